@@ -1,4 +1,5 @@
 /** The display on the second screen: the real server and page, in a window beside the kiosk's. */
+import { once } from 'node:events';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOAD_RETRY_MS } from '../../main/electron/crash.ts';
@@ -64,7 +65,7 @@ describe('the display on the second screen', () => {
     expect(webContents.faults).toEqual([]);
   });
 
-  it('has a key of its own, that is written down nowhere', async () => {
+  it('has a key of its own, that is written down nowhere, and reaches its server, pictures that the page allows, and nothing else', async () => {
     const { hall, kiosk } = await start({ settings: { api_authentication: true } });
     kiosk.desk.screen.plugIn(SECOND);
     const { webContents } = await shown(kiosk);
@@ -73,11 +74,21 @@ describe('the display on the second screen', () => {
     expect(key.length).toBeGreaterThan(40);
     expect(hall.log.lines.join('\n')).not.toContain(key);
     expect(kiosk.log.lines.join('\n')).not.toContain(key);
+
+    const session = kiosk.desk.session('display');
+    expect(await session.allows(`${hall.program.address}/media/a.png`, 'image')).toBe(true);
+    expect(await session.allows('https://pictures.example.org/a.png', 'image')).toBe(true);
+    expect(await session.allows('https://pictures.example.org/a.js', 'script')).toBe(false);
+    expect(await session.allows('http://192.0.2.7/', 'image')).toBe(false);
+    expect(await session.allows('file:///etc/passwd', 'image')).toBe(false);
+    expect(await session.grants('media')).toEqual([false, false, false]);
+    expect(await kiosk.desk.session('kiosk').allows(`${hall.program.address}/`, 'image')).toBe(false);
   });
 
-  it('stands where that screen is, and never takes the keys of the kiosk', async () => {
+  it('is one window, however many screens there are; it stands where the first is, and never takes the keys of the kiosk', async () => {
     const { kiosk } = await start();
     kiosk.desk.screen.plugIn(SECOND);
+    kiosk.desk.screen.plugIn({ id: 3, bounds: { ...SECOND.bounds, x: 3_000 } });
     const { options, focused, covers } = await shown(kiosk);
     expect(covers?.id).toBe(SECOND.id);
     expect(options).toMatchObject({ ...SECOND.bounds, focusable: false, frame: false });
@@ -89,9 +100,10 @@ describe('the display on the second screen', () => {
     });
     expect(options.webPreferences.preload).toBeUndefined();
     expect(focused).toBe(0);
+    expect(kiosk.desk.windows).toHaveLength(2);
   });
 
-  it('is opened when that screen comes, and closed when it goes; the kiosk stays', async () => {
+  it('is opened when that screen comes, and closed when it goes; the kiosk stays, and the two end together', async () => {
     const { kiosk } = await start();
     expect(displayOf(kiosk)).toBeUndefined();
     kiosk.desk.screen.plugIn(SECOND);
@@ -101,30 +113,16 @@ describe('the display on the second screen', () => {
     expect(kiosk.window.destroyed).toBe(false);
     expect(kiosk.ended()).toBe(false);
     kiosk.desk.screen.plugIn({ ...SECOND, id: 3 });
-    await shown(kiosk);
+    const window = await shown(kiosk);
+    // Nobody can close it before.
+    window.close();
+    expect(window.destroyed).toBe(false);
+    kiosk.desk.app.quit();
+    await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
+    expect(window.destroyed).toBe(true);
   });
 
-  it('opens one window, however many screens there are', async () => {
-    const { kiosk } = await start();
-    kiosk.desk.screen.plugIn(SECOND);
-    kiosk.desk.screen.plugIn({ ...SECOND, id: 3 });
-    await shown(kiosk);
-    expect(kiosk.desk.windows).toHaveLength(2);
-  });
-
-  it('is loaded again when its page dies', async () => {
-    const { kiosk } = await start();
-    kiosk.desk.screen.plugIn(SECOND);
-    const { webContents } = await shown(kiosk);
-    await webContents.page.waitForSelector('[data-screen="idle"]');
-    await webContents.crash();
-    await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
-    kiosk.clock.advance(LOAD_RETRY_MS);
-    await waitUntil(() => expect(webContents.isCrashed()).toBe(false));
-    await webContents.page.waitForSelector('[data-screen="idle"]');
-  });
-
-  it('is ended and loaded again when its page hangs, which nobody would touch, and left alone while it answers', async () => {
+  it('is ended and loaded again when its page hangs, which nobody would touch, or dies, and left alone while it answers', async () => {
     const { kiosk } = await start();
     kiosk.desk.screen.plugIn(SECOND);
     const { webContents } = await shown(kiosk);
@@ -145,35 +143,18 @@ describe('the display on the second screen', () => {
     await ask('hangs');
     expect(ends).toHaveBeenCalledOnce();
     asked.mockRestore();
-    await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
-    kiosk.clock.advance(LOAD_RETRY_MS);
-    await waitUntil(() => expect(webContents.isCrashed()).toBe(false));
-    await webContents.page.waitForSelector('[data-screen="idle"]');
-  });
-
-  it('reaches its server, pictures that the page allows, and nothing else', async () => {
-    const { hall, kiosk } = await start();
-    kiosk.desk.screen.plugIn(SECOND);
-    await shown(kiosk);
-    const session = kiosk.desk.session('display');
-    expect(await session.allows(`${hall.program.address}/media/a.png`, 'image')).toBe(true);
-    expect(await session.allows('https://pictures.example.org/a.png', 'image')).toBe(true);
-    expect(await session.allows('https://pictures.example.org/a.js', 'script')).toBe(false);
-    expect(await session.allows('http://192.0.2.7/', 'image')).toBe(false);
-    expect(await session.allows('file:///etc/passwd', 'image')).toBe(false);
-    expect(await session.grants('media')).toEqual([false, false, false]);
-    expect(await kiosk.desk.session('kiosk').allows(`${hall.program.address}/`, 'image')).toBe(false);
-  });
-
-  it('ends with the program, and cannot be closed before', async () => {
-    const { kiosk } = await start();
-    kiosk.desk.screen.plugIn(SECOND);
-    const window = await shown(kiosk);
-    window.close();
-    expect(window.destroyed).toBe(false);
-    kiosk.desk.app.quit();
-    await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
-    expect(window.destroyed).toBe(true);
+    const comesBack = async (): Promise<void> => {
+      await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
+      const loaded = once(webContents, 'did-finish-load');
+      kiosk.clock.advance(LOAD_RETRY_MS);
+      await loaded;
+      expect(webContents.isCrashed()).toBe(false);
+      await webContents.page.waitForSelector('[data-screen="idle"]');
+    };
+    await comesBack();
+    await webContents.crash();
+    await comesBack();
+    expect(ends).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,17 +1,27 @@
 /**
- * The installers' recipe, against electron-builder itself: its schema, and a package made around a runtime that only
- * looks like Electron's. Needs no network.
+ * The installers' recipe, against electron-builder itself: its schema, and in the proofs a package made around a runtime
+ * that only looks like Electron's. Needs no network.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import afterPack, { missingNative } from '../../packaging/after-pack.mjs';
 import { packagesOf } from '../helpers/locked-packages.ts';
-import { itInProofs } from '../helpers/whole.ts';
+import { describeInProofs } from '../helpers/whole.ts';
 import { FUSE_SENTINEL, FUSES_OF_A_NEW_RUNTIME, ROOT, stubRuntime } from './stub-runtime.ts';
 
 const PACK_TIMEOUT_MS = 240_000;
@@ -110,7 +120,23 @@ function bareProgram(folder: string): string {
   return folder;
 }
 
-describe('a package', () => {
+describe('native code', () => {
+  const SCOPES = ['@napi-rs', '@serialport', '@koromix'];
+
+  it.each(SCOPES)('is missed when a package has none of %s', (scope) => {
+    const resources = mkdtempSync(join(tmpdir(), 'package-'));
+    onTestFinished(() => rmSync(resources, { recursive: true }));
+    const modules = join(resources, 'app.asar.unpacked/node_modules');
+    mkdirSync(modules, { recursive: true });
+    for (const each of SCOPES) symlinkSync(join(ROOT, 'node_modules', each), join(modules, each));
+    const system = `${process.platform} ${process.arch}`;
+    expect(missingNative(resources, system)).toEqual([]);
+    rmSync(join(modules, scope));
+    expect(missingNative(resources, system)).toEqual([expect.stringContaining(`(${scope})`)]);
+  });
+});
+
+describeInProofs('a package', () => {
   let folder: string;
   let unpacked: string;
   let archive: string;
@@ -235,7 +261,7 @@ describe('a package', () => {
     );
   });
 
-  itInProofs('is not made for a system whose native code was not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
+  it('is not made for a system whose native code was not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
     await expect(pack(bareProgram(join(folder, 'bare')), 'arm64', folder)).rejects.toMatchObject({
       stdout: expect.stringContaining('Not in the package for linux arm64: what draws tickets (@napi-rs)'),
     });

@@ -6,7 +6,7 @@ import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { builtProgram } from './built.ts';
-import { type Kiosk, startKiosk } from './kiosk.ts';
+import { type Kiosk, type KioskOptions, startKiosk } from './kiosk.ts';
 import { idle, service, state } from './kiosk-states.ts';
 import { preventable } from './stand-in/preventable.ts';
 
@@ -22,12 +22,41 @@ afterAll(async () => {
   await browser?.close();
 });
 
-beforeEach(async () => {
-  kiosk = await startKiosk(browser, built);
-  await sees('Residence');
-});
+/** Each test of this describe has a kiosk of its own: it is loaded anew, dies or ends there. */
+function withItsOwnKiosk(): void {
+  beforeEach(() => openKiosk());
+  afterEach(() => kiosk.close());
+}
 
-afterEach(() => kiosk.close());
+/** How much there was in the log and of calls when the test began. */
+let began = { lines: 0, calls: 0 };
+
+/** One kiosk for all tests of this describe, that leave it as it is; each finds it idle. */
+function withOneKiosk(): void {
+  beforeAll(() => openKiosk());
+  beforeEach(async ({ task }) => {
+    // Chromium loses a page now and then: the second try is not made with what is left of the first.
+    if ((task.result?.retryCount ?? 0) > 0) {
+      await kiosk.close();
+      await openKiosk();
+    }
+    // What the test before has left is gone when this has been drawn.
+    kiosk.show({ ...idle, siteName: 'Between two tests' });
+    await sees('Between two tests');
+    kiosk.show(idle);
+    await sees('Town Hall');
+    began = { lines: kiosk.log.lines.length, calls: kiosk.calls.length };
+  });
+  afterAll(() => kiosk.close());
+}
+
+async function openKiosk(options: KioskOptions = {}): Promise<void> {
+  kiosk = await startKiosk(browser, built, options);
+  if (options.start === undefined) await sees('Residence');
+}
+
+const linesNow = () => kiosk.log.lines.slice(began.lines);
+const callsNow = () => kiosk.calls.slice(began.calls);
 
 const page = () => kiosk.window.webContents.page;
 const sees = (text: string): Promise<void> =>
@@ -41,6 +70,8 @@ const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { time
 const inPage = <T>(script: string): Promise<T> => page().evaluate(script) as Promise<T>;
 
 describe('the kiosk page in its window', () => {
+  withOneKiosk();
+
   it('draws the states that the host pushes', async () => {
     kiosk.show(state({ name: 'choose', choices: [service('s9', 'Marriage')], group: null, card: false, late: false }));
     await sees('Marriage');
@@ -53,29 +84,15 @@ describe('the kiosk page in its window', () => {
       .getByRole('button', { name: /Payments/ })
       .click();
     await waitUntil(() =>
-      expect(kiosk.calls).toContainEqual({ name: 'touchService', input: { serviceId: 's2', priority: false } }),
+      expect(callsNow()).toContainEqual({ name: 'touchService', input: { serviceId: 's2', priority: false } }),
     );
-  });
-
-  it('is loaded anew and has its picture taken when staff ask for that', async () => {
-    await waitUntil(() => expect(kiosk.pages.length).toBeGreaterThan(1));
-    const before = kiosk.pages.length;
-    await inPage('void (window.before = true)');
-    kiosk.pages.at(-1)?.reload();
-    await waitUntil(() => expect(kiosk.pages.length).toBe(before + 1));
-    await sees('Residence');
-    expect(await inPage('window.before === undefined')).toBe(true);
-    const picture = await kiosk.pages.at(-1)?.capture?.(10_000_000);
-    expect(picture).toBeInstanceOf(Uint8Array);
-    expect(Buffer.from(picture as Uint8Array).toString('latin1', 1, 4)).toBe('PNG');
-    expect(await kiosk.pages.at(-1)?.capture?.(100)).toBe('too-large');
   });
 
   it('hands over what a keyboard reader types', async () => {
     kiosk.show({ ...idle, wedge: true, siteName: 'Town Hall with a reader' });
     await sees('Town Hall with a reader');
     await swipe(page(), '0004A1B2');
-    await waitUntil(() => expect(kiosk.calls).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));
+    await waitUntil(() => expect(callsNow()).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));
   });
 
   it('finds exactly two functions from outside, frozen, and nothing of Node or Electron', async () => {
@@ -104,27 +121,9 @@ describe('the kiosk page in its window', () => {
     expect(await call('{ toString: 1 }, {}')).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(await call('"back", { run() {} }')).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(await call('"back", {}')).toEqual({ ok: true });
-    expect(kiosk.calls.filter(({ name }) => name !== 'fits')).toEqual([{ name: 'back', input: {} }]);
-  });
-
-  it('is black a minute after the last touch while the house is closed; the first touch wakes it and presses nothing', async () => {
-    const closed = state({ name: 'closed', opensAt: null, choices: [] }, { dark: true, siteName: 'Closed Hall' });
-    const black = page().locator('.dark-screen');
-    await page().clock.install();
-    kiosk.show(closed);
-    await sees('Closed Hall');
-    await page().clock.runFor(59_000);
-    expect(await black.count()).toBe(0);
-    await page().clock.runFor(2_000);
-    await black.waitFor();
-    await black.click();
-    await black.waitFor({ state: 'detached' });
-    expect(kiosk.calls.filter(({ name }) => name !== 'fits' && name !== 'stillHere')).toEqual([]);
-    await page().clock.runFor(61_000);
-    await black.waitFor();
-    // A card has made somebody of nobody.
-    kiosk.show({ ...closed, dark: false });
-    await black.waitFor({ state: 'detached' });
+    expect(callsNow().filter(({ name }) => name !== 'fits' && name !== 'stillHere')).toEqual([
+      { name: 'back', input: {} },
+    ]);
   });
 
   it('answers when it is asked whether it lives, and is left alone', async () => {
@@ -184,17 +183,66 @@ describe('the kiosk page in its window', () => {
   });
 });
 
+describe('the kiosk page, loaded anew, left alone for long, or elsewhere', () => {
+  withItsOwnKiosk();
+
+  it('is loaded anew and has its picture taken when staff ask for that', async () => {
+    await waitUntil(() => expect(kiosk.pages.length).toBeGreaterThan(1));
+    const before = kiosk.pages.length;
+    await inPage('void (window.before = true)');
+    kiosk.pages.at(-1)?.reload();
+    await waitUntil(() => expect(kiosk.pages.length).toBe(before + 1));
+    await sees('Residence');
+    expect(await inPage('window.before === undefined')).toBe(true);
+    const picture = await kiosk.pages.at(-1)?.capture?.(10_000_000);
+    expect(picture).toBeInstanceOf(Uint8Array);
+    expect(Buffer.from(picture as Uint8Array).toString('latin1', 1, 4)).toBe('PNG');
+    expect(await kiosk.pages.at(-1)?.capture?.(100)).toBe('too-large');
+  });
+
+  it('is black a minute after the last touch while the house is closed; the first touch wakes it and presses nothing', async () => {
+    const closed = state({ name: 'closed', opensAt: null, choices: [] }, { dark: true, siteName: 'Closed Hall' });
+    const black = page().locator('.dark-screen');
+    await page().clock.install();
+    kiosk.show(closed);
+    await sees('Closed Hall');
+    await page().clock.runFor(59_000);
+    expect(await black.count()).toBe(0);
+    await page().clock.runFor(2_000);
+    await black.waitFor();
+    await black.click();
+    await black.waitFor({ state: 'detached' });
+    expect(kiosk.calls.filter(({ name }) => name !== 'fits' && name !== 'stillHere')).toEqual([]);
+    await page().clock.runFor(61_000);
+    await black.waitFor();
+    // A card has made somebody of nobody.
+    kiosk.show({ ...closed, dark: false });
+    await black.waitFor({ state: 'detached' });
+  });
+
+  it('does not hear our own window on a strange page', async () => {
+    const { webContents } = kiosk.window;
+    const frame = webContents.mainFrame;
+    Object.defineProperty(frame, 'origin', { value: 'https://elsewhere.example' });
+    expect(await inPage('window.takeANumber.call("back", {})')).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(kiosk.calls.filter(({ name }) => name === 'back')).toEqual([]);
+  });
+});
+
 describe('the border of the window', () => {
+  withOneKiosk();
+
   it('does not hear another window, even on our own page', async () => {
     const other = new kiosk.desk.electron.BrowserWindow({
       webPreferences: kiosk.window.options.webPreferences,
     } as never);
     await other.loadURL('app://kiosk/kiosk/index.html');
-    const stranger = kiosk.desk.windows[1]!.webContents.page;
+    const stranger = kiosk.desk.windows.at(-1)!.webContents.page;
     const answer = await stranger.evaluate('window.takeANumber.call("back", {})');
     expect(answer).toMatchObject({ ok: false, error: { code: 'not-allowed' } });
-    expect(kiosk.calls.filter(({ name }) => name === 'back')).toEqual([]);
-    expect(kiosk.log.events()).toContain('ipc.refused');
+    expect(callsNow().filter(({ name }) => name === 'back')).toEqual([]);
+    expect(linesNow().join('\n')).toContain('"ipc.refused"');
+    other.destroy();
   });
 
   it.each([
@@ -207,32 +255,23 @@ describe('the border of the window', () => {
     expect(answer).toMatchObject({ value: { ok: false, error: { code: 'not-allowed' } } });
   });
 
-  it('does not hear our own window on a strange page', async () => {
-    const { webContents } = kiosk.window;
-    const frame = webContents.mainFrame;
-    Object.defineProperty(frame, 'origin', { value: 'https://elsewhere.example' });
-    expect(await inPage('window.takeANumber.call("back", {})')).toMatchObject({ error: { code: 'not-allowed' } });
-    expect(kiosk.calls.filter(({ name }) => name === 'back')).toEqual([]);
-  });
-
   it.each([
     ['another site', 'location.href = "https://elsewhere.example/"'],
     ['another page of ours', 'location.href = "../counter/index.html"'],
     ['itself anew', 'location.reload()'],
   ])('keeps the page from going to %s', async (_, script) => {
     await inPage(`void (${script})`);
-    await waitUntil(() =>
-      expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'page.refused', what: 'navigation' })),
-    );
+    await waitUntil(() => expect(linesNow()).toContain(JSON.stringify({ event: 'page.refused', what: 'navigation' })));
     await sees('Residence');
     expect(await inPage('window.takeANumber.call("back", {})')).toEqual({ ok: true });
   });
 
   it('opens no second window', async () => {
+    const { length } = kiosk.desk.windows;
     await inPage('void window.open("../kiosk/index.html")');
-    await waitUntil(() => expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'page.refused', what: 'window' })));
+    await waitUntil(() => expect(linesNow()).toContain(JSON.stringify({ event: 'page.refused', what: 'window' })));
     expect(kiosk.window.webContents.openedWindows).toEqual([]);
-    expect(kiosk.desk.windows).toHaveLength(1);
+    expect(kiosk.desk.windows).toHaveLength(length);
   });
 
   it('lets no request out, whichever way the page tries', async () => {
@@ -284,6 +323,8 @@ describe('the border of the window', () => {
 });
 
 describe('a page that dies', () => {
+  withItsOwnKiosk();
+
   async function die(times: number): Promise<void> {
     await kiosk.window.webContents.crash();
     await waitUntil(() => expect(kiosk.log.events().filter((event) => event === 'page.gone')).toHaveLength(times));
@@ -359,22 +400,18 @@ describe('a page that dies', () => {
 });
 
 describe('the end of the program', () => {
+  afterEach(() => kiosk.close());
+
   it('comes when it is told to quit: the program behind the window is closed first', async () => {
+    await openKiosk();
     kiosk.desk.app.quit();
     await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
     expect(kiosk.ended()).toBe(true);
     expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'program.stopped', clean: true }));
   });
 
-  it('does not come from closing the window of an installed kiosk', () => {
-    kiosk.window.close();
-    expect(kiosk.window.destroyed).toBe(false);
-    expect(kiosk.desk.app.exitCode).toBeNull();
-  });
-
   it('does not wait for ever', async () => {
-    await kiosk.close();
-    kiosk = await startKiosk(browser, built, {
+    await openKiosk({
       start: async () => ({
         address: '',
         displayUrl: null,
@@ -390,14 +427,23 @@ describe('the end of the program', () => {
   });
 
   it('may come from closing the window while the program runs from its sources', async () => {
-    await kiosk.close();
-    kiosk = await startKiosk(browser, built, { packaged: false });
+    await openKiosk({ packaged: false });
     expect(kiosk.window.options.webPreferences).toMatchObject({ devTools: true });
     kiosk.window.close();
     await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
   });
+});
 
-  it('brings the window to the front when the program is started a second time', () => {
+describe('an installed kiosk', () => {
+  withOneKiosk();
+
+  it('does not end when its window is closed', () => {
+    kiosk.window.close();
+    expect(kiosk.window.destroyed).toBe(false);
+    expect(kiosk.desk.app.exitCode).toBeNull();
+  });
+
+  it('brings its window to the front when the program is started a second time', () => {
     kiosk.desk.app.emit('second-instance', preventable());
     expect(kiosk.window.focused).toBe(1);
   });

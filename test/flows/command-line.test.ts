@@ -14,6 +14,7 @@ import { readSettings } from '../../main/settings/settings.ts';
 import { StartError } from '../../main/start-error.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
+import { chosenOf, itInProofs } from '../helpers/whole.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/main/serve.js');
@@ -197,7 +198,8 @@ describe('the program', () => {
   });
 
   // The first is known from the command line alone, the second when the program starts.
-  it.each(REFUSALS.filter(([[flag]]) => flag === '--no-such-flag' || flag === '--device'))(
+  const AT_TWO_TIMES = REFUSALS.filter(([[flag]]) => flag === '--no-such-flag' || flag === '--device');
+  it.each(chosenOf(AT_TWO_TIMES, ([[flag]]) => flag === '--device'))(
     'refuses %j with that line and exit code 2',
     async (args, said) => {
       const { ended } = start(['--port', '0', '--data', await folder(), ...args]);
@@ -232,7 +234,7 @@ describe('the program', () => {
     expect(locations.map(({ id }) => id)).not.toContain('hall');
   });
 
-  it('says so when its port is taken', async () => {
+  itInProofs('says so when its port is taken', async () => {
     const other = createServer();
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -288,7 +290,7 @@ describe('the program', () => {
 });
 
 describe('npm start', () => {
-  it('says in one line why there is no window and runs the kiosk in the browser', async () => {
+  itInProofs('says in one line why there is no window and runs the kiosk in the browser', async () => {
     const env = { DISPLAY: '', WAYLAND_DISPLAY: '' };
     const script = join(ROOT, 'scripts/start.mjs');
     const { child, ready, ended } = start(['--port', '0', '--data', await folder()], env, script);
@@ -300,7 +302,7 @@ describe('npm start', () => {
     expect(lines(err).filter((line) => line.startsWith('No kiosk window here: '))).toHaveLength(1);
   });
 
-  it('takes the program with it when it is killed', async () => {
+  itInProofs('takes the program with it when it is killed', async () => {
     const script = join(ROOT, 'scripts/serve.mjs');
     const { child, ready } = start(['--port', '0', '--data', await folder()], {}, script);
     const address = await ready;

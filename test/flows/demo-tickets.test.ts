@@ -15,6 +15,7 @@ import { profileFor } from '../../main/printing/profile.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { decodeBytes, NARROW_CLONE, type PrintedTicket } from '../helpers/virtual-printer.ts';
+import { chosenOf } from '../helpers/whole.ts';
 
 const demo = JSON.parse(await readFile(new URL('../../assets/demo/site.json', import.meta.url), 'utf8')) as SiteFile;
 const logo = await readFile(new URL('../../assets/demo/town-hall.png', import.meta.url));
@@ -22,10 +23,13 @@ const logo = await readFile(new URL('../../assets/demo/town-hall.png', import.me
 /** Languages whose letters no code page of the default profile is trusted with. */
 const DRAWN = new Set(['ar', 'zh']);
 
-/** Each kiosk with a moment at which all its services are open: a Wednesday morning. */
+/**
+ * Each kiosk with a moment at which all its services are open, a Wednesday morning, and the languages that are tried in
+ * every run: between them one that is drawn, and two that are written.
+ */
 const KIOSKS = [
-  ['kiosk-1', 'town-hall', '2026-11-18T10:00:00Z'],
-  ['clinic-kiosk-1', 'clinic', '2026-11-18T08:30:00Z'],
+  ['kiosk-1', 'town-hall', '2026-11-18T10:00:00Z', ['de', 'ar']],
+  ['clinic-kiosk-1', 'clinic', '2026-11-18T08:30:00Z', ['pt_PT']],
 ] as const;
 
 async function decode(paper: PaperTicket, printer: string): Promise<PrintedTicket> {
@@ -52,53 +56,56 @@ async function issue(town: Town, catalog: Catalog, device: string, serviceId: st
   return readIssuedTicket(answer.value, { lang, priority }, catalog, logo).paper;
 }
 
-describe.each(KIOSKS)('the tickets of %s', (device, locationId, at) => {
+describe.each(KIOSKS)('the tickets of %s', (device, locationId, at, often) => {
   const services = demo.services.filter(({ location }) => location === locationId);
   const languages = demo.locations.find(({ id }) => id === locationId)!.languages;
 
-  it.each(languages)('in %s say what was meant, on wide and on narrow paper', async (lang) => {
-    const town = await openTown({ at, site: demo as never });
-    const kiosk = await town.client.kiosk(device);
-    if (!kiosk.ok) throw new Error(JSON.stringify(kiosk.error));
-    const { catalog } = readKiosk(kiosk.value, null);
+  it.each(chosenOf(languages, (lang) => often.some((each) => each === lang)))(
+    'in %s say what was meant, on wide and on narrow paper',
+    async (lang) => {
+      const town = await openTown({ at, site: demo as never });
+      const kiosk = await town.client.kiosk(device);
+      if (!kiosk.ok) throw new Error(JSON.stringify(kiosk.error));
+      const { catalog } = readKiosk(kiosk.value, null);
 
-    for (const service of services) {
-      const paper = await issue(town, catalog, device, service.id, lang);
-      const texts = service.translations[lang]!;
-      expect(paper).toMatchObject({
-        serviceName: texts.name,
-        extraText: texts.extra_text,
-        footerText: texts.footer_text,
-      });
-      expect(paper.dateText).toContain('2026');
+      for (const service of services) {
+        const paper = await issue(town, catalog, device, service.id, lang);
+        const texts = service.translations[lang]!;
+        expect(paper).toMatchObject({
+          serviceName: texts.name,
+          extraText: texts.extra_text,
+          footerText: texts.footer_text,
+        });
+        expect(paper.dateText).toContain('2026');
 
-      for (const printer of ['file:///dev/null', 'file:///dev/null?profile=58mm']) {
-        const ticket = await decode(paper, printer);
-        const where = `${service.id} ${lang} ${printer}`;
-        expect(ticket.faults, where).toEqual([]);
-        expect(ticket.qr, where).toBe(paper.ticketId);
-        expect(ticket.cut, where).not.toBe('torn');
-        expect(ticket.bigText, where).toBe(paper.number);
-        if (DRAWN.has(lang)) {
-          expect(ticket.images.length, where).toBeGreaterThan(3);
-          continue;
+        for (const printer of ['file:///dev/null', 'file:///dev/null?profile=58mm']) {
+          const ticket = await decode(paper, printer);
+          const where = `${service.id} ${lang} ${printer}`;
+          expect(ticket.faults, where).toEqual([]);
+          expect(ticket.qr, where).toBe(paper.ticketId);
+          expect(ticket.cut, where).not.toBe('torn');
+          expect(ticket.bigText, where).toBe(paper.number);
+          if (DRAWN.has(lang)) {
+            expect(ticket.images.length, where).toBeGreaterThan(3);
+            continue;
+          }
+          const { siteName, serviceName, priorityText, peopleText, waitText, dateText, extraText, footerText } = paper;
+          for (const meant of [
+            siteName,
+            serviceName,
+            priorityText,
+            peopleText,
+            waitText,
+            dateText,
+            extraText,
+            footerText,
+          ]) {
+            expect(flat(ticket.text), where).toContain(flat(meant));
+          }
+          expect(flat(ticket.text), where).toContain(flat(paper.qr!.caption));
+          expect(ticket.text, where).not.toMatch(/\?|\uFFFD/);
         }
-        const { siteName, serviceName, priorityText, peopleText, waitText, dateText, extraText, footerText } = paper;
-        for (const meant of [
-          siteName,
-          serviceName,
-          priorityText,
-          peopleText,
-          waitText,
-          dateText,
-          extraText,
-          footerText,
-        ]) {
-          expect(flat(ticket.text), where).toContain(flat(meant));
-        }
-        expect(flat(ticket.text), where).toContain(flat(paper.qr!.caption));
-        expect(ticket.text, where).not.toMatch(/\?|\uFFFD/);
       }
-    }
-  });
+    },
+  );
 });

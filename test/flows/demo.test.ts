@@ -127,18 +127,23 @@ describe('the demo', () => {
     expect(await demo.left()).toEqual([]);
   });
 
-  it('opens pages in the browser of this computer when asked to, and says so when there is none', async () => {
+  const WATCH = ['--speed', '60', '--port', '0', '--watch'];
+
+  itInProofs('says so when it is asked to open pages and there is no browser', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'take-a-number-test-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const demo = await startDemo(WATCH, 'demo/run.ts', { PATH: folder });
+    await demo.says(/No browser could be opened from here/);
+    demo.child.kill('SIGTERM');
+    expect((await demo.ended).code).toBe(0);
+  });
+
+  it('opens pages in the browser of this computer when asked to', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'take-a-number-test-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const opened = join(folder, 'opened');
-    const flags = ['--speed', '60', '--port', '0', '--watch'];
-    const without = await startDemo(flags, 'demo/run.ts', { PATH: folder });
-    await without.says(/No browser could be opened from here/);
-    without.child.kill('SIGTERM');
-    expect((await without.ended).code).toBe(0);
-
     await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >> '${opened}'\n`, { mode: 0o755 });
-    const demo = await startDemo(flags, 'demo/run.ts', { PATH: `${folder}:${process.env.PATH}` });
+    const demo = await startDemo(WATCH, 'demo/run.ts', { PATH: `${folder}:${process.env.PATH}` });
     const address = await demo.address();
     const pages = (): Promise<string[]> => readFile(opened, 'utf8').then((text) => text.trim().split('\n').sort());
     await expect
@@ -169,7 +174,7 @@ describe('the demo', () => {
     expect(await demo.left()).toEqual([]);
   });
 
-  it('says in one line that its port is taken', async () => {
+  itInProofs('says in one line that its port is taken', async () => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
     onTestFinished(() => void other.close());

@@ -19,7 +19,6 @@ const LONG = [
   'browser/kiosk-page-looks.test.ts',
   'browser/counter.test.ts',
   'browser/counter-looks.test.ts',
-  'electron/package.test.ts',
   'browser/phone-ticket.test.ts',
   'flows/command-line.test.ts',
   'printing/misbehaving.test.ts',

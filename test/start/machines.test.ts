@@ -93,7 +93,7 @@ describe('a folder', () => {
     expect(await takeTicket(await start({ root, flags: ['--data', data] }).ready)).toBe('B001');
   });
 
-  it.skipIf(noRoot !== null)('that can only be read will do, once it is built', async () => {
+  itInProofs.skipIf(noRoot !== null)('that can only be read will do, once it is built', async () => {
     expect(await takeTicket(await start({ root: clone({ owner: 'root' }) }).ready)).toBe('B001');
   });
 
@@ -123,7 +123,7 @@ describe('a full disk', () => {
     expect(said).toEqual([expect.stringMatching(/full/)]);
   });
 
-  it.skipIf(noRoot !== null)('is told in one line by the build', async ({ skip }) => {
+  itInProofs.skipIf(noRoot !== null)('is told in one line by the build', async ({ skip }) => {
     const root = clone({ isBuilt: false });
     const disk = smallDisk(join(root, 'dist'), '256k');
     if (disk === null) return skip('no disk can be mounted here');

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hearChild } from '../helpers/hear-child.ts';
+import { itInProofs } from '../helpers/whole.ts';
 import { type Package, type SmallProject, smallProject } from './registry.ts';
 
 const ALL: readonly Package[] = [
@@ -64,7 +65,7 @@ describe('a start', () => {
     expect(registry.fetched()).toEqual(['tool']);
   });
 
-  it('brings back a program of a native package that something has taken away', async () => {
+  itInProofs('brings back a program of a native package that something has taken away', async () => {
     const project = await smallProject(ALL);
     await succeeds(project);
     rmSync(join(project.root, 'node_modules/native/program'));
@@ -95,7 +96,7 @@ describe('a start', () => {
     expect(project.registry.fetched()).toEqual([]);
   });
 
-  it('mends a deletion that broke off', async () => {
+  itInProofs('mends a deletion that broke off', async () => {
     const project = await smallProject(ALL);
     await succeeds(project, '--tools');
     for (const each of ['.package-lock.json', 'native', 'running']) {
@@ -127,7 +128,7 @@ describe('a start', () => {
     expect(installed(project)).toEqual(TO_RUN);
   });
 
-  it('beside another one waits for it, and installs nothing', async () => {
+  itInProofs('beside another one waits for it, and installs nothing', async () => {
     const project = await smallProject(ALL);
     const ends = await Promise.all([prepare(project).ended, prepare(project).ended]);
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
@@ -137,7 +138,7 @@ describe('a start', () => {
     expect(said.match(/^Another start is installing/gm)).toHaveLength(1);
   });
 
-  it('goes through the proxy of npm’s settings', async () => {
+  itInProofs('goes through the proxy of npm’s settings', async () => {
     const project = await smallProject(ALL);
     const env = {
       ...project.env,

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { itInProofs } from '../helpers/whole.ts';
 import { clone } from './clone.ts';
 import { folderOf, npmStart, ROOT, screen } from './npm-start.ts';
 import { zipOf } from './zip.ts';
@@ -79,7 +80,7 @@ describe.skipIf(!sandboxed)('the runtime', () => {
     expect(said).not.toContain('was started');
   });
 
-  it('comes through the proxy that the environment names', async () => {
+  itInProofs('comes through the proxy that the environment names', async () => {
     const { address, env } = await mirror();
     const tunnels: string[] = [];
     const proxy = createServer();
