@@ -145,7 +145,7 @@ describe('the display on the second screen', () => {
     asked.mockRestore();
     const comesBack = async (): Promise<void> => {
       await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
-      const loaded = once(webContents, 'did-finish-load');
+      const loaded = once(webContents, 'did-finish-load', { signal: AbortSignal.timeout(30_000) });
       kiosk.clock.advance(LOAD_RETRY_MS);
       await loaded;
       expect(webContents.isCrashed()).toBe(false);
