@@ -90,7 +90,7 @@ export async function longLists(): Promise<boolean> {
         page,
         async () => {
           await go(`#/${list}`);
-          await page.getByText(first, { exact: true }).first().waitFor();
+          await page.locator('.list-name', { hasText: first }).first().waitFor();
         },
         () => go('#/desks'),
       );
