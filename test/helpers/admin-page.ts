@@ -118,7 +118,12 @@ export class Administrator {
 
   /** Saves, and waits until the server has it. */
   async save(): Promise<void> {
+    // What was said of an earlier saving may stand there still.
+    const answered = this.page.waitForResponse(
+      (response) => response.request().method() !== 'GET' && /\/v2\/admin\//u.test(response.url()),
+    );
     await this.press('Save');
+    await answered;
     await this.sees('Saved.');
   }
 
