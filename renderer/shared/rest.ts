@@ -29,7 +29,7 @@ export interface SendOptions {
   readonly idempotencyKey?: string;
   /** Of files that are large; else a request has ten seconds. */
   readonly timeoutMs?: number;
-  /** Ends it, in the stead of its time. */
+  /** Ends it before its time. */
   readonly signal?: AbortSignal;
   /** Hears what the answer says beside its body. */
   readonly onHeaders?: (headers: Headers) => void;
@@ -109,7 +109,8 @@ export function createRest(options: RestOptions = {}): Rest {
     path: string,
     more: SendOptions & { body?: object; query?: Query },
   ): Promise<RestResult<Answer>> {
-    const { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS, signal = AbortSignal.timeout(timeoutMs) } = more;
+    const { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS, signal } = more;
+    const late = AbortSignal.timeout(timeoutMs);
     const key = keyNow();
     let answer: unknown;
     try {
@@ -122,7 +123,7 @@ export function createRest(options: RestOptions = {}): Rest {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         cache: 'no-store',
-        signal,
+        signal: signal === undefined ? late : AbortSignal.any([late, signal]),
       });
       answer = await response.json();
       more.onHeaders?.(response.headers);

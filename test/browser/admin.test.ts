@@ -1,7 +1,6 @@
 /** The back office in Chromium, over the real program: what is set up there is what visitors meet. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+
 import type { RunOptions } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -13,6 +12,7 @@ import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
 import { openPageCable } from '../helpers/page-cable.ts';
 import { Reach } from '../helpers/page-reach.ts';
 import { Receiver } from '../helpers/receiver.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
 const TOWN = {
@@ -62,10 +62,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openTownHall(site: object = TOWN): Promise<Machine> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'site.json');
-  await writeFile(file, JSON.stringify(site));
+  const file = await siteFile(site);
   return openMachine({ site: file, printer: 'none' });
 }
 

@@ -1,13 +1,12 @@
 /** An administrator who goes on while something is being saved loses nothing of it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SiteFile } from '../../main/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine } from '../helpers/machine.ts';
+import { siteFile } from '../helpers/site-file.ts';
 
 const TOWN = {
   settings: { languages: ['en'], default_lang: 'en' },
@@ -22,10 +21,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openTownHall(): Promise<Machine> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(TOWN));
+  const site = await siteFile(TOWN);
   return openMachine({ site, printer: 'none' });
 }
 

@@ -1,11 +1,10 @@
 /** Checking in with a typed code: the whole machine, touched key by key, down to the paper. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,16 +42,13 @@ interface Waiting {
 }
 
 async function arrive(options: MachineOptions = {}, booked = true) {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
   const visit = { service: 'permits', lang: 'pt_PT' };
   const appointments = [
     { ...visit, id: 'now', scheduled_to: inMinutes(10), code: 'kx-47 Q2' },
     { ...visit, id: 'gone', scheduled_to: inMinutes(-120), code: 'LATE-1' },
     { ...visit, id: 'later', scheduled_to: inMinutes(60 * 48), code: 'SOON-1' },
   ];
-  await writeFile(site, JSON.stringify(booked ? { ...SITE, appointments } : SITE));
+  const site = await siteFile(booked ? { ...SITE, appointments } : SITE);
   const machine = await openMachine({ site, ...options });
   if (options.printer !== 'none') await machine.until(({ printer }) => printer === 'ok');
   const visitor = await Visitor.at(machine, browser, { width: 800, height: 1280 });

@@ -1,7 +1,5 @@
 /** What staff have screens do from afar, and how new ones come in: the back office, the screens' own pages, paper and sound. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import jsQR from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -12,6 +10,7 @@ import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine, Visitor } from '../helpers/machine.ts';
 import { Reach } from '../helpers/page-reach.ts';
 import { dotsOf } from '../helpers/read-barcode.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { toRgba } from '../helpers/virtual-printer.ts';
 
 let browser: Browser;
@@ -22,10 +21,7 @@ afterAll(() => browser.close());
 
 const ARABIC = 'نقوم بتبديل الورق. نعود في الثالثة.';
 
-async function siteFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'site.json');
+async function careSite(): Promise<string> {
   const site = {
     settings: { languages: ['en', 'ar'], default_lang: 'en' },
     locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
@@ -39,12 +35,11 @@ async function siteFile(): Promise<string> {
     desks: [{ id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' }],
     users: [{ id: 'ana', username: 'ana', name: 'Ana Reis' }],
   };
-  await writeFile(file, JSON.stringify(site));
-  return file;
+  return siteFile(site);
 }
 
 it('a kiosk is closed with a message in Arabic, tried out, looked into and opened again', async () => {
-  const machine = await openMachine({ site: await siteFile() });
+  const machine = await openMachine({ site: await careSite() });
   const visitor = await Visitor.at(machine, browser);
   const admin = await Administrator.at(machine, browser, { address: '#/devices/kiosk-1' });
   const { page } = admin;
@@ -155,7 +150,7 @@ async function readQr(page: Page): Promise<string> {
 }
 
 it('new screens are paired by the code and the QR code that they show, and a test call is seen and heard on the one that it is for', async () => {
-  const machine = await openMachine({ site: await siteFile(), printer: 'none' });
+  const machine = await openMachine({ site: await careSite(), printer: 'none' });
   const room = await Display.at(machine, browser, { begins: '/pair', voices: ['en'] });
   const shown = room.page.locator('.pair-code');
   await shown.waitFor();

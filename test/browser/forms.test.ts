@@ -1,12 +1,11 @@
 /** Questions before the ticket: asked by the real page, kept by the real server, and nowhere in the log. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { question } from '../core/forms/form-site.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
+import { siteFile } from '../helpers/site-file.ts';
 
 const SITE = {
   settings: { languages: ['en', 'pt_PT'], default_lang: 'en' },
@@ -60,10 +59,7 @@ interface Kept {
 }
 
 async function arrive(options: MachineOptions = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(SITE));
+  const site = await siteFile(SITE);
   const machine = await openMachine({ printer: 'none', site, ...options });
   const visitor = await Visitor.at(machine, browser, { width: 800, height: 1280 });
   return { machine, visitor, form: new Form(visitor) };

@@ -1,12 +1,11 @@
 /** Whoever shortens the time for which tickets are kept reads first what will go. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import { expect, it, onTestFinished } from 'vitest';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { Hall } from '../store/queue-hall.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,10 +34,7 @@ async function keptDatabase(): Promise<string> {
 }
 
 it('tells how many tickets and calls go, at each number that is written, and nothing when none is kept shorter', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(TOWN));
+  const site = await siteFile(TOWN);
   const machine = await openMachine({ site, printer: 'none', database: await keptDatabase() });
   const browser = await launchChromium();
   onTestFinished(() => browser.close());

@@ -1,6 +1,6 @@
 /** Whoever has one switch, a finger or a bare keypad, and nobody beside them: at the whole machine, with the queue going on meanwhile. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -10,6 +10,7 @@ import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { toneOf } from '../helpers/tone.ts';
 
 let browser: Browser;
@@ -57,22 +58,16 @@ function windOn(page: Page, ms: number): Promise<void> {
 }
 
 async function arrive(device: object, lingers = false) {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(
-    site,
-    JSON.stringify({
-      settings: { languages: ['en', 'ar'], default_lang: 'en' },
-      locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
-      services: [
-        { id: 'permits', name: 'Permits', location: 'hall', tag: 'A', forms: ['permit'] },
-        { id: 'desk', name: 'Information', location: 'hall', tag: 'C' },
-      ],
-      devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall', ...device }],
-      forms: [{ id: 'permit', name: 'Permit', questions: { before: [question('name', 'text', { required: true })] } }],
-    }),
-  );
+  const site = await siteFile({
+    settings: { languages: ['en', 'ar'], default_lang: 'en' },
+    locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
+    services: [
+      { id: 'permits', name: 'Permits', location: 'hall', tag: 'A', forms: ['permit'] },
+      { id: 'desk', name: 'Information', location: 'hall', tag: 'C' },
+    ],
+    devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall', ...device }],
+    forms: [{ id: 'permit', name: 'Permit', questions: { before: [question('name', 'text', { required: true })] } }],
+  });
   const machine = await openMachine({ site, printer: 'none' });
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, hasTouch: true });
   onTestFinished(() => context.close());

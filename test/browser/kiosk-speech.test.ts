@@ -1,8 +1,6 @@
 /** Whoever does not see: what is heard is all there is, and keys are all that is pressed. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
@@ -13,6 +11,7 @@ import { launchChromium, startScriptedHost } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 import { type MachineOptions, openMachine } from '../helpers/machine.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
 const LANGUAGES = ['en', 'pt_PT', 'ar'] as const;
@@ -101,10 +100,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openHouse(options: MachineOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(SITE));
+  const site = await siteFile(SITE);
   return { machine: await openMachine({ site, ...options }) };
 }
 

@@ -2,9 +2,7 @@
  * How the printers of a house are, as everybody reads it at the same time: the visitor on the kiosk's page, staff in the
  * back office, programs over the events channel and in `/metrics`. Real program, real pages, three printers on real lines.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { DeviceStatus } from '../../main/contract/device-status.ts';
@@ -12,6 +10,7 @@ import type { EventDevice } from '../../main/contract/events.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { CLONE, MUTE, serialPrinter } from '../helpers/virtual-printer.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
@@ -27,9 +26,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function siteWith(printers: readonly string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'site.json');
   const names = ['Entrance', 'First floor', 'Yard'];
   const site = {
     settings: { languages: ['en'], default_lang: 'en' },
@@ -39,8 +35,7 @@ async function siteWith(printers: readonly string[]): Promise<string> {
       ...{ id: `kiosk-${index + 1}`, name, type: 1, location: 'hall', printer: printers[index] ?? '' },
     })),
   };
-  await writeFile(file, JSON.stringify(site));
-  return file;
+  return siteFile(site);
 }
 
 /** What the events channel said last of each device. */

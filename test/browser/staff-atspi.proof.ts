@@ -3,9 +3,7 @@
  * over calls, a pause and the window in which somebody is sent on, and the settings of a display, in English, and in Arabic, which
  * runs from right to left; in English every screen of the back office and what it comes to: `npm run prove -- atspi`.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import { expect, it, onTestFinished } from 'vitest';
 import { Administrator } from '../helpers/admin-page.ts';
 import { type AssistedDesktop, openDesktop } from '../helpers/assisted-desktop.ts';
@@ -14,6 +12,7 @@ import { DesktopEar } from '../helpers/desktop-ear.ts';
 import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import { type Machine, openMachine } from '../helpers/machine.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { WALKS } from './counter-states.ts';
 import { busyHouse, HOUSE, OFFICE_WALKS, SCREENS } from './office-states.ts';
 
@@ -58,10 +57,7 @@ interface Office {
 
 async function openOffice(lang: string, house: object): Promise<Office> {
   const desktop = await openDesktop();
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(house));
+  const site = await siteFile(house);
   const machine = await openMachine({ site, printer: 'none' });
   const admin = await Administrator.at(machine, desktop.browser, { locale: lang });
   return { desktop, machine, admin, ear: new DesktopEar(desktop, admin.page) };

@@ -2,9 +2,7 @@
  * The pages of staff in hands that do not use them as they were drawn: enlarged four times, with letters wider apart, in
  * colours of the reader's own, by the Tab key alone, and by names that are spoken.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
@@ -16,6 +14,7 @@ import { lockedSite } from '../helpers/locked-town.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { ENLARGED, Reach } from '../helpers/page-reach.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { chosenOf, itInProofs } from '../helpers/whole.ts';
 import { WALKS } from './counter-states.ts';
 import { busyHouse, changesMuch, HOUSE, OFFICE_WALKS, SCREENS } from './office-states.ts';
@@ -65,10 +64,7 @@ async function openOffice(options: BrowserContextOptions = { viewport: ENLARGED 
 }
 
 async function openHouse(house: object, options: BrowserContextOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'site.json');
-  await writeFile(file, JSON.stringify(house));
+  const file = await siteFile(house);
   const machine = await openMachine({ site: file, printer: 'none' });
   return { machine, admin: await Administrator.at(machine, browser, options) };
 }

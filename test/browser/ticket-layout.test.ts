@@ -1,13 +1,12 @@
 /** From the editor of a location to the paper that comes out of a kiosk: what stands on a ticket, and where. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
 import { dotsOf, readBarcode } from '../helpers/read-barcode.ts';
+import { siteFile } from '../helpers/site-file.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
 const HALL = { id: 'hall', name: 'Town hall', timezone: 'UTC' };
@@ -37,10 +36,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openTown(site: object = TOWN, options: MachineOptions = { printer: 'none' }): Promise<Machine> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'site.json');
-  await writeFile(file, JSON.stringify(site));
+  const file = await siteFile(site);
   return openMachine({ ...options, site: file });
 }
 

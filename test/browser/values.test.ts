@@ -8,6 +8,7 @@ import type { SiteFile } from '../../main/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine } from '../helpers/machine.ts';
+import { siteFile } from '../helpers/site-file.ts';
 
 const TOWN = {
   settings: { languages: ['en', 'ar'], default_lang: 'en' },
@@ -29,10 +30,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 async function openTownHall(): Promise<Machine> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(TOWN));
+  const site = await siteFile(TOWN);
   return openMachine({ site, printer: 'none' });
 }
 

@@ -2,14 +2,13 @@
  * A visitor's phone in a real Chromium, over the real program: what it shows, in the words of who waits. Needs
  * `npx vite build -c vite.renderer.config.ts` to have run.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { barriersOf } from './barriers.ts';
 import { type Machine, type MachineOptions, openMachine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
+import { siteFile } from './site-file.ts';
 
 /** Where phones would reach it; the tests go to the program itself. */
 export const PUBLIC_URL = 'http://192.168.4.20:8080';
@@ -55,10 +54,7 @@ export interface PhoneHall {
 const clerkAt: Readonly<Record<string, string>> = { 'desk-1': 'ana', 'desk-2': 'rui' };
 
 export async function openPhoneHall(options: MachineOptions = { printer: 'none' }): Promise<PhoneHall> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(SITE));
+  const site = await siteFile(SITE);
   const machine = await openMachine({ site, ...options });
 
   async function post(operation: string, parameters: object): Promise<{ answer: { id: string } }> {

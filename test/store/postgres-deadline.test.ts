@@ -27,6 +27,18 @@ async function servedIn(url: string): Promise<{ readonly ticketId: string; reado
   return { ticketId: ticket.id, answerId: answer.id };
 }
 
+/** Somebody else, who keeps a table to themselves until they are told otherwise or the test is over. Then the store ends too. */
+async function keeperOf(table: string, url: string, store: Store): Promise<pg.Client> {
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  onTestFinished(async () => {
+    await other.end();
+    await store.close();
+  });
+  await other.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return other;
+}
+
 it('whatever is asked while it stands still is given up by the one deadline of the request', async () => {
   const { url } = await newDatabase();
   const { ticketId, answerId } = await servedIn(url);
@@ -88,13 +100,7 @@ it('a report that somebody wants has one time for all of it, and ends at the dat
   const { url } = await newDatabase();
   await servedIn(url);
   const store = await open(url, { reportMs: 300 });
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(async () => {
-    await other.end();
-    await store.close();
-  });
-  await other.query('BEGIN; LOCK TABLE call_result IN ACCESS EXCLUSIVE MODE');
+  const other = await keeperOf('call_result', url, store);
   const rules = { from: '2026-11-20', to: '2026-11-20', dayRules: [], services: [], desks: [], users: [] };
   const span = { locationId: 'hall', from: 0, until: Number.MAX_SAFE_INTEGER, rules };
   const waits = async () =>
@@ -126,13 +132,7 @@ describe('more work than connections', () => {
     const asked = () => report({ request: 'of somebody' });
     // All that reports have is at work once.
     await Promise.all([report(), report()]);
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
-    onTestFinished(async () => {
-      await other.end();
-      await store.close();
-    });
-    await other.query('BEGIN; LOCK TABLE ticket IN ACCESS EXCLUSIVE MODE');
+    const other = await keeperOf('ticket', url, store);
     const reports = Array.from({ length: 18 }, asked);
     await expect(asked()).rejects.toBeInstanceOf(StoreBusy);
     // What people ask for does not keep out what the program watches.

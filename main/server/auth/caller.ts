@@ -29,6 +29,11 @@ export function callerId(caller: Caller): string {
   }
 }
 
+/** The same among callers of all kinds. */
+export function callerName(caller: Caller): string {
+  return `${caller.kind} ${callerId(caller)}`;
+}
+
 /** The caller as the audit log names them. */
 export function auditActor(caller: Caller): AuditActor {
   switch (caller.kind) {

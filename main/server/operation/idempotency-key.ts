@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Idempotency } from '../../queue/queue.ts';
-import { type Caller, callerId } from '../auth/caller.ts';
+import { type Caller, callerName } from '../auth/caller.ts';
 import type { Operation } from '../operation.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -22,7 +22,7 @@ export function keyOf({ method }: Operation, { headers }: Pick<FastifyRequest, '
 
 /** Every caller has keys of its own: two who count from 1 do not meet. */
 export function fingerprint({ name }: Operation, key: string, caller: Caller, parameters: unknown): Idempotency {
-  const owner = `${caller.kind} ${callerId(caller)}`;
+  const owner = callerName(caller);
   const hash = createHash('sha256').update(`${name}\n${owner}\n${JSON.stringify(parameters)}`);
   return { key: `${owner}\n${key}`, fingerprint: hash.digest('base64url') };
 }

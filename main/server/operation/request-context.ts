@@ -5,7 +5,7 @@ import type { Attempts } from '../../core/attempts.ts';
 import { acceptedLanguages } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
 import { audienceOf } from '../auth/audience.ts';
-import { type Caller, callerId } from '../auth/caller.ts';
+import { type Caller, callerName } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';
 import type { RequestContext, ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
@@ -45,9 +45,8 @@ export function boundsOf(
     site: request.keysAsked ? siteFor(caller, whole) : whole,
     whole,
     store: storeOfRequest(store, id, () => {
-      const from =
-        caller.kind === 'anyone' ? clientAddress(request.raw, whole.settings.trusted_proxies) : callerId(caller);
-      return { request: id, caller: `${caller.kind} ${from}`, signal: untilClosed(reply.raw) };
+      const from = caller.kind === 'anyone' ? clientAddress(request.raw, whole.settings.trusted_proxies) : '';
+      return { request: id, caller: `${callerName(caller)}${from}`, signal: untilClosed(reply.raw) };
     }),
   };
 }

@@ -15,7 +15,7 @@ import type { Device, Location, Service } from '../../contract/site.ts';
 import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import { type Caller, callerId } from '../auth/caller.ts';
+import { type Caller, callerName } from '../auth/caller.ts';
 import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
 import { kioskForms } from '../forms/question-shape.ts';
@@ -177,7 +177,7 @@ export const lookupDevice = operation({
   answer: LookupAnswer,
   async handle({ code }, { site, caller, cardTries, now }) {
     // Without keys everybody may read the table itself.
-    const who = caller.kind === 'anyone' ? null : `${caller.kind} ${callerId(caller)}`;
+    const who = caller.kind === 'anyone' ? null : callerName(caller);
     const waitMs = who === null ? 0 : cardTries.begin(who, now);
     // Right ones are kept out too, or else one could go on until one is right.
     if (waitMs > 0) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) });

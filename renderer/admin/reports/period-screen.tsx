@@ -54,26 +54,19 @@ export function PeriodScreen(): JSX.Element {
 
   useEffect(() => {
     if (here === undefined || fault !== '' || from.length !== 10 || to.length !== 10) return;
-    let isGone = false;
     setBusy(true);
     // Who wants another one by now has the server make this one no longer.
     const ending = new AbortController();
-    const late = setTimeout(() => ending.abort(), TIMEOUT_MS);
     const { signal } = ending;
     void session.rest
-      .get<PeriodAnswer>('v2/reports/period', JSON.parse(key) as typeof asked, { signal })
+      .get<PeriodAnswer>('v2/reports/period', JSON.parse(key) as typeof asked, { signal, timeoutMs: TIMEOUT_MS })
       .then((answer) => {
-        clearTimeout(late);
-        if (isGone) return;
+        if (signal.aborted) return;
         setBusy(false);
         setFailure(answer.ok ? null : answer.error);
         if (answer.ok) setReport(answer.value);
       });
-    return () => {
-      isGone = true;
-      clearTimeout(late);
-      ending.abort();
-    };
+    return () => ending.abort();
   }, [key, fault, here, session]);
 
   const refine = (change: Readonly<Record<string, string>>): void => router.refine({ from, to, ...filters, ...change });
