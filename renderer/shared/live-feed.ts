@@ -164,7 +164,8 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
       const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
       const answer = await place.fetch(address('http'), { headers, cache: 'no-store' });
       const refusal = refusalIn((await answer.json()) as { readonly errno?: number; readonly error?: string });
-      if (snapshot.status === 'live') return;
+      // Of a key that is another by now it says nothing.
+      if (snapshot.status === 'live' || key !== (options.key?.() ?? '')) return;
       if (refusal?.errno !== snapshot.refusal?.errno) tell({ refusal }, null);
       if (refusal !== null && line.isWaiting()) line.retryIn(RETRY_REFUSED_MS);
     } catch {

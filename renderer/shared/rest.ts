@@ -54,8 +54,11 @@ export interface RestOptions {
   readonly key?: () => string | null;
   /** The language of names in answers. */
   readonly language?: () => string;
-  /** The key that was sent is not good any more (101 to 103); null: none was sent. */
-  readonly onKeyEnded?: (sent: string | null) => void;
+  /**
+   * The key that was sent is not good any more (101 to 103), so that nothing was done; null: none was sent. True: there is
+   * another in its place by now, with which the same is asked once more.
+   */
+  readonly onKeyEnded?: (sent: string | null) => Promise<boolean>;
   /** Address of the page; it stands one level below its server. */
   readonly page?: string;
   readonly fetch?: typeof fetch;
@@ -98,7 +101,8 @@ export function createRest(options: RestOptions = {}): Rest {
       const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
       const response = await send(address(path, query), { headers: who(key), cache: 'no-store', signal });
       const isFailure = response.headers.get('content-type')?.includes('json') === true;
-      return isFailure ? read(await response.json(), key) : { ok: true, value: await response.blob() };
+      if (!isFailure) return { ok: true, value: await response.blob() };
+      return await read(await response.json(), key, () => file(path, query));
     } catch {
       return AWAY;
     }
@@ -130,14 +134,18 @@ export function createRest(options: RestOptions = {}): Rest {
     } catch {
       return AWAY;
     }
-    return read<Answer>(answer, key);
+    return read(answer, key, () => ask<Answer>(method, path, more));
   }
 
-  function read<Answer>(answer: unknown, key: string | null): RestResult<Answer> {
+  async function read<Answer>(
+    answer: unknown,
+    key: string | null,
+    again: () => Promise<RestResult<Answer>>,
+  ): Promise<RestResult<Answer>> {
     if (typeof answer !== 'object' || answer === null || !('success' in answer)) return AWAY;
     if (answer.success === true) return { ok: true, value: answer as Answer };
     const { errno = ERRNO.unknown, error = '', parameter = '', faults = [] } = answer as Partial<FailureBody>;
-    if (KEY_ERRNOS.includes(errno)) options.onKeyEnded?.(key);
+    if (KEY_ERRNOS.includes(errno) && (await options.onKeyEnded?.(key)) === true) return again();
     return { ok: false, error: { kind: 'refused', errno, error, parameter, faults } };
   }
 

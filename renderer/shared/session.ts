@@ -52,8 +52,9 @@ export function createSession(language: () => string): Session {
   const state = signal<SessionState>({ name: 'starting' });
   const renewed = signal(0);
   /** While a new password is on its way, the key may end before the new one is here. */
-  let changing = false;
-  let doubted = false;
+  let changing: Promise<'done' | RestFailure> | null = null;
+  /** The key before a new password of the same user, and that in its place. */
+  let replaced: { readonly old: string; readonly by: string } | null = null;
 
   const ended = (): void => {
     if (state.value.name === 'signed-out') return;
@@ -63,12 +64,20 @@ export function createSession(language: () => string): Session {
     else key = deviceKey;
     state.value = { name: 'signed-out', why };
   };
-  const keyEnded = (sent: string | null): void => {
-    if (sent !== (key || null)) return;
-    if (changing) doubted = true;
-    else ended();
+  const keyEnded = async (sent: string | null): Promise<boolean> => {
+    if (sent === (key || null)) ended();
+    return sent !== null && sent === replaced?.old && key === replaced.by;
   };
-  const rest = createRest({ key: () => key, language, onKeyEnded: keyEnded });
+  const rest = createRest({
+    key: () => key,
+    language,
+    async onKeyEnded(sent) {
+      await changing;
+      return keyEnded(sent);
+    },
+  });
+  /** For the new password itself, which must not wait for itself. */
+  const changer = createRest({ key: () => key, language, onKeyEnded: keyEnded });
   const signIn = createRest({ language });
 
   const load = async (): Promise<void> => {
@@ -93,10 +102,8 @@ export function createSession(language: () => string): Session {
   };
 
   const doubt = async (): Promise<void> => {
-    if (changing) {
-      doubted = true;
-      return;
-    }
+    // With a new key lines are opened anew in any case.
+    if ((await changing) === 'done') return;
     if ((await rest.get('v2/session')).ok) renewed.value += 1;
   };
 
@@ -127,19 +134,21 @@ export function createSession(language: () => string): Session {
       return 'done';
     },
     async changePassword(password, newPassword) {
-      changing = true;
-      doubted = false;
-      const given = { password, new_password: newPassword };
-      const answer = await rest.post<{ readonly authtoken: string }>('v2/users/password', given);
-      changing = false;
-      if (!answer.ok) {
-        if (doubted) void doubt();
-        return answer.error;
-      }
-      key = answer.value.authtoken;
-      tabMemory.write('key', key);
-      renewed.value += 1;
-      return 'done';
+      const change = async (): Promise<'done' | RestFailure> => {
+        const old = key ?? '';
+        const given = { password, new_password: newPassword };
+        const answer = await changer.post<{ readonly authtoken: string }>('v2/users/password', given);
+        if (!answer.ok) return answer.error;
+        key = answer.value.authtoken;
+        replaced = { old, by: key };
+        tabMemory.write('key', key);
+        return 'done';
+      };
+      changing = change();
+      const outcome = await changing;
+      changing = null;
+      if (outcome === 'done') renewed.value += 1;
+      return outcome;
     },
     choose(user) {
       tabMemory.write('user', user.id);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { RunOptions } from 'axe-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ROLES, USUAL_ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
@@ -406,6 +406,14 @@ describe('the first administrator', () => {
   });
 });
 
+/** Whether something else would be pressed in its middle. */
+function isCovered(button: Locator): Promise<boolean> {
+  return button.evaluate((own) => {
+    const { left, right, top, bottom } = own.getBoundingClientRect();
+    return !own.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+}
+
 describe('one’s own password', () => {
   const LOCKED = {
     ...TOWN,
@@ -423,6 +431,20 @@ describe('one’s own password', () => {
     async (_where, viewport) => {
       const machine = await openTownHall(LOCKED);
       const admin = await Administrator.at(machine, browser, { address: '#/services/permits', viewport });
+      const { page } = admin;
+      const lineMayOpen = Promise.withResolvers<void>();
+      let lines = 0;
+      await page.routeWebSocket('**/v2/events**', async (line) => {
+        lines += 1;
+        if (lines > 1) await lineMayOpen.promise;
+        line.connectToServer();
+      });
+      const asked = page.waitForRequest('**/ticket-preview**');
+      const ends = Promise.withResolvers<void>();
+      await page.route('**/ticket-preview**', async (route) => {
+        await ends.promise;
+        await route.continue();
+      });
       await admin.signIn('ana', 'ana-password');
       await admin.heading('Permits');
       await admin.fill('Description', 'Nearly done');
@@ -434,8 +456,28 @@ describe('one’s own password', () => {
         await admin.page.keyboard.type(words);
         await admin.page.keyboard.press('Tab');
       }
-      await admin.page.keyboard.press('Enter');
+      // The server has changed it, and its answer is still on its way: what is asked meanwhile has a key that is over.
+      await asked;
+      const refused = page.waitForResponse((answer) => answer.url().includes('preview') && answer.status() === 401);
+      await page.route('**/users/password', async (route) => {
+        const response = await route.fetch();
+        ends.resolve();
+        await refused;
+        await route.fulfill({ response });
+      });
+      const drawn = page.waitForResponse((answer) => answer.url().includes('preview') && answer.ok());
+      await page.keyboard.press('Enter');
       await admin.sees('Your password is changed.');
+      // What was refused for that is asked once more, and nobody is told that it cannot be done.
+      await drawn;
+      expect(await page.getByText('this cannot be printed').count()).toBe(0);
+      // Neither what is told nor a lost line stands over what is saved with.
+      await page.locator('.stale[data-stale="true"]').waitFor();
+      const save = page.getByRole('button', { name: 'Save', exact: true });
+      expect(await isCovered(save)).toBe(false);
+      lineMayOpen.resolve();
+      await page.locator('.stale[data-stale="false"]').waitFor({ state: 'attached' });
+      expect(await isCovered(save)).toBe(false);
       await admin.save();
       // Heard over the line of the new key.
       const other = await Administrator.at(machine, browser, { address: '#/services/permits' });
