@@ -158,6 +158,21 @@ describe('the past', () => {
     expect(fromFigures.handling.passports?.mean).toBeCloseTo(fromCalls.handling.passports?.mean ?? 0, 3);
   });
 
+  it('of lines that nobody tells the end of is looked at no further than is told, and once for all of them', () => {
+    const lines = ['passports', 'residence'].map((serviceId) => ({ serviceId, waiting: 50_000, waitingPriority: 0 }));
+    const instants: number[] = [];
+    const hourAt = (instant: number) => {
+      instants.push(instant);
+      return hourAtUtc(instant);
+    };
+    const input = { now: NOW, lines, desks: BOTH, pace: busyHour(['one']), past: pastOf(calls()), hourAt };
+    const made = forecast({ ...input, priorityFirst: true });
+    for (const { serviceId } of lines) expect(made.wait({ serviceId, priority: false, before: 50_000 })).toBe(null);
+    expect(instants.length).toBeGreaterThan(1);
+    expect(new Set(instants).size).toBe(instants.length);
+    expect(Math.max(...instants)).toBeLessThan(NOW + 8 * 60 * MINUTE);
+  });
+
   it('does not count the day that is asked for', () => {
     const today = calls().map((call) => ({ ...call, calledAt: call.calledAt + 21 * 86_400_000 }));
     expect(pastOf(today.filter(({ calledAt }) => calledAt >= Date.parse('2026-11-24T00:00:00Z'))).handling).toEqual({});

@@ -76,17 +76,24 @@ export function usualDesks(
   return shares.slice(0, Math.max(count, 0)).map(({ desk }) => ({ ...desk, freeInMs: 0 }));
 }
 
+const STEP_MS = 900_000;
+
 /**
  * Stretches a time that was played with the desks of now over hours in which there are usually more, or fewer.
  *
- * @returns milliseconds; null when so much is not done within a day
+ * @param mostMs looks no further: nobody is told more, and a long line would be followed through nights and days.
+ * @returns milliseconds; null when so much is not done by then
  */
 export function overTheHours(
   playedMs: number,
   serving: readonly ForecastDesk[],
   desksNow: number,
   past: Past | null,
-  { now, hourAt }: { readonly now: number; readonly hourAt: (instant: number) => HourAt },
+  {
+    now,
+    hourAt,
+    mostMs,
+  }: { readonly now: number; readonly hourAt: (instant: number) => HourAt; readonly mostMs: number },
 ): number | null {
   if (past === null || desksNow === 0 || playedMs === 0) return playedMs;
   const usualAt = ({ weekday, hour }: HourAt): number =>
@@ -94,9 +101,9 @@ export function overTheHours(
   const unusual = desksNow - usualAt(hourAt(now));
   let left = playedMs * desksNow;
   let at = now;
-  for (let step = 0; step < 96; step += 1) {
+  while (at - now < mostMs) {
     const place = hourAt(at);
-    const until = Math.min(place.until, at + 900_000);
+    const until = Math.min(place.until, at + STEP_MS);
     const back = 0.5 ** ((at - now) / HALF_BACK_MS);
     const known = past.busy[hourKey(place.weekday, place.hour)] ?? 0;
     const trust = known / (known + DOUBT_DAYS);

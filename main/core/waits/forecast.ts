@@ -54,7 +54,8 @@ const TRUST_AHEAD = 30;
 const MOST_MS = 8 * 3_600_000;
 
 export function forecast(input: ForecastInput): Forecast {
-  const { now, lines, desks, pace, past, hourAt, priorityFirst } = input;
+  const { now, lines, desks, pace, past, priorityFirst } = input;
+  const hourAt = remembered(input.hourAt);
   const handling = handlingBy(pace, past);
   const changeoverMs = leaningOn(pace.changeover(), USUAL_CHANGEOVER_MS, TRUST_CHANGEOVER);
   const byService = new Map(lines.map((line) => [line.serviceId, line]));
@@ -84,13 +85,23 @@ export function forecast(input: ForecastInput): Forecast {
       const withOthers = ahead ? ms : ms / (1 - Math.min(0.5, aheadShare));
       const serving = desks.filter(({ serves }) => serves.has(serviceId));
       const desksNow = here.filter(({ serves }) => serves.has(serviceId)).length;
-      const all = overTheHours(withOthers, serving, desksNow, past, { now, hourAt });
+      const all = overTheHours(withOthers, serving, desksNow, past, { now, hourAt, mostMs: MOST_MS });
       return all === null || all > MOST_MS ? null : Math.round(all / 1000);
     },
     before(serviceId, priority) {
       const line = byService.get(serviceId);
       return (priority && priorityFirst ? line?.waitingPriority : line?.waiting) ?? 0;
     },
+  };
+}
+
+/** The lines of all services go through the same instants. */
+function remembered(hourAt: ForecastInput['hourAt']): ForecastInput['hourAt'] {
+  const known = new Map<number, HourAt>();
+  return (instant) => {
+    const hour = known.get(instant) ?? hourAt(instant);
+    known.set(instant, hour);
+    return hour;
   };
 }
 
