@@ -77,3 +77,29 @@ it.each(languages)('are kept in %s', (language) => {
     for (const word of not) expect(texts.filter((text) => says(text, word, language))).toEqual([]);
   }
 });
+
+/** What leads to a thing by where it stands, or by how it looks. */
+const BY_LOOKS =
+  /\b(?:above|below|beneath|corner|(?:upper|lower) (?:left|right|edge|part)|(?:on|at) the (?:left|right|top|bottom)|(?:round|square) (?:button|field|sign)|red|green|blue|yellow|grey)\b/i;
+
+const SAID_ALL_THE_SAME = [
+  // The paper at the machine, where an arrow points too.
+  'It comes out below.',
+  'It comes out below.',
+  // A place for a finger that sees nothing; keys do the same.
+  'Or rest a finger for two seconds in the lower left corner of the screen, and look around with it.',
+  'Speech is on. Rest a finger for two seconds in the lower left corner of the screen: then it finds what is on the screen. On a keyboard, the arrow keys lead through the screen, Enter chooses, and F1 tells you more.',
+  // Has its name beside its place.
+  'Beside the services above. With neither, it shows everything.',
+  // How a screen is measured.
+  'Corner to corner. Letters and buttons then have the size that people need. 0: not known.',
+];
+
+// The other languages are made from these.
+it('lead to nothing by its place, shape or colour alone', () => {
+  expect(
+    textsOf('en')
+      .filter((text) => BY_LOOKS.test(text))
+      .toSorted(),
+  ).toEqual(SAID_ALL_THE_SAME.toSorted());
+});

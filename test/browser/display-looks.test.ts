@@ -323,6 +323,7 @@ describe('a display', () => {
     const { display } = await busy({ languages: ['pt_PT', 'en'] }, { reducedMotion: 'no-preference' });
     await display.shows('A042', 'Balcão 4');
     expect(await display.page.locator('.focus-their-desk').textContent()).toBe('الشباك 4');
+    expect(await display.page.locator('.focus-their-desk').getAttribute('lang')).toBe('ar');
     expect(await display.page.locator('.focus-service').allTextContents()).toEqual(['Passaportesجوازات السفر']);
     expect(await display.page.locator('.spoken[role=status]').textContent()).toBe('A042 Balcão 4');
     expect(await running(display)).toBe('pulse');

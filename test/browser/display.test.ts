@@ -613,6 +613,12 @@ describe('pictures of the house', () => {
     expect(page.headers.get('content-security-policy')).toContain("img-src 'self' data: https://pictures.example.org;");
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const kiosk = await fetch(`${hall.program.address}/kiosk/`);
+    // Nobody is looked at or listened to; who sends sound to a headset or a loop has to be let choose outputs.
+    const denied = 'camera=(), microphone=(), geolocation=()';
+    const permissions = async (name: string) =>
+      (await fetch(`${hall.program.address}/${name}/`)).headers.get('permissions-policy');
+    expect(await Promise.all(['counter', 'admin', 'pair'].map(permissions))).toEqual([denied, denied, denied]);
+    expect(await permissions('kiosk')).toBe(denied.replace('microphone=()', 'microphone=(self)'));
     expect(kiosk.headers.get('content-security-policy')).not.toContain('pictures.example.org');
   });
 });

@@ -76,6 +76,8 @@ describe('choosing', () => {
   });
 
   it('changes the language, and with it the direction', async () => {
+    // Each is named in itself, for whoever hears the page too.
+    expect(await button('العربية').getAttribute('lang')).toBe('ar');
     await button('العربية').tap();
     expect(await heard('chooseLanguage')).toEqual([{ lang: 'ar' }]);
     await show(state({ name: 'choose', choices: services('ar', 6), group: null, card: false, late: false }, 'ar'));
@@ -381,6 +383,14 @@ describe('access', () => {
     );
   });
 
+  it('takes no letter or digit for a choice, and none for a way back', async () => {
+    for (const key of ['a', 'p', 'z', '1', '5', '0']) await kiosk.page.keyboard.press(key);
+    // What was pressed before it would have been heard before it.
+    await button('Back').tap();
+    await heard('back');
+    expect(kiosk.host.calls.map(({ call }) => call).filter((call) => call !== 'stillHere')).toEqual(['back']);
+  });
+
   it('has help at one place on every screen: first at its foot, behind the ways to go on', async () => {
     // On all other screens nobody is promised anybody.
     const isOut = /^(starting|closed|out|shut|pair)/;
@@ -487,5 +497,45 @@ describe('what moves', () => {
     await expect.poll(moving).toBeGreaterThan(0);
     await button('Contrast').click();
     await expect.poll(moving).toBe(0);
+  });
+});
+
+// The last one: what makes sounds there makes none from now on.
+describe('what nobody asked for', () => {
+  const SCREENS = ['choose six', 'issuing', 'take-ticket', 'problem without ticket', 'check in', 'closed'] as const;
+
+  it('is no sound at all, and no motion that goes on for more than five seconds', async () => {
+    const { page } = kiosk;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    onTestFinished(() => page.emulateMedia({ reducedMotion: 'reduce' }));
+    const sounds = await page.evaluateHandle(() => {
+      const made: string[] = [];
+      window.AudioContext = class extends AudioContext {
+        constructor() {
+          super();
+          made.push('a tone');
+        }
+      };
+      HTMLMediaElement.prototype.play = async () => void made.push('a recording');
+      speechSynthesis.speak = () => void made.push('words');
+      return made;
+    });
+    const moving: Record<string, readonly string[]> = {};
+    for (const name of SCREENS) {
+      await show({ ...(everyScreen('en')[name] ?? IDLE), speech: 'loudspeaker' });
+      // What has ended is gone from these on a slow machine.
+      moving[name] = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter((each) => Number(each.effect?.getComputedTiming().endTime) > 5_000)
+          .map((each) => (each instanceof CSSAnimation ? each.animationName : 'something')),
+      );
+    }
+    const dots = ['working', 'working', 'working'];
+    expect(moving).toEqual({ ...Object.fromEntries(SCREENS.map((name) => [name, []])), issuing: dots });
+    expect(await sounds.jsonValue()).toEqual([]);
+    // Until somebody asks for it.
+    await button('Listen').tap();
+    await expect.poll(() => sounds.jsonValue()).not.toEqual([]);
   });
 });

@@ -42,6 +42,56 @@ it('says of each row in which state it is, in the words of the table at its top'
   expect(unknown).toEqual([]);
 });
 
+/** Numbers of a row: `4.2.3`, and those of ADA. */
+const NUMBER = /(?<![\d.])\d+(?:\.\d+)+(?!:)/g;
+const TEST_FILE = /`[\w/.-]+\.(?:test|proof)\.tsx?`/;
+
+it('shows what is met: each row names a test, or the row that does', () => {
+  const all = rows().filter(({ heads }) => heads.indexOf('state') > 0);
+  const shows = (cells: readonly string[], before: readonly (readonly string[])[] = []): boolean => {
+    const words = cells.slice(1).join(' | ');
+    if (TEST_FILE.test(words)) return true;
+    const others = words.match(/\bas (\d[\d., and]+)/i)?.[1]?.match(NUMBER) ?? [];
+    return others.some((other) =>
+      all.some(
+        ({ cells: row }) =>
+          row[0]?.match(NUMBER)?.includes(other) === true &&
+          ![...before, cells].includes(row) &&
+          shows(row, [...before, cells]),
+      ),
+    );
+  };
+  const met = all.filter(({ heads, cells }) => cells[heads.indexOf('state')]?.includes('**met**'));
+  expect(met.length).toBeGreaterThan(90);
+  expect(met.filter(({ cells }) => !shows(cells)).map(({ cells }) => cells.join(' | '))).toEqual([]);
+});
+
+it('is led to by the page of whoever puts a kiosk up', () => {
+  expect(readFileSync(new URL('../../docs/kiosk-machine.md', import.meta.url), 'utf8')).toContain(
+    '](accessibility.md#hardware-8)',
+  );
+  expect(page).toMatch(/^## Hardware \(8\)$/m);
+});
+
+const DOCUMENTS = globSync('{README,SECURITY,CHANGELOG}.md', {
+  cwd: new URL('../../', import.meta.url).pathname,
+}).concat(globSync('docs/*.md', { cwd: new URL('../../', import.meta.url).pathname }));
+
+it.each(DOCUMENTS)('%s can be read by everybody: headings in their order, words for each picture', (document) => {
+  // Code has lines that begin like headings.
+  const text = readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+  const levels = [...text.matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+  const pictures = [
+    ...text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g),
+    ...text.matchAll(/<img[^>]*?alt="([^"]*)"[^>]*?src="([^"]+)"/g),
+  ];
+  expect(pictures.filter(([, words = '']) => words.trim().length < 4).map(([whole]) => whole)).toEqual([]);
+  expect([...text.matchAll(/<img(?![^>]*\balt=)[^>]*>/g)].map(([whole]) => whole)).toEqual([]);
+});
+
 it('names tests by words that stand in them', () => {
   const quoted = [...page.matchAll(/`([\w/.-]+\.(?:test|proof)\.tsx?)` "([^"]+)"/g)];
   expect(quoted.length).toBeGreaterThan(2);

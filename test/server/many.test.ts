@@ -54,6 +54,11 @@ describe('a copy of a branch', () => {
     expect(at(file().services, 'south').map(({ id, tag }) => [id, tag])).toEqual(
       at(file().services, 'hall').map(({ id, tag }) => [`south-${id}`, tag]),
     );
+    // Words in each language, and pictures, among them.
+    const said = (location: string) =>
+      at(file().services, location).map(({ name, translations, pictogram }) => ({ name, translations, pictogram }));
+    expect(said('south')).toEqual(said('hall'));
+    expect(said('hall').flatMap(({ translations }) => Object.keys(translations)).length).toBeGreaterThan(0);
     const group = file().service_groups.find(({ id }) => id === 'south-papers');
     expect(group?.location).toBe('south');
     expect(at(file().services, 'south').map(({ service_group }) => service_group)).toContain('south-papers');
