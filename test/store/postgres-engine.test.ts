@@ -1,12 +1,14 @@
 /** What only PostgreSQL can do to a store: other versions, several servers at once, a line that breaks. */
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { hearLocation } from '../../main/server/hear-locations.ts';
+import { checkPlace } from '../../main/store/moving/check-place.ts';
 import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
-import { type Line, PLANS } from '../../main/store/postgres/pool.ts';
+import { type Line, openPool, PLANS } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
@@ -151,6 +153,26 @@ describe('a database', () => {
     expect(after.indexdef).toBe(before.indexdef.replace('lane, priority,', 'lane, class,'));
     expect(after.indexdef).toContain('lane, class,');
     await client.end();
+  });
+
+  it('tells on under the numbers of its events, of which none stay that an earlier program wrote with names', async () => {
+    const { url } = await newDatabase('new');
+    const { line, client } = await lineTo(url);
+    const at = MIGRATIONS.findIndex(({ name }) => name === 'event-lists');
+    await migrate(line, MIGRATIONS.slice(0, at));
+    await client.query(`INSERT INTO location_queue (location_id, events_from, event_number) VALUES ('hall', 40, 42);
+      INSERT INTO location_event (location_id, number, at, kind, ticket_id, body)
+      SELECT 'hall', number, 1, 'event', '', '{"type":"queue.reset","serviceId":"","deskId":""}' FROM generate_series(41, 42) AS number`);
+    await client.end();
+    const stores = [await open(url), await open(url)];
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+    expect(await checkPlace({ engine: 'postgres', url })).toEqual([]);
+    const told: unknown[] = [];
+    const followed = stores[1]!.follow?.('hall', (changes) => told.push(...(changes ?? [null])));
+    expect(await followed?.begun).toBe(42);
+    const { ticket } = await new Hall(stores[0]!).create();
+    await expect.poll(() => told).toMatchObject([{ number: 43, change: { event: { ticket } } }, { number: 44 }]);
+    followed?.stop();
   });
 
   it('is left alone by a server that could not start on it', async () => {
@@ -386,6 +408,25 @@ describe('every statement', () => {
 });
 
 describe('a batch', () => {
+  it('goes to the database in one piece', async () => {
+    const { url } = await newDatabase('new');
+    const pool = openPool({ url, most: 1, connectMs: 60_000, statementMs: 60_000 });
+    onTestFinished(() => pool.close());
+    const one = { name: 'one', text: 'SELECT $1::int AS one' };
+    await pool.work(async (line) => {
+      const pieces = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev' as never)];
+      const [, [first], [second]] = await Promise.all([
+        line.exec('BEGIN'),
+        line.ask<{ readonly one: number }>(one, [1]),
+        line.ask<{ readonly one: number }>(one, [2]),
+        line.exec('COMMIT'),
+      ]);
+      const count = pieces.flatMap(({ mock }) => mock.calls).length;
+      for (const piece of pieces) piece.mockRestore();
+      expect([first?.one, second?.one, count]).toEqual([1, 2, 1]);
+    });
+  });
+
   it('loses only the request that breaks, and tells nothing of it', async () => {
     const store = await open((await newDatabase()).url);
     const told: string[] = [];

@@ -4,8 +4,8 @@
  */
 import { NO_VISITOR, type PersonalField, type QueueEvent, type ServiceQueue } from '../../contract/queue.ts';
 import type { Steps } from '../../queue/step.ts';
-import { withoutVisitor } from '../event-subject.ts';
 import type { LocationChange, NumberedChange } from '../store.ts';
+import { type EventBody, eventBody, eventOf } from './event-body.ts';
 import { TICKET_COLUMN } from './rows/columns.ts';
 import type { PostgresRows } from './rows/postgres-rows.ts';
 import type { Session } from './session.ts';
@@ -26,7 +26,7 @@ const ADD = insertOfMany('add-location-events', 'location_event', {
   at: 'bigint',
   kind: 'text',
   ticket_id: 'text',
-  body: 'json',
+  body: 'text',
 });
 /** All up to a number, so that none is missing between those that stay: clocks of servers differ, and times need not grow. */
 const DROP = statement(
@@ -48,10 +48,6 @@ const HAS_SAID = statement(
   `SELECT EXISTS (SELECT 1 FROM location_event WHERE location_id = $1 AND number > $2 AND kind = 'said') AS said`,
 );
 
-type EventBody = Pick<
-  QueueEvent,
-  'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit' | 'staffCall'
->;
 interface CountsBody {
   readonly queues: readonly ServiceQueue[];
   readonly isNewDay: boolean;
@@ -62,7 +58,8 @@ interface Row extends Record<PersonalField, string | null> {
   readonly at: number;
   readonly kind: LocationChange['kind'];
   readonly ticketId: string;
-  readonly body: unknown;
+  /** JSON. */
+  readonly body: string;
 }
 
 /** Keeps what a transaction changed: what happened, and the counts that are others now. Only under the location's lock. */
@@ -113,28 +110,8 @@ function timeOf(change: LocationChange): number {
 function rowOf({ number, change }: NumberedChange): RowColumns {
   const row = { number, at: timeOf(change), kind: change.kind, ticket_id: '' };
   switch (change.kind) {
-    case 'event': {
-      const {
-        type,
-        serviceId,
-        deskId,
-        ticketId,
-        ticket,
-        answer,
-        change: how,
-        alarm,
-        away,
-        limit,
-        staffCall,
-      } = change.event;
-      const body = {
-        type,
-        serviceId,
-        deskId,
-        ...withoutVisitor({ ticket, answer, change: how, alarm, away, limit, staffCall }),
-      };
-      return { ...row, ticket_id: ticketId, body };
-    }
+    case 'event':
+      return { ...row, ticket_id: change.event.ticketId, body: eventBody(change.event) };
     case 'counts': {
       const { queues, isNewDay } = change;
       return { ...row, body: { queues, isNewDay } satisfies CountsBody };
@@ -151,24 +128,13 @@ export function* readChanges(session: Session, after: number, most: number): Ste
   return rows.map((row) => ({ number: row.number, change: changeOf(row, locationId ?? '') }));
 }
 
-function changeOf(row: Row, locationId: string): LocationChange {
-  const { kind, at, ticketId, body } = row;
+function changeOf({ kind, at, ticketId, body: text, ...row }: Row, locationId: string): LocationChange {
+  const body: unknown = JSON.parse(text);
   if (kind === 'said') return { kind, at, body };
   if (kind === 'counts') return { kind, at, ...(body as CountsBody) };
-  const { type, serviceId, deskId, ticket, answer, change, alarm, away, limit, staffCall } = body as EventBody;
-  const event = { type, at, locationId, serviceId, ticketId, deskId };
-  const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? '']));
-  return {
-    kind,
-    event: {
-      ...event,
-      ...(ticket === undefined ? {} : { ticket: { ...ticket, ...visitor } }),
-      ...(answer === undefined ? {} : { answer }),
-      ...(change === undefined ? {} : { change }),
-      ...(alarm === undefined ? {} : { alarm }),
-      ...(away === undefined ? {} : { away }),
-      ...(limit === undefined ? {} : { limit }),
-      ...(staffCall === undefined ? {} : { staffCall }),
-    },
-  };
+  const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? ''])) as Record<
+    PersonalField,
+    string
+  >;
+  return { kind, event: eventOf(body as EventBody, { at, locationId, ticketId }, visitor) };
 }

@@ -1,4 +1,5 @@
 /** Connections to the database, with a deadline on every wait. Whatever breaks one gives it up; the next one is new. */
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { Abandoned, StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
@@ -201,13 +202,40 @@ function untilAborted(line: Line, signal: AbortSignal): Line {
   };
 }
 
+/** What the driver writes to, which its types do not tell of. */
+interface Driven {
+  readonly connection?: { readonly stream?: Pick<Writable, 'cork' | 'uncork'> };
+}
+
+/**
+ * Holds back what is sent until nothing more can follow in the same turn, so that the statements of a batch go out by one call into
+ * the system, and wake the process of the database once. Without it the driver writes each by itself.
+ */
+function together(client: pg.PoolClient): () => void {
+  const { connection: { stream } = {} } = client as Driven;
+  let isHeld = false;
+  return () => {
+    if (isHeld || stream === undefined) return;
+    isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      stream.uncork();
+    });
+  };
+}
+
 function lineOver(client: pg.PoolClient): Line {
-  const query = (statement: Statement, values: readonly Value[]) =>
-    client.query({ name: statement.name, text: statement.text, values: values.map(storable) });
+  const hold = together(client);
+  const query = (statement: Statement, values: readonly Value[]) => {
+    hold();
+    return client.query({ name: statement.name, text: statement.text, values: values.map(storable) });
+  };
   return {
     ask: async (statement, values) => (await query(statement, values)).rows as never,
     tell: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
     async exec(text) {
+      hold();
       const { command } = await client.query(text);
       // What an earlier statement has broken cannot be committed, and PostgreSQL says so by this word alone.
       if (text === 'COMMIT' && command === 'ROLLBACK') throw new StoreUnreachable('The transaction was undone.');

@@ -21,6 +21,7 @@ import { deskStepsMigration } from './0019-desk-steps.ts';
 import { cardsMigration } from './0020-cards.ts';
 import { cardsByCodeMigration } from './0021-cards-by-code.ts';
 import { eventsWithoutDevicesMigration } from './0022-events-without-devices.ts';
+import { eventListsMigration } from './0023-event-lists.ts';
 
 export interface Migration {
   readonly number: number;
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 20, name: 'cards', sql: cardsMigration },
   { number: 21, name: 'cards-by-code', sql: cardsByCodeMigration },
   { number: 22, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
+  { number: 23, name: 'event-lists', sql: eventListsMigration },
 ];

@@ -2,7 +2,7 @@ import type { KeptStep } from '../../../queue/kept-step.ts';
 import type { StepRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, insertOfMany, type RowColumns, statement } from '../statement.ts';
+import { insertOfMany, type RowColumns, statement } from '../statement.ts';
 
 const STEP = statement('desk-step', 'SELECT step FROM desk_step WHERE location_id = $1 AND desk_id = $2');
 const PUT = insertOfMany(
@@ -40,4 +40,5 @@ export function deskStepRows(session: Session): StepRows {
   };
 }
 
-const row = (deskId: string, step: KeptStep | null): RowColumns => ({ desk_id: deskId, step: asJson(step) });
+/** The step goes within the JSON of the rows, and is its text there. */
+const row = (deskId: string, step: KeptStep | null): RowColumns => ({ desk_id: deskId, step: step ?? 'null' });
