@@ -1,17 +1,19 @@
 /**
  * Makes the words that displays say where a computer has no voice of its own: assets/voice/<language>/<word>.mp3. Run
- * it after a change in scripts/lib/voice-words.mjs: `node scripts/record-voice.mjs [language …]`. Needs Debian, for
+ * it after a change in assets/locales/<language>/voice.mjs: `node scripts/record-voice.mjs [language …]`. Needs Debian, for
  * eSpeak NG and LAME; the same versions of them make the same files again.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureDebianPackages } from './lib/debian.mjs';
 import { ROOT, say } from './lib/prepare.mjs';
 import { framed, levelled, loudnessOf, peakOf, readWav, secondsOf, trimmed, writeWav } from './lib/voice-sound.mjs';
-import { VOICES } from './lib/voice-words.mjs';
 
 const FOLDER = join(ROOT, 'assets', 'voice');
+const LOCALES = join(ROOT, 'assets', 'locales');
+const recipe = (language) => join(LOCALES, language, 'voice.mjs');
 /** Words a minute; the program's own 175 is too quick for a hall that echoes. */
 const SPEED = 155;
 const PITCH = 42;
@@ -81,9 +83,12 @@ await ensureDebianPackages([
 
 let bytes = 0;
 let wrong = 0;
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(VOICES);
+const wanted =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : readdirSync(LOCALES).filter((language) => existsSync(recipe(language)));
 for (const language of wanted) {
-  const { voice, phrase, words } = VOICES[language];
+  const { voice, phrase, words } = (await import(pathToFileURL(recipe(language)).href)).default;
   const folder = join(FOLDER, language);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -27,7 +27,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/server': ['main/contract', 'main/core', 'main/context.ts', 'main/queue', 'main/store'],
   'main/client': ['main/contract', 'main/core', 'main/context.ts'],
   'main/devices': ['main/contract', 'main/core', 'main/context.ts', 'main/libc.ts'],
-  'main/printing': ['main/contract', 'main/core', 'main/context.ts', 'main/devices', 'main/logging', 'main/settings'],
+  'main/printing': [
+    'main/contract',
+    'main/core',
+    'main/context.ts',
+    'main/assets.ts',
+    'main/devices',
+    'main/logging',
+    'main/settings',
+  ],
   'main/host': [
     'main/contract',
     'main/core',

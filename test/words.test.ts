@@ -31,7 +31,8 @@ function glossary(): readonly Word[] {
 /** Every text of a language, without names of values in it. */
 function textsOf(language: string): readonly string[] {
   const folder = join(LOCALES, language);
-  return readdirSync(folder).flatMap((file) => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.flatMap((file) => {
     const found: string[] = [];
     const walk = (value: unknown): void => {
       if (typeof value === 'string') found.push(value.replaceAll(/\{\{.*?\}\}/g, ''));

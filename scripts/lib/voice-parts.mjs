@@ -53,3 +53,33 @@ export const phonemes = (text) => `[[${text}]]`;
 
 /** Names of the letters A to Z, in their order. */
 export const namedAs = (names) => Object.fromEntries(LATIN.map((letter, at) => [letter, names[at]]));
+
+/** Latin letters as they are named in Russian; those of Ukrainian differ in a few. */
+export const LATIN_IN_CYRILLIC = {
+  a: 'а',
+  b: 'бэ',
+  c: 'цэ',
+  d: 'дэ',
+  e: 'е',
+  f: 'эф',
+  g: 'же',
+  h: 'аш',
+  i: 'и',
+  j: 'йот',
+  k: 'ка',
+  l: 'эль',
+  m: 'эм',
+  n: 'эн',
+  o: 'о',
+  p: 'пэ',
+  q: 'ку',
+  r: 'эр',
+  s: 'эс',
+  t: 'тэ',
+  u: 'у',
+  v: 'вэ',
+  w: 'дубль-вэ',
+  x: 'икс',
+  y: 'игрек',
+  z: 'зэт',
+};

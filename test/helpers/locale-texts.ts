@@ -11,7 +11,7 @@ export const FOLDERS: readonly string[] = readdirSync(FOLDER);
 /** `kiosk.json` and so on; what is said about the language itself is no text, and simple words need not be there. */
 export function filesOf(language: string): readonly string[] {
   return readdirSync(new URL(`${language}/`, FOLDER))
-    .filter((file) => file !== 'about.json' && !file.startsWith('simple'))
+    .filter((file) => file.endsWith('.json') && file !== 'about.json' && !file.startsWith('simple'))
     .toSorted();
 }
 

@@ -71,6 +71,14 @@ describe('the shipped words', () => {
     expect(folders.toSorted()).toEqual(LANGUAGES.toSorted());
   });
 
+  it.each(LANGUAGES)('of %s are those that its folder names, in the order that stands there', async (language) => {
+    const recipe = await import(`../../../assets/locales/${language}/voice.mjs`);
+    const { words, phrase }: { words: readonly { name: string }[]; phrase: string } = recipe.default;
+    const { words: recorded, phrase: order } = shipped(language);
+    expect(new Set(Object.keys(recorded))).toEqual(new Set(words.map(({ name }) => name)));
+    expect(order).toBe(phrase);
+  });
+
   it.each(Object.entries(CALLS))('of %s make a whole call', (language, phrase) => {
     expect(said(language, 'A042', '12')).toBe(phrase);
   });

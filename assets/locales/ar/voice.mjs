@@ -1,0 +1,110 @@
+import {
+  ENGLISH,
+  goTo,
+  hundreds,
+  letters,
+  opening,
+  phonemes,
+  spoken,
+  TENS,
+} from '../../../scripts/lib/voice-parts.mjs';
+
+// In the voice's own letters of sounds: vowels are not written in Arabic.
+const ARABIC_UNITS = [
+  "s['ifR",
+  "w'a:Hid",
+  "?iTn'a:n",
+  "Tal'a:Ta",
+  "?'aRbaAa",
+  "X'amsa",
+  "s'it:a",
+  "s'abAa",
+  "Tam'a:nija",
+  "t'isAa",
+];
+const ARABIC_TEENS = [
+  "A'aSaRa",
+  "?'aHada A'aSaR",
+  "?'iTna: A'aSaR",
+  "Tal'a:Tata A'aSaR",
+  "?'aRbaAata A'aSaR",
+  "X'amsata A'aSaR",
+  "s'it:ata A'aSaR",
+  "s'abAata A'aSaR",
+  "Tam'a:nijata A'aSaR",
+  "t'isAata A'aSaR",
+];
+const ARABIC_TENS = [
+  "AiSR'u:n",
+  "Tala:T'u:n",
+  "?aRbaA'u:n",
+  "Xams'u:n",
+  "sit:'u:n",
+  "sabA'u:n",
+  "Tama:n'u:n",
+  "tisA'u:n",
+];
+const ARABIC_HUNDREDS = [
+  "m'i?a",
+  "mi?at'a:n",
+  "Tala:Tum'i?a",
+  "?aRbaAum'i?a",
+  "Xamsum'i?a",
+  "sit:um'i?a",
+  "sabAum'i?a",
+  "Tama:ni:m'i?a",
+  "tisAum'i?a",
+];
+const ARABIC_LETTERS = {
+  ا: "?'alif",
+  ب: "b'a:?",
+  ت: "t'a:?",
+  ث: "T'a:?",
+  ج: "dZ'i:m",
+  ح: "H'a:?",
+  خ: "X'a:?",
+  د: "d'a:l",
+  ذ: "D'a:l",
+  ر: "R'a:?",
+  ز: "z'a:j",
+  س: "s'i:n",
+  ش: "S'i:n",
+  ص: "s['a:d",
+  ض: "dH'a:d",
+  ط: "t['a:?",
+  ظ: "Z'a:?",
+  ع: "A'ain",
+  غ: "Q'ain",
+  ف: "f'a:?",
+  ق: "q'a:f",
+  ك: "k'a:f",
+  ل: "l'a:m",
+  م: "m'i:m",
+  ن: "n'u:n",
+  ه: "h'a:?",
+  و: "w'a:w",
+  ي: "j'a:?",
+  ء: "h'amza",
+};
+
+export default {
+  voice: 'ar',
+  phrase: 'ticket {label} [please-go-to {desk}]',
+  words: [
+    opening('ticket', phonemes("?aRR'aqm")),
+    goTo(phonemes("taf'adHdHalu: ?il'a:")),
+    opening('desk', phonemes("?aSSub:'a:k")),
+    opening('room-desk', phonemes("?alQ'uRfa")),
+    // Latin letters have their English names, said by an English voice, which knows P from B.
+    ...letters({}, ENGLISH),
+    ...Object.entries(ARABIC_LETTERS).map(([letter, name]) => opening(letter, phonemes(name), { after: 60 })),
+    ...[...ARABIC_UNITS, ...ARABIC_TEENS].map((text, number) => spoken(String(number), phonemes(text))),
+    // Units first: "two and forty".
+    ...ARABIC_TENS.map((text, at) => spoken(String(TENS[at]), phonemes(text))),
+    ...ARABIC_TENS.map((text, at) => spoken(`and-${TENS[at]}`, phonemes(`wa${text}`))),
+    ...hundreds(
+      ARABIC_HUNDREDS.map(phonemes),
+      ARABIC_HUNDREDS.map((text) => phonemes(`${text} wa`)),
+    ),
+  ],
+};

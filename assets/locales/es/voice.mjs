@@ -1,0 +1,41 @@
+import {
+  figures,
+  goTo,
+  HUNDREDS,
+  hundreds,
+  letters,
+  opening,
+  ownLetters,
+  TENS,
+  tens,
+  upTo,
+} from '../../../scripts/lib/voice-parts.mjs';
+
+export default {
+  voice: 'es',
+  phrase: 'ticket {label} [please-go-to {desk}]',
+  words: [
+    opening('ticket', 'número'),
+    goTo('acuda al'),
+    opening('desk', 'mostrador'),
+    opening('room-please-go-to', 'acuda a la sala', { before: 160 }),
+    ...letters({ r: 'erre', y: 'i griega' }),
+    ...ownLetters('ñáéíóúü', { ó: 'o acentuada' }),
+    ...figures(upTo(29)),
+    ...tens(TENS.map(String), [
+      // All of these are recorded whole.
+      '',
+      'treinta i',
+      'cuarenta i',
+      'cincuenta i',
+      'sesenta i',
+      'setenta i',
+      'ochenta i',
+      'noventa i',
+    ]),
+    ...hundreds(
+      HUNDREDS.map((count) => `${count}00`),
+      ['ciento'],
+    ),
+  ],
+};

@@ -1,0 +1,29 @@
+import {
+  figures,
+  HUNDREDS,
+  hundreds,
+  letters,
+  opening,
+  ownLetters,
+  spoken,
+  TENS,
+  tens,
+  upTo,
+} from '../../../scripts/lib/voice-parts.mjs';
+
+export default {
+  voice: 'tr',
+  phrase: 'ticket {label} [{desk} please-go-to]',
+  words: [
+    opening('ticket', 'sıra numarası'),
+    spoken('please-go-to', 'numaralı gişeye buyurun'),
+    spoken('room-please-go-to', 'numaralı odaya buyurun'),
+    ...letters(),
+    ...ownLetters('çğıöşü'),
+    // The small letter of İ, as a browser writes it.
+    opening('i̇', 'i', { after: 60 }),
+    ...figures(upTo(19)),
+    ...tens(TENS.map(String), TENS.map(String)),
+    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+  ],
+};
