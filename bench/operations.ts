@@ -9,9 +9,16 @@ export type Turn = (client: Client, desk: number, pastId: () => string) => Promi
 
 const QUEUE = '/restapi/v2/queuemanagement';
 const ADMIN = '/restapi/v2/admin';
-/** Where the crowd waits; and where nobody does, so that a list is as long with a crowd as without. */
+/** Where the crowd waits, */
 const CROWDED = 'local-taxes';
-const QUIET = 'building-permits';
+/** and where nobody does, of what each desk serves: so that a list is as long with a crowd as without. */
+const QUIET_AT: Readonly<Record<number, string>> = {
+  1: 'schools',
+  2: 'residence',
+  3: 'water-waste',
+  4: 'building-permits',
+};
+export const quietAt = (desk: number): string => QUIET_AT[desk] ?? '';
 
 interface Drawn {
   readonly ticket: { readonly id: string };
@@ -137,7 +144,7 @@ export const TURNS: Readonly<Record<string, Turn>> = {
   'createticket, callticket, a counter (of nobody), undo, removeticket': async (client, desk) => {
     const id = await draw(client);
     await call(client, 'callticket', desk, id);
-    const { undo = [] } = await client.read<Undone>(`/restapi/v2/counters/desk-${desk}?services=${QUIET}`);
+    const { undo = [] } = await client.read<Undone>(`/restapi/v2/counters/desk-${desk}?services=${quietAt(desk)}`);
     await client.post(`${QUEUE}/undo`, { desk_id: `desk-${desk}`, step_id: undo[0]?.step_id ?? '' });
     await remove(client, desk, id);
   },
@@ -157,7 +164,7 @@ export const TURNS: Readonly<Record<string, Turn>> = {
     await post(`${QUEUE}/initialstate`, { location_id: 'town-hall', device_id: 'kiosk-1' });
   },
   waitingticketscount: read(`${QUEUE}/waitingticketscount`),
-  'waitingticketslist (of nobody)': ask('waitingticketslist', () => ({ service_id: QUIET })),
+  'waitingticketslist (of nobody)': ask('waitingticketslist', (desk) => ({ service_id: quietAt(desk) })),
   pausedticketslist: ask('pausedticketslist', (desk) => ({ desk_id: `desk-${desk}` })),
   cancellededticketslist: ask('cancellededticketslist', (desk) => ({ desk_id: `desk-${desk}` })),
   lastTickets: read('/restapi/ticket/lastTickets?location=town-hall&number=10'),
