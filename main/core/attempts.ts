@@ -1,4 +1,4 @@
-/** Wrong tries, counted by who makes them: at most five in a minute, or as many as are said. For codes that are typed, secrets and cards. */
+/** Wrong tries, counted by who makes them: at most five in a minute. For codes that are typed, and secrets. */
 
 const MOST_WRONG = 5;
 const WITHIN_MS = 60_000;
@@ -15,7 +15,7 @@ export interface Attempts {
   forgive(who: string, now: number): void;
 }
 
-export function countAttempts(most = MOST_WRONG): Attempts {
+export function countAttempts(): Attempts {
   const tries = new Map<string, number[]>();
 
   const recent = (who: string, now: number): number[] =>
@@ -36,7 +36,7 @@ export function countAttempts(most = MOST_WRONG): Attempts {
     begin(who, now) {
       const times = recent(who, now);
       const [first] = times;
-      if (first !== undefined && times.length >= most) return first + WITHIN_MS - now;
+      if (first !== undefined && times.length >= MOST_WRONG) return first + WITHIN_MS - now;
       keep(who, [...times, now]);
       return 0;
     },

@@ -1,13 +1,13 @@
 import type { Clock, Log, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { DrawReport } from '../contract/report-document.ts';
-import type { Attempts } from '../core/attempts.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency } from '../queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';
+import type { CardTries } from './auth/card-tries.ts';
 import type { CertificateText } from './certificate.ts';
 import type { DeviceActions } from './devices/device-actions.ts';
 import type { DevicePresence } from './events/device-presence.ts';
@@ -106,7 +106,7 @@ export interface RequestContext {
   /** Screens that wait for their key. */
   readonly pairings: Pairings;
   /** Cards that were asked for and are nobody's, by who asked. */
-  readonly cardTries: Attempts;
+  readonly cardTries: CardTries;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where nothing can be drawn. */

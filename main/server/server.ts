@@ -3,7 +3,7 @@
  * process, `listen` everyone else.
  */
 import type { FastifyInstance } from 'fastify';
-import { countAttempts } from '../core/attempts.ts';
+import { createCardTries } from './auth/card-tries.ts';
 import { inOpenDays } from './business-days.ts';
 import type { ServerDeps } from './deps.ts';
 import { createEvents } from './events/events.ts';
@@ -32,9 +32,6 @@ import { createWorkTurns } from './work-turns.ts';
 
 export type { ServerDeps } from './deps.ts';
 
-/** In a minute, by one key: the wrong card is often held there again, and who comes next must not have to wait for that. */
-const MOST_WRONG_CARDS = 10;
-
 export async function createServer(given: ServerDeps): Promise<FastifyInstance> {
   const { tracing } = given;
   const { metrics = createMetrics(given.version ?? 'unknown') } = given;
@@ -48,6 +45,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const events = createEvents({ ...deps, waits });
   const kioskLines = createKioskLines({ ...deps, changes: locationChanges(store) });
   const pairings = createPairings(deps.clock, store.peers.bulletin);
+  const cardTries = createCardTries(store.peers.bulletin);
   const limits = createSocketLimits();
   const turns = createWorkTurns();
 
@@ -62,13 +60,13 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     kioskLines.close();
     phones.close();
     pairings.close();
+    cardTries.close();
     waits.close();
     done();
   });
 
   await acceptWebSockets(app);
   addBodyParsers(app, turns);
-  const cardTries = countAttempts(MOST_WRONG_CARDS);
   const around = { ...deps, phones, branchBoard: createBranchBoard(deps), pairings, cardTries, waits, metrics, turns };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);

@@ -13,8 +13,15 @@ export type OutboxNews = 'events' | 'progress';
 /** Gives what a secret is to be that nobody has made yet. */
 export type MakeSecret = () => Promise<Buffer>;
 
-/** What servers tell each other: how devices are, their alarms, what was asked of them, screens that wait for a key, wrong tries to log in, and who came in from where. */
-export type BulletinTopic = 'device' | 'device-alarms' | 'device-action' | 'login-try' | 'login-known' | 'pairing';
+/** What servers tell each other: how devices are, their alarms, what was asked of them, screens that wait for a key, wrong tries to log in, who came in from where, and cards that were asked for and are nobody's. */
+export type BulletinTopic =
+  | 'device'
+  | 'device-alarms'
+  | 'device-action'
+  | 'login-try'
+  | 'login-known'
+  | 'card-try'
+  | 'pairing';
 
 export interface BulletinReader {
   /** What another server has told. */

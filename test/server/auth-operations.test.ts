@@ -338,10 +338,21 @@ describe('a key', () => {
     expect(await status('/metrics', keyOf('chief'))).toBe(200);
     const figures = async (user: string): Promise<string> =>
       (await fetch(`${town.address}/metrics`, { headers: { authorization: `Bearer ${keyOf(user)}` } })).text();
-    await town.site.load({ devices: [{ id: 'kiosk-hall', name: 'Hall', type: DEVICE_TYPE.kiosk, location: 'hall' }] });
+    const type = DEVICE_TYPE.kiosk;
+    await town.site.load({
+      devices: [
+        { id: 'kiosk-hall', name: 'Hall', type, location: 'hall' },
+        { id: 'kiosk-coded', name: 'Hall 2', type, location: 'hall', code: '0700' },
+        { id: 'card-of-nora', name: 'Nora', type, location: 'hall', code: '0701' },
+      ],
+    });
+    await town.ask('GET', '/restapi/v2/kiosks/kiosk-coded', await town.deviceKey('kiosk-coded'));
     const all = await figures('chief');
     const whole = ['service="passports"', 'service="blood"', 'tan_requests_total', '"kiosk-hall"', '"kiosk-9"'];
     for (const each of whole) expect(all).toContain(each);
+    // A card that its house calls a kiosk is none; a kiosk with a code is one.
+    expect(all).toContain('tan_device_connected{device="kiosk-coded"}');
+    expect(all).not.toContain('card-of-nora');
     // Who sees a part of the house is told of that part alone.
     await town.site.load({
       users: [{ ...(town.site.current().user('eva') as object), roles: ['reports_view'], locations: ['clinic'] }],

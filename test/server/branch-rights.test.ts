@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => town.close());
 
-function as(id: string): (method: string, path: string, body?: object) => Promise<Posted> {
+function as(id: string): (method: string, path: string, body?: object) => ReturnType<LockedTown['ask']> {
   const user = town.site.current().user(id);
   if (user === undefined) throw new Error(`No user ${id}`);
   const key = town.auth.keyFor(user, town.clock.now());
@@ -257,6 +257,41 @@ describe('the value of a card', () => {
     expect([await read('ada'), await read('ari'), await read('rita')]).toEqual([[], [], []]);
     const { body } = await as('ada')('GET', 'devices/card-9');
     expect(body.item).toMatchObject({ id: 'card-9', name: 'Card 9', code: '' });
+  });
+
+  it('is found out by nobody who gives it to a card of their own: ten new ones in a minute, whichever way', async () => {
+    const bea = as('bea');
+    const card = (code: string) => ({ name: 'Card', type: 7, location: 'hall', code });
+    const ways: readonly ((code: string) => ReturnType<LockedTown['ask']>)[] = [
+      (code) => bea('POST', 'devices', card(code)),
+      (code) => bea('PUT', 'devices/kiosk-1', { ...file().devices.find(({ id }) => id === 'kiosk-1'), code }),
+      (code) => bea('POST', 'change_thing', { collection: 'devices', id: 'mine', item: JSON.stringify(card(code)) }),
+    ];
+    const [add] = ways;
+    for (let guess = 0; guess < 9; guess += 1) expect((await ways[guess % 3]?.(`010${guess}`))?.status).toBe(200);
+    expect((await add?.('0099'))?.body).toMatchObject({ errno: 5, faults: ['code: is used twice'] });
+    for (const way of ways) {
+      for (const code of ['0099', '0200']) {
+        const { status, headers, body } = await way(code);
+        expect([status, headers.get('retry-after'), body.errno]).toEqual([429, '60', 107]);
+      }
+    }
+    // What they know is no guess, and who sees all of the house guesses nothing.
+    expect((await add?.('0042'))?.body.errno).toBe(5);
+    const own = file().devices.find(({ code }) => code === '0100');
+    expect(said(await bea('PUT', `devices/${own?.id}`, { ...own, name: 'Renamed' }))).toEqual(DONE);
+    for (let more = 0; more < 12; more += 1)
+      expect((await as('chief')('POST', 'devices', card(`03${more}`))).status).toBe(200);
+    town.clock.advance(60_000);
+    expect((await add?.('0200'))?.status).toBe(200);
+  });
+
+  it('is told by no preview', async () => {
+    const draft = { devices: [{ id: 'mine', name: 'Mine', type: 7, location: 'clinic', code: '0099' }] };
+    for (const who of ['ada', 'ari', 'bea']) {
+      const { status, body } = await as(who)('POST', 'form-preview?form_id=form-1', draft);
+      expect([who, status, body.success]).toEqual([who, 200, true]);
+    }
   });
 });
 

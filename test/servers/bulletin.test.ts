@@ -1,10 +1,11 @@
-/** What servers of one database tell each other of themselves: devices that are in touch, what they are to do, screens that wait for a key, and tries to log in. */
+/** What servers of one database tell each other of themselves: devices that are in touch, what they are to do, screens that wait for a key, tries to log in, and cards that are nobody’s. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceStatus } from '../../main/contract/device-status.ts';
+import { createCardTries } from '../../main/server/auth/card-tries.ts';
 import { createLoginGate, type LoginGate } from '../../main/server/auth/login-gate.ts';
 import { shareTries } from '../../main/server/auth/shared-tries.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/server/events/device-presence.ts';
@@ -189,6 +190,13 @@ describe('wrong tries to log in', () => {
     await until(() => expect(other.triesOf('address 203.0.113.5')[0]?.spent).toBeGreaterThan(19));
     expect(await isFree(1, 'somebody', '203.0.113.77')).toBe(true);
     expect(await isFree(1, 'somebody-else', '203.0.113.5')).toBe(false);
+  });
+
+  it('and cards that are nobody’s are counted together', async () => {
+    const [here, there] = [east, west].map(({ store }) => createCardTries(store.peers.bulletin));
+    for (let tries = 0; tries < 10; tries += 1) here!.wasWrong('device kiosk-1', clock.now());
+    await until(() => expect(there!.waitMs('device kiosk-1', clock.now())).toBeGreaterThan(0));
+    expect(there!.waitMs('device kiosk-9', clock.now())).toBe(0);
   });
 
   it('do not keep the true owner out, who is known at all servers', async () => {

@@ -1,11 +1,11 @@
 /** What an operation gets with its parameters. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Attempts } from '../../core/attempts.ts';
 import { acceptedLanguages } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
 import { audienceOf } from '../auth/audience.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
+import type { CardTries } from '../auth/card-tries.ts';
 import { siteFor } from '../auth/cut-site.ts';
 import type { RequestContext, ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
@@ -23,7 +23,7 @@ export interface ContextDeps extends ServerDeps {
   readonly phones: PhoneTickets;
   readonly branchBoard: BranchBoard;
   readonly pairings: Pairings;
-  readonly cardTries: Attempts;
+  readonly cardTries: CardTries;
   readonly waits: Waits;
   readonly metrics: Metrics;
 }

@@ -39,6 +39,7 @@ import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts
 import {
   ADMIN,
   backOffice,
+  cardGuess,
   ofBranch,
   officeFile,
   ofHouse,
@@ -218,11 +219,15 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
       collection,
       {
         find: async (id, context) => findItem(shownFile(context), collection, id),
-        add: (item, context) => addItem(context.sites, collection, item, siteEditor(context)),
+        async add(item, context) {
+          const guess = collection === 'devices' ? cardGuess(context, item) : null;
+          return guess === null ? addItem(context.sites, collection, item, siteEditor(context)) : fail(guess);
+        },
         async replace(item, revision, context) {
           // Of what somebody does not see they do not hear how it is, or what needs it.
           const hidden = unseen(context, collection, String(item.id));
-          if (hidden !== null) return fail(hidden);
+          const refusal = hidden ?? (collection === 'devices' ? cardGuess(context, item) : null);
+          if (refusal !== null) return fail(refusal);
           return replaceItem(context.sites, collection, item, siteEditor(context), revision);
         },
         async remove(id, revision, context) {

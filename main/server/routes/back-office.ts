@@ -4,6 +4,7 @@ import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
 import { branchBounds } from '../../core/branch-bounds.ts';
 import { bookingView, branchView, withoutCards } from '../../core/branch-view.ts';
 import { itemsOf } from '../../core/site-items.ts';
+import { callerName } from '../auth/caller.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
 import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
@@ -64,6 +65,22 @@ export function unseen(asked: Asked, collection: SetupCollection, id: string): R
   const isIn = (file: SiteSetup): boolean => itemsOf(collection, file[collection]).byId(id) !== undefined;
   const isHidden = isIn(asked.sites.current().file) && !isIn(officeFile(asked));
   return isHidden ? { errno: ERRNO.outsideLocations, parameter: 'id' } : null;
+}
+
+/**
+ * Of a device that is to be made or changed. No two may have the same `code`, so that whoever does not see all devices can learn by a
+ * refusal that a value is somebody's card: they may give as many new ones in a minute as a key may look up that are nobody's (107).
+ */
+export function cardGuess(context: RequestContext, { code = '' }: { readonly code?: unknown }): Refusal | null {
+  const { caller, cardTries, now } = context;
+  if (code === '' || seesAll(context)) return null;
+  // What is theirs already they know.
+  if (officeFile(context).devices.some((device) => device.code === code)) return null;
+  const who = callerName(caller);
+  const waitMs = cardTries.waitMs(who, now);
+  if (waitMs > 0) return { errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+  cardTries.wasWrong(who, now);
+  return null;
 }
 
 /** Whether the caller sees what belongs to no location, or did once. */

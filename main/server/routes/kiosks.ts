@@ -178,12 +178,14 @@ export const lookupDevice = operation({
   async handle({ code }, { site, caller, cardTries, now }) {
     // Without keys everybody may read the table itself.
     const who = caller.kind === 'anyone' ? null : callerName(caller);
-    const waitMs = who === null ? 0 : cardTries.begin(who, now);
+    const waitMs = who === null ? 0 : cardTries.waitMs(who, now);
     // Right ones are kept out too, or else one could go on until one is right.
     if (waitMs > 0) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) });
     const device = site.deviceByCode(code);
-    if (device === undefined) return refuse(ERRNO.notFound);
-    if (who !== null) cardTries.forgive(who, now);
+    if (device === undefined) {
+      if (who !== null) cardTries.wasWrong(who, now);
+      return refuse(ERRNO.notFound);
+    }
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
     return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });
   },

@@ -16,7 +16,7 @@ import { refuse } from '../refusal.ts';
 import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../site/edit-site.ts';
 import type { Wish } from '../site/many-changes.ts';
 import { bookings, workAt } from '../site/what-needs-it.ts';
-import { ADMIN, backOffice, ofBranch, officeFile, unseen } from './back-office.ts';
+import { ADMIN, backOffice, cardGuess, ofBranch, officeFile, unseen } from './back-office.ts';
 import { type Answer, look, lookOrDo, objectIn, told } from './look-at-many.ts';
 
 const copy = operation({
@@ -87,6 +87,8 @@ const changeThing = operation({
     if (busy !== null) return fail(busy);
     const given = goes ? null : objectIn(item);
     if (!goes && given === null) return refuse(ERRNO.invalidParameters, 'item');
+    const guess = collection === 'devices' && given !== null ? cardGuess(context, given) : null;
+    if (guess !== null) return fail(guess);
     const wish: Wish = (file) => {
       const things: readonly { readonly id: string }[] = file[collection];
       const place = things.findIndex((thing) => thing.id === id);

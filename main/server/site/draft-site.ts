@@ -5,8 +5,14 @@ import { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import { invalidSite } from './edit-site.ts';
 
-/** The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. */
-export function draftSite(file: SiteSetup, draft: object): Result<Site, Refusal> {
+/**
+ * The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. Devices are left
+ * out: nothing is drawn of them, and whoever may not read the values of cards would learn by a refusal that one is somebody's.
+ */
+export function draftSite(
+  file: SiteSetup,
+  { devices: _devices, ...draft }: { readonly devices?: unknown },
+): Result<Site, Refusal> {
   if (Object.keys(draft).length === 0) return ok(new Site(file));
   const parsed = parseSite(draft, file);
   return parsed.ok ? ok(new Site(mergeSites(file, parsed.value))) : fail(invalidSite(parsed.error));

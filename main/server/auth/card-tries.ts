@@ -1,0 +1,86 @@
+/**
+ * Cards that somebody asked for and that are nobody's, by who asked: so many in a minute, at all servers of one database together.
+ * They tell each other within some two seconds; what was too much until then is waited for afterwards, so that nobody gets more by
+ * asking all of them at once.
+ */
+import type { Store } from '../../store/store.ts';
+
+/** The wrong card is often held there again, and who comes next must not have to wait for that. */
+const MOST_WRONG = 10;
+const WITHIN_MS = 60_000;
+/** What is waited for may be from so long ago. */
+const KEPT_MS = 10 * WITHIN_MS;
+/** Callers that are kept in mind; past that, those that were wrong longest ago are forgotten. */
+const MOST_KEPT = 10_000;
+
+export interface CardTries {
+  /** For how many milliseconds nothing may be asked, right or wrong; 0: now. */
+  waitMs(who: string, now: number): number;
+  wasWrong(who: string, now: number): void;
+}
+
+/** When each was made, in epoch milliseconds. */
+type Times = readonly number[];
+
+/** @param bulletin where servers tell each other; null where there are none. */
+export function createCardTries(bulletin: Store['peers']['bulletin']): CardTries & { close(): void } {
+  const own = new Map<string, Times>();
+  /** By who asked, then by the server that said so. What it said holds when it is gone too. */
+  const elsewhere = new Map<string, Map<string, Times>>();
+
+  const stop = bulletin?.follow('card-try', {
+    note(serverId, who, body) {
+      const { times } = body as { readonly times: Times };
+      keep(elsewhere, who, new Map(elsewhere.get(who)).set(serverId, times), () => {});
+    },
+    gone() {},
+  });
+
+  function forget(who: string): void {
+    own.delete(who);
+    bulletin?.drop('card-try', who);
+  }
+
+  return {
+    waitMs(who, now) {
+      const told = [...(elsewhere.get(who)?.values() ?? [])].flat();
+      // The clock of another server may be a little ahead of ours; our own, set back, must not lock anybody out.
+      const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
+      return Math.max(0, nextAt(recent(times, now)) - now);
+    },
+    wasWrong(who, now) {
+      const times = [...recent(own.get(who) ?? [], now), now];
+      keep(own, who, times, forget);
+      bulletin?.post('card-try', who, { times });
+      for (const [old, before] of own) {
+        if (recent(before, now).length > 0) break;
+        forget(old);
+      }
+    },
+    close: () => stop?.(),
+  };
+}
+
+function recent(times: Times, now: number): Times {
+  return times.filter((at) => now - at < KEPT_MS);
+}
+
+/** When the next may be made: what came too early counts as if it had waited for its turn. */
+function nextAt(times: Times): number {
+  const turns: number[] = [];
+  for (const at of times.toSorted((a, b) => a - b)) {
+    turns.push(Math.max(at, (turns.at(-MOST_WRONG) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS));
+  }
+  return (turns.at(-MOST_WRONG) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS;
+}
+
+/** Set anew, so that the map's order is that of the last use; what was used longest ago is forgotten. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, forget: (key: string) => void): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= MOST_KEPT) break;
+    map.delete(oldest);
+    forget(oldest);
+  }
+}
