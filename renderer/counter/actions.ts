@@ -1,8 +1,9 @@
 /** What a clerk does, each thing once, and each outcome in a calm sentence. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterService, CounterStaffCall, CounterUndo } from '../../main/contract/rest/counters.ts';
+import type { CounterStaffCall, CounterUndo } from '../../main/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
+import { type BeforeLeavingDeps, createBeforeLeaving } from './before-leaving.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
   type Conclusion,
@@ -11,11 +12,10 @@ import {
   type TransferTo,
   type WalkIn,
 } from './desk-requests.ts';
-import type { OpenDialog } from './open-dialog.ts';
 import { createPutRight, type PutRight } from './put-right.ts';
 import { createRefusals, type RefusalsDeps } from './refusals.ts';
 import type { Sheet } from './sheets.ts';
-import { createWishes, type Doing, type Wishes } from './wishes.ts';
+import { createWishes, type Wishes } from './wishes.ts';
 
 export interface CounterActions
   extends Pick<Wishes, 'isBusy' | 'justDone'>,
@@ -41,15 +41,13 @@ export interface CounterActions
 export interface ActionDeps
   extends Omit<DeskRequestsDeps, 'onRetry'>,
     Omit<DeskCallsDeps, 'ask' | 'refusals'>,
+    Omit<BeforeLeavingDeps, 'ask' | 'refusals' | 'once' | 'allowAgain'>,
     RefusalsDeps {
-  /** The open call of this desk. */
-  readonly call: ReadonlySignal<EventTicket | null>;
   readonly lastStep: ReadonlySignal<CounterUndo | null>;
-  readonly open: (dialog: OpenDialog) => void;
 }
 
 export function createActions(deps: ActionDeps): CounterActions {
-  const { notices, t, data, call, answers, refresh, open } = deps;
+  const { notices, t, data, call, refresh, open } = deps;
   const { isBusy, justDone, once, allowAgain } = createWishes({
     answerId: () => call.value?.answer_id ?? '',
     refresh,
@@ -57,61 +55,8 @@ export function createActions(deps: ActionDeps): CounterActions {
   const ask = createDeskRequests({ ...deps, onRetry: () => notices.tell('info', t('act.retrying')) });
   const refusals = createRefusals(deps);
   const calls = createDeskCalls({ ...deps, ask, refusals });
+  const { withCurrent, areAnswersSaved } = createBeforeLeaving({ ...deps, once, allowAgain, ask, refusals });
   const putRight = createPutRight({ ...deps, once, allowAgain, isBusy, ask, refusals, onUndone: calls.forgetEnds });
-
-  /** What was written is saved first; what cannot be saved, or has to be asked, is told before the call goes. */
-  async function withAnswers(
-    doing: Doing,
-    current: EventTicket,
-    leaving: boolean,
-    work: () => Promise<void>,
-  ): Promise<void> {
-    const saved = await answers.save();
-    const names = !saved ? answers.faulty() : leaving ? answers.missing() : [];
-    if (names.length === 0 && saved) {
-      await work();
-      return;
-    }
-    open({
-      name: 'open-questions',
-      names,
-      unsaved: !saved,
-      go: () => {
-        allowAgain();
-        answers.forget(current.ticket_id);
-        void once(doing, work);
-      },
-    });
-  }
-
-  /** Saves what was written; false, and said, when that cannot be. */
-  async function areAnswersSaved(): Promise<boolean> {
-    const saved = await answers.save();
-    if (!saved) notices.tell('attention', t('questions.faulty'));
-    return saved;
-  }
-
-  const withCurrent = (doing: Doing, leaving: boolean, work: (current: EventTicket) => Promise<void>): void => {
-    const current = call.value;
-    if (current === null) return;
-    const service = data.value?.services.find(({ id }) => id === current.dst_service_id);
-    const noteFirst = async (service: CounterService): Promise<void> =>
-      open({
-        name: 'outcomes',
-        current,
-        service,
-        go(outcomes) {
-          allowAgain();
-          void once(doing, async () => {
-            const noted = outcomes.length === 0 ? null : await ask.note(current, outcomes);
-            if (noted === null || noted.ok) await work(current);
-            else refusals.tell(noted.error);
-          });
-        },
-      });
-    const asks = leaving && service !== undefined && service.outcomes.length > 0;
-    void once(doing, () => withAnswers(doing, current, leaving, () => (asks ? noteFirst(service) : work(current))));
-  };
 
   const conclude = (how: Conclusion, words: string): void =>
     withCurrent(how, how === 'end', async (current) => {
