@@ -100,12 +100,17 @@ export async function openDesktop(withReader?: (env: Env) => Promise<void>): Pro
 
 export type Env = Readonly<Record<string, string>>;
 
-/** Ends with the test. */
-export function start(command: string, args: readonly string[], env: Env): ChildProcess {
+/** Ends with the test, by `signal`. */
+export function start(
+  command: string,
+  args: readonly string[],
+  env: Env,
+  signal: NodeJS.Signals = 'SIGTERM',
+): ChildProcess {
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   onTestFinished(async () => {
-    child.kill('SIGTERM');
+    child.kill(signal);
     await ended;
   });
   return child;

@@ -38,7 +38,8 @@ export class Orca {
       await writeFile(log, '');
       start('/usr/bin/openbox', [], env);
       await startSpeech(env, log);
-      start('/usr/bin/orca', ['--disable', 'braille'], env);
+      // It hears a signal to end only when something happens on its desktop.
+      start('/usr/bin/orca', ['--disable', 'braille'], env, 'SIGKILL');
       // Its first words are that it is on.
       await vi.waitUntil(async () => (await readFile(log, 'utf8')) !== '', PATIENCE);
     });
@@ -62,24 +63,35 @@ export class Orca {
     this.#heard += said.length;
   }
 
-  /** Presses a key again and again until it says this. */
-  async goesTo(words: string | RegExp, key = 'Tab', most = 60): Promise<void> {
+  /**
+   * Presses a key again and again until it says this, and the key has led there: a page that has just come is read from its beginning to
+   * its end, whatever has the focus.
+   */
+  async goesTo(words: RegExp, key = 'Tab', most = 60): Promise<void> {
     const all: string[] = [];
     for (let times = 0; times < most; times += 1) {
       this.#heard = (await this.#spoken()).length;
       await this.press(key);
       let said = '';
+      let isThere = false;
       // Behind the name of the key comes where it led to, sentence by sentence; then it is quiet.
       const isSaid = async (): Promise<boolean> => {
         const before = said;
         said = (await this.#spoken()).slice(this.#heard);
-        return matches(said, words) || (said === before && said.split('\n').length > 2);
+        isThere = words.test(said) && (await this.#isAt(words));
+        return isThere || (said === before && said.split('\n').length > 2);
       };
       await vi.waitUntil(isSaid, SILENCE).catch(() => undefined);
-      if (matches(said, words)) return;
+      if (isThere) return;
       all.push(said);
     }
     throw new Error(`By ${key} it did not come to ${words}, but: ${all.join('')}`);
+  }
+
+  /** Whether what has the focus is called so. */
+  async #isAt(words: RegExp): Promise<boolean> {
+    const objects = await this.desktop.objects();
+    return objects.some(({ name, role, states }) => states.includes('focused') && words.test(`${name}\n${role}`));
   }
 
   async #spoken(): Promise<string> {
