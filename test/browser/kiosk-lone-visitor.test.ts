@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { question } from '../core/forms/form-site.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
+import { handOn } from '../helpers/hand.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 import { openMachine } from '../helpers/machine.ts';
@@ -302,18 +303,7 @@ it('chooses larger letters, and is warned before they go again', async () => {
 
 it('has all that the voice can do under one finger, which counts as somebody who is there', async () => {
   const { page, visitor } = await arrive({ speech: 'private' }, true);
-  const hand = await page.context().newCDPSession(page);
-  // As quick as a hand, however slow this computer is.
-  let at = Date.now();
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => {
-    at += 50;
-    const touchPoints = type === 'touchEnd' ? [] : [{ x, y }];
-    return hand.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: at / SECOND_MS });
-  };
-  const tap = async (x: number, y: number): Promise<void> => {
-    await touch('touchStart', x, y);
-    await touch('touchEnd', x, y);
-  };
+  const { touch, tap, rests } = await handOn(page);
   const strokes = async (by: number): Promise<void> => {
     await touch('touchStart', 500, 900);
     await touch('touchMove', 500, 900 + by);
@@ -323,7 +313,7 @@ it('has all that the voice can do under one finger, which counts as somebody who
   const chooses = async (name: string): Promise<void> => {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
     if (box === null) throw new Error(`There is no ${name}.`);
-    at += SECOND_MS;
+    rests();
     await tap(box.x + box.width / 2, box.y + box.height / 2);
     await tap(box.x + box.width / 2, box.y + box.height / 2);
   };
@@ -339,7 +329,7 @@ it('has all that the voice can do under one finger, which counts as somebody who
 
   for (let minutes = 0; minutes < 4; minutes += 1) {
     await windOn(page, MINUTE_MS);
-    at += MINUTE_MS;
+    rests(MINUTE_MS);
     await tap(1075, 5);
   }
   expect(await listen(page).getAttribute('aria-pressed')).toBe('true');

@@ -195,9 +195,9 @@ export class Listener {
   async hears(...wanted: readonly RegExp[]): Promise<string> {
     const said = async (): Promise<string> => (await this.#said()).map(({ text }) => text).join(' | ');
     for (const each of wanted) await expect.poll(said, { timeout: 30_000, interval: 20 }).toMatch(each);
-    const heard = await said();
-    this.#from = await this.#count();
-    return heard;
+    const heard = await this.#said();
+    this.#from += heard.length;
+    return heard.map(({ text }) => text).join(' | ');
   }
 
   #said(): Promise<readonly Said[]> {

@@ -226,8 +226,13 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
 
   const watcher = new MutationObserver(() => {
     window.clearTimeout(due);
-    due = window.setTimeout(onPage, 0);
+    due = window.setTimeout(readDue, 0);
   });
+  function readDue(): void {
+    window.clearTimeout(due);
+    due = undefined;
+    onPage();
+  }
 
   /** The line of stops; without speech nothing is to be had at a text. */
   function lineNow(): readonly Passage[] {
@@ -344,6 +349,8 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   }
 
   function does(deed: KioskDeed): boolean {
+    // Between a change of the page and its reading a key would press what has gone.
+    if (due !== undefined) readDue();
     switch (deed) {
       case 'next':
         go(1);
@@ -415,6 +422,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       understood = null;
       watcher.disconnect();
       window.clearTimeout(due);
+      due = undefined;
       window.clearTimeout(unchanged);
       closeMenu();
       stand(null);
