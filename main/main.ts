@@ -29,14 +29,14 @@ function run(settings: Settings): Promise<void> {
     system,
     secondScreen: settings.secondScreen !== null,
     start: async (restart) => {
-      const { address, displayUrl, host, alive, close } = await startProgram(
+      const { address, displayUrl, host, recorded, alive, close } = await startProgram(
         settings,
         log,
         undefined,
         undefined,
         restart,
       );
-      return { address, displayUrl, host: () => host(), alive, close };
+      return { address, displayUrl, host: () => host(), recorded, alive, close };
     },
     service: createServiceManager({
       environment: environment(),

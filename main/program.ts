@@ -49,6 +49,12 @@ export interface Program {
   asksKeys(): boolean;
   /** The kiosk that is this device; without an id the one of the settings, else the site's first, also when that is another one later. */
   host(deviceId?: string): KioskHost;
+  /** What lies at a path below `/voice/`: recorded words and their lists, for a page that has no connection to this server. */
+  recorded(path: string): Promise<{
+    readonly status: number;
+    readonly type: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+  }>;
   /** Where the display of the second screen is, its key behind the `#`; null without one. */
   readonly displayUrl: string | null;
   /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
@@ -149,6 +155,10 @@ async function openProgram(
       firstStepsUrl: () => (queue.pages.isEmpty() ? `${here.address}/admin/` : null),
       asksKeys: () => queue.pages.keysAsked(false),
       host: (deviceId) => (deviceId === undefined ? kiosks.present() : kiosks.of(deviceId)),
+      async recorded(path) {
+        const { statusCode, headers, rawPayload } = await queue.server.inject(path);
+        return { status: statusCode, type: String(headers['content-type']), body: new Uint8Array(rawPayload) };
+      },
       displayUrl: queue.displayUrl(here.address),
       alive: () => queue.alive(),
       close: () => closing.close(),

@@ -51,64 +51,69 @@ interface Recordings {
   readonly [language: string]: { readonly words: Readonly<Record<string, string>>; readonly phrase: string };
 }
 
-export interface SiteFilesOptions {
+interface SiteFilesOptions {
   readonly dataDir: string;
   /** Pictures that come with the program, for the demo site. */
   readonly demoDir: string;
+}
+
+interface VoicesOptions {
+  readonly dataDir: string;
   /** Words that come with the program, for calls in languages that the house has not recorded. */
   readonly shippedVoiceDir: string;
 }
 
-/** `/media/<file>`; `/voice/<language>/<file>` and the list of recordings at `/voice/`; the same at `/voice/shipped/` and `/sign/`. */
-export function registerSiteFiles(server: FastifyInstance, options: SiteFilesOptions): void {
-  const { dataDir, demoDir, shippedVoiceDir } = options;
+/** `/media/<file>`; `/sign/<language>/<file>` and the list of films at `/sign/`. */
+export function registerSiteFiles(server: FastifyInstance, { dataDir, demoDir }: SiteFilesOptions): void {
   const mediaDir = join(dataDir, 'media');
-  const voiceDir = join(dataDir, 'voice');
-  // They change with the program alone, and there are hundreds: looked through once, when a display first needs them.
-  let shipped: Promise<Recordings> | null = null;
-
   server.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) =>
     sendFirst(reply, [mediaDir, demoDir], params.file, MEDIA_TYPES),
   );
   const signDir = join(dataDir, 'sign');
-  for (const [prefix, folder, types] of [
-    ['/voice/', voiceDir, VOICE_TYPES],
-    // Too long for the name of a language.
-    ['/voice/shipped/', shippedVoiceDir, VOICE_TYPES],
-    ['/sign/', signDir, SIGN_TYPES],
-  ] as const) {
-    server.get<{ Params: { language: string; file: string } }>(
-      `${prefix}:language/:file`,
-      async ({ params }, reply) => {
-        const isLanguage = LANGUAGE.test(params.language);
-        return sendFirst(reply, isLanguage ? [join(folder, params.language)] : [], params.file, types);
-      },
-    );
-  }
-  // Hundreds of files are looked at, for whoever asks, and nobody needs a key.
-  for (const [prefix, folder, types] of [
-    ['/voice/', voiceDir, VOICE_TYPES],
-    ['/sign/', signDir, SIGN_TYPES],
-  ] as const) {
-    const look = sharedLook(async () => JSON.stringify(await recordings(folder, types)));
-    server.get(prefix, async (_request, reply) =>
-      reply
-        .headers(HEADERS)
-        .type(JSON_TYPE)
-        .send(await look()),
-    );
-  }
+  serveFiles(server, '/sign/', signDir, SIGN_TYPES);
+  serveList(server, '/sign/', signDir, SIGN_TYPES);
+}
+
+/** `/voice/<language>/<file>` and the list of recordings at `/voice/`; the same at `/voice/shipped/`. */
+export function registerVoices(server: FastifyInstance, { dataDir, shippedVoiceDir }: VoicesOptions): void {
+  const voiceDir = join(dataDir, 'voice');
+  serveFiles(server, '/voice/', voiceDir, VOICE_TYPES);
+  serveList(server, '/voice/', voiceDir, VOICE_TYPES);
+  // Too long for the name of a language.
+  serveFiles(server, '/voice/shipped/', shippedVoiceDir, VOICE_TYPES);
+  // They change with the program alone, and there are hundreds: looked through once, when a page first needs them.
+  let shipped: Promise<Recordings> | null = null;
   server.get('/voice/shipped/', async (_request, reply) => {
     shipped ??= recordings(shippedVoiceDir, VOICE_TYPES);
     return reply.headers(HEADERS).send(await shipped);
   });
 }
 
+type Types = Readonly<Record<string, string>>;
+
+function serveFiles(server: FastifyInstance, prefix: string, folder: string, types: Types): void {
+  server.get<{ Params: { language: string; file: string } }>(`${prefix}:language/:file`, async ({ params }, reply) => {
+    const isLanguage = LANGUAGE.test(params.language);
+    return sendFirst(reply, isLanguage ? [join(folder, params.language)] : [], params.file, types);
+  });
+}
+
+/** Hundreds of files are looked at, for whoever asks, and nobody needs a key. */
+function serveList(server: FastifyInstance, prefix: string, folder: string, types: Types): void {
+  const look = sharedLook(async () => JSON.stringify(await recordings(folder, types)));
+  server.get(prefix, async (_request, reply) =>
+    reply
+      .headers(HEADERS)
+      .type(JSON_TYPE)
+      .send(await look()),
+  );
+}
+
 async function sendFirst(
   reply: FastifyReply,
   folders: readonly string[],
   file: string,
-  types: Readonly<Record<string, string>>,
+  types: Types,
 ): Promise<FastifyReply> {
   const type = types[extname(file).toLowerCase()];
   const wanted = type !== undefined && FILE.test(file) ? folders : [];
@@ -125,7 +130,7 @@ async function sendFirst(
   return reply.code(404).headers(HEADERS).send({ success: false });
 }
 
-async function recordings(voiceDir: string, types: Readonly<Record<string, string>>): Promise<Recordings> {
+async function recordings(voiceDir: string, types: Types): Promise<Recordings> {
   const found: Record<string, Recordings[string]> = {};
   for (const language of await names(voiceDir)) {
     if (!LANGUAGE.test(language)) continue;

@@ -9,7 +9,7 @@ import { openDisplayWindow } from './display-window.ts';
 import { bindIpc } from './ipc.ts';
 import { lockDownContents, lockDownSession } from './lockdown.ts';
 import { KIOSK_URL } from './page-address.ts';
-import { PAGE_SCHEMES, servePages } from './protocol.ts';
+import { type FindRecorded, PAGE_SCHEMES, servePages } from './protocol.ts';
 import { overBridge, watchPulse } from './pulse.ts';
 import type { Relaunch } from './relaunch.ts';
 import { keepScreenLit } from './screen-light.ts';
@@ -34,6 +34,8 @@ export interface DesktopProgram {
   /** The display to show on the second screen; null: none. */
   readonly displayUrl: string | null;
   host(): Pick<KioskHost, 'call' | 'subscribe'>;
+  /** Recorded words of the house and of the program. */
+  readonly recorded: FindRecorded;
   /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
   alive(): Promise<void>;
   close(): Promise<void>;
@@ -107,7 +109,7 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
   const [program] = await Promise.all([options.start(), app.whenReady()]);
   const session = electron.session.fromPartition(PARTITION);
   lockDownSession(session, options);
-  servePages(session.protocol, pagesDir);
+  servePages(session.protocol, pagesDir, program.recorded);
   const window = openKioskWindow(electron.BrowserWindow, {
     preload,
     session,

@@ -1,17 +1,22 @@
-/** `app://kiosk/…`: the built pages, read from one folder and nothing above it, with headers that lock them in. */
+/**
+ * `app://kiosk/…`: the built pages, read from one folder and nothing above it, with headers that lock them in; and recorded words, which
+ * the program behind the window has.
+ */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme, Protocol } from 'electron';
 import { isOurs, PAGE_SCHEME } from './page-address.ts';
 
 /** For `protocol.registerSchemesAsPrivileged`, before the app is ready: an origin of its own, treated as secure. */
-export const PAGE_SCHEMES: CustomScheme[] = [{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } }];
+export const PAGE_SCHEMES: CustomScheme[] = [
+  { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+];
 
-/** The page talks to the host over the preload, so it needs no connection of its own, to nowhere. */
+/** The page talks to the host over the preload, so it needs no connection of its own but for recorded words. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
-  "connect-src 'none'",
+  "connect-src 'self'",
   "object-src 'none'",
   "frame-src 'none'",
   "worker-src 'none'",
@@ -41,6 +46,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
 };
 
+/** A file of recorded words, or their list, as the program has it. */
+export interface Recorded {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** What lies at a path below `/voice/`, with its query. */
+export type FindRecorded = (path: string) => Promise<Recorded>;
+
+const VOICE = '/voice/';
+
 function refusal(status: number): Response {
   return new Response(null, { status, headers: HEADERS });
 }
@@ -59,9 +76,23 @@ function fileOf(root: string, address: string): string | null {
   return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null;
 }
 
-/** Answers one request for a page's file. `root` is an absolute path. */
-export async function answerPage(root: string, request: Request): Promise<Response> {
+async function answerRecorded(find: FindRecorded, path: string, method: string): Promise<Response> {
+  try {
+    const { status, type, body } = await find(path);
+    if (status !== 200) return refusal(404);
+    return new Response(method === 'HEAD' ? null : body, { headers: { ...HEADERS, 'content-type': type } });
+  } catch {
+    return refusal(404);
+  }
+}
+
+/** Answers one request for a page's file, or for recorded words. `root` is an absolute path. */
+export async function answerPage(root: string, request: Request, recorded: FindRecorded): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
+  const asked = isOurs(request.url) ? new URL(request.url) : null;
+  if (asked?.pathname.startsWith(VOICE) === true) {
+    return answerRecorded(recorded, `${asked.pathname}${asked.search}`, request.method);
+  }
   const file = isOurs(request.url) ? fileOf(root, request.url) : null;
   const type = file === null ? undefined : TYPES[extname(file)];
   if (file === null || type === undefined) return refusal(404);
@@ -73,6 +104,6 @@ export async function answerPage(root: string, request: Request): Promise<Respon
   }
 }
 
-export function servePages(protocol: Pick<Protocol, 'handle'>, root: string): void {
-  protocol.handle(PAGE_SCHEME, (request) => answerPage(root, request));
+export function servePages(protocol: Pick<Protocol, 'handle'>, root: string, recorded: FindRecorded): void {
+  protocol.handle(PAGE_SCHEME, (request) => answerPage(root, request, recorded));
 }

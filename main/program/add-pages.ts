@@ -6,7 +6,7 @@ import { admitPage } from '../browser/page-access.ts';
 import type { PageSessions } from '../browser/page-sessions.ts';
 import { KIOSK_PAGE, registerPages, SERVER_PAGES } from '../browser/pages.ts';
 import { registerShellSocket } from '../browser/shell-socket.ts';
-import { registerSiteFiles } from '../browser/site-files.ts';
+import { registerSiteFiles, registerVoices } from '../browser/site-files.ts';
 import { systemClock } from '../context.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Kiosks } from './kiosks.ts';
@@ -28,12 +28,10 @@ export async function addPages(
   });
   if (isOwn) {
     await registerDocsPage(server, fileURLToPath(assetUrl('docs/')));
-    registerSiteFiles(server, {
-      dataDir: settings.dataDir,
-      demoDir: fileURLToPath(assetUrl('demo/')),
-      shippedVoiceDir: fileURLToPath(assetUrl('voice/')),
-    });
+    registerSiteFiles(server, { dataDir: settings.dataDir, demoDir: fileURLToPath(assetUrl('demo/')) });
   }
+  // A kiosk says them, whatever server it has.
+  registerVoices(server, { dataDir: settings.dataDir, shippedVoiceDir: fileURLToPath(assetUrl('voice/')) });
   await registerShellSocket(server, {
     clock: systemClock,
     hostOf: (deviceId) => kiosks.of(deviceId),

@@ -7,7 +7,7 @@ import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
 import { type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { builtProgram } from './built.ts';
-import { type Kiosk, startKiosk } from './kiosk.ts';
+import { type Kiosk, noWords, startKiosk } from './kiosk.ts';
 import type { BrowserWindowStandIn } from './stand-in/window.ts';
 
 const SECOND = { id: 2, bounds: { x: 1080, y: 0, width: 1920, height: 1080 } };
@@ -34,6 +34,7 @@ async function start(options: HallOptions = {}): Promise<{ readonly hall: Hall; 
       address,
       displayUrl,
       host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+      recorded: noWords,
       alive: async () => {},
       close: async () => {},
     }),

@@ -13,7 +13,7 @@ import { openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { chosenOf } from '../helpers/whole.ts';
 import { builtProgram } from './built.ts';
-import { type KioskOptions, type Started, start } from './kiosk.ts';
+import { type KioskOptions, noWords, type Started, start } from './kiosk.ts';
 import { passesGuard } from './stand-in/arguments.ts';
 import type { MannerName } from './stand-in/manner.ts';
 import { preventable } from './stand-in/preventable.ts';
@@ -140,6 +140,7 @@ describe.each(manners)('a day of an installed kiosk: %s', (manner) => {
       address,
       displayUrl,
       host: () => hall.program.host(),
+      recorded: (path) => hall.program.recorded(path),
       alive: () => hall.program.alive(),
       close: async () => void ended++,
     };
@@ -174,7 +175,14 @@ describe('a kiosk with one screen under Wayland', () => {
     const hall = await openHall();
     const { address } = hall.program;
     const kiosk = await startInstalled(
-      { address, displayUrl: null, host: () => hall.program.host(), alive: async () => {}, close: async () => {} },
+      {
+        address,
+        displayUrl: null,
+        host: () => hall.program.host(),
+        recorded: noWords,
+        alive: async () => {},
+        close: async () => {},
+      },
       { manner: 'Wayland' },
     );
     expect(kiosk.window.covers?.id).toBe(1);

@@ -14,6 +14,9 @@ import { MANNERS, type MannerName } from './stand-in/manner.ts';
 import { type ProcessFacts, ProcessStandIn } from './stand-in/process.ts';
 import type { BrowserWindowStandIn } from './stand-in/window.ts';
 
+/** Nobody has recorded anything. */
+export const noWords: DesktopProgram['recorded'] = async () => ({ status: 404, type: '', body: new Uint8Array() });
+
 export interface KioskOptions extends ProcessFacts {
   /** Which system's ways the stand-in has; without a word those of Linux under X11. */
   readonly manner?: MannerName;
@@ -122,6 +125,7 @@ export async function startKiosk(
     address: 'http://127.0.0.1:1',
     displayUrl: null,
     host: () => host,
+    recorded: noWords,
     alive: async () => {},
     close: async () => {
       ended = true;

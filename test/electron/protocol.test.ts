@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerPage } from '../../main/electron/protocol.ts';
+import { answerPage, type Recorded } from '../../main/electron/protocol.ts';
 
 let folder: string;
 let root: string;
@@ -23,7 +23,16 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const get = (address: string, method = 'GET') => answerPage(root, new Request(address, { method }));
+/** What the program was asked for. */
+const asked: string[] = [];
+const recorded = async (path: string): Promise<Recorded> => {
+  asked.push(path);
+  if (path.includes('away')) throw new Error('The program ends.');
+  const status = path.includes('unknown') ? 404 : 200;
+  return { status, type: 'audio/wav', body: new TextEncoder().encode('sound') };
+};
+
+const get = (address: string, method = 'GET') => answerPage(root, new Request(address, { method }), recorded);
 
 describe('app://kiosk', () => {
   it('gives the files of the pages with their types', async () => {
@@ -44,7 +53,7 @@ describe('app://kiosk', () => {
     for (const answer of [await get('app://kiosk/kiosk/'), await get('app://kiosk/nothing.html')]) {
       const policy = answer.headers.get('content-security-policy');
       expect(policy).toContain("default-src 'self'");
-      expect(policy).toContain("connect-src 'none'");
+      expect(policy).toContain("connect-src 'self'");
       expect(policy).not.toContain('unsafe');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -75,5 +84,29 @@ describe('app://kiosk', () => {
     expect((await get('app://kiosk/kiosk/', 'POST')).status).toBe(405);
     const head = await get('app://kiosk/kiosk/', 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('gives recorded words as the program has them, locked in like all else', async () => {
+    const answer = await get('app://kiosk/voice/he/%D7%94%20x.wav?v=1');
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'audio/wav',
+      'sound',
+    ]);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(asked).toEqual(['/voice/he/%D7%94%20x.wav?v=1']);
+    expect((await get('app://kiosk/voice/unknown.wav')).status).toBe(404);
+    expect((await get('app://kiosk/voice/away.wav')).status).toBe(404);
+  });
+
+  it.each([
+    'app://other/voice/',
+    'https://kiosk/voice/',
+    'app://kiosk/kiosk/../voice-secret/',
+    'app://kiosk/restapi/v2/',
+  ])('asks the program for nothing else: %s', async (address) => {
+    const { length } = asked;
+    expect((await get(address)).status).toBe(404);
+    expect(asked).toHaveLength(length);
   });
 });

@@ -11,7 +11,7 @@ import { placementOf } from '../../main/electron/second-screen.ts';
 import { SHOW_ANYWAY_MS } from '../../main/electron/show-window.ts';
 import { startAfter } from '../../main/electron/start-after.ts';
 import { START_ANEW_EXIT_CODE } from '../../main/start-anew.ts';
-import { type Kiosk, type KioskOptions, type Started, start, startKiosk } from './kiosk.ts';
+import { type Kiosk, type KioskOptions, noWords, type Started, start, startKiosk } from './kiosk.ts';
 import { passesGuard } from './stand-in/arguments.ts';
 import { MANNERS, type MannerName } from './stand-in/manner.ts';
 import { preventable } from './stand-in/preventable.ts';
@@ -28,6 +28,7 @@ const WITH_DISPLAY: DesktopProgram = {
   address: 'http://127.0.0.1:1',
   displayUrl: 'http://127.0.0.1:1/display/#key=1',
   host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+  recorded: noWords,
   alive: async () => {},
   close: async () => {},
 };

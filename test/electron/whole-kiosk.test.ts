@@ -1,5 +1,5 @@
-/** The whole program behind the window: page, preload, ipc, host, server, store, and a card reader on a serial line. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** The whole program behind the window: page, preload, ipc, host, server, store, recorded words, and a card reader on a serial line. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -8,7 +8,11 @@ import { openPty, type Pty } from '../../main/devices/pty.ts';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { recordingLog } from '../devices/recording-log.ts';
+import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
+import { entries, readTexts } from '../helpers/locale-texts.ts';
+import { MUTE } from '../helpers/machine.ts';
+import { toneOf } from '../helpers/tone.ts';
 import { builtProgram } from './built.ts';
 import { type Kiosk, startKiosk } from './kiosk.ts';
 
@@ -21,10 +25,11 @@ const log = recordingLog();
 
 /** One service that is always open, one kiosk, and the device that the card reader speaks for. */
 const SITE = {
+  settings: { languages: ['en', 'ar'], default_lang: 'en' },
   locations: [{ id: 'hall', name: 'Town Hall' }],
   services: [{ id: 'passports', name: 'Passports', tag: 'P', location: 'hall' }],
   devices: [
-    { id: 'kiosk', name: 'Kiosk', type: 1, location: 'hall' },
+    { id: 'kiosk', name: 'Kiosk', type: 1, location: 'hall', speech: 'loudspeaker' },
     { id: 'door', name: 'Card reader', type: 7, location: 'hall' },
   ],
 };
@@ -44,12 +49,16 @@ beforeAll(async () => {
   const { settings } = command.value;
   kiosk = await startKiosk(browser, built, {
     start: async () => {
-      const program = await startProgram(settings, log);
-      const { address, alive, close } = program;
-      return { address, displayUrl: null, host: () => program.host(), alive, close };
+      const program = await startProgram(settings, log, null, undefined, null, () => MUTE);
+      const { address, recorded, alive, close } = program;
+      return { address, displayUrl: null, host: () => program.host(), recorded, alive, close };
     },
   });
   await vi.waitFor(() => expect(kiosk.window.visible).toBe(true), { timeout: 30_000 });
+  // Of pages that are loaded from now on.
+  const context = kiosk.window.webContents.page.context();
+  await giveVoices(context, ['en-GB']);
+  await recordSound(context);
 });
 
 afterAll(async () => {
@@ -61,6 +70,38 @@ afterAll(async () => {
 
 describe('the whole kiosk in its window', () => {
   const page = () => kiosk.window.webContents.page;
+  const inEnglish = async (): Promise<void> => {
+    await page().getByRole('button', { name: 'English', exact: true }).click();
+    await page().locator('html[lang="en"]').waitFor();
+  };
+
+  it('begins to speak by a key, and says what the house has recorded in a language without a voice', async () => {
+    const { webContents } = kiosk.window;
+    const arabic = Object.fromEntries(entries(readTexts('ar', 'kiosk')));
+    const folder = join(data, 'voice', 'ar');
+    mkdirSync(folder, { recursive: true });
+    // By how long it is it is heard that it is this one.
+    writeFileSync(join(folder, `${(arabic.question ?? '').replaceAll(/[؟?.]/gu, '')}.wav`), toneOf(310));
+    await page().waitForSelector('[data-screen="choose"]');
+    await page().evaluate(() => Object.assign(window, { isOld: true }));
+    webContents.reload();
+    await page().waitForFunction(
+      () => !('isOld' in window) && document.querySelector('[data-screen="choose"]') !== null,
+    );
+
+    await inEnglish();
+    const visitor = new Listener(page());
+    expect(await webContents.pressKey('F9')).toBe(true);
+    await visitor.hears(/Speech is on/u, /How can we help/u);
+    await visitor.chooses(/^Languages/u);
+    await visitor.chooses(/^Arabic/u);
+    await expect
+      .poll(async () => (await playedOn(page())).map(({ seconds }) => Math.round(seconds * 1000)), { timeout: 30_000 })
+      .toEqual([310]);
+    expect(await webContents.pressKey('F9')).toBe(true);
+    await inEnglish();
+    expect(webContents.faults).toEqual([]);
+  });
 
   it('gives a ticket for a card and a touch, and keeps the card to itself', async () => {
     const logged = (text: string): Promise<void> =>

@@ -1,5 +1,5 @@
 /** A kiosk gets its place while its program runs: by a code at a server elsewhere, or as the first one of a house that began empty. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,6 +9,7 @@ import { type Program, startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
 import { openMachine } from '../helpers/machine.ts';
+import { toneOf } from '../helpers/tone.ts';
 
 async function folder(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'take-a-number-pair-'));
@@ -53,6 +54,8 @@ const showsCode = (screen: Extract<KioskScreen, { name: 'pairing' }>): boolean =
 const codeOf = (screen: Extract<KioskScreen, { name: 'pairing' }>): string =>
   screen.step === 'showing' ? screen.code : '';
 
+type Recordings = Readonly<Record<string, { readonly words: Readonly<Record<string, string>> }>>;
+
 describe('a kiosk of a server elsewhere, without a key', () => {
   let town: LockedTown;
   let chief: string;
@@ -92,6 +95,22 @@ describe('a kiosk of a server elsewhere, without a key', () => {
     const again = pageOf(await startKiosk(town.address, data));
     await again.shows('idle');
     expect(again.seen.map(({ screen: { name } }) => name)).not.toContain('pairing');
+  });
+
+  it('plays what the house has recorded, out of its own data folder', async () => {
+    const data = await folder();
+    await mkdir(join(data, 'voice', 'he'), { recursive: true });
+    await writeFile(join(data, 'voice', 'he', 'שלום.wav'), toneOf(310));
+    const { address } = await startKiosk(town.address, data);
+    const list = (await (await fetch(`${address}/voice/`)).json()) as Recordings;
+    const file = list.he?.words.שלום ?? '';
+    const sound = await fetch(`${address}/voice/he/${file}`);
+    expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+    expect(Buffer.from(await sound.arrayBuffer())).toEqual(toneOf(310));
+    const shipped = (await (await fetch(`${address}/voice/shipped/`)).json()) as Recordings;
+    expect(Object.keys(shipped.en?.words ?? {})).toContain('1');
+    // Pictures and films are for displays, which have the server's own.
+    expect((await fetch(`${address}/sign/`)).status).toBe(404);
   });
 
   it('that was started as one kiosk becomes no other, and shows a code again when its key is taken back', async () => {

@@ -166,7 +166,7 @@ async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOpti
 }
 
 /** Whoever listens in tests hears what the page says, not how it sounds. */
-const MUTE: SpeechProgram = { languages: async () => [], say: async () => null, close: () => undefined };
+export const MUTE: SpeechProgram = { languages: async () => [], say: async () => null, close: () => undefined };
 
 /** A visitor in front of the kiosk page. */
 export class Visitor {

@@ -51,8 +51,8 @@ const USUAL_MS = 60_000;
 const QUICK_MS = 30_000;
 const QUICK_SCREENS: readonly KioskScreen['name'][] = ['take-ticket', 'problem'];
 
-/** Words of the house, then those that came with the program; where the page lies on no server there are none. */
-const RECORDED = /^https?:$/.test(location.protocol) ? ['../voice/', '../voice/shipped/'] : [];
+/** Words of the house, then those that came with the program. */
+const RECORDED = ['../voice/', '../voice/shipped/'];
 
 interface AssistParts {
   readonly root: HTMLElement;

@@ -39,7 +39,8 @@ export interface ElectronStandIn {
 export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linux X11']): ElectronStandIn {
   const app = new AppStandIn(manner);
   const ipcMain = new IpcMainStandIn();
-  const protocol = new ProtocolStandIn(() => app.isReady);
+  const schemes: ConstructorParameters<typeof ProtocolStandIn>[1] = [];
+  const protocol = new ProtocolStandIn(() => app.isReady, schemes);
   const screen = new ScreenStandIn();
   const desk: Desk = { app, screen, manner, focused: null };
   const sessions = new Map<string, SessionStandIn>();
@@ -51,7 +52,7 @@ export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linu
   const boxes: string[] = [];
 
   function session(partition: string): SessionStandIn {
-    const made = sessions.get(partition) ?? new SessionStandIn(new ProtocolStandIn(() => app.isReady));
+    const made = sessions.get(partition) ?? new SessionStandIn(new ProtocolStandIn(() => app.isReady, schemes));
     sessions.set(partition, made);
     return made;
   }

@@ -14,19 +14,36 @@ type PermissionCheck = (
 ) => boolean;
 type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
 
+/** What a scheme may be used for, of the whole program. */
+interface Scheme {
+  readonly scheme: string;
+  readonly privileges?: { readonly supportFetchAPI?: boolean };
+}
+
 /** `protocol`: schemes and who serves them. */
 export class ProtocolStandIn {
   readonly schemes = new Map<string, ProtocolHandler>();
-  readonly privileged: string[] = [];
   readonly #ready: () => boolean;
+  readonly #known: Scheme[];
 
-  constructor(ready: () => boolean) {
+  /** @param known what has been registered with any protocol of the program */
+  constructor(ready: () => boolean, known: Scheme[] = []) {
     this.#ready = ready;
+    this.#known = known;
   }
 
-  registerSchemesAsPrivileged(schemes: readonly { readonly scheme: string }[]): void {
+  get privileged(): readonly string[] {
+    return this.#known.map(({ scheme }) => scheme);
+  }
+
+  registerSchemesAsPrivileged(schemes: readonly Scheme[]): void {
     if (this.#ready()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
-    this.privileged.push(...schemes.map(({ scheme }) => scheme));
+    this.#known.push(...schemes);
+  }
+
+  /** Without a word a page may load a scheme's files, and fetch none. */
+  mayFetch(scheme: string): boolean {
+    return this.#known.some((each) => each.scheme === scheme && each.privileges?.supportFetchAPI === true);
   }
 
   handle(scheme: string, handler: ProtocolHandler): void {

@@ -260,7 +260,10 @@ export class WebContentsStandIn extends EventEmitter {
     if (request.isNavigationRequest() && !this.#mayNavigate(request)) return route.abort('aborted');
     if (!(await this.session.allows(request.url(), request.resourceType()))) return route.abort('blockedbyclient');
     const url = fromBrowser(request.url());
-    const handler = this.session.protocol.schemes.get(new URL(url).protocol.slice(0, -1));
+    const scheme = new URL(url).protocol.slice(0, -1);
+    const { protocol } = this.session;
+    const handler = protocol.schemes.get(scheme);
+    if (handler !== undefined && request.resourceType() === 'fetch' && !protocol.mayFetch(scheme)) return route.abort();
     if (handler === undefined && /^https?:/.test(url)) return route.continue();
     if (handler === undefined) return route.abort('failed');
     const response = await handler(new Request(url, { method: request.method() }));
