@@ -1,6 +1,6 @@
 /** An administrator who goes on while something is being saved loses nothing of it. */
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SiteFile } from '../../main/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
@@ -25,6 +25,21 @@ async function openTownHall(): Promise<Machine> {
   return openMachine({ site, printer: 'none' });
 }
 
+/** Presses, and waits until the server is asked, which hears it only when the answer is wanted. */
+async function pressed(page: Page, collection: string, press: () => Promise<void>): Promise<() => void> {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/v2/admin/${collection}**`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await press();
+  await asked.promise;
+  return held.resolve;
+}
+
 it.each([
   ['of a thing', '#/services/permits', 'Save'],
   ['of a new one', '#/services/new?location=hall', 'Add'],
@@ -33,22 +48,7 @@ it.each([
   const admin = await Administrator.at(machine, browser, { address });
   const { page } = admin;
   await admin.fill('Name', 'Permits for boats');
-  let answer = (): void => undefined;
-  const held = new Promise<void>((done) => {
-    answer = done;
-  });
-  let asked = (): void => undefined;
-  const isAsked = new Promise<void>((done) => {
-    asked = done;
-  });
-  await page.route('**/v2/admin/services**', async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    asked();
-    await held;
-    await route.continue();
-  });
-  await admin.press(press);
-  await isAsked;
+  const answer = await pressed(page, 'services', () => admin.press(press));
   await admin.fill('Name', 'Permits for large boats');
   await admin.fill('Letter before the number', 'Q');
   answer();
@@ -64,5 +64,33 @@ it.each([
   await admin.press('Save');
   await expect.poll(() => saved('Permits for large boats'), { timeout: 30_000 }).toBe('Q');
   expect(await saved('Permits for boats')).toBeUndefined();
+  expect(admin.faults).toEqual([]);
+});
+
+it('so does what is changed of a new appointment, and whoever has gone elsewhere meanwhile stays there', async () => {
+  const machine = await openTownHall();
+  const admin = await Administrator.at(machine, browser, { address: '#/appointments/new' });
+  const { page } = admin;
+  await admin.field('Service').selectOption('permits');
+  await admin.fill('Day', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+  await admin.fill('Time', '10:30');
+  await admin.fill('Visitor', 'Ana Melo');
+  const answer = await pressed(page, 'appointments', () => admin.press('Add'));
+  await admin.fill('Visitor', 'Ana Maria Melo');
+  answer();
+  await admin.sees('Saved.');
+  await admin.heading('Ana Melo');
+  expect(await admin.field('Visitor').inputValue()).toBe('Ana Maria Melo');
+  await page.unroute('**/v2/admin/appointments**');
+  await admin.save();
+  await admin.heading('Ana Maria Melo');
+
+  await admin.turnTo('#/services/new?location=hall');
+  await admin.fill('Name', 'Boats');
+  const add = await pressed(page, 'services', () => admin.press('Add'));
+  await admin.open('Desks');
+  add();
+  await page.locator('.top-drafts').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).hash).toBe('#/desks');
   expect(admin.faults).toEqual([]);
 });

@@ -80,7 +80,7 @@ export function ItemEditor({
       </Screen>
       {saving.isFull && <FullTime onBook={() => void saving.bookAnyway()} onLeave={saving.leaveFull} />}
       {saving.follow !== null && (
-        <FollowDialog wish={saving.follow} onDone={saving.followed} onLeave={saving.leaveFollow} />
+        <FollowDialog wish={saving.follow} onDone={() => void saving.followed()} onLeave={saving.leaveFollow} />
       )}
       {removing && part !== 'settings' && (
         <RemoveDialog collection={part} item={found ?? item} onClose={() => setRemoving(false)} />

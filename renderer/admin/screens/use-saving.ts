@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/contract/errno.ts';
+import type { SiteFile } from '../../../main/contract/site.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
+import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { meet } from '../model/drafts.ts';
 import { type EditedItem, readItem } from '../model/edited-item.ts';
@@ -21,7 +22,7 @@ export interface Saving {
   readonly isFull: boolean;
   /** A location is to follow another one: what comes of that is looked at first. */
   readonly follow: object | null;
-  followed(): void;
+  followed(): Promise<void>;
   leaveFollow(): void;
   save(): Promise<void>;
   bookAnyway(): Promise<void>;
@@ -51,7 +52,9 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [full, setFull] = useState<'no' | 'asked' | 'left'>('no');
-  const [follow, setFollow] = useState<(Item & { readonly id: string }) | null>(null);
+  const [follow, setFollow] = useState<{ readonly wish: Item & { readonly id: string }; readonly sent: Item } | null>(
+    null,
+  );
   const { part, key, draft, isNew, item } = edited;
 
   const showFaults = (all: readonly Fault[]): void => {
@@ -85,30 +88,45 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
       return false;
     }
     // Whatever the server has now is shown first.
-    await site.reload();
+    const read = await site.reload();
     if (stored.kind === 'late') setFailure(t('meeting.notSaved'));
     if (stored.kind === 'unread') setFailure(failureText(t, stored.error));
     if (stored.kind !== 'stored') return false;
-    keepLater(stored.id);
-    if (isNew) router.replace(address([part, stored.id]));
+    await keepLater(stored.id, item, read);
+    showMade(stored.id);
     return true;
   };
 
   /** What was saved is no draft any more; what was changed while it was on its way is one, upon what was saved. */
-  const keepLater = (id: string): void => {
+  const keepLater = async (id: string, sent: Item, read: RestResult<SiteFile>): Promise<void> => {
+    const isChanged = (): boolean => {
+      const later = drafts.get(key);
+      return later !== undefined && !isSame(later.value, sent);
+    };
+    // An appointment that is new is not in what was read.
+    const isHeld = isNew && part === 'appointments' && isChanged();
+    const whole = isHeld ? await site.hold(id) : read;
+    if (isHeld) site.letGo(id);
     const later = drafts.get(key);
+    // Where nothing could be read, it is as it was sent.
+    const now = (whole.ok ? readItem(whole.value, part, id) : undefined) ?? (isNew ? { ...sent, id } : sent);
     drafts.drop(key);
-    const now = site.file.value === null ? undefined : readItem(site.file.value, part, id);
-    if (later === undefined || now === undefined || isSame(later.value, item)) return;
-    const { value } = meet({ base: item, value: later.value }, now);
+    if (later === undefined || isSame(later.value, sent)) return;
+    const { value } = meet({ base: sent, value: later.value }, now);
     drafts.put(isNew ? `${part}/${id}` : key, { base: now, value });
+  };
+
+  /** A new thing has an address now; whoever has gone elsewhere meanwhile is not called back. */
+  const showMade = (id: string): void => {
+    const [where, which] = router.place.value.path;
+    if (isNew && where === part && which === 'new') router.replace(address([part, id]));
   };
 
   const askToFollow = async (): Promise<void> => {
     const revision = isNew ? '' : await knownRevision(session.rest, edited);
     if (typeof revision !== 'string') return void (await settle(revision));
     const id = textOf(item, 'id') || crypto.randomUUID();
-    setFollow({ collection: part, id, revision, item: JSON.stringify(item) });
+    setFollow({ wish: { collection: part, id, revision, item: JSON.stringify(item) }, sent: item });
   };
 
   const store = async (more: Item): Promise<void> => {
@@ -139,12 +157,15 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
       setFull('no');
       return store({ anyway: true });
     },
-    follow,
-    followed() {
+    follow: follow?.wish ?? null,
+    async followed() {
+      if (follow === null) return;
       setFollow(null);
       setFaults([]);
-      drafts.drop(key);
-      if (isNew && follow !== null) router.replace(address([part, follow.id]));
+      setBusy(true);
+      await keepLater(follow.wish.id, follow.sent, await site.reload());
+      setBusy(false);
+      showMade(follow.wish.id);
     },
     leaveFollow: () => setFollow(null),
     leaveFull: () => setFull('left'),
