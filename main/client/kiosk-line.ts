@@ -23,6 +23,8 @@ export interface KioskLineOptions {
   readonly onAsked: () => void;
   /** There is a line again: whoever is at its other end may know nothing of this kiosk. */
   readonly onOpen?: () => void;
+  /** A phone has opened the page of that ticket, which stands on the kiosk's screen. */
+  readonly onTaken?: (ticketId: string) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -54,6 +56,7 @@ export function createKioskLine({
   deviceKey,
   onAsked,
   onOpen,
+  onTaken,
   clock,
   log,
 }: KioskLineOptions): KioskLine {
@@ -104,6 +107,7 @@ export function createKioskLine({
 
   function hear(message: KioskLineMessage): void {
     if (message.type === 'asked') onAsked();
+    if (message.type === 'taken') onTaken?.(message.ticket);
     if (message.type === 'changed') tellSoon();
     if (message.type !== 'heard') return;
     line?.resetBackoff();

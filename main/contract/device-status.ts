@@ -40,6 +40,11 @@ export const DeviceStatusSchema = Type.Object({
     maxLength: 40,
     description: 'What it shows now, such as `idle` or `out-of-service`; empty when no page shows it.',
   }),
+  shown_ticket: Type.String({
+    maxLength: 60,
+    description:
+      'Of a kiosk: id of the ticket whose number stands on its screen in place of paper, with a code for the phone; empty when there is none, and when a phone has it.',
+  }),
   offline_since: Type.String({
     maxLength: 40,
     description: 'Since when its server does not answer it; empty while it does.',

@@ -23,6 +23,8 @@ export const KioskLineMessageSchema = Type.Union([
   }),
   /** Staff want something of it: it says how it is, and hears what. */
   Type.Object({ type: Type.Literal('asked') }),
+  /** A phone has opened the page of the ticket that stands on its screen, as it said in `shown_ticket`. */
+  Type.Object({ type: Type.Literal('taken'), ticket: Type.String() }),
   /** Its queues, what it offers or when it opens: it reads that anew. */
   Type.Object({ type: Type.Literal('changed') }),
 ]);

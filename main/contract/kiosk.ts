@@ -154,6 +154,8 @@ export type KioskScreen =
       readonly ticket: KioskTicket | null;
       /** Nobody has touched anything for long: the number stays, and whoever comes now begins a visit of their own. */
       readonly left?: boolean;
+      /** A phone has opened the ticket's own page: the number goes from here soon. */
+      readonly taken?: boolean;
     }
   | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
   /** Staff have closed this kiosk; `message` is what they say to visitors, empty when they say nothing of their own. */

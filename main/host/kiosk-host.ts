@@ -56,6 +56,8 @@ export interface KioskHost {
   readonly care: KioskCare;
   /** Does what staff ask of it from afar, as the server says. */
   take(actions: readonly AskedAction[]): void;
+  /** A phone has opened the page of that ticket: its number need not stand on the screen any more, if it does. */
+  takenAlong(ticketId: string): void;
   /** @param secondsOff by how much its clock is ahead of that of its server, as that says. */
   hearClock(secondsOff: number): void;
   close(): Promise<void>;
@@ -206,6 +208,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     screen_size: '',
     readers: readersWord(equipment.readers()),
     screen: isShown() ? screenWord() : '',
+    shown_ticket: isShown() ? desk.shown() : '',
     ...offlineFactsOf(link.aloneSince(), alone?.figures()),
     can: actions.can(),
   });
@@ -365,6 +368,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     timeZone: () => model.catalog?.timeZone ?? 'UTC',
     care,
     take: (asked) => runner.take(asked),
+    takenAlong: (ticketId) => desk.takenAlong(ticketId),
     hearClock(secondsOff) {
       if (secondsOff === clockOff) return;
       clockOff = secondsOff;

@@ -22,6 +22,10 @@ export interface TicketDesk {
   issue(wish: Wish): Promise<void>;
   /** Prints the ticket of this visit, if it waits for that. */
   print(visit: number): Promise<void>;
+  /** Id of the ticket whose number stands on the screen for a phone to take along; empty: none does. */
+  shown(): string;
+  /** A phone shows that ticket. */
+  takenAlong(ticketId: string): void;
   /** Nobody stands there any more. */
   forget(): void;
 }
@@ -87,6 +91,9 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
   /** The ticket of this visit that waits for its print. */
   let toPrint: (Issued & { readonly visit: number; readonly paper: PaperTicket }) | null = null;
 
+  /** Id of the ticket of a visit. */
+  let given: { readonly visit: number; readonly ticketId: string } | null = null;
+
   /** On disk before the server hears of it: whatever comes then, nothing stands in the queue that nobody holds. */
   async function issue(wish: Wish): Promise<void> {
     const { visit, serviceId } = wish;
@@ -110,6 +117,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
 
   function show(visit: number, { paper, screen }: IssuedTicket, { key, isOwn }: Issued): void {
     toPrint = { visit, key, isOwn, paper: { ...paper, intent: key } };
+    given = { visit, ticketId: paper.ticketId };
     const event = isOwn ? 'ticket.issued-alone' : 'ticket.issued';
     log.info(event, { device: deviceId, ticket: paper.ticketId, number: paper.number });
     dispatch({ kind: 'ticketIssued', visit, ticket: screen });
@@ -194,8 +202,19 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
   return {
     issue,
     print,
+    shown() {
+      const { phase, visit } = model();
+      const isThere = phase.name === 'problem' && phase.ticket?.page !== undefined && phase.taken !== true;
+      return isThere && given?.visit === visit ? given.ticketId : '';
+    },
+    takenAlong(ticketId) {
+      if (given?.ticketId !== ticketId || given.visit !== model().visit) return;
+      log.info('ticket.taken-along', { device: deviceId, ticket: ticketId });
+      dispatch({ kind: 'takenAlong', visit: given.visit });
+    },
     forget() {
       toPrint = null;
+      given = null;
     },
   };
 }

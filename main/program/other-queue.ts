@@ -10,6 +10,7 @@ import { fail } from '../contract/result.ts';
 import { PRIVATE_NETWORKS } from '../contract/site.ts';
 import { makeDataFolder } from '../data-folder.ts';
 import { createHeartbeat, type Heartbeat } from '../host/heartbeat.ts';
+import type { KioskHost } from '../host/kiosk-host.ts';
 import { installationSecret } from '../server/auth/installation-secret.ts';
 import type { Certificate } from '../server/certificate.ts';
 import { createKioskServer } from '../server/kiosk-server.ts';
@@ -46,6 +47,7 @@ export async function openOtherQueue(
   );
   const hearts = new Map<string, Heartbeat>();
   const lines = new Map<string, KioskLine>();
+  const hosts = new Map<string, KioskHost>();
 
   function lineOf(deviceId: string): KioskLine {
     const known = lines.get(deviceId);
@@ -56,6 +58,7 @@ export async function openOtherQueue(
       deviceKey: () => identity.key(),
       onAsked: () => hearts.get(deviceId)?.fetch(),
       onOpen: () => hearts.get(deviceId)?.fetch(),
+      onTaken: (ticketId) => hosts.get(deviceId)?.takenAlong(ticketId),
       clock: systemClock,
       log,
     });
@@ -79,6 +82,7 @@ export async function openOtherQueue(
         const heart = createHeartbeat({ client: over, deviceId, onActions, onClock, clock: systemClock, log });
         hearts.get(deviceId)?.close();
         hearts.set(deviceId, heart);
+        hosts.set(deviceId, host);
         host.onReport((status) => heart.says(status));
         host.onAsked(() => heart.fetch());
       },

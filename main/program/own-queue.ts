@@ -16,6 +16,7 @@ import { createLimitMails } from '../server/limits/limit-mail.ts';
 import { locationChanges } from '../server/location-changes.ts';
 import { startMail } from '../server/mail/mail.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
+import { createTakenAlong, type TakenAlong } from '../server/phone/taken-along.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
 import { startReportClock } from '../server/reports/report-clock.ts';
 import { createServer } from '../server/server.ts';
@@ -44,6 +45,7 @@ interface Parts {
   readonly auth: Auth;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
+  readonly takenAlong: TakenAlong;
   readonly metrics: Metrics;
 }
 
@@ -78,7 +80,9 @@ export async function openOwnQueue(
     const deviceActions = createDeviceActions({ store: metrics.timed(store), clock: systemClock, log });
     closing.add(() => deviceActions.close());
     const presence = createDevicePresence(systemClock, store.peers.bulletin);
-    const parts = { store, site, auth, presence, deviceActions, metrics };
+    const takenAlong = createTakenAlong(presence, store.peers.bulletin);
+    closing.add(() => takenAlong.close());
+    const parts = { store, site, auth, presence, deviceActions, takenAlong, metrics };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());
@@ -155,7 +159,7 @@ async function followTo(collector: string): Promise<OpenTracing> {
 
 function kioskSource(
   settings: Settings,
-  { store, site, auth, presence, deviceActions }: Parts,
+  { store, site, auth, presence, deviceActions, takenAlong }: Parts,
   server: FastifyInstance,
 ): KioskSource {
   return {
@@ -178,6 +182,7 @@ function kioskSource(
         line.shows(isShown);
       });
       deviceActions.listen(deviceId, (actions) => host.take(actions));
+      takenAlong.listen(deviceId, (ticketId) => host.takenAlong(ticketId));
     },
     printerNetworks: () => site.current().settings.printer_networks,
     onChange: (listener) => site.onChange(listener),

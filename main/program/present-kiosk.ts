@@ -32,6 +32,7 @@ export function presentKiosk(now: () => KioskHost, onChange: (listener: () => vo
       return now().care;
     },
     take: (actions) => now().take(actions),
+    takenAlong: (ticketId) => now().takenAlong(ticketId),
     hearClock: (secondsOff) => now().hearClock(secondsOff),
     close: () => now().close(),
   };

@@ -17,6 +17,7 @@ import type { Metrics } from './metrics.ts';
 import type { Pairings } from './pairing/pairings.ts';
 import type { RawParameters } from './parameters/query.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
+import type { TakenAlong } from './phone/taken-along.ts';
 import type { TicketSecrets } from './phone/ticket-secrets.ts';
 import type { BranchBoard } from './reports/branch-board.ts';
 import type { SiteHolder } from './site/site-holder.ts';
@@ -38,6 +39,8 @@ export interface ServerDeps {
   readonly presence: DevicePresence;
   /** What devices are asked to do. */
   readonly deviceActions: DeviceActions;
+  /** Which numbers on screens of kiosks are on phones. */
+  readonly takenAlong: TakenAlong;
   /** Secrets of tickets, for the phones of their visitors. */
   readonly ticketSecrets: TicketSecrets;
   /** Draws tickets for the back office; without it there are no pictures. */

@@ -61,6 +61,7 @@ function placeOf(view: View | null, connected: boolean): string {
   if (panel !== null) return panelPlace(panel);
   if (screen.name === 'idle') return 'choose';
   if (screen.name === 'form') return `form-${screen.question.id}`;
+  if (screen.name === 'problem' && screen.taken) return 'taken';
   return screen.name === 'choose' && screen.group !== null ? `choose-${screen.group.id}` : screen.name;
 }
 

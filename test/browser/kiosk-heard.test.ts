@@ -89,6 +89,10 @@ function allScreens(language: string): Readonly<Record<string, KioskState>> {
       },
       lang,
     ),
+    'problem: a phone has the number': shown(
+      { name: 'problem', reason: 'no-paper', ticket: ticket(lang), taken: true },
+      lang,
+    ),
     ...Object.fromEntries(
       keysOf(OUT).map((reason) => [`out: ${reason}`, shown({ name: 'out-of-service', reason }, lang)]),
     ),

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
 import { question } from '../core/forms/form-site.ts';
-import { services, state as shown } from '../fixtures/kiosk-states.ts';
+import { services, state as shown, ticket } from '../fixtures/kiosk-states.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { handOn } from '../helpers/hand.ts';
 import { launchChromium, startScriptedHost } from '../helpers/kiosk-page.ts';
@@ -459,6 +459,19 @@ describe('speech', () => {
     await visitor.hears(/Are you still there\?/, /Starting over in \d+ seconds/, /I need more time/);
     host.send(state(ASKED, { speech: 'loudspeaker', staff: { state: 'coming', agoMs: 0 } }));
     await visitor.hears(/Somebody is coming/);
+  });
+
+  it('says that a phone has the number now, and goes on with what it was saying', async () => {
+    const noted = { name: 'problem', reason: 'no-printer', ticket: ticket('en') } as const;
+    const { host, visitor } = await stand({}, {});
+    await visitor.plugsIn();
+    await visitor.hears(t('question'));
+    host.send(state(noted));
+    await visitor.hears(t('noted.title'), t('noted.valid'));
+    host.send(state({ ...noted, taken: true }, { timeout: { remainingMs: 60_000, warnMs: 20_000 } }));
+    await visitor.hears(t('noted.taken'));
+    host.send(state({ ...noted, taken: true }, { timeout: { remainingMs: 19_000, warnMs: 20_000 } }));
+    await visitor.hears(/Are you still there\?/, /I need more time/);
   });
 
   it('tells the hall of a key of the screen that it is one, and a headset which', async () => {

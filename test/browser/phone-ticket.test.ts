@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
+import { Visitor } from '../helpers/machine.ts';
 import { ENLARGED, Reach } from '../helpers/page-reach.ts';
 import { leadToItsEnd, openPhoneHall, Phone, type PhoneHall, PUBLIC_URL, type Ticket } from '../helpers/phone-page.ts';
 import { chosenOf } from '../helpers/whole.ts';
@@ -61,6 +62,48 @@ async function askingPhone(): Promise<AskingPhone> {
 
 const felt = (phone: Phone): Promise<string[]> =>
   phone.page.evaluate(() => [...(window as unknown as { felt: string[] }).felt]);
+
+describe('the code on the screen of a kiosk', () => {
+  it('takes the number along: the kiosk says so and lets it go soon, and nobody else’s', async () => {
+    const hall = await openPhoneHall();
+    const { machine } = hall;
+    const visitor = await Visitor.at(machine, browser);
+    const title = visitor.page.locator('h1');
+    /** The path of the page to which the code on the screen leads. */
+    const take = async (): Promise<string> => {
+      await visitor.touch('Passports');
+      await visitor.page.locator('.take-along-code').waitFor();
+      // As for whoever listens: enough time also where the phone is slow.
+      await machine.program.host().call('pace', { times: 5 });
+      const { screen } = await machine.until(({ screen }) => screen.name === 'problem');
+      return new URL((screen.name === 'problem' && screen.ticket?.page) || '').pathname;
+    };
+    const isTaken = async (): Promise<boolean> => {
+      const { screen } = await machine.until(() => true);
+      return screen.name === 'problem' && screen.taken === true;
+    };
+    const first = await take();
+    const other = await hall.give('taxes');
+    await (await Phone.at(hall, browser, other.path)).shows('B001');
+    expect([await isTaken(), await title.innerText()]).toEqual([false, 'Please note your number']);
+
+    const phone = await Phone.at(hall, browser, first);
+    await visitor.sees('taken');
+    expect(await title.innerText()).toBe('Your number is on your phone now');
+    expect(await visitor.text()).toContain('A001');
+    expect(await visitor.page.locator('.take-along').count()).toBe(0);
+    await visitor.isDone();
+
+    // Who has gone looks at it again: the next number on the screen is not theirs.
+    const second = await take();
+    await phone.page.reload();
+    await phone.shows('A001', { before: 0 });
+    expect(await isTaken()).toBe(false);
+    await Phone.at(hall, browser, second);
+    await visitor.sees('taken');
+    expect([visitor.faults, phone.faults]).toEqual([[], []]);
+  });
+});
 
 describe('the code on paper', () => {
   it('leads to the page of this ticket', async () => {

@@ -224,8 +224,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     const there = await openTownStore(url, folder, clock, options.logsRequests ? log : silentLog);
     const site = await openSiteHolder(there.store, options.hasher === undefined ? {} : { hasher: options.hasher });
     const own = { store: there.store, site };
-    const { auth, presence, deviceActions } = serverParts({ ...own, clock }, keys);
-    const server = await createServer({ ...base, ...served, ...own, log, auth, presence, deviceActions });
+    const { auth, presence, deviceActions, takenAlong } = serverParts({ ...own, clock }, keys);
+    const server = await createServer({ ...base, ...served, ...own, log, auth, presence, deviceActions, takenAlong });
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     const close = async (): Promise<void> => {
       await server.close();

@@ -19,6 +19,7 @@ it('cuts off a kiosk that says much and reads nothing', async () => {
     log,
     presence: { says() {} } as unknown as LinesDeps['presence'],
     deviceActions: { openOf: async () => [], listen: () => () => {} } as unknown as LinesDeps['deviceActions'],
+    takenAlong: { listen: () => () => {} } as unknown as LinesDeps['takenAlong'],
     changes: () => () => {},
   });
   onTestFinished(() => lines.close());

@@ -1,6 +1,8 @@
 /** Tickets on phones: who gets to see which, what is told, and when. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { KIOSK_LINE_PATH } from '../../main/contract/kiosk-line.ts';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { publicAddress, publicUrlFault } from '../../main/core/public-url.ts';
@@ -313,6 +315,55 @@ describe('a phone', () => {
     const phones = await Promise.all([phoneOf(secret), phoneOf(secret)]);
     await town.callNext('Desk 1');
     await Promise.all(phones.map((phone) => phone.shows(is('called'))));
+  });
+});
+
+describe('a number on the screen of a kiosk', () => {
+  towns.ofItsOwn();
+
+  /** The line of a kiosk elsewhere on whose screen a number stands. */
+  async function screenWith(ticketId: string, deviceId = 'kiosk-1') {
+    const socket = new WebSocket(`${town.address.replace('http', 'ws')}${KIOSK_LINE_PATH}?device=${deviceId}`);
+    onTestFinished(() => socket.terminate());
+    const taken: string[] = [];
+    let isHeard = false;
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as { readonly type: string; readonly ticket: string };
+      if (message.type === 'taken') taken.push(message.ticket);
+      if (message.type === 'heard') isHeard = true;
+    });
+    const say = (shown: string): void =>
+      socket.send(JSON.stringify({ type: 'device.status', status: { screen: 'problem', shown_ticket: shown } }));
+    await new Promise((resolve) => socket.once('open', resolve));
+    say(ticketId);
+    await vi.waitFor(() => expect(isHeard).toBe(true), PATIENT);
+    return { taken, say, hangUp: () => socket.terminate() };
+  }
+  const PATIENT = { timeout: 30_000, interval: 5 };
+  const wrongOf = (secret: string): string => secret.replace(/.$/, secret.endsWith('A') ? 'B' : 'A');
+
+  it('is known to be on a phone by the kiosk that shows it, once somebody opens it who has its secret', async () => {
+    const [mine, other] = [await takeTicket(town, 'passports'), await takeTicket(town, 'passports')];
+    const [kiosk, next] = [await screenWith(mine.id), await screenWith('', 'kiosk-9')];
+    expect((await refusedPhone(town, wrongOf(mine.secret))).errno).toBe(6);
+    expect((await refusedPhone(town, mine.id)).errno).toBe(6);
+    await phoneOf(other.secret);
+    await phoneOf(mine.secret);
+    await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id]), PATIENT);
+    // Whoever comes next is told of theirs alone.
+    kiosk.say(other.id);
+    await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id, other.id]), PATIENT);
+    expect(next.taken).toEqual([]);
+  });
+
+  it('is told of again to a kiosk whose line was lost meanwhile', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const before = await screenWith(mine.id);
+    await phoneOf(mine.secret);
+    await vi.waitFor(() => expect(before.taken).toEqual([mine.id]), PATIENT);
+    before.hangUp();
+    const after = await screenWith(mine.id);
+    await vi.waitFor(() => expect(after.taken).toEqual([mine.id]), PATIENT);
   });
 });
 

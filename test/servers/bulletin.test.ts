@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
+import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { createCardTries } from '../../main/server/auth/card-tries.ts';
 import { createLoginGate, type LoginGate } from '../../main/server/auth/login-gate.ts';
 import { shareTries } from '../../main/server/auth/shared-tries.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/server/events/device-presence.ts';
+import { createTakenAlong } from '../../main/server/phone/taken-along.ts';
 import { listen } from '../helpers/listener.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
@@ -152,6 +153,31 @@ describe('what staff ask a kiosk to do at one server', () => {
       return (action as { readonly id: string }).id;
     }, PATIENT);
     await vi.waitFor(async () => expect(await beat()).toMatchObject([{ id, action: 'test-print' }]), PATIENT);
+  });
+});
+
+describe('a number that stands on the screen of a kiosk at one server', () => {
+  it('is known there to be on a phone that has reached the other one, whichever of the two was first', async () => {
+    const [here, there] = [east, west].map(({ store, clock }) => {
+      const presence = createDevicePresence(clock, store.peers.bulletin);
+      return { presence, taken: createTakenAlong(presence, store.peers.bulletin) };
+    });
+    const told: string[] = [];
+    here!.taken.listen('kiosk-1', (ticketId) => told.push(ticketId));
+    const show = (shown_ticket: string): void =>
+      here!.presence.says('kiosk-1', { ...UNKNOWN_STATUS, screen: 'problem', shown_ticket });
+    show('first');
+    await until(() => expect(there!.presence.of('kiosk-1').status.shown_ticket).toBe('first'));
+    there!.taken.opened('second');
+    there!.taken.opened('first');
+    await until(() => expect(told).toEqual(['first']));
+    there!.taken.onShown((ticketId) => there!.taken.opened(ticketId));
+    show('second');
+    await until(() => expect(told).toEqual(['first', 'second']));
+    for (const { presence, taken } of [here!, there!]) {
+      taken.close();
+      presence.close();
+    }
   });
 });
 

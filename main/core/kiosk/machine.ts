@@ -36,6 +36,7 @@ import {
   PROBLEM_MS,
   type ShutMessage,
   TAKE_TICKET_MS,
+  TAKEN_MS,
 } from './model.ts';
 import { readsSimple } from './reading.ts';
 import { heard, notTold, pressed, type StaffWish, staffTimeUp } from './staff.ts';
@@ -63,6 +64,7 @@ function patienceMs(phase: Phase): number | null {
       return TAKE_TICKET_MS;
     case 'problem':
       if (phase.ticket === null) return PROBLEM_MS;
+      if (phase.taken === true) return TAKEN_MS;
       return phase.left === true ? LEFT_MS : NOTE_NUMBER_MS;
   }
 }
@@ -100,11 +102,14 @@ function isChoosing(model: KioskModel): boolean {
   return givesTickets(model) && (model.phase.name === 'idle' || model.phase.name === 'choose');
 }
 
+/** A number that its visitor has left, or has on a phone: whoever comes now may begin. */
+const isOthers = ({ left, taken }: Extract<Phase, { name: 'problem' }>): boolean => left === true || taken === true;
+
 /** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
 function isOver(model: KioskModel): boolean {
   const { phase } = model;
   if (!givesTickets(model) || model.shut !== null) return false;
-  return phase.name === 'take-ticket' || (phase.name === 'problem' && (phase.ticket === null || phase.left === true));
+  return phase.name === 'take-ticket' || (phase.name === 'problem' && (phase.ticket === null || isOthers(phase)));
 }
 
 /** Cards and codes count also where a code is typed, but not while one is looked up: one answer at a time. */
@@ -296,6 +301,14 @@ function ticketIssued(model: KioskModel, event: Extract<KioskEvent, { kind: 'tic
   return { model: enter(model, { name: 'printing', ticket }, now), effects: [{ kind: 'print', visit: model.visit }] };
 }
 
+/** Its visitor has it at hand, wherever the kiosk is by now. */
+function takenAlong(model: KioskModel, visit: number, now: number): Step {
+  const { phase } = model;
+  if (phase.name !== 'problem' || phase.ticket === null || visit !== model.visit || phase.taken === true)
+    return stay(model);
+  return stay(enter(model, { ...phase, left: false, taken: true }, now));
+}
+
 function refused(model: KioskModel, reason: ProblemReason, now: number): Step {
   return stay(enter(model, { name: 'problem', reason, ticket: null }, now));
 }
@@ -324,7 +337,7 @@ function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'cata
 function timeUp(model: KioskModel, now: number): KioskModel {
   const { deadline, phase } = model;
   if (deadline === null || now < deadline) return model;
-  const stays = phase.name === 'problem' && phase.ticket !== null && phase.left !== true && model.shut === null;
+  const stays = phase.name === 'problem' && phase.ticket !== null && !isOthers(phase) && model.shut === null;
   return stays ? enter(model, { ...phase, left: true }, now) : goIdle(model);
 }
 
@@ -416,6 +429,8 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
         : stay(model);
     case 'printEnded':
       return event.visit === model.visit ? printEnded(model, event.outcome, now) : stay(model);
+    case 'takenAlong':
+      return takenAlong(model, event.visit, now);
     case 'catalog':
       return withCatalog(model, event);
     case 'queues':

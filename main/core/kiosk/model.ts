@@ -56,6 +56,7 @@ export type Phase =
       readonly reason: ProblemReason;
       readonly ticket: KioskTicket | null;
       readonly left?: boolean;
+      readonly taken?: boolean;
     };
 
 /** Whether tickets can be had at all. */
@@ -131,6 +132,8 @@ export type KioskEvent =
   | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket }
   | { readonly kind: 'ticketRefused'; readonly visit: number; readonly reason: ProblemReason }
   | { readonly kind: 'printEnded'; readonly visit: number; readonly outcome: PrintOutcome }
+  /** A phone shows the ticket of this visit. */
+  | { readonly kind: 'takenAlong'; readonly visit: number }
   | { readonly kind: 'timeUp' }
   | { readonly kind: 'shut'; readonly message: ShutMessage }
   | { readonly kind: 'reopened' }
@@ -173,6 +176,8 @@ export const NOTE_NUMBER_MS = 30_000;
 /** So long it stays for whoever stood there, if nobody comes. */
 export const LEFT_MS = 15 * 60_000;
 export const PROBLEM_MS = 30_000;
+/** What is on a phone need not stand here any more; all this time is counted down, as before every end. */
+export const TAKEN_MS = 20_000;
 /** From this much on the page counts down and offers more time: as long before every end as WCAG 2.2.1 asks. */
 export const WARN_MS = 20_000;
 /** How many choices a page is taken to show before it says so. */

@@ -87,8 +87,9 @@ function screen(model: KioskModel): KioskScreen {
   }
 }
 
-/** A number without paper goes when somebody comes, and not under anybody's eyes: there is no end to count down to. */
-const keepsNumber = (phase: Phase): boolean => phase.name === 'problem' && phase.ticket !== null;
+/** A number without paper goes when somebody comes, and not under anybody's eyes: there is no end to count down to, unless it is on a phone. */
+const keepsNumber = (phase: Phase): boolean =>
+  phase.name === 'problem' && phase.ticket !== null && phase.taken !== true;
 
 function paperHint(status: PrinterStatus): KioskState['printer'] {
   switch (status.kind) {

@@ -24,6 +24,7 @@ import type { DeviceActions } from '../devices/device-actions.ts';
 import type { DevicePresence } from '../events/device-presence.ts';
 import { textFrame } from '../events/frame.ts';
 import type { LocationChanges } from '../location-changes.ts';
+import type { TakenAlong } from '../phone/taken-along.ts';
 import type { Refusal } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
@@ -55,6 +56,7 @@ interface KioskLinesDeps {
   readonly log: Log;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
+  readonly takenAlong: TakenAlong;
   readonly changes: LocationChanges;
 }
 
@@ -86,7 +88,7 @@ const saysCheck = compiledLate<KioskSays>(
 );
 
 export function createKioskLines(deps: KioskLinesDeps): KioskLines {
-  const { site, auth, clock, log, presence, deviceActions, changes } = deps;
+  const { site, auth, clock, log, presence, deviceActions, takenAlong, changes } = deps;
   const lines = new Set<Line>();
   const halls = openHalls(clock, () => site.current(), changes);
   let cancelLook: (() => void) | null = null;
@@ -189,6 +191,7 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
         stops: [
           halls.follow(admitted.value, () => tell(line, CHANGED)),
           deviceActions.listen(asked.deviceId, () => tell(line, ASKED)),
+          takenAlong.listen(asked.deviceId, (ticket) => tell(line, frameOf({ type: 'taken', ticket }))),
         ],
         heardAt: clock.now(),
         isAnswering: false,

@@ -189,6 +189,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   voices: { text: 'Of a display: languages in which it has a voice.', example: '' },
   voiceless: { text: 'Of a display: languages in which it is to speak, and has none.', example: '' },
   last_call: { text: 'Of a display: the newest call that it shows.', example: '' },
+  shown_ticket: { text: 'Id of the ticket whose number the screen shows for a phone to take along.', example: '' },
   readable_cm: { text: 'Of a display: from how many centimetres it can be read.', example: 0 },
   list_lines: { text: 'Of a display: lines of calls for which it has room.', example: 0 },
   screen_size: { text: 'Of a page: its size in pixels.', example: '' },

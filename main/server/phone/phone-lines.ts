@@ -12,6 +12,7 @@ import type { FollowedTicket } from '../../queue/queue.ts';
 import { createPhoneBeat } from './phone-beat.ts';
 import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps } from './phone-entry.ts';
 import { createPhoneRounds } from './phone-rounds.ts';
+import type { TakenAlong } from './taken-along.ts';
 
 const NO_MATTER_OF_PHONES: ReadonlySet<QueueEvent['type']> = new Set([
   'site.changed',
@@ -30,10 +31,11 @@ export interface PhoneLines {
 
 export interface PhoneLinesDeps extends PhoneEntryDeps {
   readonly log: Log;
+  readonly takenAlong: TakenAlong;
 }
 
 export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
-  const { store, site, clock, log, places } = deps;
+  const { store, site, clock, log, places, takenAlong } = deps;
   const entries = new Map<string, PhoneEntry>();
   const rounds = createPhoneRounds({ entries, store, clock, log, places });
   const beat = createPhoneBeat({ entries, rounds, clock });
@@ -45,6 +47,9 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
     }),
     site.onChange(() => {
       for (const { facts } of entries.values()) rounds.touch(facts.ticket);
+    }),
+    takenAlong.onShown((ticketId) => {
+      if (entries.has(ticketId)) takenAlong.opened(ticketId);
     }),
   ];
 
@@ -84,6 +89,7 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
     join(followed, webSocket, socket) {
       if (closed) return webSocket.close(PHONE_CLOSE.goingAway, 'the server ends');
       entryFor(followed).join(webSocket, socket);
+      takenAlong.opened(followed.ticket.id);
       beat.start();
     },
     close() {

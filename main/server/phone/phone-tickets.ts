@@ -14,6 +14,7 @@ import type { Waits } from '../waits/waits.ts';
 import { createPhoneLines, type PhoneLines } from './phone-lines.ts';
 import { isShown, phoneTicket } from './phone-ticket.ts';
 import { createPlaces } from './places.ts';
+import type { TakenAlong } from './taken-along.ts';
 import type { TicketSecrets } from './ticket-secrets.ts';
 
 export interface PhoneTickets {
@@ -34,6 +35,7 @@ export interface PhoneTicketsDeps {
   readonly log: Log;
   readonly secrets: TicketSecrets;
   readonly waits: Waits;
+  readonly takenAlong: TakenAlong;
 }
 
 export function createPhoneTickets(deps: PhoneTicketsDeps): PhoneTickets {

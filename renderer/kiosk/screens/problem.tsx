@@ -11,7 +11,7 @@ import type { ScreenProps } from './screen.ts';
 /** With a ticket: it is valid, the number stands for the paper. Without: what to do next. */
 export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX.Element {
   const { call } = useModel();
-  const { reason, ticket, left = false } = screen;
+  const { reason, ticket, left, taken } = screen;
   const text = t(`problem.${reason}.text`);
   const leave = (): void => call('done', {});
   if (ticket === null) {
@@ -35,7 +35,7 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
       </Frame>
     );
   }
-  const title = t('noted.title');
+  const title = t(taken ? 'noted.taken' : 'noted.title');
   return (
     <Frame
       state={state}
@@ -53,7 +53,7 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
             {text} <strong>{t('noted.valid')}</strong>
           </p>
         </div>
-        {ticket.page !== undefined && (
+        {ticket.page !== undefined && !taken && (
           <div class="take-along">
             <QrCode class="take-along-code" text={ticket.page} label={t('noted.code')} />
             <p>{t('noted.phone')}</p>

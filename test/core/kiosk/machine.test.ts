@@ -14,6 +14,8 @@ import {
   NOTE_NUMBER_MS,
   startModel,
   TAKE_TICKET_MS,
+  TAKEN_MS,
+  WARN_MS,
 } from '../../../main/core/kiosk/model.ts';
 import { view } from '../../../main/core/kiosk/view.ts';
 
@@ -415,6 +417,59 @@ describe('a number that is nowhere on paper', () => {
     const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
     expect(noted().send({ kind: 'cardRead', card }).screen.name).toBe('problem');
     expect(noted().wait(NOTE_NUMBER_MS).send({ kind: 'cardRead', card }).screen.name).toBe('choose');
+  });
+
+  describe('and that a phone has taken along', () => {
+    const opened = (kiosk: Machine, visit = kiosk.model.visit): Machine => kiosk.send({ kind: 'takenAlong', visit });
+    const taken = () => opened(noted());
+
+    it('says so and goes soon, counted down from the first moment to the last', () => {
+      const kiosk = taken();
+      expect(kiosk.state).toMatchObject({
+        timeout: { remainingMs: TAKEN_MS },
+        screen: { ticket: TICKET, taken: true },
+      });
+      expect(TAKEN_MS).toBeGreaterThanOrEqual(WARN_MS);
+      expect(kiosk.wait(TAKEN_MS - 1).screen.name).toBe('problem');
+      expect(kiosk.wait(1).screen.name).toBe('idle');
+    });
+
+    it('stays for whoever touches it, asks for more time, or listens', () => {
+      expect(
+        taken()
+          .wait(TAKEN_MS - 1)
+          .send({ kind: 'stillHere' })
+          .wait(TAKEN_MS - 1).screen.name,
+      ).toBe('problem');
+      expect(
+        taken()
+          .send({ kind: 'moreTime' })
+          .wait(2 * TAKEN_MS - 1).screen.name,
+      ).toBe('problem');
+      const heard = opened(noted().send({ kind: 'pace', times: 3 }));
+      expect(heard.wait(3 * TAKEN_MS - 1).screen.name).toBe('problem');
+      expect(heard.wait(1).screen.name).toBe('idle');
+    });
+
+    it('goes as soon when nobody has stood there for long, and no second phone keeps it', () => {
+      const kiosk = opened(noted().wait(NOTE_NUMBER_MS));
+      expect(kiosk.screen).toMatchObject({ taken: true, left: false });
+      expect(opened(kiosk.wait(TAKEN_MS - 1)).wait(1).screen.name).toBe('idle');
+    });
+
+    it('makes way for the next visitor’s card', () => {
+      const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
+      expect(taken().send({ kind: 'cardRead', card }).screen.name).toBe('choose');
+    });
+
+    it('is no matter of who came afterwards, nor of one that is on paper', () => {
+      const next = noted();
+      const { visit } = next.model;
+      next.send({ kind: 'done' }).touch('passports').issued().printFailed('no-paper');
+      expect(opened(next, visit).screen).toEqual({ name: 'problem', reason: 'no-paper', ticket: TICKET });
+      expect(opened(new Machine().touch('passports').issued().printed()).screen.name).toBe('take-ticket');
+      expect(opened(new Machine()).screen.name).toBe('idle');
+    });
   });
 
   it('goes when staff have closed the kiosk meanwhile', () => {
