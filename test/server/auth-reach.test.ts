@@ -258,6 +258,11 @@ describe('a device', () => {
     expect((await get('/restapi/v2/kiosks/kiosk-1', key)).device.id).toBe('kiosk-1');
     expect((await get('/restapi/v2/kiosks/kiosk-9', key)).errno).toBe(105);
     expect((await get('/restapi/v2/kiosks/pad-1', key)).errno).toBe(105);
+    // Nor of a card that its house calls a kiosk, which staff do not take for one either.
+    await town.site.load({ devices: [{ id: 'card-k', name: 'Nora Lund', type: 1, location: 'hall', code: '88' }] });
+    for (const [who, errno] of [[key, 105] as const, [await town.keyOf('chief'), 6] as const])
+      expect(await get('/restapi/v2/kiosks/card-k', who)).toMatchObject({ success: false, errno });
+    expect((await get('/restapi/v2/kiosks/kiosk-1', await town.keyOf('chief'))).device.name).not.toBe('');
     expect(ids((await get('/restapi/locations', key)).locations)).toEqual(['hall']);
     expect(ids((await get(`${QUEUE}/waitingticketscount`, key)).services)).not.toContain('blood');
     expect((await get(`${QUEUE}/waitingticketscount/clinic`, key)).errno).toBe(105);

@@ -31,3 +31,11 @@ export const ALL_DEVICES = [...TICKET_DEVICES, display] as const;
 export function isCard({ type, code }: Pick<Device, 'type' | 'code'>): boolean {
   return type === cardReader || code !== '';
 }
+
+/** Whether it is that and nothing else, whatever its house calls it: a reader, or a kiosk with a code, has been in touch. */
+export function isCardAlone(
+  device: Pick<Device, 'type' | 'code'>,
+  { changedAt, saidAt }: { readonly changedAt: number | null; readonly saidAt: number | null },
+): boolean {
+  return isCard(device) && changedAt === null && saidAt === null;
+}

@@ -17,8 +17,8 @@ export interface Reach {
   readonly call?: string;
   /** What happens to the ticket belongs to its visit: at a desk of the caller's, or on its way to one. */
   readonly visit?: boolean;
-  /** `device_id` is the device that asks. */
-  readonly asDevice?: boolean;
+  /** `device_id` is the device that asks, or also a card that is read at its location. */
+  readonly asDevice?: 'alone' | 'with-cards';
 }
 
 interface Request {
@@ -37,7 +37,7 @@ export async function reachFault(reach: Reach, parameters: Parameters, request: 
   if (caller.kind === 'anyone') return null;
   return (
     (reach.atDesk ? (deskFault(parameters, request) ?? userFault(parameters, request)) : null) ??
-    (reach.asDevice ? deviceFault(parameters, request) : null) ??
+    (reach.asDevice === undefined ? null : deviceFault(reach.asDevice, parameters, request)) ??
     (await ticketFault(reach, parameters, request)) ??
     (await callFault(reach, parameters, request))
   );
@@ -64,12 +64,18 @@ function mayActForUsers(roles: readonly string[]): boolean {
   return roles.includes('admin_site') || roles.includes('qm_act_for_users');
 }
 
-/** A device speaks for itself and for the cards that are read at its location. */
-function deviceFault({ device_id }: Parameters, { caller, site, whole }: Request): Refusal | null {
+/** A device speaks for itself, and gives tickets for the cards that are read at its location. */
+function deviceFault(
+  as: 'alone' | 'with-cards',
+  { device_id }: Parameters,
+  { caller, site, whole }: Request,
+): Refusal | null {
   if (caller.kind !== 'device' || typeof device_id !== 'string' || device_id === caller.device.id) return null;
   if (whole.device(device_id) === undefined) return null;
   const device = site.device(device_id);
-  return device !== undefined && isCard(device) ? null : outside('device_id', 'This key is of another device.');
+  return as === 'with-cards' && device !== undefined && isCard(device)
+    ? null
+    : outside('device_id', 'This key is of another device.');
 }
 
 async function ticketFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { ALARM_KINDS } from '../../contract/alarms.ts';
 import { type DeviceStatus, PRINTER_STATES } from '../../contract/device-status.ts';
 import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
-import { COUNTER_DEVICES, DISPLAY_DEVICES, isCard, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { COUNTER_DEVICES, DISPLAY_DEVICES, isCardAlone, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import type { DevicePresence } from './device-presence.ts';
 
 type Amount = { [Name in keyof DeviceStatus]: DeviceStatus[Name] extends number ? Name : never }[keyof DeviceStatus];
@@ -100,8 +100,7 @@ export function addDeviceFigures(registry: Registry, presence: DevicePresence, s
   for (const each of seen) {
     const device = each.id;
     const now = presence.of(device);
-    // A card has the type that its house gave it; a kiosk with a code has been in touch.
-    if (isCard(each) && now.changedAt === null && now.saidAt === null) continue;
+    if (isCardAlone(each, now)) continue;
     const isShown = now.connected ? 1 : 0;
     if (isOneOf(DISPLAY_DEVICES, each)) connected.display.set({ device }, isShown);
     if (isOneOf(COUNTER_DEVICES, each)) connected.counter.set({ device }, isShown);

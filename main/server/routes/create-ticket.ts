@@ -30,7 +30,7 @@ export const createTicket = operation({
   path: '/restapi/v2/queuemanagement/createticket',
   roles: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'],
   devices: TICKET_DEVICES,
-  reach: { asDevice: true },
+  reach: { asDevice: 'with-cards' },
   parameters: CreateTicketParameters,
   answer: CreateTicketAnswer,
   headers({ ticket }, { phones }) {

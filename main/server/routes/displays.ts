@@ -57,7 +57,7 @@ export const display = operation({
   method: 'GET',
   path: '/restapi/v2/displays/:device_id',
   devices: DISPLAY_DEVICES,
-  reach: { asDevice: true },
+  reach: { asDevice: 'alone' },
   parameters: DisplayParameters,
   answer: DisplayAnswer,
   async handle({ device_id }, { site }) {

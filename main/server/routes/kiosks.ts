@@ -16,7 +16,7 @@ import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
-import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { CARD_DEVICES, isCardAlone, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
 import { kioskForms } from '../forms/question-shape.ts';
 import { hearKiosk } from '../kiosk-lines/hear-kiosk.ts';
@@ -35,12 +35,15 @@ export const kiosk = operation({
   method: 'GET',
   path: '/restapi/v2/kiosks/:device_id',
   devices: KIOSK_DEVICES,
-  reach: { asDevice: true },
+  reach: { asDevice: 'alone' },
   parameters: KioskParameters,
   answer: KioskAnswer,
-  async handle({ device_id }, { site, sites, caller, store, waits, deviceActions, now }) {
+  async handle({ device_id }, { site, sites, caller, store, waits, deviceActions, presence, now }) {
     const device = site.device(device_id);
     if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
+    // Its name is often that of its owner.
+    const isForOthers = caller.kind === 'user' && isCardAlone(device, presence.of(device.id));
+    if (isForOthers) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
     const here = kioskHere(site, device);
     if (here === null) return refuse(ERRNO.cannotConclude, 'device_id');
