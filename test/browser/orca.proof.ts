@@ -1,8 +1,10 @@
 /**
- * Orca, the screen reader of Linux, reads the counter aloud, to somebody who has a keyboard and nothing else: `npm run prove -- orca`, which says what Debian packages it lacks.
+ * Orca, the screen reader of Linux, reads the counter and the kiosk aloud, to somebody who has a keyboard and nothing else:
+ * `npm run prove -- orca`, which says what Debian packages it lacks.
  */
 import { expect, it, onTestFinished } from 'vitest';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
+import { openMachine, Visitor } from '../helpers/machine.ts';
 import { Orca } from '../helpers/orca.ts';
 
 it('a clerk hears who sits there, which desk it is, and whom the next call calls', async () => {
@@ -23,4 +25,28 @@ it('a clerk hears who sits there, which desk it is, and whom the next call calls
   await orca.says('A001 has been called to Desk 1.');
   await counter.serves('A001');
   expect(counter.faults).toEqual([]);
+});
+
+it('a visitor hears what can be chosen, each screen that comes, and the number of the ticket that is printed', async () => {
+  const orca = await Orca.start();
+  const machine = await openMachine();
+  const visitor = await Visitor.at(machine, orca.desktop.browser);
+  // The house speaks another language at first, and Orca has one voice.
+  await orca.goesTo(/English.*toggle button/s);
+  await orca.press('Return');
+  await visitor.page.locator('html[lang="en"]').waitFor();
+  // Backwards: forwards the bar of the browser's window comes first, which a kiosk does not show.
+  await orca.goesTo(/Documents and identity.*push button/s, 'shift+Tab');
+  await orca.press('Return');
+  // Which screen came is said without a key.
+  await orca.says(/Documents and identity.*heading/);
+  await orca.goesTo(/Passports.*push button/s);
+  await orca.press('Return');
+  await orca.says(/Please take your ticket.*B001.*You are next/s);
+  const ticket = await machine.printer.nextTicket();
+  expect([ticket.bigText, ticket.faults]).toEqual(['B001', []]);
+  await orca.goesTo(/Done.*push button/s);
+  await orca.press('Return');
+  await visitor.sees('choose');
+  expect(visitor.faults).toEqual([]);
 });
