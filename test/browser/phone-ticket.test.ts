@@ -91,7 +91,8 @@ describe('the code on the screen of a kiosk', () => {
     await visitor.sees('taken');
     expect(await title.innerText()).toBe('Your number is on your phone now');
     expect(await visitor.text()).toContain('A001');
-    expect(await visitor.page.locator('.take-along').count()).toBe(0);
+    // What else it said was of paper.
+    expect(await visitor.page.locator('.handing-over > *').count()).toBe(1);
     await visitor.isDone();
 
     // Who has gone looks at it again: the next number on the screen is not theirs.

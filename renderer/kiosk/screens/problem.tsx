@@ -42,17 +42,19 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
       t={t}
       title={title}
       languages={false}
-      spoken={`${title} ${ticket.number}. ${text} ${t('noted.valid')}`}
+      spoken={`${title} ${ticket.number}.${taken ? '' : ` ${text} ${t('noted.valid')}`}`}
       nav={{ label: t(left ? 'anew' : 'done'), icon: left ? 'forth' : 'check', primary: true, onClick: leave }}
     >
       <HandingOver>
         <Ticket ticket={ticket} t={t} />
-        <div class={reason === 'no-printer' ? 'notice notice-large' : 'notice notice-attention notice-large'}>
-          <Icon name={reason === 'no-printer' ? 'note' : 'attention'} />
-          <p>
-            {text} <strong>{t('noted.valid')}</strong>
-          </p>
-        </div>
+        {!taken && (
+          <div class={reason === 'no-printer' ? 'notice notice-large' : 'notice notice-attention notice-large'}>
+            <Icon name={reason === 'no-printer' ? 'note' : 'attention'} />
+            <p>
+              {text} <strong>{t('noted.valid')}</strong>
+            </p>
+          </div>
+        )}
         {ticket.page !== undefined && !taken && (
           <div class="take-along">
             <QrCode class="take-along-code" text={ticket.page} label={t('noted.code')} />
