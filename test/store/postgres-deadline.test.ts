@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
-import { createGate } from '../../main/store/postgres/gate.ts';
+import { createGate } from '../../main/store/gate.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool } from '../../main/store/postgres/pool.ts';
 import { type Store, StoreBusy, StoreUnreachable } from '../../main/store/store.ts';

@@ -1,12 +1,13 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 import type { QueueQueries } from '../../queue/queue.ts';
+import { lineOf, type ReportLines } from '../report-lines.ts';
 import type { Store, StoreQueries } from '../store.ts';
 import { readAudit } from './audit-log.ts';
-import type { ReportPools } from './database.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
+import type { Pool } from './pool.ts';
 import type { Questions } from './questions.ts';
-import { isOfDay, makeReport } from './reports/index.ts';
+import { makeReport } from './reports/index.ts';
 import { statement } from './statement.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
@@ -15,7 +16,7 @@ const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
 export interface AskDeps {
   readonly questions: Questions;
   /** Connections of their own: reports must not keep the queue from its own. */
-  readonly reports: ReportPools;
+  readonly reports: ReportLines<Pool>;
   /** How long a request waits for each of them, its wait for a connection included. */
   readonly reportMs: number;
   readonly sessions: Pick<StoreSessions, 'read'>;
@@ -42,7 +43,7 @@ export function askStore({
     report(report, input, asking) {
       const { request, caller, signal } = asking ?? {};
       const isDuty = request === undefined;
-      const pool = isOfDay(input) ? reports.ofDay : reports.others;
+      const pool = lineOf(reports, input);
       const make = (ends: AbortSignal | undefined) =>
         pool.work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
       const inTime = () => {

@@ -1,4 +1,5 @@
 /** The database of the store: suitable, as new as this program, and with connections to it. */
+import { REPORT_LINE, type ReportLines, reportLines } from '../report-lines.ts';
 import { unsuitableTarget } from './database-hosts.ts';
 import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
 import { type Line, openPool, type Pool, type ServerProcess } from './pool.ts';
@@ -6,18 +7,7 @@ import { once } from './statement.ts';
 
 /** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
 const CONNECTIONS = 12;
-/** Reports may take long, and must not keep the queue from its connections, */
-const REPORT_CONNECTIONS = 2;
-/** nor a report of one day, which screens ask for all the time and which is soon made, from its own. */
-const DAY_REPORT_CONNECTIONS = 1;
 export const REPORT_STATEMENT_MS = 60_000;
-/**
- * Those that are wanted meanwhile wait, and no longer than whoever asked does: what stands before the servers gives up after 75
- * seconds, in which a report may take its whole minute. Nobody has both connections, or all places.
- */
-export const REPORT_LINE = { mostWaiting: 16, waitMs: 12_000, ofCaller: { inside: 1, waiting: 2 } };
-/** A wall of screens may ask with one key for all that it shows. */
-const DAY_REPORT_LINE = { ...REPORT_LINE, mostWaiting: 32, ofCaller: { inside: 1, waiting: 15 } };
 /** All of a report that a request wants, of whatever statements it is. */
 export const REPORT_MS = REPORT_LINE.waitMs + REPORT_STATEMENT_MS;
 /** A migration over years of tickets, while other servers wait for it. */
@@ -27,15 +17,10 @@ const CANCEL = once(
   'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2::timestamptz',
 );
 
-export interface ReportPools {
-  /** For those of about one day. */
-  readonly ofDay: Pool;
-  readonly others: Pool;
-}
-
 export interface Database {
   readonly pool: Pool;
-  readonly reports: ReportPools;
+  /** Reports may take long, and must not keep the queue from its connections. */
+  readonly reports: ReportLines<Pool>;
   /** How many of `pool` may be used at once for operations of either kind: many locations together, and one by itself. */
   readonly eachAtOnce: number;
   close(): Promise<void>;
@@ -56,7 +41,7 @@ export interface DatabaseOptions {
  */
 export async function openDatabase({
   connections = CONNECTIONS,
-  reportWaitMs: waitMs = REPORT_LINE.waitMs,
+  reportWaitMs,
   ...options
 }: DatabaseOptions): Promise<Database> {
   const { url, connectMs, statementMs } = options;
@@ -67,9 +52,10 @@ export async function openDatabase({
   const pool = openPool({ url, most: connections, connectMs, statementMs });
   const cancel = (running: ServerProcess) => pool.work((line) => cancelOver(line, running));
   const ofReports = { url, connectMs, statementMs: REPORT_STATEMENT_MS, cancel };
+  const { ofDay, others } = reportLines(reportWaitMs);
   const reports = {
-    ofDay: openPool({ ...ofReports, most: DAY_REPORT_CONNECTIONS, line: { ...DAY_REPORT_LINE, waitMs } }),
-    others: openPool({ ...ofReports, most: REPORT_CONNECTIONS, line: { ...REPORT_LINE, waitMs } }),
+    ofDay: openPool({ ...ofReports, most: ofDay.most, line: ofDay }),
+    others: openPool({ ...ofReports, most: others.most, line: others }),
   };
   const close = async (): Promise<void> => {
     // They may still have something cancelled.

@@ -1,9 +1,9 @@
 /** Connections to the database, with a deadline on every wait. Whatever breaks one gives it up; the next one is new. */
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { type Coming, createGate, type GateOptions, inTurn } from '../gate.ts';
 import { Abandoned, StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
-import { type Coming, createGate, type GateOptions } from './gate.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
@@ -177,13 +177,7 @@ export function openPool(options: PoolOptions): Pool {
 
   return {
     async work(task, coming = {}) {
-      const entered = gate.enter(coming);
-      if (entered !== null) await entered;
-      try {
-        return await workInside(task, coming.signal);
-      } finally {
-        gate.leave(coming.caller);
-      }
+      return inTurn(gate, coming, () => workInside(task, coming.signal));
     },
     close: async () => void (await Promise.all(places.map((place) => place.end()))),
   };

@@ -4,7 +4,9 @@ import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
+import { createGate, inTurn } from '../gate.ts';
 import { NO_PEERS } from '../peers.ts';
+import { lineOf, reportLines } from '../report-lines.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
 import {
   type Credential,
@@ -25,6 +27,8 @@ const BUSY_TIMEOUT_MS = 2_000;
 const DEADLINE_MS = 15_000;
 /** A report over many years of a large house. */
 const REPORT_DEADLINE_MS = 120_000;
+/** Of either kind: their thread goes from one to the other after some thousand rows, so that a short one need not wait for a long one. */
+const REPORTS_AT_ONCE = 8;
 
 export interface SqliteStoreOptions {
   /** The database file; it and its folder are made when they are missing. */
@@ -94,6 +98,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
   /** Made for the first report: a kiosk alone never asks for one. */
   let reports: Promise<WorkerLink> | null = null;
+  const { ofDay, others } = reportLines();
+  const gates = {
+    ofDay: createGate({ ...ofDay, most: REPORTS_AT_ONCE }),
+    others: createGate({ ...others, most: REPORTS_AT_ONCE }),
+  };
   let isClosing = false;
   function reportLink(): Promise<WorkerLink> {
     // Nobody would end it any more.
@@ -122,9 +131,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const task = { kind: 'query', query, input } as QueryTask;
       return link.send(task, asking?.request) as Promise<StoreQueries[typeof query]['output']>;
     },
-    async report(report, input, asking) {
+    report(report, input, { request, caller, signal } = {}) {
       const task = { kind: 'report', report, input } as ReportTask;
-      return (await (await reportLink()).send(task, asking?.request)) as ReportQueries[typeof report]['output'];
+      const coming = { isDuty: request === undefined, caller, signal };
+      const make = async () => (await reportLink()).send(task, request, signal);
+      return inTurn(lineOf(gates, input), coming, make) as Promise<ReportQueries[typeof report]['output']>;
     },
     readSite: () => readSite(link),
     readCredentials: () => link.send({ kind: 'readCredentials' }) as Promise<readonly Credential[]>,

@@ -78,6 +78,8 @@ export type Reply =
       readonly id: number;
       readonly ok: false;
       readonly unreachable: boolean;
+      /** It was not gone on with, as nobody waits for it. */
+      readonly abandoned?: boolean;
       readonly message: string;
       readonly stack?: string;
     };
@@ -90,6 +92,8 @@ export interface SentEvent extends Omit<QueueEvent, 'ticket' | 'answer'> {
 
 export type ToWorker =
   | { readonly type: 'requests'; readonly requests: readonly Request[] }
+  /** To the thread of reports: nobody waits any more for the report of that request. */
+  | { readonly type: 'abandon'; readonly id: number }
   | { readonly type: 'close' };
 
 export type FromWorker =

@@ -1,6 +1,6 @@
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
-import { StoreUnreachable } from '../store.ts';
+import { Abandoned, StoreUnreachable } from '../store.ts';
 import { createOpenRequests } from './open-requests.ts';
 import {
   type FromWorker,
@@ -51,8 +51,11 @@ interface Waiting {
 
 /** The main thread's end of the store: sends requests to the worker, those of one turn of the event loop together. */
 export interface WorkerLink {
-  /** @param request id of the request to the server on whose behalf it is. */
-  send(task: Task, request?: string): Promise<unknown>;
+  /**
+   * @param request id of the request to the server on whose behalf it is
+   * @param signal of a report: aborted when nobody waits for it any more. It ends then, with `Abandoned`
+   */
+  send(task: Task, request?: string, signal?: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -80,6 +83,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
 
   /** A bug is told here, where it is known what was being done, on whose behalf and where it broke. */
   function faultOf(reply: Reply & { readonly ok: false }, { task, request }: Waiting): Error {
+    if (reply.abandoned === true) return new Abandoned();
     if (reply.unreachable) return new StoreUnreachable(reply.message);
     log.error('store.fault', { request, operation: nameOf(task), detail: reply.stack ?? reply.message });
     return new Error(reply.message);
@@ -165,14 +169,27 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     setTimeout(() => {
       isWatching = false;
       const nowMs = performance.now();
+      const late: number[] = [];
       let nextMs = Number.POSITIVE_INFINITY;
       for (const id of waiting.ids()) {
         const { untilMs = nowMs } = waiting.get(id) ?? {};
-        if (untilMs <= nowMs) settle(id, giveUp);
+        if (untilMs <= nowMs) late.push(id);
         else nextMs = Math.min(nextMs, untilMs);
       }
       if (nextMs < Number.POSITIVE_INFINITY) watch(Math.min(nextMs - nowMs, options.deadlineMs));
+      for (const id of late) {
+        settle(id, giveUp);
+        abandon(id);
+      }
     }, ms).unref();
+  }
+
+  /** A report is made no further; whatever else is asked is done at once, or too late. */
+  function abandon(id: number): void {
+    if (options.role !== 'reports') return;
+    // After the request itself.
+    flush();
+    worker?.postMessage(writeMessage({ type: 'abandon', id }));
   }
 
   function giveUp({ reject }: Waiting): void {
@@ -182,14 +199,18 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
 
   await start();
   return {
-    send(task, request) {
+    send(task, request, signal) {
       if (closed) return Promise.reject(new StoreUnreachable('The store is closed.'));
-      return new Promise((resolve, reject) => {
-        const id = waiting.put({ task, request, untilMs: Number.POSITIVE_INFINITY, resolve, reject });
-        if (outbox.length === 0) setImmediate(flush);
-        outbox.push({ id, task, request });
-        if (outbox.length === MAX_TOGETHER) flush();
-      });
+      if (signal?.aborted === true) return Promise.reject(new Abandoned());
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const id = waiting.put({ task, request, untilMs: Number.POSITIVE_INFINITY, resolve, reject });
+      if (outbox.length === 0) setImmediate(flush);
+      outbox.push({ id, task, request });
+      if (outbox.length === MAX_TOGETHER) flush();
+      if (signal === undefined) return promise;
+      const giveUpNow = (): void => abandon(id);
+      signal.addEventListener('abort', giveUpNow);
+      return promise.finally(() => signal.removeEventListener('abort', giveUpNow));
     },
     async close() {
       if (closed) return;

@@ -84,7 +84,7 @@ function serve(first: string): void {
   const accept = (text: string): void => {
     const message: ToWorker = readMessage(text);
     if (message.type === 'close') closing = true;
-    else waiting.push(...message.requests);
+    else if (message.type === 'requests') waiting.push(...message.requests);
   };
   accept(first);
   // Whatever came while the last batch was written is in this one.

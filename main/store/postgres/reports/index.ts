@@ -30,15 +30,6 @@ const OLDER_CALLS = statement(
   'SELECT count(*) AS count FROM answer WHERE location_id = $1 AND called_at < $2',
 );
 
-/** So long a day is at most, also where clocks are changed or a location has moved. */
-const DAY_MS = 36 * 3_600_000;
-
-/** Whether no more is read for it than what happened on about one day, such as today. */
-export function isOfDay(input: ReportQueries[keyof ReportQueries]['input']): boolean {
-  if ('until' in input) return input.until - input.from <= DAY_MS;
-  return 'locations' in input;
-}
-
 export function makeReport<R extends keyof ReportQueries>(
   line: Line,
   report: R,

@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
+import { Abandoned } from '../../store.ts';
 import { Db } from '../db.ts';
 import {
   type FromWorker,
@@ -21,6 +22,9 @@ import { REPORTS, type ReportSteps } from './index.ts';
 export function serveReports(port: MessagePort, settings: WorkerSettings): void {
   let db: Db | null = null;
   let closing = false;
+  const making = new Set<number>();
+  /** Of these those for which nobody waits any more. */
+  const abandoned = new Set<number>();
   const post = (message: FromWorker): void => port.postMessage(writeMessage(message));
 
   function open(): Db {
@@ -34,7 +38,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
   }
 
   /** Other reports have their turn between two steps. */
-  async function answer({ report, input }: ReportTask): Promise<unknown> {
+  async function answer(id: number, { report, input }: ReportTask): Promise<unknown> {
     const begin = REPORTS[report] as (db: Db, input: ReportTask['input']) => ReportSteps<unknown>;
     const steps = begin(open(), input);
     for (;;) {
@@ -42,19 +46,30 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
       if (step.done) return step.value;
       await nextTurn();
       if (closing) throw new Error('The store is closing.');
+      if (abandoned.has(id)) throw new Abandoned();
     }
   }
 
   async function serve({ id, task }: Request): Promise<void> {
+    making.add(id);
     try {
       if (task.kind !== 'report') throw new Error(`This thread only makes reports, not ${task.kind}.`);
-      const value = await answer(task);
+      const value = await answer(id, task);
       post({ type: 'done', replies: [{ id, ok: true, value }], events: [] });
     } catch (error) {
       if (closing) return;
       if (needsNewConnection(error)) discard();
       const message = error instanceof Error ? error.message : String(error);
-      post({ type: 'done', replies: [{ id, ok: false, unreachable: isMachineFault(error), message }], events: [] });
+      const fault = {
+        ok: false,
+        unreachable: isMachineFault(error),
+        abandoned: error instanceof Abandoned,
+        message,
+      } as const;
+      post({ type: 'done', replies: [{ id, ...fault }], events: [] });
+    } finally {
+      making.delete(id);
+      abandoned.delete(id);
     }
   }
 
@@ -69,6 +84,10 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
     const message: ToWorker = readMessage(text);
     if (message.type === 'requests') {
       for (const request of message.requests) void serve(request);
+      return;
+    }
+    if (message.type === 'abandon') {
+      if (making.has(message.id)) abandoned.add(message.id);
       return;
     }
     closing = true;

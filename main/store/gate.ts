@@ -2,7 +2,7 @@
  * Lets so many in at once. The others wait here, and not in the driver's pool of connections, where a wait that was too long
  * looks like a database that does not answer.
  */
-import { Abandoned, StoreBusy } from '../store.ts';
+import { Abandoned, StoreBusy } from './store.ts';
 
 export interface GateOptions {
   readonly most: number;
@@ -128,4 +128,15 @@ export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions)
       next.letIn();
     },
   };
+}
+
+/** Does the work when it is let in. */
+export async function inTurn<T>(gate: Gate, coming: Coming, work: () => Promise<T>): Promise<T> {
+  const entered = gate.enter(coming);
+  if (entered !== null) await entered;
+  try {
+    return await work();
+  } finally {
+    gate.leave(coming.caller);
+  }
 }
