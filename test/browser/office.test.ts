@@ -10,7 +10,7 @@ import { Abandoned } from '../../main/store/store.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';
-import { launchChromium } from '../helpers/kiosk-page.ts';
+import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
 import { townSite } from '../helpers/town.ts';
@@ -148,12 +148,30 @@ it('whoever wants other days than those of a report that is still being made han
   const { page } = admin;
   await admin.look('#/reports?location=hall');
   takesLong = true;
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/reports/period?')) requests += 1;
+  });
   await page.getByRole('button', { name: '30 days', exact: true }).click();
   await asked.promise;
+  // Whatever else is changed meanwhile, it goes on being made.
+  const heard = page.waitForResponse((response) => response.url().includes('/v2/admin/site?'));
+  await town.site.load({ service_groups: [{ id: 'other', name: 'Other papers' }] });
+  await (await heard).finished();
+  await settled(page);
+  expect([requests, hasEnded]).toEqual([1, false]);
   const answered = page.waitForResponse((response) => response.url().includes('/reports/period?'));
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect.poll(() => hasEnded).toBe(true);
   expect((await answered).status()).toBe(200);
+  // Days in the wrong order are not asked for, and nobody waits for them.
+  const status = page.locator('.count[role="status"]');
+  takesLong = true;
+  await page.getByRole('button', { name: '30 days', exact: true }).click();
+  await expect.poll(() => takesLong).toBe(false);
+  await status.getByText('One moment, please.').waitFor();
+  await page.getByLabel('From', { exact: true }).fill('2999-01-01');
+  await status.getByText('One moment, please.').waitFor({ state: 'detached' });
   expect(admin.faults).toEqual([]);
 });
 

@@ -41,8 +41,9 @@ export function PeriodScreen(): JSX.Element {
   const to = query.to ?? standard.to;
   const lang = language.id.value;
   const filters = { services: query.services ?? '', desks: query.desks ?? '', users: query.users ?? '' };
+  const location = here?.id ?? '';
   const asked = {
-    location: here?.id ?? '',
+    location,
     from,
     to,
     ...Object.fromEntries(
@@ -53,8 +54,9 @@ export function PeriodScreen(): JSX.Element {
   const fault = from > to ? t('report.wrongOrder') : '';
 
   useEffect(() => {
-    if (here === undefined || fault !== '' || from.length !== 10 || to.length !== 10) return;
-    setBusy(true);
+    const canBeAsked = location !== '' && fault === '' && from.length === 10 && to.length === 10;
+    setBusy(canBeAsked);
+    if (!canBeAsked) return;
     // Who wants another one by now has the server make this one no longer.
     const ending = new AbortController();
     const { signal } = ending;
@@ -67,7 +69,8 @@ export function PeriodScreen(): JSX.Element {
         if (answer.ok) setReport(answer.value);
       });
     return () => ending.abort();
-  }, [key, fault, here, session]);
+    // Not of the location itself, which is another object with each change of the site.
+  }, [key, fault, session]);
 
   const refine = (change: Readonly<Record<string, string>>): void => router.refine({ from, to, ...filters, ...change });
   const download = async (table: string): Promise<void> => {
