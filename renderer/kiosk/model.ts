@@ -194,6 +194,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     const isStill =
       state.lessMotion === true || state.simple === true || access.text.value > 100 || access.contrast.value;
     root.toggleAttribute('data-still', isStill);
+    root.toggleAttribute('data-simple', state.simple === true);
     root.lang = state.lang.replaceAll('_', '-');
     root.dir = state.dir;
     size();

@@ -201,6 +201,35 @@ itInProofs.each(LANGUAGES)('at every screen all that is on it is said: %s', asyn
   await walkThrough(SCREENS.map((name) => [language, name]));
 });
 
+/** Screen, sentence, and what says the same to the eye. */
+const LEFT_TO_PICTURES = [
+  ['choose six', 'Touch what you need.', 'h1'],
+  ['issuing', 'Your number comes soon.', '.working'],
+  ['take-ticket', 'It comes out below.', '.outlet .icon'],
+  ['take-ticket', '3 people before you', '.count'],
+] as const;
+
+it('with easy words the eye is left to pictures and numbers, and the sentences are heard all the same', async () => {
+  const here = await stand(screen('en', 'starting'));
+  const { page, visitor } = here;
+  for (const [name, sentence, instead] of LEFT_TO_PICTURES) {
+    const words = page.getByText(sentence, { exact: true });
+    await come(here, `${name}, easy`, { ...screen('en', name), simple: true });
+    await words.waitFor({ state: 'attached' });
+    const { width, height } = (await words.boundingBox()) ?? { width: 1_000, height: 1_000 };
+    expect([sentence, Math.max(width, height)]).toEqual([sentence, 1]);
+    expect(await page.locator(instead).isVisible()).toBe(true);
+    expect(await page.locator('body').ariaSnapshot()).toContain(sentence);
+    expect(await unheardOn(page, visitor, 'en')).toEqual([]);
+  }
+  expect(await page.locator('.count').innerText()).toBe('3');
+  // Whoever reads sentences has them, and no number twice.
+  await come(here, 'as usual', screen('en', 'take-ticket'));
+  expect(await page.locator('.count').isVisible()).toBe(false);
+  expect((await page.locator('.ticket-facts .fact span').first().boundingBox())?.width).toBeGreaterThan(100);
+  expect(here.faults).toEqual([]);
+});
+
 it('what changes on a screen is said, and then all that is new on it', async () => {
   const here = await stand(screen('en', 'starting'));
   const { host, page, visitor, faults } = here;

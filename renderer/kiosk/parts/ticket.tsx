@@ -29,6 +29,11 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
         {ticket.before !== null && (
           <p class="fact">
             <Icon name="people" />
+            {ticket.before > 0 && (
+              <b class="count" aria-hidden="true">
+                {ticket.before}
+              </b>
+            )}
             <span>{t('ticket.before', { count: ticket.before })}</span>
           </p>
         )}
