@@ -106,6 +106,25 @@ it.each(chosenOf(FIRST, isExtreme))(
   },
 );
 
+it.each([SMALL, LOW])(
+  'has two services on a page within low reach, whatever else the house offers: $inches inches',
+  async (size) => {
+    const all = { checkIn: true, staff: { state: 'none', agoMs: 0 }, speech: 'loudspeaker' } as const;
+    const { page } = await openSmall(choosing(all), size);
+    await page.getByTitle('Move everything within lower reach').click();
+    await expect.poll(() => page.locator('.choice:visible').count()).toBe(2);
+    await settled(page);
+    const sizes = await sizesIn(page, pixelsPerMm(size));
+    expect({
+      small: under(sizes.sides, SIDE_MM),
+      near: under(sizes.gaps, APART_MM),
+      low: under(sizes.capitals, (name) => (name.includes('fit') ? TIGHT_CAPITAL_MM : CAPITAL_MM[100])),
+      high: tooHigh(sizes),
+      cut: await cutOff(page),
+    }).toEqual({ small: [], near: [], low: [], high: [], cut: [] });
+  },
+);
+
 /** What a countdown over the list leaves of it, and of itself. */
 const lyingOver = (page: Page) =>
   page.evaluate(() => {
