@@ -1,6 +1,6 @@
 /** Every operation with every kind of key: who comes in, and who does not. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROLES } from '../../main/contract/roles.ts';
 import { DEVICE_TYPE } from '../../main/contract/site.ts';
 import type { Operation } from '../../main/server/operation.ts';
@@ -351,7 +351,10 @@ describe('a key', () => {
     const whole = ['service="passports"', 'service="blood"', 'tan_requests_total', '"kiosk-hall"', '"kiosk-9"'];
     for (const each of whole) expect(all).toContain(each);
     // A card that its house calls a kiosk is none; a kiosk with a code is one.
-    expect(all).toContain('tan_device_connected{device="kiosk-coded"}');
+    await vi.waitFor(
+      async () => expect(await figures('chief')).toContain('tan_device_connected{device="kiosk-coded"}'),
+      { timeout: 30_000 },
+    );
     expect(all).not.toContain('card-of-nora');
     // Who sees a part of the house is told of that part alone.
     await town.site.load({
