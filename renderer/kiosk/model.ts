@@ -54,8 +54,12 @@ const STILL_HERE_MS = 1_000;
 const USUAL_INCHES = 21.5;
 const NARROW_MM = 190;
 const LOW_MM = 210;
+/** Lower or narrower than this, one is low or tight for letters that are set wider apart. */
+const SPACED_PX = 1_000;
 /** More languages than these take the room of what there is to choose, in very large letters. */
 const MOST_VERY_LARGE = 9;
+/** And more than these, where letters stand wider apart. */
+const MOST_SPACED = 5;
 /** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
@@ -79,11 +83,13 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const access = createAccess(root);
   const isNarrow = signal(false);
   const isLow = signal(false);
+  const isTight = signal(false);
   const hidesLanguages = computed(
     () =>
       isNarrow.value ||
       isLow.value ||
-      (access.text.value === 200 && (view.value?.state.languages.length ?? 0) > MOST_VERY_LARGE),
+      (view.value?.state.languages.length ?? 0) >
+        (isTight.value ? MOST_SPACED : access.text.value === 200 ? MOST_VERY_LARGE : Number.POSITIVE_INFINITY),
   );
   const asksLanguage = signal(false);
   const isHeard = signal(false);
@@ -173,7 +179,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
     // Where all the controls of a row have no room for words they keep their marks.
     isNarrow.value = window.innerWidth < NARROW_MM * mm;
-    isLow.value = !isNarrow.peek() && window.innerHeight < LOW_MM * mm;
+    // Somebody reads with letters, words and lines set wider apart: they need more room than most.
+    const isSpaced = Number.parseFloat(getComputedStyle(root).letterSpacing) > 0;
+    const { innerWidth, innerHeight } = window;
+    root.toggleAttribute('data-spaced', isSpaced);
+    isTight.value = isSpaced && (innerWidth > innerHeight || innerWidth < SPACED_PX);
+    isLow.value = !isNarrow.peek() && innerHeight < Math.max(LOW_MM * mm, isSpaced ? SPACED_PX : 0);
     root.toggleAttribute('data-narrow', isNarrow.peek());
     root.toggleAttribute('data-low', isLow.peek());
   };

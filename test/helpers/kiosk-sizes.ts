@@ -86,7 +86,10 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
     const boxes = [...document.querySelectorAll<HTMLElement>('.page button')].flatMap((button) => {
       const whole = button.getBoundingClientRect();
       if (whole.width === 0 || whole.height === 0 || getComputedStyle(button).visibility === 'hidden') return [];
-      const room = button.closest('.options, .panel-home, .panel-body')?.getBoundingClientRect() ?? whole;
+      const stage = button.closest('.stage');
+      const isPushed = stage !== null && getComputedStyle(stage).overflowY === 'auto';
+      const list = button.closest('.options, .panel-home, .panel-body') ?? (isPushed ? stage : null);
+      const room = list?.getBoundingClientRect() ?? whole;
       const box = {
         left: whole.left,
         right: whole.right,

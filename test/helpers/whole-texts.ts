@@ -6,7 +6,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const listOf = (element: Element): Element | null => {
-      const list = element.closest('.panel-body, .panel-home');
+      const list = element.closest('.panel-body, .panel-home, .stage, .band');
       if (list === null) return null;
       const isPushed = getComputedStyle(list).overflowY === 'auto';
       return isPushed ? list : listOf(list.parentElement ?? document.documentElement);
@@ -79,6 +79,8 @@ export function brokenWords(page: Page): Promise<readonly string[]> {
     const found: string[] = [];
     for (const { firstChild: text } of document.querySelectorAll('.fit')) {
       if (!(text instanceof Text) || /\p{Script=Han}/u.test(text.data)) continue;
+      // Spoken, and not to be seen.
+      if (text.parentElement !== null && getComputedStyle(text.parentElement).clipPath !== 'none') continue;
       for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad\u200b-]+/gu)) {
         const range = document.createRange();
         range.setStart(text, index);

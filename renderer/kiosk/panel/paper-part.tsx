@@ -54,10 +54,10 @@ export function PaperPart({ state, t, screen }: PanelProps<'paper'>): JSX.Elemen
         <p class="guide-text">{t(`panel.paper.${step}.text`)}</p>
         <div class="panel-notice" role="status">
           {remark !== '' && (
-            <p class="notice notice-attention">
+            <div class="notice notice-attention">
               <Icon name="attention" />
               <span>{t(`panel.paper.remark.${remark}`)}</span>
-            </p>
+            </div>
           )}
         </div>
         {!isDone && step !== 'test' && <p class="guide-hint">{hint}</p>}

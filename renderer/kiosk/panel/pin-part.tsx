@@ -59,7 +59,7 @@ export function PinPart({ state, t, screen }: PanelProps<'pin'>): JSX.Element {
       ]}
     >
       <div class="question pin" data-kind="text" aria-busy={screen.checking}>
-        <p class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="pin-hint">
+        <div class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="pin-hint">
           {said !== '' && (
             <>
               <Icon name="note" />
@@ -67,7 +67,7 @@ export function PinPart({ state, t, screen }: PanelProps<'pin'>): JSX.Element {
             </>
           )}
           {said === '' && screen.checking && t('issuing.title')}
-        </p>
+        </div>
         <div class="line">
           <output class="line-text pin-digits" dir="ltr" aria-label={t('panel.pin.digits', { digits: pin.length })}>
             <span aria-hidden="true">{'•'.repeat(pin.length)}</span>

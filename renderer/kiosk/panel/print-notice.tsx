@@ -8,10 +8,10 @@ export function PrintNotice({ said, print }: { readonly said: string; readonly p
   return (
     <div class="panel-notice" role="status" data-print={print}>
       {said !== '' && (
-        <p class={isGood ? 'notice' : 'notice notice-attention'}>
+        <div class={isGood ? 'notice' : 'notice notice-attention'}>
           <Icon name={print === 'printed' ? 'check' : isGood ? 'paper' : 'attention'} />
           <span>{said}</span>
-        </p>
+        </div>
       )}
     </div>
   );

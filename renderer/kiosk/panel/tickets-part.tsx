@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
+import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { moment } from './moment.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -21,7 +22,7 @@ export function TicketsPart({ state, t, screen }: PanelProps<'tickets'>): JSX.El
           <li key={key} class="last-ticket">
             <strong class="last-number">{number}</strong>
             <span class="last-words">
-              <span class="last-service">{serviceName}</span>
+              <FitText class="last-service" text={serviceName} />
               <span class="last-facts">
                 {moment(at, now.value, state.lang, state.timeZone)}
                 {was !== '' && ` · ${t(`panel.tickets.was.${was}`)}`}

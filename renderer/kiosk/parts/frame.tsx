@@ -81,21 +81,21 @@ export function Frame({
         </div>
         <div class="band-question">
           {mark !== null && (
-            <p class="band-mark">
+            <div class="band-mark">
               <Icon name={mark} />
-            </p>
+            </div>
           )}
           <h1 tabIndex={-1}>
             <FitText text={title} />
           </h1>
-          {text !== undefined && text !== '' && <p class={hint ? 'band-text band-hint' : 'band-text'}>{text}</p>}
+          {text !== undefined && text !== '' && <div class={hint ? 'band-text band-hint' : 'band-text'}>{text}</div>}
         </div>
       </header>
       <main class="stage">
         {isSilent.value && (
-          <p class="notice notice-attention" role="alert">
+          <div class="notice notice-attention" role="alert">
             {t('speech.silent')}
-          </p>
+          </div>
         )}
         {children}
       </main>
@@ -151,23 +151,23 @@ const isDecided = ({ screen, panel }: KioskState): boolean =>
   (screen.name === 'problem' && screen.ticket !== null);
 
 function Brand({ name, logo }: { readonly name: string; readonly logo: string }): JSX.Element {
-  if (logo === '') return <p class="brand">{name}</p>;
+  if (logo === '') return <div class="brand">{name}</div>;
   return (
-    <p class="brand brand-logo">
+    <div class="brand brand-logo">
       <img src={logo} alt={name} draggable={false} />
-    </p>
+    </div>
   );
 }
 
 function Clock({ lang, timeZone }: { readonly lang: string; readonly timeZone: string }): JSX.Element {
   const now = useModel().now.value;
   return (
-    <p class="clock">
+    <div class="clock">
       <time class="clock-time" dateTime={new Date(now).toISOString()}>
         {clockTime(now, lang, timeZone)}
       </time>
       <span class="clock-date">{longDate(now, lang, timeZone)}</span>
-    </p>
+    </div>
   );
 }
 

@@ -11,23 +11,23 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
   const wait = waitText(ticket.waitSeconds, t);
   return (
     <section class="ticket" aria-label={t('ticket.yours')} style={serviceColours(ticket.colour)}>
-      <p class="ticket-service">
+      <div class="ticket-service">
         <FitText text={ticket.serviceName} />
-      </p>
+      </div>
       <div class="ticket-number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
         <bdi dir="ltr" data-say="number">
           {ticket.number}
         </bdi>
       </div>
       {ticket.priority && (
-        <p class="ticket-priority">
+        <div class="ticket-priority">
           <Icon name="priority" />
           <span>{t('ticket.priority')}</span>
-        </p>
+        </div>
       )}
       <div class="ticket-facts">
         {ticket.before !== null && (
-          <p class="fact">
+          <div class="fact">
             <Icon name="people" />
             {ticket.before > 0 && (
               <b class="count" aria-hidden="true">
@@ -35,13 +35,13 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
               </b>
             )}
             <span>{t('ticket.before', { count: ticket.before })}</span>
-          </p>
+          </div>
         )}
         {wait !== '' && (
-          <p class="fact">
+          <div class="fact">
             <Icon name="clock" />
             <span>{wait}</span>
-          </p>
+          </div>
         )}
       </div>
     </section>

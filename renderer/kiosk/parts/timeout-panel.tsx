@@ -18,10 +18,10 @@ export function TimeoutPanel({ t, leave }: TimeoutProps): JSX.Element | null {
   return (
     <section class="timeout" aria-label={t('timeout.title')}>
       <div class="timeout-words">
-        <p class="timeout-title" role="alert">
+        <div class="timeout-title" role="alert">
           <FitText text={t('timeout.title')} />
-        </p>
-        <p class="timeout-text">{t('timeout.text', { count: seconds })}</p>
+        </div>
+        <div class="timeout-text">{t('timeout.text', { count: seconds })}</div>
       </div>
       <div class="timeout-ways">
         {leave != null && (

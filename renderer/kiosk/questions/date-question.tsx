@@ -48,9 +48,9 @@ export function DateQuestion({ question, answer, change, onEnter, state, t }: Qu
               {written[part]}
               {part === current && <span class="caret" aria-hidden="true" />}
             </output>
-            <p class="date-name" aria-hidden="true">
+            <div class="date-name" aria-hidden="true">
               {names.of(part)}
-            </p>
+            </div>
           </div>
         ))}
       </fieldset>

@@ -30,12 +30,12 @@ export function RatingQuestion({ question, answer, change, t }: QuestionProps): 
         ))}
       </fieldset>
       <div class="rating-ends">
-        <p>
+        <div>
           <FitText text={`1 = ${t('form.low')}`} />
-        </p>
-        <p>
+        </div>
+        <div>
           <FitText text={`${to} = ${t('form.high')}`} />
-        </p>
+        </div>
       </div>
     </div>
   );

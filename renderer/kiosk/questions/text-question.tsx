@@ -62,9 +62,9 @@ export function TextQuestion({
           <span class="caret" aria-hidden="true" />
         </output>
         {question.length > 0 && (
-          <p class="line-count" dir="ltr" aria-hidden="true">
+          <div class="line-count" dir="ltr" aria-hidden="true">
             {[...text].length}/{question.length}
-          </p>
+          </div>
         )}
       </div>
       {digits ? (

@@ -41,9 +41,9 @@ function Waiting({ state, t, title, text }: WaitingProps): JSX.Element {
   return (
     <Frame state={state} t={t} title={title} spoken={`${title} ${text}`} languages={false}>
       <div class="message">
-        <p class="message-title">
+        <div class="message-title">
           <FitText text={text} />
-        </p>
+        </div>
         <Working />
       </div>
     </Frame>

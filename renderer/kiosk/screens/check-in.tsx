@@ -54,7 +54,7 @@ export function CheckInScreen({ state, t, screen }: ScreenProps<'check-in'>): JS
       ]}
     >
       <div class="question" data-kind="text" aria-busy={screen.looking}>
-        <p class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
+        <div class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
           {said === '' ? (
             hint
           ) : (
@@ -63,7 +63,7 @@ export function CheckInScreen({ state, t, screen }: ScreenProps<'check-in'>): JS
               <span role="alert">{said}</span>
             </>
           )}
-        </p>
+        </div>
         <TextQuestion
           question={questionOf(title)}
           answer={answer}

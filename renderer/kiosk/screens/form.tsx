@@ -56,7 +56,7 @@ function AskedQuestion({ state, t, screen }: ScreenProps<'form'>): JSX.Element {
       ]}
     >
       <div class="question" data-kind={kindOf(question)}>
-        <p class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
+        <div class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
           {said === '' ? (
             hint
           ) : (
@@ -65,7 +65,7 @@ function AskedQuestion({ state, t, screen }: ScreenProps<'form'>): JSX.Element {
               <span role="alert">{said}</span>
             </>
           )}
-        </p>
+        </div>
         <Answer question={question} answer={answer} change={change} onEnter={next} state={state} t={t} />
       </div>
     </Frame>

@@ -7,9 +7,9 @@ export function IssuingScreen({ state, t, screen }: ScreenProps<'issuing'>): JSX
   return (
     <Frame state={state} t={t} title={t('issuing.title')} text={t('issuing.text')} languages={false}>
       <div class="message">
-        <p class="message-title">
+        <div class="message-title">
           <FitText text={screen.serviceName} />
-        </p>
+        </div>
         <Working />
       </div>
     </Frame>
@@ -19,10 +19,10 @@ export function IssuingScreen({ state, t, screen }: ScreenProps<'issuing'>): JSX
 /** Three dots that say: this is being worked on. */
 export function Working(): JSX.Element {
   return (
-    <p class="working" aria-hidden="true">
+    <div class="working" aria-hidden="true">
       <span />
       <span />
       <span />
-    </p>
+    </div>
   );
 }

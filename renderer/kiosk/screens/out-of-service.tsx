@@ -11,9 +11,9 @@ export function OutOfServiceScreen({ state, t, screen }: ScreenProps<'out-of-ser
         <div class="message-mark">
           <Icon name="desk" />
         </div>
-        <p class="message-title">
+        <div class="message-title">
           <FitText text={t('out.go')} />
-        </p>
+        </div>
         <p class="message-small">{t(`out.${screen.reason}`)}</p>
       </div>
     </Frame>

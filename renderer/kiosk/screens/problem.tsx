@@ -28,9 +28,9 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
           <div class="message-mark">
             <Icon name="desk" />
           </div>
-          <p class="message-title">
+          <div class="message-title">
             <FitText text={text} />
-          </p>
+          </div>
         </div>
       </Frame>
     );
@@ -50,15 +50,15 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
         {!taken && (
           <div class={reason === 'no-printer' ? 'notice notice-large' : 'notice notice-attention notice-large'}>
             <Icon name={reason === 'no-printer' ? 'note' : 'attention'} />
-            <p>
+            <div>
               {text} <strong>{t('noted.valid')}</strong>
-            </p>
+            </div>
           </div>
         )}
         {ticket.page !== undefined && !taken && (
           <div class="take-along">
             <QrCode class="take-along-code" text={ticket.page} label={t('noted.code')} />
-            <p>{t('noted.phone')}</p>
+            <div>{t('noted.phone')}</div>
           </div>
         )}
       </HandingOver>

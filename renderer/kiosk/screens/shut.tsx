@@ -14,9 +14,9 @@ export function ShutScreen({ state, t, screen }: ScreenProps<'shut'>): JSX.Eleme
           <Icon name="desk" />
         </div>
         {/* It may be in another language than the page, where staff wrote it in one only. */}
-        <p class="message-title" dir="auto">
+        <div class="message-title" dir="auto">
           <FitText text={said} />
-        </p>
+        </div>
         {screen.message === '' && <p class="message-small">{t('out.shut')}</p>}
       </div>
     </Frame>

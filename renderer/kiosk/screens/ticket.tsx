@@ -24,10 +24,10 @@ export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'tak
     >
       <HandingOver>
         <Ticket ticket={ticket} t={t} />
-        <p class={printed ? 'outlet outlet-ready' : 'outlet'}>
+        <div class={printed ? 'outlet outlet-ready' : 'outlet'}>
           <span>{t(printed ? 'take.text' : 'printing.text')}</span>
           <Icon name="down" />
-        </p>
+        </div>
       </HandingOver>
     </Frame>
   );
