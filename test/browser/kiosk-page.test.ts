@@ -388,7 +388,9 @@ describe('access', () => {
     // What was pressed before it would have been heard before it.
     await button('Back').tap();
     await heard('back');
-    expect(kiosk.host.calls.map(({ call }) => call).filter((call) => call !== 'stillHere')).toEqual(['back']);
+    // Those the page tells by itself.
+    const unasked = ['stillHere', 'fits'];
+    expect(kiosk.host.calls.map(({ call }) => call).filter((call) => !unasked.includes(call))).toEqual(['back']);
   });
 
   it('has help at one place on every screen: first at its foot, behind the ways to go on', async () => {

@@ -217,6 +217,10 @@ it.each([
   expect(await devices()).toEqual([['', FLAG.priority | FLAG.card], ...others]);
 });
 
+/** Kept events as they were before they were lists. */
+const olderEvents = (body: string): string =>
+  `ALTER TABLE location_event DROP CONSTRAINT location_event_is_list; UPDATE location_event SET body = '${body}'`;
+
 it.each([
   ['sqlite', openSqlite],
   ['postgres', openPostgres],
@@ -240,7 +244,7 @@ it.each([
     INSERT INTO webhook_delivery
       (id, webhook_id, seq, ${of}, subject, state, attempts, first_tried_at, tried_at, status_code, duration_ms, fault)
       SELECT type, 'ears', seq, ${of}, subject, 'delivered', 1, 1, 1, 200, 1, '' FROM webhook_event;
-    ${engine === 'postgres' ? `UPDATE location_event SET body = '${JSON.stringify({ ticket: { deviceId } })}'` : ''}`);
+    ${engine === 'postgres' ? olderEvents(JSON.stringify({ ticket: { deviceId } })) : ''}`);
   onTestFinished(() => store.close());
   expect((await rows()).filter((row) => row.includes('card-4711'))).toHaveLength(1);
   // The ticket has it, as long as it may.

@@ -415,14 +415,17 @@ describe('a batch', () => {
     const one = { name: 'one', text: 'SELECT $1::int AS one' };
     await pool.work(async (line) => {
       const pieces = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev' as never)];
-      const [, [first], [second]] = await Promise.all([
+      const answers = Promise.all([
         line.exec('BEGIN'),
         line.ask<{ readonly one: number }>(one, [1]),
         line.ask<{ readonly one: number }>(one, [2]),
         line.exec('COMMIT'),
       ]);
+      // It goes out at the end of this turn, in which no other socket writes.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
       const count = pieces.flatMap(({ mock }) => mock.calls).length;
       for (const piece of pieces) piece.mockRestore();
+      const [, [first], [second]] = await answers;
       expect([first?.one, second?.one, count]).toEqual([1, 2, 1]);
     });
   });

@@ -61,6 +61,15 @@ async function cutNotices(): Promise<void> {
   );
 }
 
+describe('what an earlier program that still runs would keep', () => {
+  it('is refused, as nobody could read it', async () => {
+    const keep = (body: string) =>
+      admin.query('INSERT INTO location_event VALUES ($1, 1, 1, $2, $3, $4)', ['earlier', 'event', '', body]);
+    await expect(keep('{"type":"ticket.created"}')).rejects.toThrow('location_event_is_list');
+    await keep('["ticket.created","","",0,0]');
+  });
+});
+
 describe('what two servers do at a location', () => {
   it('is told by both alike: ticket by ticket, and the counts that are different then', async () => {
     const [here, there] = [new Hall(stores[0]!, 'alike'), new Hall(stores[1]!, 'alike')];

@@ -45,6 +45,8 @@ function report(caller: string, days: number, signal?: AbortSignal): Promise<unk
 }
 
 it('one caller has a report made while two wait, and others, and what is of one day, have theirs beside them', async () => {
+  // The thread has begun: two that wait have no more time than others.
+  await report('first', 1);
   // All in one turn: none of them can be made before the last has come.
   const eager = [1, 2, 3, 4].map(() => report('eager', 20));
   const beside = [report('eager', 1), report('other', 20), report('third', 20)];

@@ -43,8 +43,8 @@ export function createCardTries(bulletin: Store['peers']['bulletin']): CardTries
 
   return {
     waitMs(who, now) {
-      const told = [...(elsewhere.get(who)?.values() ?? [])].flat();
-      // The clock of another server may be a little ahead of ours; our own, set back, must not lock anybody out.
+      // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, nobody must be locked out.
+      const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WITHIN_MS);
       const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
       return Math.max(0, nextAt(recent(times, now)) - now);
     },

@@ -66,8 +66,9 @@ export function createTakenAlong(presence: DevicePresence, bulletin: Store['peer
   return {
     opened(ticketId) {
       for (const deviceId of kiosks.get(ticketId) ?? []) {
-        tellIfHere(deviceId, ticketId);
+        // First, as a kiosk in this process may have let it go when `tellIfHere` returns, which takes it back.
         bulletin?.post('ticket-taken', deviceId, { ticket: ticketId });
+        tellIfHere(deviceId, ticketId);
       }
     },
     onShown(listener) {

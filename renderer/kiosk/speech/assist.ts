@@ -47,9 +47,10 @@ export interface Assist {
 }
 
 /** As the kiosk waits for whoever is no slower: see `core/kiosk/machine.ts`. */
-const USUAL_MS = 60_000;
-const QUICK_MS = 30_000;
-const QUICK_SCREENS: readonly KioskScreen['name'][] = ['take-ticket', 'problem'];
+function usualMsOf(screen: KioskScreen): number {
+  if (screen.name === 'problem') return screen.taken === true ? 20_000 : 30_000;
+  return screen.name === 'take-ticket' ? 30_000 : 60_000;
+}
 
 /** Words of the house, then those that came with the program. */
 const RECORDED = ['../voice/', '../voice/shipped/'];
@@ -109,11 +110,10 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
   // Whoever scans has the time of two rounds on each screen. The kiosk itself, which nobody uses yet, is no slower.
   let paceBefore = 1;
   const giveTime = (): void => {
-    const name = model.view.peek()?.state.screen.name ?? 'idle';
-    if (name === 'idle') paceBefore = 1;
-    if (name === 'idle' || !scan.isOn) return;
-    const usualMs = QUICK_SCREENS.includes(name) ? QUICK_MS : USUAL_MS;
-    const pace = Math.min(MOST_PACE, Math.max(HEARD_TIMES, Math.ceil(scan.twoRounds() / usualMs)));
+    const screen = model.view.peek()?.state.screen;
+    if (screen === undefined || screen.name === 'idle') paceBefore = 1;
+    if (screen === undefined || screen.name === 'idle' || !scan.isOn) return;
+    const pace = Math.min(MOST_PACE, Math.max(HEARD_TIMES, Math.ceil(scan.twoRounds() / usualMsOf(screen))));
     if (pace !== paceBefore) model.call('pace', { times: pace });
     paceBefore = pace;
   };
