@@ -62,11 +62,11 @@ function refusal(status: number): Response {
   return new Response(null, { status, headers: HEADERS });
 }
 
-/** The file that an address means, or null when it means none below `root`. */
-function fileOf(root: string, address: string): string | null {
+/** The file that a path of our own means, or null when it means none below `root`. */
+function fileOf(root: string, pathname: string): string | null {
   let path: string;
   try {
-    path = decodeURIComponent(new URL(address).pathname);
+    path = decodeURIComponent(pathname);
   } catch {
     return null;
   }
@@ -89,11 +89,10 @@ async function answerRecorded(find: FindRecorded, path: string, method: string):
 /** Answers one request for a page's file, or for recorded words. `root` is an absolute path. */
 export async function answerPage(root: string, request: Request, recorded: FindRecorded): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
-  const asked = isOurs(request.url) ? new URL(request.url) : null;
-  if (asked?.pathname.startsWith(VOICE) === true) {
-    return answerRecorded(recorded, `${asked.pathname}${asked.search}`, request.method);
-  }
-  const file = isOurs(request.url) ? fileOf(root, request.url) : null;
+  if (!isOurs(request.url)) return refusal(404);
+  const { pathname, search } = new URL(request.url);
+  if (pathname.startsWith(VOICE)) return answerRecorded(recorded, `${pathname}${search}`, request.method);
+  const file = fileOf(root, pathname);
   const type = file === null ? undefined : TYPES[extname(file)];
   if (file === null || type === undefined) return refusal(404);
   try {

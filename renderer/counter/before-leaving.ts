@@ -1,13 +1,9 @@
 /** What comes before a clerk leaves a visitor: what was written is saved, what has to be asked is asked, the result is noted. */
 import type { ReadonlySignal } from '@preact/signals';
-import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterAnswer, CounterService } from '../../main/contract/rest/counters.ts';
-import type { Notices } from '../shared/notices.ts';
-import type { Answers } from './answers.ts';
-import type { DeskRequests } from './desk-requests.ts';
+import type { CounterService } from '../../main/contract/rest/counters.ts';
+import type { DeskCallsDeps } from './desk-calls.ts';
 import type { OpenDialog } from './open-dialog.ts';
-import type { Refusals } from './refusals.ts';
 import type { Doing, Wishes } from './wishes.ts';
 
 export interface BeforeLeaving {
@@ -17,13 +13,7 @@ export interface BeforeLeaving {
   areAnswersSaved(): Promise<boolean>;
 }
 
-export interface BeforeLeavingDeps extends Pick<Wishes, 'once' | 'allowAgain'> {
-  readonly ask: DeskRequests;
-  readonly refusals: Refusals;
-  readonly answers: Answers;
-  readonly notices: Notices;
-  readonly t: TFunction;
-  readonly data: ReadonlySignal<CounterAnswer | null>;
+export interface BeforeLeavingDeps extends Omit<DeskCallsDeps, 'chosen'>, Pick<Wishes, 'once' | 'allowAgain'> {
   /** The open call of this desk. */
   readonly call: ReadonlySignal<EventTicket | null>;
   readonly open: (dialog: OpenDialog) => void;

@@ -3,7 +3,7 @@
  * `opening` words are followed by others, so they do not fall at their end like a whole sentence.
  */
 const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
-export const HUNDREDS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const HUNDREDS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export const TENS = [20, 30, 40, 50, 60, 70, 80, 90];
 export const upTo = (last) => Array.from({ length: last + 1 }, (_, at) => at);
 
@@ -23,21 +23,28 @@ export function ownLetters(all, odd = {}) {
   return [...all].map((letter) => opening(letter, odd[letter] ?? letter, { after: 60 }));
 }
 
+/** Those whose names are written in sounds, by letter. */
+export const soundedLetters = (names) =>
+  Object.entries(names).map(([letter, name]) => opening(letter, phonemes(name), { after: 60 }));
+
 /** As the voice reads figures by itself. */
 export const figures = (numbers) => numbers.map((number) => spoken(String(number), String(number)));
 
-/** `100` said alone, `100-and` with more after it: `texts` for one to nine hundred. */
-export function hundreds(texts, joined = []) {
+/** From 0 on, as their words are written. */
+export const writtenNumbers = (texts) => texts.map((text, number) => spoken(String(number), text));
+
+/** One to nine hundred: `100` said alone, as the voice reads figures unless it is written, and `100-and` with more after it. */
+export function hundreds({ alone = HUNDREDS.map((count) => `${count}00`), joined = [] } = {}) {
   return [
-    ...HUNDREDS.map((count, at) => spoken(`${count}00`, texts[at])),
+    ...HUNDREDS.map((count, at) => spoken(`${count}00`, alone[at])),
     ...joined.map((text, at) => opening(`${HUNDREDS[at]}00-and`, text)),
   ];
 }
 
 /** `40` said alone, `40-and` before a digit. Where the two grow into one word, numbers up to 99 are recorded whole. */
-export function tens(texts, joined) {
+export function tens({ alone = TENS.map(String), joined = alone } = {}) {
   return [
-    ...TENS.map((ten, at) => spoken(String(ten), texts[at])),
+    ...TENS.map((ten, at) => spoken(String(ten), alone[at])),
     ...TENS.flatMap((ten, at) => (joined[at] === '' ? [] : [opening(`${ten}-and`, joined[at])])),
   ];
 }

@@ -5,8 +5,10 @@ import {
   letters,
   opening,
   phonemes,
+  soundedLetters,
   spoken,
   TENS,
+  writtenNumbers,
 } from '../../../scripts/lib/voice-parts.mjs';
 
 // In the voice's own letters of sounds: vowels are not written in Arabic.
@@ -97,14 +99,14 @@ export default {
     opening('room-desk', phonemes("?alQ'uRfa")),
     // Latin letters have their English names, said by an English voice, which knows P from B.
     ...letters({}, ENGLISH),
-    ...Object.entries(ARABIC_LETTERS).map(([letter, name]) => opening(letter, phonemes(name), { after: 60 })),
-    ...[...ARABIC_UNITS, ...ARABIC_TEENS].map((text, number) => spoken(String(number), phonemes(text))),
+    ...soundedLetters(ARABIC_LETTERS),
+    ...writtenNumbers([...ARABIC_UNITS, ...ARABIC_TEENS].map(phonemes)),
     // Units first: "two and forty".
     ...ARABIC_TENS.map((text, at) => spoken(String(TENS[at]), phonemes(text))),
     ...ARABIC_TENS.map((text, at) => spoken(`and-${TENS[at]}`, phonemes(`wa${text}`))),
-    ...hundreds(
-      ARABIC_HUNDREDS.map(phonemes),
-      ARABIC_HUNDREDS.map((text) => phonemes(`${text} wa`)),
-    ),
+    ...hundreds({
+      alone: ARABIC_HUNDREDS.map(phonemes),
+      joined: ARABIC_HUNDREDS.map((text) => phonemes(`${text} wa`)),
+    }),
   ],
 };

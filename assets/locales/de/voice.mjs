@@ -1,13 +1,4 @@
-import {
-  figures,
-  goTo,
-  HUNDREDS,
-  hundreds,
-  letters,
-  opening,
-  ownLetters,
-  upTo,
-} from '../../../scripts/lib/voice-parts.mjs';
+import { figures, goTo, hundreds, letters, opening, ownLetters, upTo } from '../../../scripts/lib/voice-parts.mjs';
 
 export default {
   voice: 'de',
@@ -20,6 +11,6 @@ export default {
     ...letters(),
     ...ownLetters('äöüß'),
     ...figures(upTo(99)),
-    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+    ...hundreds(),
   ],
 };

@@ -1,4 +1,4 @@
-import { ENGLISH, figures, goTo, letters, opening, TENS, tens, upTo } from '../../../scripts/lib/voice-parts.mjs';
+import { ENGLISH, figures, goTo, letters, opening, tens, upTo } from '../../../scripts/lib/voice-parts.mjs';
 
 export default {
   voice: ENGLISH,
@@ -10,6 +10,6 @@ export default {
     opening('room-desk', 'room'),
     ...letters(),
     ...figures(upTo(19)),
-    ...tens(TENS.map(String), TENS.map(String)),
+    ...tens(),
   ],
 };

@@ -1,12 +1,10 @@
 import {
   figures,
   goTo,
-  HUNDREDS,
   hundreds,
   letters,
   opening,
   ownLetters,
-  TENS,
   tens,
   upTo,
 } from '../../../scripts/lib/voice-parts.mjs';
@@ -22,20 +20,19 @@ export default {
     ...letters({ r: 'erre', y: 'i griega' }),
     ...ownLetters('ñáéíóúü', { ó: 'o acentuada' }),
     ...figures(upTo(29)),
-    ...tens(TENS.map(String), [
-      // All of these are recorded whole.
-      '',
-      'treinta i',
-      'cuarenta i',
-      'cincuenta i',
-      'sesenta i',
-      'setenta i',
-      'ochenta i',
-      'noventa i',
-    ]),
-    ...hundreds(
-      HUNDREDS.map((count) => `${count}00`),
-      ['ciento'],
-    ),
+    ...tens({
+      joined: [
+        // All of these are recorded whole.
+        '',
+        'treinta i',
+        'cuarenta i',
+        'cincuenta i',
+        'sesenta i',
+        'setenta i',
+        'ochenta i',
+        'noventa i',
+      ],
+    }),
+    ...hundreds({ joined: ['ciento'] }),
   ],
 };

@@ -35,9 +35,9 @@ export default {
     ...ownLetters('ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی', { و: 'واو' }),
     // Joined by a short "o", which the voice only says in numbers.
     ...figures(upTo(99)),
-    ...hundreds(
-      PERSIAN_HUNDREDS.map(phonemes),
-      PERSIAN_HUNDREDS.map((text) => phonemes(`${text}o`)),
-    ),
+    ...hundreds({
+      alone: PERSIAN_HUNDREDS.map(phonemes),
+      joined: PERSIAN_HUNDREDS.map((text) => phonemes(`${text}o`)),
+    }),
   ],
 };

@@ -5,8 +5,9 @@ import {
   letters,
   opening,
   phonemes,
-  spoken,
+  soundedLetters,
   tens,
+  writtenNumbers,
 } from '../../../scripts/lib/voice-parts.mjs';
 
 // The voice reads no Hebrew figure, and guesses vowels.
@@ -78,12 +79,9 @@ export default {
     opening('desk', phonemes("dalp'ak")),
     opening('room-desk', phonemes('x\'edeQ"')),
     ...letters({}, ENGLISH),
-    ...Object.entries(HEBREW_LETTERS).map(([letter, name]) => opening(letter, phonemes(name), { after: 60 })),
-    ...HEBREW_NUMBERS.map((text, number) => spoken(String(number), phonemes(text))),
-    ...tens(
-      HEBREW_TENS.map(phonemes),
-      HEBREW_TENS.map((text) => phonemes(`${text} ve`)),
-    ),
-    ...hundreds(HEBREW_HUNDREDS.map(phonemes)),
+    ...soundedLetters(HEBREW_LETTERS),
+    ...writtenNumbers(HEBREW_NUMBERS.map(phonemes)),
+    ...tens({ alone: HEBREW_TENS.map(phonemes), joined: HEBREW_TENS.map((text) => phonemes(`${text} ve`)) }),
+    ...hundreds({ alone: HEBREW_HUNDREDS.map(phonemes) }),
   ],
 };

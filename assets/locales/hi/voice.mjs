@@ -1,13 +1,4 @@
-import {
-  figures,
-  HUNDREDS,
-  hundreds,
-  letters,
-  namedAs,
-  opening,
-  spoken,
-  upTo,
-} from '../../../scripts/lib/voice-parts.mjs';
+import { figures, hundreds, letters, namedAs, opening, spoken, upTo } from '../../../scripts/lib/voice-parts.mjs';
 
 /** Letters as they are named in Hindi. */
 const LATIN_IN_DEVANAGARI = 'ए बी सी डी ई एफ़ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड'.split(' ');
@@ -25,6 +16,6 @@ export default {
     ...letters(namedAs(LATIN_IN_DEVANAGARI)),
     // Hardly two of them up to a hundred are made alike.
     ...figures(upTo(99)),
-    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+    ...hundreds(),
   ],
 };

@@ -1,4 +1,4 @@
-import { letters, namedAs, opening, spoken, tens } from '../../../scripts/lib/voice-parts.mjs';
+import { letters, namedAs, opening, spoken, tens, writtenNumbers } from '../../../scripts/lib/voice-parts.mjs';
 
 const KANA_DIGITS = 'ゼロ いち に さん よん ご ろく なな はち きゅう'.split(' ');
 const KANA_TENS = KANA_DIGITS.slice(2).map((digit) => `${digit}じゅう`);
@@ -17,9 +17,7 @@ export default {
     spoken('please-go-to', 'ばんまどぐちへどうぞ'),
     spoken('room-please-go-to', 'ばんのへやへどうぞ'),
     ...letters(namedAs(LATIN_IN_KANA)),
-    ...[...KANA_DIGITS, ...KANA_DIGITS.map((digit, at) => (at === 0 ? 'じゅう' : `じゅう${digit}`))].map(
-      (text, number) => spoken(String(number), text),
-    ),
-    ...tens(KANA_TENS, KANA_TENS),
+    ...writtenNumbers([...KANA_DIGITS, ...KANA_DIGITS.map((digit, at) => (at === 0 ? 'じゅう' : `じゅう${digit}`))]),
+    ...tens({ alone: KANA_TENS }),
   ],
 };

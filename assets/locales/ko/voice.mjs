@@ -1,15 +1,4 @@
-import {
-  figures,
-  HUNDREDS,
-  hundreds,
-  letters,
-  namedAs,
-  opening,
-  spoken,
-  TENS,
-  tens,
-  upTo,
-} from '../../../scripts/lib/voice-parts.mjs';
+import { figures, hundreds, letters, namedAs, opening, spoken, tens, upTo } from '../../../scripts/lib/voice-parts.mjs';
 
 const LATIN_IN_HANGUL =
   '에이 비 씨 디 이 에프 지 에이치 아이 제이 케이 엘 엠 엔 오 피 큐 알 에스 티 유 브이 더블유 엑스 와이 제트'.split(
@@ -25,7 +14,7 @@ export default {
     spoken('room-please-go-to', '번 방으로 오세요'),
     ...letters(namedAs(LATIN_IN_HANGUL)),
     ...figures(upTo(19)),
-    ...tens(TENS.map(String), TENS.map(String)),
-    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+    ...tens(),
+    ...hundreds(),
   ],
 };

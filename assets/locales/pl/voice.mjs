@@ -1,12 +1,10 @@
 import {
   figures,
   goTo,
-  HUNDREDS,
   hundreds,
   letters,
   opening,
   ownLetters,
-  TENS,
   tens,
   upTo,
 } from '../../../scripts/lib/voice-parts.mjs';
@@ -22,7 +20,7 @@ export default {
     ...letters({ w: 'wu', z: 'zet' }),
     ...ownLetters('ąćęłńóśźż', { ó: 'o kreskowane', ś: 'eś' }),
     ...figures(upTo(19)),
-    ...tens(TENS.map(String), TENS.map(String)),
-    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+    ...tens(),
+    ...hundreds(),
   ],
 };

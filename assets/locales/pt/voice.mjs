@@ -1,12 +1,10 @@
 import {
   figures,
   goTo,
-  HUNDREDS,
   hundreds,
   letters,
   opening,
   ownLetters,
-  TENS,
   tens,
   upTo,
 } from '../../../scripts/lib/voice-parts.mjs';
@@ -23,19 +21,11 @@ export default {
     ...ownLetters('çãõáâàéêíóôú', { á: 'á agudo', ó: 'ó agudo' }),
     ...figures(upTo(19)),
     // "e" by itself would be read as the letter.
-    ...tens(TENS.map(String), [
-      'vinte i',
-      'trinta i',
-      'quarenta i',
-      'cinquenta i',
-      'sessenta i',
-      'setenta i',
-      'oitenta i',
-      'noventa i',
-    ]),
-    ...hundreds(
-      HUNDREDS.map((count) => `${count}00`),
-      [
+    ...tens({
+      joined: ['vinte i', 'trinta i', 'quarenta i', 'cinquenta i', 'sessenta i', 'setenta i', 'oitenta i', 'noventa i'],
+    }),
+    ...hundreds({
+      joined: [
         'cento i',
         'duzentos i',
         'trezentos i',
@@ -46,6 +36,6 @@ export default {
         'oitocentos i',
         'novecentos i',
       ],
-    ),
+    }),
   ],
 };

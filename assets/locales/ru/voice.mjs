@@ -1,13 +1,11 @@
 import {
   figures,
   goTo,
-  HUNDREDS,
   hundreds,
   LATIN_IN_CYRILLIC,
   letters,
   opening,
   ownLetters,
-  TENS,
   tens,
   upTo,
 } from '../../../scripts/lib/voice-parts.mjs';
@@ -23,7 +21,7 @@ export default {
     ...letters(LATIN_IN_CYRILLIC),
     ...ownLetters('абвгдеёжзийклмнопрстуфхцчшщъыьэюя'),
     ...figures(upTo(19)),
-    ...tens(TENS.map(String), TENS.map(String)),
-    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+    ...tens(),
+    ...hundreds(),
   ],
 };

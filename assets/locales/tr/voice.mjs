@@ -1,12 +1,10 @@
 import {
   figures,
-  HUNDREDS,
   hundreds,
   letters,
   opening,
   ownLetters,
   spoken,
-  TENS,
   tens,
   upTo,
 } from '../../../scripts/lib/voice-parts.mjs';
@@ -23,7 +21,7 @@ export default {
     // The small letter of İ, as a browser writes it.
     opening('i̇', 'i', { after: 60 }),
     ...figures(upTo(19)),
-    ...tens(TENS.map(String), TENS.map(String)),
-    ...hundreds(HUNDREDS.map((count) => `${count}00`)),
+    ...tens(),
+    ...hundreds(),
   ],
 };

@@ -1,4 +1,4 @@
-import { letters, opening, spoken, tens } from '../../../scripts/lib/voice-parts.mjs';
+import { letters, opening, spoken, tens, writtenNumbers } from '../../../scripts/lib/voice-parts.mjs';
 
 // In Pinyin: the voice does not read characters as people say them.
 const PINYIN = ['ling2', 'yi1', 'er4', 'san1', 'si4', 'wu3', 'liu4', 'qi1', 'ba1', 'jiu3'];
@@ -16,9 +16,7 @@ export default {
     spoken('room-window', 'hao4 fang2jian1'),
     // The voice that takes Latin letters for letters, with their names as they are said in China.
     ...letters({}, 'cmn'),
-    ...[...PINYIN, ...PINYIN.map((digit, at) => (at === 0 ? 'shi2' : `shi2${digit}`))].map((text, number) =>
-      spoken(String(number), text),
-    ),
-    ...tens(PINYIN_TENS, PINYIN_TENS),
+    ...writtenNumbers([...PINYIN, ...PINYIN.map((digit, at) => (at === 0 ? 'shi2' : `shi2${digit}`))]),
+    ...tens({ alone: PINYIN_TENS }),
   ],
 };

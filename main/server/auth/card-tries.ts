@@ -4,14 +4,13 @@
  * asking all of them at once.
  */
 import type { Store } from '../../store/store.ts';
+import { keepLatest } from './keep-latest.ts';
 
 /** The wrong card is often held there again, and who comes next must not have to wait for that. */
 const MOST_WRONG = 10;
 const WITHIN_MS = 60_000;
 /** What is waited for may be from so long ago. */
 const KEPT_MS = 10 * WITHIN_MS;
-/** Callers that are kept in mind; past that, those that were wrong longest ago are forgotten. */
-const MOST_KEPT = 10_000;
 
 export interface CardTries {
   /** For how many milliseconds nothing may be asked, right or wrong; 0: now. */
@@ -31,7 +30,7 @@ export function createCardTries(bulletin: Store['peers']['bulletin']): CardTries
   const stop = bulletin?.follow('card-try', {
     note(serverId, who, body) {
       const { times } = body as { readonly times: Times };
-      keep(elsewhere, who, new Map(elsewhere.get(who)).set(serverId, times), () => {});
+      keepLatest(elsewhere, who, new Map(elsewhere.get(who)).set(serverId, times));
     },
     gone() {},
   });
@@ -50,7 +49,7 @@ export function createCardTries(bulletin: Store['peers']['bulletin']): CardTries
     },
     wasWrong(who, now) {
       const times = [...recent(own.get(who) ?? [], now), now];
-      keep(own, who, times, forget);
+      keepLatest(own, who, times, forget);
       bulletin?.post('card-try', who, { times });
       for (const [old, before] of own) {
         if (recent(before, now).length > 0) break;
@@ -72,15 +71,4 @@ function nextAt(times: Times): number {
     turns.push(Math.max(at, (turns.at(-MOST_WRONG) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS));
   }
   return (turns.at(-MOST_WRONG) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS;
-}
-
-/** Set anew, so that the map's order is that of the last use; what was used longest ago is forgotten. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value, forget: (key: string) => void): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= MOST_KEPT) break;
-    map.delete(oldest);
-    forget(oldest);
-  }
 }

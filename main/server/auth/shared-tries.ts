@@ -6,9 +6,8 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
+import { keepLatest } from './keep-latest.ts';
 import { FORGET_MS, type Tally, together } from './tally.ts';
-
-const MOST_KEPT = 10_000;
 
 export interface SharedTries {
   /** What the other servers know of that name or address. */
@@ -36,13 +35,13 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
       const { wrong, at, spent } = body as Tally;
       // Their clock may be a little ahead of ours.
       const heard = { wrong, at: Math.min(at, now), spent };
-      keep(tries, key, together([heard, ...(tries.has(key) ? [tries.get(key) ?? heard] : [])], now), () => {});
+      keepLatest(tries, key, together([heard, ...(tries.has(key) ? [tries.get(key) ?? heard] : [])], now));
     },
     // Whoever was slowed down stays so when a server ends.
     gone() {},
   });
   others.follow('login-known', {
-    note: (_serverId, key) => keep(knownThere, key, true, () => {}),
+    note: (_serverId, key) => keepLatest(knownThere, key, true),
     gone() {},
   });
 
@@ -56,7 +55,7 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
       const covered = cover(key);
       others.post('login-try', covered, { wrong, at, spent });
       const drop = (old: string): void => others.drop('login-try', old);
-      keep(toldTries, covered, at, drop);
+      keepLatest(toldTries, covered, at, drop);
       for (const [old, then] of toldTries) {
         if (at - then < FORGET_MS) break;
         toldTries.delete(old);
@@ -66,19 +65,8 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
     cameIn(pair) {
       const covered = cover(pair);
       others.post('login-known', covered, {});
-      keep(toldKnown, covered, true, (old) => others.drop('login-known', old));
+      keepLatest(toldKnown, covered, true, (old) => others.drop('login-known', old));
     },
     hasComeIn: (pair) => knownThere.size > 0 && knownThere.has(cover(pair)),
   };
-}
-
-/** Set anew, so that the map's order is that of the last use; what was used longest ago is forgotten. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value, forget: (key: string) => void): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= MOST_KEPT) break;
-    map.delete(oldest);
-    forget(oldest);
-  }
 }
