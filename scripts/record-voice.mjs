@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDebianPackages } from './lib/debian.mjs';
 import { ROOT, say } from './lib/prepare.mjs';
@@ -76,6 +76,16 @@ function faultsOf(sound) {
   ].filter((fault) => fault !== '');
 }
 
+const wanted =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : readdirSync(LOCALES).filter((language) => existsSync(recipe(language)));
+const unknown = wanted.filter((language) => !existsSync(recipe(language)));
+if (unknown.length > 0) {
+  say(`Nothing says how these are spoken: ${unknown.map((each) => relative(ROOT, recipe(each))).join(', ')}`);
+  process.exit(1);
+}
+
 await ensureDebianPackages([
   { file: '/usr/bin/espeak-ng', package: 'espeak-ng' },
   { file: '/usr/bin/lame', package: 'lame' },
@@ -83,10 +93,6 @@ await ensureDebianPackages([
 
 let bytes = 0;
 let wrong = 0;
-const wanted =
-  process.argv.length > 2
-    ? process.argv.slice(2)
-    : readdirSync(LOCALES).filter((language) => existsSync(recipe(language)));
 for (const language of wanted) {
   const { voice, phrase, words } = (await import(pathToFileURL(recipe(language)).href)).default;
   const folder = join(FOLDER, language);

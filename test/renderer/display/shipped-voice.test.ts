@@ -1,5 +1,7 @@
 /** The words that come with the program: every language can say every ordinary call. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
@@ -151,11 +153,20 @@ describe('the shipped words', () => {
     expect(said('tr', 'İ12', '3')).toBe('ticket i̇ 12 3 please-go-to');
   });
 
-  it('stay so small that they go into every installation', () => {
-    const bytes = LANGUAGES.flatMap((language) => {
-      const folder = new URL(`${language}/`, FOLDER);
-      return readdirSync(folder).map((file) => statSync(new URL(encodeURIComponent(file), folder)).size);
+  it.each(LANGUAGES)('of %s stay so small that they go into every installation', (language) => {
+    const folder = new URL(`${language}/`, FOLDER);
+    const bytes = readdirSync(folder).map((file) => statSync(new URL(encodeURIComponent(file), folder)).size);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(400_000);
+  });
+
+  it('are recorded of no language before it is said how it is spoken', () => {
+    const script = new URL('../../../scripts/record-voice.mjs', import.meta.url);
+    // A language that is known as well: nothing of it is taken away first.
+    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(script), 'en', 'xx'], {
+      encoding: 'utf8',
     });
-    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(3_700_000);
+    expect(`${stdout}${stderr}`).toBe('Nothing says how these are spoken: assets/locales/xx/voice.mjs\n');
+    expect(status).toBe(1);
+    expect(shipped('en').words).toHaveProperty('ticket');
   });
 });
