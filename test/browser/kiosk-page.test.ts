@@ -93,11 +93,18 @@ describe('choosing', () => {
   it('says it in simple language to whoever touches that, and as usual again to the next visitor', async () => {
     const heading = kiosk.page.getByRole('heading', { level: 1 });
     const words = button('Easy words');
+    // Where the row has least room.
+    const usual = kiosk.page.viewportSize();
+    await kiosk.page.setViewportSize({ width: 800, height: 1280 });
+    onTestFinished(() => kiosk.page.setViewportSize(usual!));
+    const height = () => words.locator('.fit').evaluate((text) => text.getBoundingClientRect().height);
+    const unchosen = await height();
     await words.tap();
     expect(await heard('chooseSimple')).toEqual([{ on: true }]);
     await show({ ...CHOOSE, simple: true });
     await expect.poll(() => heading.textContent()).toBe('What do you need?');
     expect(await words.getAttribute('aria-pressed')).toBe('true');
+    expect(await height()).toBe(unchosen);
     // What is simple as it is stays.
     expect(await button('Back').count()).toBe(1);
     const german = state({ name: 'choose', choices: services('de', 6), group: null, card: false, late: false }, 'de');
