@@ -75,6 +75,35 @@ describe('a move', () => {
     await expect(move(await unpacked(kept), to)).rejects.toThrow('there is a queue already');
   });
 
+  it.each(['PostgreSQL', 'SQLite'])(
+    'into a queue of an earlier program is refused, and leaves that as it is, to %s',
+    async (engine) => {
+      const to = engine === 'SQLite' ? await unpacked(keptDatabases()[0]!) : await newPostgres();
+      let version: () => Promise<number>;
+      if (to.engine === 'sqlite') {
+        version = async () => {
+          const db = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
+          try {
+            return db.get<{ newest: number }>('SELECT max(number) AS newest FROM migration')!.newest;
+          } finally {
+            db.close();
+          }
+        };
+      } else {
+        await move(await unpacked(kept), to);
+        const client = new pg.Client(to.url);
+        await client.connect();
+        onTestFinished(() => client.end());
+        // Such a one has not had the last of them.
+        await client.query('DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)');
+        version = async () => (await client.query('SELECT max(number) AS newest FROM migration')).rows[0].newest;
+      }
+      const before = await version();
+      await expect(move(await unpacked(kept), to)).rejects.toThrow('there is a queue already');
+      expect(await version()).toBe(before);
+    },
+  );
+
   it.each(['PostgreSQL', 'SQLite'])('is alone where it goes to: a second one is told so, to %s', async (engine) => {
     const [from, other, to] = await Promise.all([
       unpacked(kept),

@@ -2,7 +2,7 @@
  * Moves all that one database keeps into another one, which is empty. A move that was broken off goes on where it was; at
  * its end counts and sums of both sides are compared.
  */
-import { CannotMove, type Figures, type Progress, type Sink, type Source } from './place.ts';
+import { begunIn, CannotMove, type Figures, type Progress, type Sink, type Source } from './place.ts';
 import { TABLES, type Table } from './tables.ts';
 import { type Tell, tellNobody } from './told.ts';
 
@@ -31,10 +31,7 @@ export async function moveQueue(source: Source, sink: Sink, options: MoveOptions
   const { tell = tellNobody } = options;
   const before = await figuresOf(source, (table) => tell({ what: `counting ${table}` }));
   const fingerprint = JSON.stringify([...before].map(([{ name }, figures]) => [name, figures]));
-  const begun = await sink.progress();
-  if (begun === null && !(await sink.isEmpty())) {
-    throw new CannotMove('there is a queue already where this one is to go; choose an empty database');
-  }
+  const begun = await begunIn(sink);
   if (begun !== null && begun.source !== fingerprint) {
     throw new CannotMove(
       'a move was begun here, of another queue or before this one went on; empty the database it goes to and begin anew',

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOLD_FOR_MOVING } from '../postgres/locks.ts';
-import { DatabaseRefused, migrate as migratePostgres, mustBeUpToDate } from '../postgres/migrate.ts';
+import { DatabaseRefused, hasSchema, migrate as migratePostgres, mustBeUpToDate } from '../postgres/migrate.ts';
 import { type Line, openPool } from '../postgres/pool.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { Db } from '../sqlite/db.ts';
-import { DatabaseTooNew, migrate as migrateSqlite } from '../sqlite/migrate.ts';
+import { DatabaseTooNew, hasSchema as hasFileSchema, migrate as migrateSqlite } from '../sqlite/migrate.ts';
 import type { Ask } from './check.ts';
 import { withoutDamage } from './damaged-file.ts';
-import { CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
+import { begunIn, CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
 import { postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
 import { secretFiles } from './secret-files.ts';
 import { sqliteSink, sqliteSource } from './sqlite-place.ts';
@@ -78,15 +78,19 @@ export async function withSource<T>(
   const file = join(place.dataDir, DATABASE_FILE);
   if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
   return inFolder(place.dataDir, () =>
-    withoutDamage(file, () => withFile(file, (db) => task(sqliteSource(db, secretFiles(place.dataDir))))),
+    withoutDamage(file, () =>
+      withDb(file, (db) => {
+        bringUpToDate(db);
+        return task(sqliteSource(db, secretFiles(place.dataDir)));
+      }),
+    ),
   );
 }
 
-/** Opens a database file, new or of any version until today's, for as long as the task takes. */
-async function withFile<T>(file: string, task: (db: Db) => Promise<T>): Promise<T> {
+/** Opens a database file, new or of any version, for as long as the task takes. */
+async function withDb<T>(file: string, task: (db: Db) => Promise<T>): Promise<T> {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS });
   try {
-    bringUpToDate(db);
     return await task(db);
   } finally {
     db.close();
@@ -110,7 +114,10 @@ async function readFrom<T>(line: Line, isForProgram: boolean, task: (source: Sou
   }
 }
 
-/** Whoever comes second while it is being filled is told so, and changes nothing. */
+/**
+ * Whoever comes second while it is being filled is told so, and changes nothing. Nor does whoever names a queue of an earlier program by
+ * mistake: brought up to date, it would be lost to the servers that work on it.
+ */
 export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>): Promise<T> {
   if (place.engine === 'postgres') {
     return overLine(place.url, async (line) => {
@@ -118,13 +125,22 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
       if (hold?.is_ours !== true) {
         throw new CannotMove('another copy or restore into that database is at work; wait until it has ended');
       }
+      const sink = postgresSink(line);
+      if (await hasSchema(line)) await begunIn(sink);
       await migratePostgres(line);
-      return task(postgresSink(line));
+      return task(sink);
     });
   }
   await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
   const file = join(place.dataDir, DATABASE_FILE);
-  return inFolder(place.dataDir, () => withFile(file, (db) => task(sqliteSink(db, secretFiles(place.dataDir)))));
+  return inFolder(place.dataDir, () =>
+    withDb(file, async (db) => {
+      const sink = sqliteSink(db, secretFiles(place.dataDir));
+      if (hasFileSchema(db)) await begunIn(sink);
+      bringUpToDate(db);
+      return task(sink);
+    }),
+  );
 }
 
 /** Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date. */

@@ -70,3 +70,12 @@ export const PROGRESS_KEY = 'moving.progress';
 
 /** Thrown when something cannot be moved; the message is a line for the person who asked. */
 export class CannotMove extends Error {}
+
+/** How far a move into it has come, null where none has begun. Throws `CannotMove` where a queue is; changes nothing. */
+export async function begunIn(sink: Pick<Sink, 'progress' | 'isEmpty'>): Promise<Progress | null> {
+  const begun = await sink.progress();
+  if (begun === null && !(await sink.isEmpty())) {
+    throw new CannotMove('there is a queue already where this one is to go; choose an empty database');
+  }
+  return begun;
+}

@@ -65,6 +65,11 @@ export async function mustBeUpToDate(line: Line): Promise<void> {
   if (fault !== null) throw new DatabaseRefused(fault);
 }
 
+/** Whether a program has made its tables there. */
+export async function hasSchema(line: Line): Promise<boolean> {
+  return (await schemaVersion(line)) > 0;
+}
+
 function newestOf(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ number }) => number));
 }

@@ -32,6 +32,9 @@ export function whyNotUpToDate(db: Db): string | null {
   return schemaFault(schemaVersion(db), Math.max(...MIGRATIONS.map(({ number }) => number)));
 }
 
+/** Whether a program has made its tables there. */
+export const hasSchema = (db: Db): boolean => schemaVersion(db) > 0;
+
 /** The newest migration that the database has had; 0 for an empty one. */
 function schemaVersion(db: Db): number {
   const known = db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'");
