@@ -4,6 +4,7 @@ import { useStaff } from '../shared/staff.ts';
 import { Frame } from './frame.tsx';
 import { AdminContext, createAdmin } from './model/admin.ts';
 import { createDrafts } from './model/drafts.ts';
+import { watchTips } from './parts/tips.ts';
 
 /** What was typed outlives the sign-in that runs out in between; not the person who typed it. */
 const drafts = createDrafts();
@@ -28,6 +29,7 @@ export function AdminPage(): JSX.Element {
       admin.router.close();
     };
   }, [admin]);
+  useEffect(watchTips, []);
   return (
     <AdminContext.Provider value={admin}>
       <Frame />

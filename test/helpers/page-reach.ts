@@ -34,6 +34,7 @@ export class Reach {
     note('in forced colours', await lostInForcedColours(page));
     note('in high contrast', await inHighContrast(page));
     note('who knows no codes', await codesSaid(page));
+    note('by pointing', await browserTips(page));
     // The page's own colours come back by and by.
     await still(page);
     note('by voice', [
@@ -69,6 +70,13 @@ export class Reach {
     const found = [...(await sameNames(this.#page)), ...(await otherNames(this.#page))];
     if (found.length > 0) this.found[state] = found;
   }
+}
+
+/** Tips of the browser's own: no key sends them away, and who has no mouse sees none. */
+function browserTips(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body [title], svg title')].map((element) => element.outerHTML.slice(0, 120)),
+  );
 }
 
 /** A laptop's window at 400 %. */

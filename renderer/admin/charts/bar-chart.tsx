@@ -105,9 +105,14 @@ export function BarChart({
               const middle = SIDE + slot * (at + 0.5);
               return (
                 <g key={row}>
-                  <rect class="hover" x={SIDE + slot * at} y={TOP} width={slot} height={inside}>
-                    <title>{`${name}: ${values.map((value, which) => `${series[which]?.label ?? ''} ${format(value)}`).join(', ')}`}</title>
-                  </rect>
+                  <rect
+                    class="hover"
+                    x={SIDE + slot * at}
+                    y={TOP}
+                    width={slot}
+                    height={inside}
+                    data-tip={`${name}: ${values.map((value, which) => `${series[which]?.label ?? ''} ${format(value)}`).join(', ')}`}
+                  />
                   {values.map((value, which) => {
                     const height = value === 0 ? 0 : Math.max(2, (inside * value) / top);
                     return (

@@ -49,7 +49,7 @@ export function PictogramField({ label, hint, fault, value, onChange }: WidgetPr
             <span>{t('pictogram.none')}</span>
           </label>
           {PICTOGRAMS.map((each) => (
-            <label key={each} class="pictograms-one" title={t(`pictogram.name.${each}`)}>
+            <label key={each} class="pictograms-one" data-tip={t(`pictogram.name.${each}`)}>
               <input
                 type="radio"
                 name={id}

@@ -47,7 +47,7 @@ export function TextsSheets({
           <>
             <TextsName id={id} />
             {missing(id) > 0 && (
-              <span class="tab-count" title={t('texts.missing', { count: missing(id) })}>
+              <span class="tab-count" data-tip={t('texts.missing', { count: missing(id) })}>
                 <span aria-hidden="true">{missing(id)}</span>
                 <span class="spoken">{t('texts.missing', { count: missing(id) })}</span>
               </span>

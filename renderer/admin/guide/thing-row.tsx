@@ -20,7 +20,7 @@ export function ThingRow({
 }): JSX.Element {
   return (
     <li class="guide-thing">
-      <a href={href} title={edit}>
+      <a href={href} aria-description={edit} data-tip={edit}>
         {children}
       </a>
       <Button look="plain" class="button-mark" label={remove} tip={remove} onClick={onRemove}>

@@ -16,7 +16,7 @@ export interface ButtonProps {
   readonly keys?: string;
   /** When the words inside are not enough. */
   readonly label?: string;
-  /** Shown while a mouse rests on it, where a drawing alone could puzzle. */
+  /** Seen by who points at it or comes to it by keys, where a drawing alone could puzzle; the back office has them. */
   readonly tip?: string;
   readonly class?: string;
   readonly pressed?: boolean;
@@ -34,7 +34,7 @@ export function Button(props: ButtonProps): JSX.Element {
       aria-busy={busy || undefined}
       aria-keyshortcuts={props.keys}
       aria-label={props.label}
-      title={props.tip}
+      data-tip={props.tip}
       aria-pressed={props.pressed}
       onClick={(event) => {
         if (off || busy) event.preventDefault();
