@@ -246,6 +246,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     last_calls: 'How many earlier calls it lists.',
     read_metres: 'From how many metres numbers and desks are to be read; their letters are as large as that needs.',
     look: 'light, dark or contrast.',
+    less_motion:
+      'Whether nothing on it moves, and pictures and messages change with a call alone; without it, where its computer wishes that.',
     quiet: 'Whether it is text only: it never sounds or speaks in the room, whatever chime, voice and volume say.',
     loop_output:
       'Name, or a part of it, of an output of sound of its computer that leads to an induction loop: chime and recorded words are heard there too, at full volume, in quiet places as well. Empty: there is none.',

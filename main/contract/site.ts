@@ -324,6 +324,8 @@ export const DisplaySchema = object({
   /** From so many metres its numbers and desks are to be read. */
   read_metres: integer(10, 1, 40),
   look: Type.Enum([...DISPLAY_LOOKS], { default: 'light' }),
+  /** Nothing moves, and pictures and messages change with a call alone. */
+  less_motion: flag(false),
   /** Text only: it never sounds in the room, whatever the next ones say. */
   quiet: flag(false),
   /** Name, or a part of it, of an output of sound that leads to an induction loop; empty: there is none. */

@@ -10,6 +10,7 @@ import { displayAddress } from './address.ts';
 import { App } from './app.tsx';
 import { createModel, ModelContext } from './model.ts';
 import { startPixelShift } from './pixel-shift.ts';
+import { watchLessMotion } from './rotation.ts';
 import { createSigner } from './sign/signer.ts';
 import { createAnnouncer } from './sound/announcer.ts';
 import { openLoopOutput, roomAndLoop } from './sound/loop-output.ts';
@@ -38,6 +39,7 @@ const model = createModel({
   loop,
   announcer,
   signer: createSigner(recordedVoiceAt('../sign/')),
+  lessMotion: watchLessMotion(),
 });
 for (const type of ['pointerdown', 'keydown'])
   document.addEventListener(

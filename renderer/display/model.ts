@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -32,6 +32,7 @@ import { deskIn, isSameLanguage } from './names.ts';
 import { hear, type News, NO_NEWS } from './news.ts';
 import { languagesToSpeak, ownStatus } from './own-status.ts';
 import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
+import { createRotation, type Rotation } from './rotation.ts';
 import type { Signer } from './sign/signer.ts';
 import type { Announcer } from './sound/announcer.ts';
 import type { LoopOutput } from './sound/loop-output.ts';
@@ -63,6 +64,7 @@ export interface Model {
   readonly sound: Loudspeaker;
   readonly loop: Pick<LoopOutput, 'state'>;
   readonly signer: Pick<Signer, 'now'>;
+  readonly rotation: Rotation;
   /** What was measured of the letters that have just been drawn. */
   noteLetters(measured: Letters): void;
 }
@@ -89,6 +91,8 @@ export interface ModelParts {
   readonly loop: LoopOutput;
   readonly announcer: Announcer;
   readonly signer: Signer;
+  /** Whether the computer wishes less motion. */
+  readonly lessMotion: ReadonlySignal<boolean>;
 }
 
 const RETRY_MS = 5_000;
@@ -101,7 +105,16 @@ const TEXTS_PATIENCE_MS = 3_000;
 const SPEECH_MS = 8_000;
 const LANGUAGE_MS = 12_000;
 
-export function createModel({ address, texts, root, loudspeaker, loop, announcer, signer }: ModelParts): Model {
+export function createModel({
+  address,
+  texts,
+  root,
+  loudspeaker,
+  loop,
+  announcer,
+  signer,
+  lessMotion,
+}: ModelParts): Model {
   const english = englishOf(texts);
   const rest = createRest({ key: () => address.key });
   const stage = signal<Stage>({ name: 'starting' });
@@ -109,6 +122,10 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
   const now = signal(wallClock());
   const lang = signal('en');
   const t = signal<TFunction>(english);
+  /** The house wishes less motion of this display. */
+  const isCalm = signal(false);
+  const isStill = computed(() => lessMotion.value || isCalm.value);
+  const rotation = createRotation(isStill);
   /** Grows when texts of a language have arrived. */
   const arrived = signal(0);
 
@@ -152,6 +169,7 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
       isLive.value = live?.status === 'live';
       if (display !== null) stage.value = { name: 'showing', display, board };
     });
+    if (board.kind === 'closed') rotation.goOn();
     const heard = { isOpen: loudspeaker.isOpen.peek(), loop: loop.state.peek(), voices };
     feed?.report({ ...pageFacts(), ...ownStatus(display, board, heard, letters, wallClock()), can: DISPLAY_CAN });
   }
@@ -218,7 +236,10 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
     const before = announcements.running?.call.id;
     announcements = advance(announcements, performance.now(), callMs);
     const { running } = announcements;
-    if (running !== null && running.call.id !== before) speak(running.call);
+    if (running !== null && running.call.id !== before) {
+      rotation.changeWithCall();
+      speak(running.call);
+    }
     window.clearTimeout(timer);
     const at = nextLook(announcements, callMs);
     if (at !== null) timer = window.setTimeout(pump, Math.max(0, at - performance.now()));
@@ -254,6 +275,7 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
     const [first = 'en'] = answer.languages;
     batch(() => {
       lang.value = first;
+      isCalm.value = answer.settings.less_motion;
       for (const id of answer.languages.slice(0, 2)) loadTexts(id);
     });
     if (feed === null || feedLocation !== answer.location.id) {
@@ -329,6 +351,7 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
     root.lang = languageTag(texts.ready(id) === null ? 'en' : id);
     root.dir = writingDirection(id);
   });
+  effect(() => void root.toggleAttribute('data-still', isStill.value));
   effect(() => {
     const shown = stage.value;
     if (shown.name !== 'showing') return;
@@ -358,5 +381,5 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
     if (letters !== before) draw();
   }
 
-  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, loop, signer, noteLetters };
+  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, loop, signer, rotation, noteLetters };
 }

@@ -25,6 +25,15 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+/** As an administrator changes what the first display is to show. */
+async function sets(hall: Hall, display: object): Promise<void> {
+  const address = `${hall.program.address}/restapi/v2/admin/devices/display-1`;
+  const { item } = (await (await fetch(address)).json()) as { item: { display: object } };
+  const body = JSON.stringify({ ...item, display: { ...item.display, ...display } });
+  const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  expect(changed.status).toBe(200);
+}
+
 /** As an administrator gives a desk its name. */
 async function renames(hall: Hall, desk: string, name: string): Promise<void> {
   const address = `${hall.program.address}/restapi/v2/admin/desks/${desk}`;
@@ -620,5 +629,149 @@ describe('pictures of the house', () => {
     expect(await Promise.all(['counter', 'admin', 'pair'].map(permissions))).toEqual([denied, denied, denied]);
     expect(await permissions('kiosk')).toBe(denied.replace('microphone=()', 'microphone=(self)'));
     expect(kiosk.headers.get('content-security-policy')).not.toContain('pictures.example.org');
+  });
+});
+
+/** Two pictures of one dot, red and then blue, a tenth of a second each, again and again. */
+const WAVING = Buffer.from(
+  [
+    '4749463839610100010080000 0ff00000000ff'.replace(' ', ''),
+    '21ff0b4e45545343415045322e300301000000',
+    '21f904000a000000 2c00000000010001000002024401 00'.replaceAll(' ', ''),
+    '21f904000a000000 2c0000000001000100000202 4c0100'.replaceAll(' ', ''),
+    '3b',
+  ].join(''),
+  'hex',
+);
+
+describe('pictures and messages', () => {
+  const CHANGING = {
+    media: ['waving.gif', 'bridge.svg'],
+    media_seconds: 15,
+    ticker: 'Bring papers.\nWe close at noon.',
+  };
+  /** Longer than a picture and a message stand there. */
+  const WHILE_MS = 16_000;
+
+  /** The hall, and its display on which a test lets the time run. */
+  async function changing(display: object, options: { readonly hasTouch?: boolean } = {}) {
+    const hall = await openHall({ display: { ...SHORT, ...CHANGING, ...display } });
+    await mkdir(join(hall.dataDir, 'media'), { recursive: true });
+    await writeFile(join(hall.dataDir, 'media', 'waving.gif'), WAVING);
+    await writeFile(
+      join(hall.dataDir, 'media', 'bridge.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9"/></svg>',
+    );
+    const shown = await Display.at(hall, browser, { isHeld: true, ...options });
+    await shown.comesToLife();
+    return { hall, display: shown };
+  }
+
+  const seen = async ({ page }: Display): Promise<string> => {
+    const picture = await page.locator('.media img').getAttribute('src');
+    return `${basename(picture ?? '')}, ${await page.locator('.ticker').textContent()}`;
+  };
+  /** Lets the held time run until it is so: what a page draws waits for it too. */
+  const comesTo = <Value>({ page }: Display, value: () => Promise<Value>, wanted: Value): Promise<void> =>
+    expect
+      .poll(
+        async () => {
+          await page.clock.runFor(200);
+          return value();
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual(wanted);
+  const sees = (display: Display, wanted: string): Promise<void> => comesTo(display, () => seen(display), wanted);
+  const isTold = (display: Display, wanted: string): Promise<void> =>
+    comesTo(display, () => display.page.locator('.foot [role=status]').textContent(), wanted);
+  const FIRST = 'waving.gif, Bring papers.';
+  const SECOND = 'bridge.svg, We close at noon.';
+
+  async function afterAWhile(display: Display): Promise<string> {
+    await display.page.clock.runFor(WHILE_MS);
+    await display.comesToLife();
+    return seen(display);
+  }
+  /** Colour of the dot that stands over a picture that moves. */
+  const heldDot = ({ page }: Display): Promise<number[]> =>
+    page
+      .locator('.media canvas')
+      .evaluateAll((all) =>
+        all.flatMap((canvas) => [
+          ...((canvas as HTMLCanvasElement).getContext('2d')?.getImageData(1, 1, 1, 1).data ?? []),
+        ]),
+      );
+
+  it('change by themselves, stand still and change again with the space bar or a button, and calls go on', async () => {
+    const { hall, display } = await changing({});
+    const { page } = display;
+    const button = page.getByRole('button');
+    await sees(display, FIRST);
+    expect(await page.locator('.media canvas').count()).toBe(0);
+    await page.keyboard.press('Space');
+    await isTold(display, 'Pictures and messages stand still.');
+    await comesTo(display, () => heldDot(display), [255, 0, 0, 255]);
+    expect(await page.locator('.media img').evaluate((img) => getComputedStyle(img).opacity)).toBe('0');
+    expect(await afterAWhile(display)).toBe(FIRST);
+    // While they stand still, everybody sees how they go on.
+    expect(await button.evaluate((each) => getComputedStyle(each).opacity)).toBe('1');
+    await button.focus();
+    await page.keyboard.press('Space');
+    await isTold(display, 'Pictures and messages change again.');
+    expect(await afterAWhile(display)).not.toBe(FIRST);
+    await page.keyboard.press('Space');
+    await isTold(display, 'Pictures and messages stand still.');
+    const held = await seen(display);
+    await hall.call('Passports', 'Desk 4');
+    await comesTo(display, () => page.locator('.focus[data-now="true"] .focus-number').allTextContents(), ['A042']);
+    await display.shows('A042', 'Desk 4');
+    expect(await seen(display)).toBe(held);
+    expect(display.faults).toEqual([]);
+  });
+
+  it('are stopped by a touch on a button that the pointer or the first touch brings, and that is large', async () => {
+    const { display } = await changing({}, { hasTouch: true });
+    const { page } = display;
+    const button = page.getByRole('button', { name: 'Pause pictures and messages' });
+    const opacity = () => button.evaluate((each) => getComputedStyle(each).opacity);
+    await sees(display, FIRST);
+    expect(await opacity()).toBe('0');
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+    // What cannot be seen yet is not pressed by chance.
+    const touch = () => page.touchscreen.tap(x + width / 2, y + height / 2);
+    await touch();
+    await comesTo(display, opacity, '1');
+    await touch();
+    await comesTo(
+      display,
+      () => page.getByRole('button').getAttribute('aria-label'),
+      'Let pictures and messages change again',
+    );
+    expect(await afterAWhile(display)).toBe(FIRST);
+  });
+
+  it('change with a call alone where the house or the computer wishes less motion', async () => {
+    const { hall, display } = await changing({ less_motion: true });
+    await sees(display, FIRST);
+    await comesTo(display, () => heldDot(display), [255, 0, 0, 255]);
+    expect(await afterAWhile(display)).toBe(FIRST);
+    const { answerId } = await hall.call('Passports', 'Desk 4');
+    await sees(display, SECOND);
+    await display.shows('A042', 'Desk 4');
+    expect(await display.page.locator('.focus').evaluate((focus) => getComputedStyle(focus).animationName)).toBe(
+      'none',
+    );
+    await hall.end(answerId);
+    await display.comesToLife();
+    expect(await afterAWhile(display)).toBe(SECOND);
+    await display.page.emulateMedia({ reducedMotion: 'reduce' });
+    await sets(hall, { less_motion: false });
+    await display.comesToLife();
+    expect(await afterAWhile(display)).toBe(SECOND);
+    await display.page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await afterAWhile(display)).not.toBe(SECOND);
+    expect(display.faults).toEqual([]);
   });
 });

@@ -68,6 +68,12 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
         />
       </div>
       <CheckField
+        label={t('display.less_motion')}
+        hint={t('display.less_motionHint')}
+        checked={display.less_motion === true}
+        onChange={(on) => set('less_motion', on)}
+      />
+      <CheckField
         label={t('display.quiet')}
         hint={t('display.quietHint')}
         checked={display.quiet === true}

@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
 import { writingDirection } from '../../../main/contract/writing-direction.ts';
 import { Mark } from '../../shared/components/mark.tsx';
@@ -8,7 +7,9 @@ import { languageTag } from '../../shared/i18n.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
 import { useModel } from '../model.ts';
 import { nameIn } from '../names.ts';
-import { readingMs, tickerMessages } from '../ticker.ts';
+import { useTurns } from '../rotation.ts';
+import { readingMs, type TickerMessage, tickerMessages } from '../ticker.ts';
+import { PauseButton } from './pause-button.tsx';
 import { SoundButton } from './sound-button.tsx';
 
 /** Whose house this is, what it has to say, and what time it is. */
@@ -23,14 +24,19 @@ export function Foot({ display }: { readonly display: DisplayAnswer }): JSX.Elem
       </div>
       <FootMessage display={display} />
       <SoundButton settings={display.settings} />
+      <PauseButton display={display} />
       <Clock timeZone={location.timezone} />
     </footer>
   );
 }
 
 function FootMessage({ display }: { readonly display: DisplayAnswer }): JSX.Element {
-  const { isLive } = useModel();
-  return isLive.value ? <Ticker display={display} /> : <StaleNotice />;
+  const { settings, languages, default_lang } = display;
+  const { isLive, rotation } = useModel();
+  const messages = tickerMessages(settings, languages, default_lang);
+  const message = messages[rotation.messages.value % Math.max(1, messages.length)];
+  useTurns(rotation, rotation.messages, message === undefined || messages.length < 2 ? null : readingMs(message));
+  return isLive.value ? <Ticker message={message} /> : <StaleNotice />;
 }
 
 /** Says at once that the numbers may be old. */
@@ -44,19 +50,7 @@ export function StaleNotice(): JSX.Element {
   );
 }
 
-function Ticker({ display }: { readonly display: DisplayAnswer }): JSX.Element {
-  const { settings, languages, default_lang } = display;
-  const messages = tickerMessages(settings, languages, default_lang);
-  const [place, setPlace] = useState(0);
-  const message = messages[place % Math.max(1, messages.length)];
-  const ms = message === undefined || messages.length < 2 ? null : readingMs(message);
-
-  useEffect(() => {
-    if (ms === null) return undefined;
-    const timer = window.setTimeout(() => setPlace((before) => before + 1), ms);
-    return () => window.clearTimeout(timer);
-  }, [place, ms]);
-
+function Ticker({ message }: { readonly message: TickerMessage | undefined }): JSX.Element {
   if (message === undefined) return <div class="ticker" />;
   return (
     <p

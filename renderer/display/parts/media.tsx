@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import { useModel } from '../model.ts';
+import { useTurns } from '../rotation.ts';
 
 /** A picture that could not be had is tried again after so long. */
 const RETRY_MS = 300_000;
@@ -9,17 +11,12 @@ const MOST_CUT = 1.15;
 
 /** Pictures of the site, one after the other. They are there for the eye alone: what matters is said in words. */
 export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
+  const { rotation } = useModel();
   const { media, media_seconds } = display.settings;
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const [place, setPlace] = useState(0);
   const shown = media.filter((each) => !failed.has(each));
-  const current = shown[place % Math.max(1, shown.length)];
-
-  useEffect(() => {
-    if (shown.length < 2) return undefined;
-    const timer = window.setTimeout(() => setPlace((before) => before + 1), media_seconds * 1000);
-    return () => window.clearTimeout(timer);
-  }, [place, shown.length, media_seconds]);
+  const current = shown[rotation.pictures.value % Math.max(1, shown.length)];
+  useTurns(rotation, rotation.pictures, shown.length < 2 ? null : media_seconds * 1000);
   useEffect(() => {
     if (failed.size === 0) return undefined;
     const timer = window.setTimeout(() => setFailed(new Set()), RETRY_MS);
@@ -29,16 +26,66 @@ export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Ele
   return (
     <div class="media">
       {current !== undefined && (
-        <img
+        <Picture
           key={current}
-          src={addressOf(current)}
-          alt=""
-          onLoad={({ currentTarget }) => fill(currentTarget)}
+          media={current}
+          isStill={rotation.isStill.value}
           onError={() => setFailed((before) => new Set([...before, current]))}
         />
       )}
     </div>
   );
+}
+
+function Picture({
+  media,
+  isStill,
+  onError,
+}: {
+  readonly media: string;
+  readonly isStill: boolean;
+  readonly onError: () => void;
+}): JSX.Element {
+  const picture = useRef<HTMLImageElement>(null);
+  const frame = useRef<HTMLCanvasElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const isHeld = isStill && isLoaded && mayMove(media);
+  useLayoutEffect(() => {
+    if (isHeld && picture.current !== null && frame.current !== null) drawFirst(picture.current, frame.current);
+  }, [isHeld]);
+  return (
+    <>
+      <img
+        ref={picture}
+        src={addressOf(media)}
+        alt=""
+        data-held={isHeld}
+        onLoad={({ currentTarget }) => {
+          fill(currentTarget);
+          setLoaded(true);
+        }}
+        onError={onError}
+      />
+      {isHeld && <canvas ref={frame} />}
+    </>
+  );
+}
+
+/** The first of its pictures, where one is made of several: it stands over them. */
+function drawFirst(picture: HTMLImageElement, frame: HTMLCanvasElement): void {
+  const [naturalWidth, naturalHeight] = [Math.max(1, picture.naturalWidth), Math.max(1, picture.naturalHeight)];
+  const [across, down] = [picture.clientWidth / naturalWidth, picture.clientHeight / naturalHeight];
+  const isFilled = picture.hasAttribute('data-fills');
+  const scale = (isFilled ? Math.max(across, down) : Math.min(across, down)) * window.devicePixelRatio;
+  frame.width = Math.round(naturalWidth * scale);
+  frame.height = Math.round(naturalHeight * scale);
+  frame.toggleAttribute('data-fills', isFilled);
+  frame.getContext('2d')?.drawImage(picture, 0, 0, frame.width, frame.height);
+}
+
+/** Whether it may be a picture that moves: all kinds but photographs. */
+export function mayMove(media: string): boolean {
+  return !/^data:image\/jpeg[;,]|\.jpe?g$/i.test(media);
 }
 
 /** A picture of nearly the shape of its place fills it; another one is shown whole, as it may bear words. */
