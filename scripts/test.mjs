@@ -14,6 +14,7 @@ import {
   HEADLESS,
   NGINX,
   OPENSSL,
+  POPPLER,
   POSTGRESQL,
   PYTHON,
 } from './lib/debian.mjs';
@@ -92,7 +93,7 @@ try {
   if (process.platform === 'linux' || filters.length === 0)
     await ensureDebianPackages(
       [CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL],
-      [FAKETIME, HEADLESS, ESPEAK],
+      [FAKETIME, HEADLESS, ESPEAK, POPPLER],
     );
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.

@@ -13,6 +13,8 @@ export const NGINX = { file: '/usr/sbin/nginx', package: 'nginx' };
 export const CADDY = { file: '/usr/bin/caddy', package: 'caddy' };
 /** Speaks at the kiosk. */
 export const ESPEAK = { file: '/usr/bin/espeak-ng', package: 'espeak-ng' };
+/** Reads what a PDF says to who does not see it. Tests that want it are left out where it is not. */
+export const POPPLER = { file: '/usr/bin/pdfinfo', package: 'poppler-utils' };
 export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 /** Clients that people have, which the interface is tried with. */
 export const CURL = { file: '/usr/bin/curl', package: 'curl' };

@@ -1,6 +1,7 @@
 /**
  * A report as PDF, drawn by the library that draws tickets: its letters are shaped as on paper, in every script, and stay letters that can be
- * searched and copied. Pages are A4, upright; a table that does not fit goes on with its heading on the next page.
+ * searched and copied. Pages are A4, upright; a table that does not fit goes on with its heading on the next page. Each piece is tagged, for
+ * whoever hears the report or has it in another shape.
  */
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
@@ -11,6 +12,8 @@ import { createCanvas, type SKRSContext2D } from '../canvas.ts';
 import { fontFor, prepareFonts } from '../raster/fonts.ts';
 import { isolateNumbers } from '../raster/isolate-numbers.ts';
 import { columnWidths } from './column-widths.ts';
+import { drawMark, tagPdf } from './tag-pdf.ts';
+import { type Piece, type Tag, type TagType, under } from './tag-tree.ts';
 
 const { PDFDocument } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
 
@@ -19,24 +22,30 @@ const PAGE = { width: 595, height: 842, side: 42, top: 48, bottom: 52 } as const
 const ROW = { height: 17, baseline: 12, pad: 4 } as const;
 const PX = { title: 20, section: 14, table: 11, cell: 9, note: 8.5 } as const;
 const INK = { text: '#1c1c1c', soft: '#5a5a5a', line: '#c9c9c9', head: '#e9eef0' } as const;
+/** Letters that are drawn one by one, as they are written; others join, or run the other way. */
+const IN_ITS_ORDER =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u;
 const INSIDE = PAGE.width - 2 * PAGE.side;
 
 export async function drawReport(document: ReportDocument): Promise<Uint8Array> {
   await prepareFonts(everyLetter(document), document.lang);
   const pen = openPen(document);
-  pen.text(document.title, { px: PX.title, bold: true });
-  pen.text(document.subtitle, { px: PX.table, ink: INK.soft });
+  const root: Tag = { type: 'Document', kids: [] };
+  pen.text(document.title, root, 'H1', { px: PX.title, bold: true });
+  pen.text(document.subtitle, root, 'P', { px: PX.table, ink: INK.soft });
   for (const { title, tables } of document.sections) {
+    const section = under(root, 'Sect');
     pen.space(12);
     pen.keep(90);
-    pen.text(title, { px: PX.section, bold: true });
+    pen.text(title, section, 'H2', { px: PX.section, bold: true });
     for (const table of tables) {
-      drawTable(pen, table, document);
+      drawTable(pen, section, table, document);
       // A report of fifty places takes a while; others come in between.
       await setImmediate();
     }
   }
-  return pen.close();
+  const { pdf, pieces } = pen.close();
+  return tagPdf(pdf, root, pieces, document.lang);
 }
 
 interface Style {
@@ -46,31 +55,32 @@ interface Style {
 }
 
 interface Pen {
-  readonly isRtl: boolean;
-  /** A line by itself, wrapped where it has to be. */
-  text(words: string, style: Style): void;
+  /** A line by itself, wrapped where it has to be; `type` says what it is, below `parent`. */
+  text(words: string, parent: Tag, type: TagType, style: Style): void;
   space(points: number): void;
   /** Begins a page when so much does not fit on this one; whether it did. */
   keep(points: number): boolean;
-  /** Cells beside each other, from where the language begins; `widths` in points. */
+  /** Cells beside each other, from where the language begins; `widths` in points, `tags` what each of them is. */
   row(
     cells: readonly string[],
     widths: readonly number[],
     ends: readonly boolean[],
+    tags: readonly (Tag | null)[],
     style: Style & { readonly fill?: string },
   ): void;
-  close(): Uint8Array;
+  /** What was drawn, and what each piece of its pages is. */
+  close(): { readonly pdf: Uint8Array; readonly pieces: readonly (readonly Piece[])[] };
 }
 
 function openPen({ title, lang, subtitle }: ReportDocument): Pen {
   const isRtl = writingDirection(lang) === 'rtl';
   const file = new PDFDocument({ title, subject: subtitle, creator: 'Take a Number' });
-  let page = 0;
+  const pieces: Piece[][] = [];
   let y = 0;
   let context = begin();
 
   function begin(): SKRSContext2D {
-    page += 1;
+    pieces.push([]);
     y = PAGE.top;
     const next = file.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
     next.textBaseline = 'alphabetic';
@@ -78,9 +88,16 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
   }
 
   function end(): void {
-    write(String(page), PAGE.side, PAGE.height - 24, INSIDE, { px: PX.note, ink: INK.soft }, true);
+    write(String(pieces.length), null, PAGE.side, PAGE.height - 24, INSIDE, { px: PX.note, ink: INK.soft }, true);
     file.endPage();
   }
+
+  /** What is drawn from here on. */
+  function mark(piece: Piece): void {
+    pieces.at(-1)?.push(piece);
+    drawMark(context);
+  }
+  const decorates = (): void => mark(null);
 
   function keep(points: number): boolean {
     if (y + points <= PAGE.height - PAGE.bottom) return false;
@@ -89,36 +106,51 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
     return true;
   }
 
-  /** @param toEnd whether it stands at the end of its room, where the language ends. */
-  function write(words: string, x: number, baseline: number, width: number, style: Style, toEnd: boolean): void {
+  /**
+   * @param tag what the words are; null: a decoration.
+   * @param toEnd whether they stand at the end of their room, where the language ends.
+   */
+  function write(
+    words: string,
+    tag: Tag | null,
+    x: number,
+    baseline: number,
+    width: number,
+    style: Style,
+    toEnd: boolean,
+  ): void {
     const { px, bold = false, ink = INK.text } = style;
     context.font = fontFor(words, px, bold, lang);
+    const said = isRtl ? isolateNumbers(words) : words;
+    const seen = shortened(context, said, width);
+    const isPlain = !isRtl && seen === words && IN_ITS_ORDER.test(words);
+    mark(tag === null ? null : { tag, words: isPlain ? null : words });
     context.fillStyle = ink;
     context.direction = isRtl ? 'rtl' : 'ltr';
     const isRight = isRtl !== toEnd;
     context.textAlign = isRight ? 'right' : 'left';
-    const said = isRtl ? isolateNumbers(words) : words;
-    context.fillText(shortened(context, said, width), isRight ? x + width : x, baseline);
+    context.fillText(seen, isRight ? x + width : x, baseline);
   }
 
   return {
-    isRtl,
     keep,
-    text(words, style) {
+    text(words, parent, type, style) {
       if (words === '') return;
       const height = style.px * 1.45;
+      const tag = under(parent, type);
       for (const line of wrapped(words, style, lang)) {
         keep(height);
-        write(line, PAGE.side, y + style.px, INSIDE, style, false);
+        write(line, tag, PAGE.side, y + style.px, INSIDE, style, false);
         y += height;
       }
     },
     space(points) {
       y += points;
     },
-    row(cells, widths, ends, { fill, ...style }) {
+    row(cells, widths, ends, tags, { fill, ...style }) {
       keep(ROW.height);
       if (fill !== undefined) {
+        decorates();
         context.fillStyle = fill;
         context.fillRect(PAGE.side, y, INSIDE, ROW.height);
       }
@@ -126,49 +158,69 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
       for (const [place, cell] of cells.entries()) {
         const width = widths[place] ?? 0;
         const x = isRtl ? PAGE.side + INSIDE - from - width : PAGE.side + from;
-        write(cell, x + ROW.pad, y + ROW.baseline, width - 2 * ROW.pad, style, ends[place] === true);
+        write(
+          cell,
+          tags[place] ?? null,
+          x + ROW.pad,
+          y + ROW.baseline,
+          width - 2 * ROW.pad,
+          style,
+          ends[place] === true,
+        );
         from += width;
       }
+      decorates();
       context.fillStyle = INK.line;
       context.fillRect(PAGE.side, y + ROW.height - 0.5, INSIDE, 0.5);
       y += ROW.height;
     },
     close() {
       end();
-      return file.close();
+      return { pdf: file.close(), pieces };
     },
   };
 }
 
-function drawTable(pen: Pen, { title, columns, rows, note }: ReportTable, { lang, nothing }: ReportDocument): void {
+function drawTable(
+  pen: Pen,
+  section: Tag,
+  { title, columns, rows, note }: ReportTable,
+  { lang, nothing }: ReportDocument,
+): void {
   const texts = rows.map((row) => words(columns, row, lang));
+  const labels = columns.map(({ label }) => label);
   const widths = columnWidths(
     INSIDE,
-    columns.map(({ label }, place) =>
+    labels.map((label, place) =>
       [label, ...texts.map((row) => row[place] ?? '')].map((text, line) => widthOf(text, lang, line === 0)),
     ),
   );
   const ends = columns.map(({ kind }) => kind !== 'text');
-  const heading = (): void =>
-    pen.row(
-      columns.map(({ label }) => label),
-      widths,
-      ends,
-      { px: PX.cell, bold: true, fill: INK.head },
-    );
+  const heading = (tags: readonly Tag[]): void =>
+    pen.row(labels, widths, ends, tags, { px: PX.cell, bold: true, fill: INK.head });
   pen.space(8);
   // The heading of a table stands with its first rows.
   pen.keep(24 + 3 * ROW.height);
-  pen.text(title, { px: PX.table, bold: true });
-  heading();
-  if (rows.length === 0) pen.row([nothing], [INSIDE], [false], { px: PX.cell, ink: INK.soft });
+  pen.text(title, section, 'H3', { px: PX.table, bold: true });
+  const table = under(section, 'Table');
+  const head = under(table, 'TR');
+  heading(labels.map(() => under(head, 'TH', { scope: 'Column' })));
+  if (rows.length === 0) {
+    const cell = under(under(table, 'TR'), 'TD', { span: columns.length });
+    pen.row([nothing], [INSIDE], [false], [cell], { px: PX.cell, ink: INK.soft });
+  }
   for (const row of texts) {
-    if (pen.keep(ROW.height)) heading();
-    pen.row(row, widths, ends, { px: PX.cell });
+    // On the next page it is seen once more; it was said.
+    if (pen.keep(ROW.height)) heading([]);
+    const line = under(table, 'TR');
+    const tags = row.map((_, place) =>
+      place === 0 && columns[0]?.kind === 'text' ? under(line, 'TH', { scope: 'Row' }) : under(line, 'TD'),
+    );
+    pen.row(row, widths, ends, tags, { px: PX.cell });
   }
   if (note !== '') {
     pen.space(3);
-    pen.text(note, { px: PX.note, ink: INK.soft });
+    pen.text(note, section, 'P', { px: PX.note, ink: INK.soft });
   }
 }
 

@@ -1,0 +1,130 @@
+/** A report as PDF in the hands of who does not see its pages: what a reader of another house, that of Poppler, finds in it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ReportDocument, ReportTable } from '../../main/contract/report-document.ts';
+import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
+
+const READER = '/usr/bin/pdfinfo';
+
+const DESKS: ReportTable = {
+  part: 'desks',
+  title: 'By desk',
+  columns: [
+    { label: 'Desk', kind: 'text' },
+    { label: 'Tickets', kind: 'count' },
+  ],
+  // More than a page holds.
+  rows: Array.from({ length: 60 }, (_, row) => [`Desk ${row + 1}`, row * 3]),
+  note: 'Desks that nobody sat at are left out.',
+};
+const PEOPLE: ReportTable = { ...DESKS, part: 'users', title: 'By person', rows: [], note: '' };
+const OVERVIEW: ReportTable = {
+  part: 'overview',
+  title: 'At a glance',
+  columns: [
+    { label: 'Tickets', kind: 'count' },
+    { label: 'Wait', kind: 'length' },
+  ],
+  rows: [[7, 600]],
+  note: '',
+};
+
+const report = (more: Partial<ReportDocument>): ReportDocument => ({
+  lang: 'en',
+  title: 'November at the town hall',
+  subtitle: '1–30 November 2026 (UTC)',
+  locationWord: 'Location',
+  nothing: 'Nothing to show.',
+  sections: [{ title: 'Town hall', tables: [OVERVIEW, DESKS, PEOPLE] }],
+  ...more,
+});
+
+interface Read {
+  /** Each thing that holds words of its own, with them, in the order in which it is read: `H1 Report`. */
+  readonly told: readonly string[];
+  /** By name, as `Title`. */
+  readonly facts: ReadonlyMap<string, string>;
+  readonly text: string;
+  readonly raw: string;
+}
+
+async function read(document: ReportDocument): Promise<Read> {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'report.pdf');
+  const pdf = await drawReport(document);
+  await writeFile(file, pdf);
+  const ask = (program: string, ...args: readonly string[]): string =>
+    execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  let type = '';
+  let more = '';
+  const told: string[] = [];
+  for (const line of ask(READER, '-struct-text', file)
+    .split('\n')
+    .map((each) => each.trim())) {
+    if (line.startsWith('"')) told.push(`${type}${more} ${line.slice(1, -1)}`);
+    else if (line.startsWith('/')) more = ` ${line}`;
+    else if (line !== '') [type = '', more = ''] = [line.split(/[ :]/)[0]];
+  }
+  const facts = new Map(
+    ask(READER, file)
+      .split('\n')
+      .map((line) => [line.split(':')[0] ?? '', line.slice(16).trim()]),
+  );
+  return { told, facts, text: ask('/usr/bin/pdftotext', file, '-'), raw: Buffer.from(pdf).toString('latin1') };
+}
+
+describe.skipIf(!existsSync(READER))('a report as PDF', () => {
+  it('has its title, its language, headings, and tables whose cells have their heads; what only decorates is passed over', async () => {
+    const { told, facts, text, raw } = await read(report({}));
+    expect([facts.get('Tagged'), facts.get('Title')]).toEqual(['yes', 'November at the town hall']);
+    expect(raw).toContain('/Lang (en)');
+    expect(raw).toContain('/DisplayDocTitle true');
+    expect(told).toEqual([
+      'H1 November at the town hall',
+      'P 1–30 November 2026 (UTC)',
+      'H2 Town hall',
+      'H3 At a glance',
+      'TH /Scope /Column Tickets',
+      'TH /Scope /Column Wait',
+      'TD 7',
+      'TD 10:00',
+      'H3 By desk',
+      // Once, though the next page shows them again.
+      'TH /Scope /Column Desk',
+      'TH /Scope /Column Tickets',
+      ...DESKS.rows.flatMap(([desk, tickets]) => [`TH /Scope /Row ${desk}`, `TD ${tickets}`]),
+      'P Desks that nobody sat at are left out.',
+      'H3 By person',
+      'TH /Scope /Column Desk',
+      'TH /Scope /Column Tickets',
+      'TD /ColSpan 2 Nothing to show.',
+    ]);
+    expect(text.match(/Desk$/gm)).toHaveLength(3);
+  });
+
+  it('is read page after page, however many there are', async () => {
+    const titles = Array.from({ length: 7 }, (_, place) => `Branch ${place + 1}`);
+    const { told, facts } = await read(report({ sections: titles.map((title) => ({ title, tables: [DESKS] })) }));
+    // Of so many the drawing library makes a tree.
+    expect(Number(facts.get('Pages'))).toBeGreaterThan(8);
+    expect(told.filter((each) => each.startsWith('H2'))).toEqual(titles.map((title) => `H2 ${title}`));
+    expect(told.filter((each) => each.startsWith('TH /Scope /Row'))).toHaveLength(7 * 60);
+  });
+
+  it('says a long name whole where a short one is seen, and each letter of a script whose letters join', async () => {
+    const name = 'Office for building permits, demolitions and changes of use of the old town and the harbour';
+    const long = { ...DESKS, rows: [[name, 1]] };
+    const english = await read(report({ sections: [{ title: 'Town hall', tables: [long] }] }));
+    expect(english.text.replaceAll(/\s+/g, ' ')).toContain(name);
+
+    const arabic = await read(report({ lang: 'ar', title: 'تقرير' }));
+    expect(arabic.raw).toContain('/Lang (ar)');
+    // Poppler lays them from left to right.
+    expect(arabic.text).toMatch(/تقرير|ريرقت/);
+  });
+});
