@@ -261,6 +261,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     ticker_translations: 'The same in other languages: {"pt_PT": "…"}.',
     media:
       'Pictures beside the calls: names of files in the folder media of the data folder, data: addresses, or addresses at one of the media_origins.',
+    media_texts:
+      'What the pictures show, for people who do not see them, in the order of media: [{"text": "…", "translations": {"pt_PT": {"text": "…"}}}]. A picture without words is decoration.',
     media_seconds: 'Seconds that each picture is shown.',
   },
   question_answer_types: {

@@ -17,6 +17,9 @@ export const SLOT_NUMBERS = 200;
 
 const MAX_TEXT = 4000;
 const MAX_ID = 200;
+const MAX_MEDIA = 50;
+/** A sentence or two. */
+const MAX_MEDIA_TEXT = 500;
 
 const text = (value = '', maxLength = MAX_TEXT) => Type.String({ maxLength, default: value });
 const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: '^[^\\s/?#\\u0000-\\u001f]+$' });
@@ -313,6 +316,12 @@ export const VolumeHoursSchema = object({
   volume: integer(0, 0, 100),
 });
 
+/** What a picture of a display shows, in words; none: it is decoration. */
+const MediaTextSchema = object({
+  text: text('', MAX_MEDIA_TEXT),
+  translations: Type.Record(Type.String(), object({ text: text('', MAX_MEDIA_TEXT) }), { default: {} }),
+});
+
 /** What a display shows and says beyond the calls themselves. */
 export const DisplaySchema = object({
   /** Groups whose services it shows, beside `services` of the device; neither: all of the location. */
@@ -341,7 +350,9 @@ export const DisplaySchema = object({
   ticker: text(),
   ticker_translations: Type.Record(Type.String(), text(), { default: {} }),
   /** Files of the media folder, `data:` addresses, or addresses at one of the settings' `media_origins`. */
-  media: Type.Array(text('', 200_000), { default: [], maxItems: 50 }),
+  media: Type.Array(text('', 200_000), { default: [], maxItems: MAX_MEDIA }),
+  /** What they show, in their order; those behind the last one have no words. */
+  media_texts: Type.Array(MediaTextSchema, { default: [], maxItems: MAX_MEDIA }),
   media_seconds: integer(15, 3, 3600),
 });
 

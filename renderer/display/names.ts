@@ -24,6 +24,18 @@ export function nameIn(
   return near?.[1].name ?? thing.name;
 }
 
+/** What a picture of the house shows, in words of that language or of the house's own; both empty: it is decoration. */
+export function pictureIn(
+  words: DisplayAnswer['settings']['media_texts'][number] | undefined,
+  lang: string,
+  defaultLang: string,
+): { readonly text: string; readonly lang: string } {
+  if (words === undefined) return { text: '', lang };
+  const names = Object.entries(words.translations).map(([id, { text }]) => [id, { name: text }] as const);
+  const text = nameIn({ name: words.text, translations: Object.fromEntries(names) }, lang, defaultLang);
+  return { text, lang: text === words.text ? defaultLang : lang };
+}
+
 /** Where the visitor goes: the name of the desk, or what stands at it where it has been removed or has no name. */
 export function deskIn(
   display: Pick<DisplayAnswer, 'desks' | 'default_lang'>,

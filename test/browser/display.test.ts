@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** As an administrator changes what the first display is to show. */
-async function sets(hall: Hall, display: object): Promise<void> {
+async function sets(hall: Hall, display: object, device: object = {}): Promise<void> {
   const address = `${hall.program.address}/restapi/v2/admin/devices/display-1`;
   const { item } = (await (await fetch(address)).json()) as { item: { display: object } };
-  const body = JSON.stringify({ ...item, display: { ...item.display, ...display } });
+  const body = JSON.stringify({ ...item, ...device, display: { ...item.display, ...display } });
   const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
   expect(changed.status).toBe(200);
 }
@@ -612,6 +612,14 @@ describe('pictures of the house', () => {
     for (const path of ['/media/..%2ftake-a-number.db', '/media/secret.key', '/voice/en/..%2f..%2fsecret.key']) {
       expect((await fetch(`${hall.program.address}${path}`)).status, path).toBe(404);
     }
+    // Nobody has said what it shows, until somebody does, in the language of the display.
+    const picture = display.page.locator('.media img');
+    expect(await picture.getAttribute('alt')).toBe('');
+    await sets(hall, { media_texts: [{ text: 'The bridge', translations: { pt_PT: { text: 'A ponte' } } }] });
+    await display.page.getByRole('img', { name: 'The bridge' }).waitFor();
+    await sets(hall, { less_motion: true }, { languages: ['pt_PT'] });
+    await display.page.getByRole('img', { name: 'A ponte' }).waitFor();
+    expect(await picture.getAttribute('lang')).toBe('pt-PT');
     const drawing = await fetch(`${hall.program.address}/media/bridge.svg`);
     expect(drawing.headers.get('content-security-policy')).toContain('sandbox');
   });

@@ -134,6 +134,22 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   expect(shown).toMatch(/^data:image\/webp;base64,/);
   expect(shown.length).toBeLessThanOrEqual(MOST_LETTERS);
   expect(await sizeOf(page, shown)).toEqual({ width: 1280, height: 853 });
+
+  // What it shows, for whoever does not see it, and what a file beside it shows.
+  await page.getByRole('textbox', { name: 'Pictures beside the calls' }).fill('bridge.png');
+  const words = (of: string) => page.getByLabel(`What it shows, in words ${of}`, { exact: true });
+  await words('Picture 1').fill('The town hall');
+  await words('bridge.png').fill('The bridge');
+  await page.locator('.picture-words summary').first().click();
+  await page.getByLabel('العربية Picture 1').fill('دار البلدية');
+  expect(await admin.barriers()).toEqual([]);
+  await admin.press('Save');
+  const wordsOf = async () => (await siteOf(machine)).devices[0]?.display?.media_texts ?? [];
+  await expect.poll(wordsOf, SOON).toEqual([
+    { text: 'The town hall', translations: { ar: { text: 'دار البلدية' } } },
+    { text: 'The bridge', translations: {} },
+  ]);
+  expect(await mediaOf()).toEqual([shown, 'bridge.png']);
   expect(admin.faults).toEqual([]);
 });
 

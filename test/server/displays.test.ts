@@ -137,4 +137,30 @@ describe('pictures of a display', () => {
       'devices[0].display.media[1]: is at an origin that is not among media_origins of the settings',
     ]);
   });
+
+  it('have words in each language, which a display is told and a copy of the site brings along', async () => {
+    const here = await open();
+    const media_texts = [
+      { text: 'The bridge at night', translations: { pt_PT: { text: 'A ponte à noite' } } },
+      { text: '', translations: {} },
+    ];
+    const display = { media: ['bridge.png', 'frame.png', 'tower.png'], media_texts };
+    const site = (mode: string, body: object) =>
+      fetch(`${here.address}/restapi/v2/admin/site?mode=${mode}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await site('merge', { devices: [{ ...DISPLAYS[0], display }] })).status).toBe(200);
+    expect((await get(here, 'displays/hall-display')).settings.media_texts).toEqual(media_texts);
+    const { site: copy } = await get(here, 'admin/site');
+    expect((await site('merge', { devices: [{ ...DISPLAYS[0], display: { media: ['bridge.png'] } }] })).status).toBe(
+      200,
+    );
+    expect((await get(here, 'displays/hall-display')).settings.media_texts).toEqual([]);
+    expect((await site('replace', copy)).status).toBe(200);
+    expect((await get(here, 'displays/hall-display')).settings).toMatchObject(display);
+    const refused = await site('merge', { devices: [{ ...DISPLAYS[0], display: { media: [], media_texts } }] });
+    expect(JSON.stringify(await refused.json())).toContain('display.media_texts: has more entries than media');
+  });
 });

@@ -21,12 +21,13 @@ export function tellDeviceFaults(check: SiteCheck): void {
 
 function tellDisplayFaults(
   path: string,
-  { service_groups, media }: NonNullable<Device['display']>,
+  { service_groups, media, media_texts }: NonNullable<Device['display']>,
   { site, unsound, references, tell }: SiteCheck,
 ): void {
   service_groups.forEach((id, entry) => {
     references.exists(`${path}.service_groups[${entry}]`, 'service_groups', id);
   });
+  if (media_texts.length > media.length) tell(`${path}.media_texts: has more entries than media`);
   // What may be shown goes by these.
   if (unsound.settings.has('media_origins')) return;
   media.forEach((one, entry) => {

@@ -185,7 +185,8 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
         hint={t('display.mediaHint')}
         fault={fault('media')}
         value={display.media}
-        onChange={(media) => set('media', media)}
+        texts={display.media_texts}
+        onChange={(media, media_texts) => onChange({ ...display, media, media_texts })}
       />
       <div class="pair">{number('media_seconds')}</div>
     </>

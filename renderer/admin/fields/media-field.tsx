@@ -1,28 +1,41 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
+import { languageName, otherLanguages } from '../model/language-name.ts';
 import { pictureFrom } from '../model/picture.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { LinesField } from './lines-field.tsx';
+import { type MediaText, textsMoved, textsOfMedia, textsToKeep } from './media-texts.ts';
 
 /** What a display of today shows beside its calls, in dots. */
 const LARGEST = { width: 1280, height: 1280 };
 const MOST_LETTERS = 200_000;
+const MOST_WORDS = 500;
 const IN_SITE = /^data:image\//;
 
-/** Pictures of a display: from this computer, and below them names of files and addresses, one a line. */
-export function MediaField(field: WidgetProps): JSX.Element {
+export interface MediaFieldProps extends Omit<WidgetProps, 'onChange'> {
+  /** What the pictures show, as the site has it. */
+  readonly texts: unknown;
+  readonly onChange: (media: readonly string[], texts: readonly MediaText[]) => void;
+}
+
+/** Pictures of a display: from this computer, and below them names of files and addresses, one a line; each with what it shows. */
+export function MediaField({ texts: given, onChange, ...field }: MediaFieldProps): JSX.Element {
   const { t } = useStaff();
-  const { schema, label, fault, value, onChange } = field;
+  const { schema, label, fault, value } = field;
   const id = useId();
   const [wrong, setWrong] = useState('');
   const media = Array.isArray(value) ? value.map(String) : [];
+  const texts = textsOfMedia(media, given);
   const pictures = media.filter((each) => IN_SITE.test(each));
   const others = media.filter((each) => !IN_SITE.test(each));
   const letters = schema.items?.maxLength ?? MOST_LETTERS;
 
+  const change = (after: readonly string[]): void => onChange(after, textsToKeep(textsMoved(media, after, texts)));
   const add = async (chosen: readonly File[]): Promise<void> => {
     setWrong('');
     const added: string[] = [];
@@ -31,24 +44,38 @@ export function MediaField(field: WidgetProps): JSX.Element {
       if (picture.ok) added.push(picture.value);
       else setWrong(`${file.name}: ${t(`logo.${picture.error}`, { size: Math.floor((letters * 3) / 4 / 1000) })}`);
     }
-    if (added.length > 0) onChange([...pictures, ...added, ...others]);
+    if (added.length > 0) change([...pictures, ...added, ...others]);
+  };
+  const words = (picture: string, name: string): JSX.Element => {
+    const at = media.indexOf(picture);
+    return (
+      <Words
+        name={name}
+        value={texts[at]}
+        onChange={(said) => onChange(media, textsToKeep(texts.map((each, place) => (place === at ? said : each))))}
+      />
+    );
   };
   return (
     <Group label={label} hint="" fault={wrong}>
       {pictures.length > 0 && (
         <ol class="rows">
-          {pictures.map((picture, place) => (
-            <li key={picture} class="row">
-              <img class="logo-picture" src={picture} alt={t('display.picture', { place: place + 1 })} />
-              <OrderButtons
-                name={t('display.picture', { place: place + 1 })}
-                place={place}
-                count={pictures.length}
-                onMove={(to) => onChange([...moved(pictures, place, to), ...others])}
-                onTake={() => onChange([...pictures.toSpliced(place, 1), ...others])}
-              />
-            </li>
-          ))}
+          {pictures.map((picture, place) => {
+            const name = t('display.picture', { place: place + 1 });
+            return (
+              <li key={picture} class="row">
+                <img class="logo-picture" src={picture} alt={name} />
+                <OrderButtons
+                  name={name}
+                  place={place}
+                  count={pictures.length}
+                  onMove={(to) => change([...moved(pictures, place, to), ...others])}
+                  onTake={() => change([...pictures.toSpliced(place, 1), ...others])}
+                />
+                {words(picture, name)}
+              </li>
+            );
+          })}
         </ol>
       )}
       <div>
@@ -73,8 +100,63 @@ export function MediaField(field: WidgetProps): JSX.Element {
         {...field}
         fault={fault}
         value={others}
-        onChange={(lines) => onChange([...pictures, ...(lines as string[])])}
+        onChange={(lines) => change([...pictures, ...(lines as string[])])}
       />
+      {others.length > 0 && (
+        <ul class="rows">
+          {others.map((other, place) => (
+            <li key={place} class="row">
+              <bdi class="row-name">{other}</bdi>
+              {words(other, other)}
+            </li>
+          ))}
+        </ul>
+      )}
     </Group>
+  );
+}
+
+/** What one picture shows, in the language of the house and in its others. */
+function Words({
+  name,
+  value,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: MediaText | undefined;
+  readonly onChange: (said: MediaText) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const { file } = useEditor();
+  const { text = '', translations = {} } = value ?? {};
+  const languages = otherLanguages(file, translations);
+  return (
+    <div class="picture-words">
+      <TextField
+        label={t('display.media_texts')}
+        of={name}
+        hint={t('display.media_textsHint')}
+        maxLength={MOST_WORDS}
+        value={text}
+        onInput={(said) => onChange({ text: said, translations })}
+      />
+      {text !== '' && languages.length > 0 && (
+        <details>
+          <summary>{t('fields.translations')}</summary>
+          <div class="section-inside">
+            {languages.map((id) => (
+              <TextField
+                key={id}
+                label={languageName(id)}
+                of={name}
+                maxLength={MOST_WORDS}
+                value={translations[id]?.text ?? ''}
+                onInput={(said) => onChange({ text, translations: { ...translations, [id]: { text: said } } })}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
   );
 }

@@ -62,6 +62,7 @@ function stepName(wording: Wording, part: string, path: Path, place: number): re
   }
   // Its translations are those of the text beside them.
   if (step === 'ticker_translations') return [t('display.ticker')];
+  if (path[0] === 'display' && path[1] === 'media_texts' && step === 'text') return [];
   if (path[0] === 'display' && place === 1) return [t(`display.${step}`, { defaultValue: step })];
   if (part === 'forms' && path[0] === 'questions' && place > 0) return questionStep(wording, path, place);
   if (/^\d+$/.test(step)) return [String(Number(step) + 1)];

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import { languageTag } from '../../shared/i18n.ts';
 import { useModel } from '../model.ts';
+import { pictureIn } from '../names.ts';
 import { useTurns } from '../rotation.ts';
 
 /** A picture that could not be had is tried again after so long. */
@@ -9,12 +11,12 @@ const RETRY_MS = 300_000;
 /** So much of a picture's length may be cut off. */
 const MOST_CUT = 1.15;
 
-/** Pictures of the site, one after the other. They are there for the eye alone: what matters is said in words. */
+/** Pictures of the site, one after the other, with what the house says that they show; those without words are for the eye alone. */
 export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
-  const { rotation } = useModel();
-  const { media, media_seconds } = display.settings;
+  const { rotation, lang } = useModel();
+  const { media, media_texts, media_seconds } = display.settings;
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const shown = media.filter((each) => !failed.has(each));
+  const shown = media.flatMap((each, at) => (failed.has(each) ? [] : [{ media: each, words: media_texts[at] }]));
   const current = shown[rotation.pictures.value % Math.max(1, shown.length)];
   useTurns(rotation, rotation.pictures, shown.length < 2 ? null : media_seconds * 1000);
   useEffect(() => {
@@ -27,10 +29,11 @@ export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Ele
     <div class="media">
       {current !== undefined && (
         <Picture
-          key={current}
-          media={current}
+          key={current.media}
+          media={current.media}
+          words={pictureIn(current.words, lang.value, display.default_lang)}
           isStill={rotation.isStill.value}
-          onError={() => setFailed((before) => new Set([...before, current]))}
+          onError={() => setFailed((before) => new Set([...before, current.media]))}
         />
       )}
     </div>
@@ -39,10 +42,12 @@ export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Ele
 
 function Picture({
   media,
+  words,
   isStill,
   onError,
 }: {
   readonly media: string;
+  readonly words: ReturnType<typeof pictureIn>;
   readonly isStill: boolean;
   readonly onError: () => void;
 }): JSX.Element {
@@ -58,7 +63,8 @@ function Picture({
       <img
         ref={picture}
         src={addressOf(media)}
-        alt=""
+        alt={words.text}
+        lang={words.text === '' ? undefined : languageTag(words.lang)}
         data-held={isHeld}
         onLoad={({ currentTarget }) => {
           fill(currentTarget);
