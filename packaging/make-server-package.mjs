@@ -113,8 +113,8 @@ function main() {
       Depends: DEPENDS.join(', '),
       // Speaks at the kiosk where nothing else does.
       Recommends: 'espeak-ng',
-      // For take-a-number-screen.service alone.
-      Suggests: 'cage, xwayland, chromium',
+      // For take-a-number-screen.service; for kiosks that speak Japanese.
+      Suggests: 'cage, xwayland, chromium, mecab, mecab-ipadic-utf8',
       Description:
         'Ticket queue management, the server\n Gives tickets, calls them, and serves the pages of kiosks, displays, counters and the back office.',
     };

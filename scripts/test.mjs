@@ -12,6 +12,8 @@ import {
   ensureDebianPackages,
   FAKETIME,
   HEADLESS,
+  MECAB,
+  MECAB_WORDS,
   NGINX,
   OPENSSL,
   POPPLER,
@@ -93,7 +95,7 @@ try {
   if (process.platform === 'linux' || filters.length === 0)
     await ensureDebianPackages(
       [CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL],
-      [FAKETIME, HEADLESS, ESPEAK, POPPLER],
+      [FAKETIME, HEADLESS, ESPEAK, MECAB_WORDS, MECAB, POPPLER],
     );
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.

@@ -26,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/store': ['main/contract', 'main/core', 'main/context.ts', 'main/collect-when-quiet.ts', 'main/queue'],
   'main/server': ['main/contract', 'main/core', 'main/context.ts', 'main/queue', 'main/store'],
   'main/client': ['main/contract', 'main/core', 'main/context.ts'],
-  'main/devices': ['main/contract', 'main/core', 'main/context.ts', 'main/libc.ts'],
+  'main/devices': ['main/contract', 'main/core', 'main/context.ts', 'main/assets.ts', 'main/libc.ts'],
   'main/printing': [
     'main/contract',
     'main/core',

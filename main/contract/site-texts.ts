@@ -57,7 +57,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     mail_password: 'Password at the mail server; can be written and is never shown. Empty takes it away.',
     mail_from: 'Who the mail is from: queue@example.org, or Town Hall <queue@example.org>.',
     pronunciations:
-      'How voices of kiosks and displays are to say a word, one a line: Hbf = Hauptbahnhof, or for one language de: Hbf = Hauptbahnhof.',
+      'How voices of kiosks and displays are to say a word, one a line: Hbf = Hauptbahnhof, or for one language de: Hbf = Hauptbahnhof. To the right of = Hebrew and Arabic have their vowels, Japanese is in kana.',
     media_origins: 'Origins elsewhere, such as https://pictures.example.org, from which displays may show pictures.',
   },
   locations: {

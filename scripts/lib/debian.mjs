@@ -15,6 +15,9 @@ export const CADDY = { file: '/usr/bin/caddy', package: 'caddy' };
 export const ESPEAK = { file: '/usr/bin/espeak-ng', package: 'espeak-ng' };
 /** Reads what a PDF says to who does not see it. Tests that want it are left out where it is not. */
 export const POPPLER = { file: '/usr/bin/pdfinfo', package: 'poppler-utils' };
+/** Tells it how Japanese characters are said. */
+export const MECAB = { file: '/usr/bin/mecab', package: 'mecab' };
+export const MECAB_WORDS = { file: '/var/lib/mecab/dic/ipadic-utf8/sys.dic', package: 'mecab-ipadic-utf8' };
 export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 /** Clients that people have, which the interface is tried with. */
 export const CURL = { file: '/usr/bin/curl', package: 'curl' };

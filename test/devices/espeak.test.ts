@@ -38,7 +38,6 @@ describe.skipIf(!isThere)('the voice of this computer', () => {
 
   it('has the languages of the house, and says them differently', async () => {
     expect(await program.languages(['en', 'pt_PT', 'zh_CN', 'xx'])).toEqual(['en', 'pt_PT', 'zh_CN']);
-    expect(await say('خذ تذكرتك', 'ar')).toBeNull();
     const [english, german] = await Promise.all([say('Station 43'), say('Station 43', 'de')]);
     expect(Buffer.compare(Buffer.from(english ?? []), Buffer.from(german ?? []))).not.toBe(0);
   });

@@ -35,8 +35,8 @@ export interface MachineOptions {
   readonly secondScreen?: string;
   /** What the command line says of keys. */
   readonly authentication?: 'on' | 'off';
-  /** It speaks as it does for people; else it has no voice of its own. */
-  readonly speaks?: boolean;
+  /** It speaks as it does for people, or by this program; else it has no voice of its own. */
+  readonly speaks?: boolean | SpeechProgram;
 }
 
 export interface Machine {
@@ -100,8 +100,9 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
   const shown: string[] = [];
   const show = (line: string): void => void shown.push(line);
   // What real passwords cost is tried where the program is started as people start it.
-  const start = (wanted: Settings): Promise<Program> =>
-    startProgram(wanted, log, show, quickHasher(), null, options.speaks === true ? undefined : () => MUTE);
+  const { speaks = false } = options;
+  const voice = speaks === true ? undefined : () => (speaks === false ? MUTE : speaks);
+  const start = (wanted: Settings): Promise<Program> => startProgram(wanted, log, show, quickHasher(), null, voice);
   let program = await start(settings);
   onTestFinished(() => {
     hangUp();

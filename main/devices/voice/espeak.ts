@@ -2,8 +2,8 @@
  * eSpeak NG (1.50 and newer, Debian's package `espeak-ng`): a voice that needs no network, for some hundred languages. The program is
  * started once for each thing that is said, without a shell, and gets the text by its input, so that no text is ever an option of it.
  */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
+import { shippedReaders } from './reading/readers.ts';
+import { programRunner } from './run-program.ts';
 import type { SpeechProgram } from './speech-program.ts';
 
 const PROGRAM = 'espeak-ng';
@@ -11,56 +11,18 @@ const PROGRAM = 'espeak-ng';
 const WORDS_PER_MINUTE = 175;
 const SLOWEST = 80;
 const FASTEST = 450;
-/**
- * Languages that it says so that nobody understands them, as they are written: of Japanese it knows kana alone and says "Chinese letter" for
- * the rest; of Arabic and Hebrew it says the vowels that are written, which are few.
- */
-const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['ar', 'he', 'ja']);
 /** Its voices that have another name than their language. The one called `cmn` reads Chinese aright, and then says it by the rules of English. */
 const NAMED_APART: Readonly<Record<string, string>> = { zh: 'cmn-latn-pinyin', cmn: 'cmn-latn-pinyin' };
+const never = new AbortController().signal;
 
-/** A long sentence takes a tenth of a second; a machine that is this busy has none to spare for speech. */
-const PATIENCE_MS = 5_000;
-/** Two minutes of its sound. */
-const MOST_BYTES = 6 * 1024 * 1024;
-
-export function espeak(program = PROGRAM): SpeechProgram {
-  const running = new Set<ChildProcessByStdio<Writable, Readable, null>>();
+/** @param readers of languages that it cannot read as they are written */
+export function espeak(program = PROGRAM, readers = shippedReaders()): SpeechProgram {
+  const speaker = programRunner(program);
   let known: Promise<ReadonlyMap<string, string>> | null = null;
-
-  /** Null when it is not there, fails, takes too long or says too much. */
-  function output(args: readonly string[], input: string, signal: AbortSignal): Promise<Buffer | null> {
-    return new Promise((resolve) => {
-      const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-      const parts: Buffer[] = [];
-      let size = 0;
-      const end = (sound: Buffer | null): void => {
-        clearTimeout(deadline);
-        signal.removeEventListener('abort', stop);
-        running.delete(child);
-        if (sound === null) child.kill('SIGKILL');
-        resolve(sound);
-      };
-      const stop = (): void => end(null);
-      const deadline = setTimeout(stop, PATIENCE_MS);
-      running.add(child);
-      signal.addEventListener('abort', stop);
-      child.on('error', stop);
-      child.stdin.on('error', () => undefined);
-      child.stdout.on('data', (part: Buffer) => {
-        parts.push(part);
-        size += part.length;
-        if (size > MOST_BYTES) stop();
-      });
-      child.on('close', (code) => end(code === 0 ? Buffer.concat(parts) : null));
-      if (signal.aborted) stop();
-      else child.stdin.end(input);
-    });
-  }
 
   /** From the tag of a language to the name of its voice. Asked again as long as there is no answer: it may be installed meanwhile. */
   async function voices(): Promise<ReadonlyMap<string, string>> {
-    known ??= output(['--voices'], '', new AbortController().signal).then((list) => readVoices(String(list ?? '')));
+    known ??= speaker.run(['--voices'], '', never).then((list) => readVoices(String(list ?? '')));
     const found = await known;
     if (found.size === 0) known = null;
     return found;
@@ -69,16 +31,26 @@ export function espeak(program = PROGRAM): SpeechProgram {
   return {
     async languages(wanted) {
       const all = await voices();
-      return wanted.filter((language) => voiceFor(all, language) !== null);
+      const can = await Promise.all(
+        wanted.map(async (language) => {
+          if (voiceFor(all, language) === null) return false;
+          return (await readers.get(baseOf(language))?.isReady()) ?? true;
+        }),
+      );
+      return wanted.filter((_, at) => can[at]);
     },
     async say({ text, language, rate }, signal) {
       const voice = voiceFor(await voices(), language);
       if (voice === null || text.trim() === '') return null;
+      const reader = readers.get(baseOf(language));
+      const readable = reader === undefined ? text : await reader.read(text, signal);
+      if (readable === null || readable === '') return null;
       const speed = Math.round(Math.min(FASTEST, Math.max(SLOWEST, WORDS_PER_MINUTE * rate)));
-      return output(['--stdin', '--stdout', '-b', '1', '-v', voice, '-s', String(speed)], text, signal);
+      return speaker.run(['--stdin', '--stdout', '-b', '1', '-v', voice, '-s', String(speed)], readable, signal);
     },
     close() {
-      for (const child of running) child.kill('SIGKILL');
+      speaker.close();
+      for (const reader of readers.values()) reader.close();
     },
   };
 }
@@ -98,11 +70,14 @@ function readVoices(list: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The voice of the region, else of the language; null where there is none that can be understood. */
+/** The voice of the region, else of the language; null where there is none. */
 function voiceFor(all: ReadonlyMap<string, string>, language: string): string | null {
   const tag = language.replaceAll('_', '-').toLowerCase();
-  const base = tag.split('-')[0] ?? tag;
-  if (NOT_UNDERSTOOD.has(base)) return null;
+  const base = baseOf(language);
   const apart = NAMED_APART[base];
   return (apart === undefined ? (all.get(tag) ?? all.get(base)) : all.get(apart)) ?? null;
+}
+
+function baseOf(language: string): string {
+  return language.split(/[-_]/)[0]?.toLowerCase() ?? language;
 }

@@ -1,0 +1,212 @@
+/** Hebrew and Arabic, which are written without most of their vowels: read by a list of words and sentences that have them. Pure. */
+
+import { arabicLetter, arabicSounds, endsInVowel } from './arabic.ts';
+import { arabicNumber } from './arabic-numbers.ts';
+import { guessedHebrew, hebrewLetter, hebrewSounds, prefixedHebrew } from './hebrew.ts';
+import { hebrewNumber } from './hebrew-numbers.ts';
+import { type Lexicon, plain, readLexicon, type Token, type Tokenize, type Vocalised } from './lexicon.ts';
+
+export interface SoundReader {
+  /** With the letters of sounds between `[[` and `]]`, where eSpeak NG takes them as they are. */
+  read(text: string): string;
+  /** Words of which nobody has said the vowels. */
+  unknown(text: string): readonly string[];
+  tokenize: Tokenize;
+}
+
+interface Script {
+  readonly tokenize: Tokenize;
+  /** Of words with their vowels, between two pauses. */
+  sounds(words: readonly string[], arePausal: readonly boolean[]): readonly string[];
+  number(written: string, manner: string): string;
+  letter(sign: string): string | null;
+  /** Of a word that is known without what is written before it, such as the article; null of any other. */
+  composed(word: string, known: (word: string) => string | null): string | null;
+  /** Null: the voice is left to say it. */
+  guess(word: string): string | null;
+}
+
+const NUMBER = /\d{1,2}:\d{2}(?!\d)|\d+/u;
+const HEBREW_WORD = /(?:[א-ת]\p{M}*)(?:["״'׳]?[א-ת]\p{M}*)*['׳]?(?:־|-(?=[\dא-ת]))?/u;
+const ARABIC_WORD = /(?:[\u0621-\u064A\u0671-\u06D3]\p{M}*)+/u;
+/** Which way a text goes says nothing to an ear. */
+const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+function tokenizer(word: RegExp): Tokenize {
+  const pattern = new RegExp(`(?<word>${word.source})|(?<number>${NUMBER.source})`, 'gu');
+  return (text) => {
+    const whole = text.normalize('NFC').replaceAll(DIRECTIONS, '');
+    const tokens: Token[] = [];
+    const other = (from: number, to: number): void => {
+      const between = whole.slice(from, to);
+      if (between.trim() !== '') tokens.push({ kind: 'other', text: between });
+    };
+    let end = 0;
+    for (const match of whole.matchAll(pattern)) {
+      other(end, match.index);
+      const { word: found, number = '' } = match.groups ?? {};
+      if (found === undefined) tokens.push({ kind: 'number', text: number, manner: '' });
+      else tokens.push({ kind: 'word', text: found.replace(/-$/u, '־') });
+      end = match.index + match[0].length;
+    }
+    other(end, whole.length);
+    return tokens;
+  };
+}
+
+/** What is written before a word, and as one with it, with its vowels. */
+const HEBREW_PREFIXES: readonly Prefix[] = [
+  ['ה', 'הַ'],
+  ['ו', 'וְ'],
+  ['ב', 'בְּֽ'],
+  ['ל', 'לְ'],
+  ['מ', 'מִ'],
+  ['ש', 'שֶׁ'],
+];
+const ARABIC_PREFIXES: readonly Prefix[] = [
+  ['لل', 'لِلْ'],
+  ['ال', 'الْ'],
+  ['و', 'وَ'],
+  ['ب', 'بِ'],
+  ['ل', 'لِ'],
+];
+/** The lam of the article becomes one with these. */
+const SUN_LETTERS = 'تثدذرزسشصضطظلن';
+
+type Prefix = readonly [written: string, said: string];
+
+function composed(
+  word: string,
+  prefixes: readonly Prefix[],
+  known: (word: string) => string | null,
+  join: (prefix: string, word: string) => string = (prefix, rest) => `${prefix}${rest}`,
+  depth = 2,
+): string | null {
+  for (const [written, said] of depth === 0 ? [] : prefixes) {
+    if (!word.startsWith(written)) continue;
+    const rest = word.slice(written.length);
+    const found = known(rest) ?? composed(rest, prefixes, known, join, depth - 1);
+    if (found === null) continue;
+    const isHeld = written.endsWith('ل') && written.length === 2 && SUN_LETTERS.includes(found[0] ?? ' ');
+    return isHeld ? `${said.slice(0, -1)}${found[0]}\u0651${found.slice(1)}` : join(said, found);
+  }
+  return null;
+}
+
+const HEBREW: Script = {
+  tokenize: tokenizer(HEBREW_WORD),
+  sounds: (words) => words.map(hebrewSounds),
+  number: hebrewNumber,
+  letter: hebrewLetter,
+  composed: (word, known) => composed(word, HEBREW_PREFIXES, known, prefixedHebrew),
+  guess: guessedHebrew,
+};
+
+const ARABIC: Script = {
+  tokenize: tokenizer(ARABIC_WORD),
+  sounds: (words, arePausal) =>
+    words.map((word, at) =>
+      arabicSounds(word, {
+        isLast: arePausal[at] === true,
+        isAfterVowel: at > 0 && arePausal[at - 1] !== true && endsInVowel(words[at - 1] ?? ''),
+      }),
+    ),
+  number: arabicNumber,
+  letter: arabicLetter,
+  composed: (word, known) => composed(word, ARABIC_PREFIXES, known),
+  guess: () => null,
+};
+
+export const hebrewReader = (lines: string): SoundReader => soundReader(lines, HEBREW);
+export const arabicReader = (lines: string): SoundReader => soundReader(lines, ARABIC);
+
+function soundReader(lines: string, script: Script): SoundReader {
+  const lexicon = readLexicon(lines, script.tokenize);
+  return {
+    tokenize: script.tokenize,
+    read(text) {
+      const said: string[] = [];
+      for (const run of runsOf(script.tokenize(text))) {
+        if (run[0]?.kind === 'other') said.push(harmless(run[0].text));
+        else said.push(readRun(run, lexicon, script));
+      }
+      return said.join(' ').trim();
+    },
+    unknown: (text) =>
+      runsOf(script.tokenize(text))
+        .filter((run) => run[0]?.kind !== 'other')
+        .flatMap((run) => lexicon.vocalised(run))
+        .filter(({ text: known, token }) => known === null && script.letter(token.text) === null)
+        .map(({ token }) => token.text),
+  };
+}
+
+/** Words and numbers that no punctuation stands between, and each punctuation by itself. */
+function runsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const runs: Token[][] = [];
+  for (const token of tokens) {
+    const last = runs.at(-1);
+    if (token.kind === 'other' || last === undefined || last[0]?.kind === 'other') runs.push([token]);
+    else last.push(token);
+  }
+  return runs;
+}
+
+/** What somebody else has written is no letters of sounds, whatever signs it has. */
+function harmless(text: string): string {
+  return text.replaceAll(/[[\]]/g, ' ');
+}
+
+interface Said {
+  /** With its vowels; null where the voice is left to say it. */
+  readonly text: string | null;
+  readonly written: string;
+  readonly isPausal: boolean;
+}
+
+function readRun(run: readonly Token[], lexicon: Lexicon, script: Script): string {
+  const read = lexicon.vocalised(run).flatMap((each, at, all) => wordsOf(each, at === all.length - 1, lexicon, script));
+  const vocalised = read.filter(({ text }) => text !== null);
+  const sounds = script.sounds(
+    vocalised.map(({ text }) => text ?? ''),
+    vocalised.map(({ isPausal }) => isPausal),
+  );
+  let at = 0;
+  return read
+    .map(({ text, written }) => {
+      const sound = text === null ? script.guess(written) : (sounds[at++] ?? '');
+      // What ends in a hyphen is one word with the next.
+      return sound === null ? written : `[[${sound}${written.endsWith('־') ? '' : ' '}]]`;
+    })
+    .join('')
+    .replaceAll(']][[', '')
+    .replaceAll(' ]]', ']] ')
+    .trim();
+}
+
+function wordsOf(
+  { token, text, isAlone }: Vocalised,
+  isLast: boolean,
+  lexicon: Lexicon,
+  script: Script,
+): readonly Said[] {
+  if (token.kind === 'number') {
+    const words = script.number(token.text, token.manner).split(' ');
+    return words.map((word, at) => ({
+      text: word,
+      written: word,
+      isPausal: at === words.length - 1 && (isLast || token.manner === '' || token.manner === 'n'),
+    }));
+  }
+  const written = token.text;
+  // A house that writes vowels wants them so.
+  const own = isVocalised(written) ? written : null;
+  const known = own ?? text ?? script.letter(written) ?? script.composed(written, lexicon.word);
+  return [{ text: known, written, isPausal: isLast || (isAlone && own === null) }];
+}
+
+/** Of some words the screen shows a vowel, or that a letter is doubled: that alone is no reading. */
+function isVocalised(word: string): boolean {
+  const letters = plain(word).length;
+  return word.normalize('NFD').replaceAll(/[^\p{M}]/gu, '').length * 2 >= letters;
+}
