@@ -4,14 +4,19 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { KioskState, OutOfServiceReason, ProblemReason } from '../../main/contract/kiosk.ts';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { writingDirection } from '../../main/contract/writing-direction.ts';
+import { japaneseReader } from '../../main/devices/voice/reading/japanese.ts';
+import { readingsOf } from '../../main/devices/voice/reading/readers.ts';
+import { arabicReader, hebrewReader } from '../../main/devices/voice/reading/spelled-sounds.ts';
 import { everyScreen, groups, services, state as shown, ticket } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { unheardOn } from '../helpers/by-ear.ts';
-import { giveVoices, Listener } from '../helpers/ears.ts';
+import { giveVoices, Listener, type Said } from '../helpers/ears.ts';
 import { launchChromium, type ScriptedHost, startScriptedHost } from '../helpers/kiosk-page.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
+/** The town of the fixtures, in Arabic. */
+const TOWN = 'بونتالفا';
 const PROBLEMS: Readonly<Record<ProblemReason, 'number' | 'nothing'>> = {
   'no-paper': 'number',
   'cover-open': 'number',
@@ -173,7 +178,25 @@ async function walkThrough(wanted: readonly (readonly [string, string])[]): Prom
     if (found.length > 0) unheard[`${language}: ${name}`] = found;
   }
   expect(unheard).toEqual({});
+  // The name of the town is no word that anybody could know.
+  expect(await unreadOf(await here.visitor.whole())).toEqual([]);
   expect(here.faults).toEqual([]);
+}
+
+/** What the program's own voice does not know how to say, in languages that are written without it. */
+async function unreadOf(said: readonly Said[]): Promise<readonly string[]> {
+  const texts = (language: string): readonly string[] => [
+    ...new Set(said.filter(({ lang }) => lang.startsWith(language)).map(({ text }) => text)),
+  ];
+  const [hebrew, arabic] = [hebrewReader(readingsOf('he')), arabicReader(readingsOf('ar'))];
+  const japanese = japaneseReader(readingsOf('ja'), 'mecab-that-is-not-here');
+  const never = new AbortController().signal;
+  const unread = await Promise.all(
+    texts('ja').map(async (text) => ((await japanese.read(text, never)) === null ? [text] : [])),
+  );
+  return [...texts('he').flatMap(hebrew.unknown), ...texts('ar').flatMap(arabic.unknown), ...unread.flat()].filter(
+    (text) => text !== TOWN,
+  );
 }
 
 function screen(language: string, name: string): KioskState {

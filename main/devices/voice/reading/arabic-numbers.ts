@@ -26,6 +26,9 @@ const UNITS: Readonly<Record<string, readonly [one: string, two: string, few: st
  *   number by itself
  */
 export function arabicNumber(written: string, manner: string): string {
+  const [least = '', most] = written.split('–');
+  // "Five to ten": what is counted stands behind the second.
+  if (most !== undefined) return `${leastOf(Number(least), manner)} إِلَى ${arabicNumber(most, manner)}`;
   const [hours, minutes] = written.split(':');
   if (minutes !== undefined) {
     const hour = HOURS[Number(hours)] ?? '';
@@ -41,6 +44,13 @@ export function arabicNumber(written: string, manner: string): string {
   }
   if (manner === 'fg') return oblique(counting(cardinal(value, true)));
   return manner === '' || manner === 'n' ? cardinal(value, false) : counting(cardinal(value, manner === 'f'));
+}
+
+function leastOf(value: number, manner: string): string {
+  const unit = UNITS[manner];
+  if (unit !== undefined && value === 1) return unit[0].split(' ')[0] ?? '';
+  if (unit !== undefined && value === 2) return unit[1];
+  return oblique(counting(cardinal(value, manner !== 'm')));
 }
 
 function cardinal(value: number, isFeminine: boolean): string {

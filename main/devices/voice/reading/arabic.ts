@@ -179,14 +179,35 @@ function stressAt(sounds: readonly string[], vowels: readonly number[]): number 
   return vowels[last - 2] ?? -1;
 }
 
-/** The name of a letter, by which it is called when it stands alone. */
-export function arabicLetter(sign: string): string | null {
-  return LETTER_NAMES[sign] ?? null;
+/** Words whose last vowel is no ending. */
+const FIXED: ReadonlySet<string> = new Set('أنت أين كيف ثم منذ عند بعد قبل بدون حول بين حيث هذه مع'.split(' '));
+
+/** Before another word: "the card of", or by itself, as it is before a pause. */
+export function linkedArabic(word: string, next: string): string {
+  const letters = plain(word);
+  if (FIXED.has(letters) || letters.length < 3) return word;
+  const isIndefinite = !letters.startsWith('ال');
+  const bare = word.normalize('NFC').replace(/[\u064B-\u0650](\u0651?)$/u, '$1');
+  if (isIndefinite && !/[اىيو]$/u.test(letters) && (letters.endsWith('ة') || next.startsWith('ال')))
+    return `${bare}${DAMMA}`;
+  return pausal(word);
+}
+
+/** The name of a letter, or of each of some that are no word, by which it is called when it stands alone. */
+export function arabicLetter(signs: string): string | null {
+  if (/^[أإآؤئىةء]{2,}$/u.test(signs)) return [...signs].map((sign) => LETTER_NAMES[sign]).join(' ');
+  return LETTER_NAMES[signs] ?? null;
 }
 
 const LETTER_NAMES: Readonly<Record<string, string>> = {
   ا: 'أَلِف',
-  أ: 'أَلِف',
+  أ: 'أَلِف فَوْقَهَا هَمْزَة',
+  إ: 'أَلِف تَحْتَهَا هَمْزَة',
+  آ: 'أَلِف مَدَّة',
+  ؤ: 'وَاو فَوْقَهَا هَمْزَة',
+  ئ: 'يَاء فَوْقَهَا هَمْزَة',
+  ى: 'أَلِف مَقْصُورَة',
+  ة: 'تَاء مَرْبُوطَة',
   ب: 'بَاء',
   ت: 'تَاء',
   ث: 'ثَاء',

@@ -16,6 +16,13 @@ const UNITS: Readonly<Record<string, readonly [one: string, two: string, many: s
 
 /** @param manner `m` and `f` count something of that gender, `minutes` and `hours` these; else it is a number by itself, which is feminine */
 export function hebrewNumber(written: string, manner: string): string {
+  const [least = '', most] = written.split('–');
+  // "Five to ten": what is counted stands behind the second.
+  if (most !== undefined) {
+    const [one = ''] = UNITS[manner]?.[0].split(' ') ?? [];
+    const from = one !== '' && least === '1' ? one : cardinal(Number(least), manner === 'm');
+    return `${from} עַד ${hebrewNumber(most, manner)}`;
+  }
   const [hours, minutes] = written.split(':');
   if (minutes !== undefined) {
     const hour = cardinal(Number(hours), false);

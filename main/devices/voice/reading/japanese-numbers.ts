@@ -103,6 +103,8 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
 
 /** @param manner the name of what it counts; else it is a number by itself */
 export function japaneseNumber(written: string, manner: string): string {
+  const [least = '', most] = written.split('–');
+  if (most !== undefined) return `${japaneseNumber(least, '')} カラ ${japaneseNumber(most, manner)}`;
   const [hours, minutes] = written.split(':');
   if (minutes !== undefined) {
     const hour = japaneseNumber(String(Number(hours)), 'ji');

@@ -12,14 +12,14 @@ const DICTIONARY = '/var/lib/mecab/dic/ipadic-utf8';
 const SHOWN = ['-F', '%f[0],%f[1],%f[8]\\t', '-U', '%f[0],%f[1],%m\\t', '-E', '\\n'];
 const never = new AbortController().signal;
 
-const NUMBER = /\d{1,2}:\d{2}(?!\d)|\d+/u;
+const NUMBER = /\d{1,2}:\d{2}(?!\d)|\d+(?:–\d+)?/u;
 const PIECES = new RegExp(
   `(${NUMBER.source}|[^\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆\\d]+)`,
   'u',
 );
 /** The colon of a time is none. */
-const PAUSES = /((?:[、。…・「」『』()!?,\s]|(?<!\d):|:(?!\d))+)/u;
-const PAUSE = /^[、。…・「」『』()!?,:\s]/u;
+const PAUSES = /((?:[、。…・「」『』()!?,\s]|(?<!\d):|:(?!\d)|\.(?=\s|$))+)/u;
+const PAUSE = /^[、。…・「」『』()!?,:.\s]/u;
 const HAN = /[\p{Script=Han}々〆]/u;
 
 /** @param lines of `assets/readings/ja.txt` */
@@ -100,8 +100,8 @@ function japaneseList(lines: string): JapaneseList {
   function words(piece: string): Part {
     const said = known(piece);
     if (said !== null) return { said };
-    // By itself it is a letter, not the particle that is said otherwise.
-    if (/^\p{Script=Hiragana}$/u.test(piece)) return { said: piece };
+    // By itself it is a letter, not the particle that is said otherwise; katakana are sounds already.
+    if (/^(?:\p{Script=Hiragana}|[\p{Script=Katakana}ー]+)$/u.test(piece)) return { said: piece };
     return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(piece)
       ? { said: piece, japanese: piece }
       : { said: harmless(piece) };

@@ -6,7 +6,7 @@
 
 export type Token =
   | { readonly kind: 'word'; readonly text: string }
-  /** As it is written: `043`, `14:30`. `manner`: how it counts, where a text of the lexicon says so. */
+  /** As it is written: `043`, `14:30`, `5–10`. `manner`: how it counts, where a text of the lexicon says so. */
   | { readonly kind: 'number'; readonly text: string; readonly manner: string }
   /** Punctuation, or words of another script. */
   | { readonly kind: 'other'; readonly text: string };
@@ -25,7 +25,7 @@ export interface Vocalised {
   readonly token: Token;
   /** Null: nobody has said how it is read. */
   readonly text: string | null;
-  /** Taken out of another sentence. */
+  /** It is known, but not what stands around it. */
   readonly isAlone: boolean;
 }
 
@@ -61,7 +61,10 @@ export function readLexicon(lines: string, tokenize: Tokenize): Lexicon {
         const phrase = longestAt(tokens, at);
         if (phrase !== null) {
           const { length, reading } = phrase;
-          found.push(...reading.map((token) => ({ token, text: token.text, isAlone: false })));
+          const [written, said] = [tokens[at], reading[0]];
+          if (length === 1 && reading.length === 1 && written !== undefined && said?.kind === 'word') {
+            found.push({ token: written, text: said.text, isAlone: true });
+          } else found.push(...reading.map((token) => ({ token, text: token.text, isAlone: false })));
           at += length;
           continue;
         }

@@ -1,6 +1,6 @@
 /** Hebrew and Arabic, which are written without most of their vowels: read by a list of words and sentences that have them. Pure. */
 
-import { arabicLetter, arabicSounds, endsInVowel } from './arabic.ts';
+import { arabicLetter, arabicSounds, endsInVowel, linkedArabic } from './arabic.ts';
 import { arabicNumber } from './arabic-numbers.ts';
 import { guessedHebrew, hebrewLetter, hebrewSounds, prefixedHebrew } from './hebrew.ts';
 import { hebrewNumber } from './hebrew-numbers.ts';
@@ -20,13 +20,15 @@ interface Script {
   sounds(words: readonly string[], arePausal: readonly boolean[]): readonly string[];
   number(written: string, manner: string): string;
   letter(sign: string): string | null;
+  /** A word that is known, behind which stands another that it was not known with: with the ending that it has there. */
+  linked(word: string, next: string): string;
   /** Of a word that is known without what is written before it, such as the article; null of any other. */
   composed(word: string, known: (word: string) => string | null): string | null;
   /** Null: the voice is left to say it. */
   guess(word: string): string | null;
 }
 
-const NUMBER = /\d{1,2}:\d{2}(?!\d)|\d+/u;
+const NUMBER = /\d{1,2}:\d{2}(?!\d)|\d+(?:–\d+)?/u;
 const HEBREW_WORD = /(?:[א-ת]\p{M}*)(?:["״'׳]?[א-ת]\p{M}*)*['׳]?(?:־|-(?=[\dא-ת]))?/u;
 const ARABIC_WORD = /(?:[\u0621-\u064A\u0671-\u06D3]\p{M}*)+/u;
 /** Which way a text goes says nothing to an ear. */
@@ -98,6 +100,7 @@ const HEBREW: Script = {
   sounds: (words) => words.map(hebrewSounds),
   number: hebrewNumber,
   letter: hebrewLetter,
+  linked: (word) => word,
   composed: (word, known) => composed(word, HEBREW_PREFIXES, known, prefixedHebrew),
   guess: guessedHebrew,
 };
@@ -113,6 +116,7 @@ const ARABIC: Script = {
     ),
   number: arabicNumber,
   letter: arabicLetter,
+  linked: linkedArabic,
   composed: (word, known) => composed(word, ARABIC_PREFIXES, known),
   guess: () => null,
 };
@@ -136,7 +140,7 @@ function soundReader(lines: string, script: Script): SoundReader {
       runsOf(script.tokenize(text))
         .filter((run) => run[0]?.kind !== 'other')
         .flatMap((run) => lexicon.vocalised(run))
-        .filter(({ text: known, token }) => known === null && script.letter(token.text) === null)
+        .filter(({ text: known, token }) => known === null && byItself(token.text, lexicon, script) === null)
         .map(({ token }) => token.text),
   };
 }
@@ -165,7 +169,9 @@ interface Said {
 }
 
 function readRun(run: readonly Token[], lexicon: Lexicon, script: Script): string {
-  const read = lexicon.vocalised(run).flatMap((each, at, all) => wordsOf(each, at === all.length - 1, lexicon, script));
+  const read = lexicon
+    .vocalised(run)
+    .flatMap((each, at, all) => wordsOf(each, all[at + 1]?.token.text ?? null, lexicon, script));
   const vocalised = read.filter(({ text }) => text !== null);
   const sounds = script.sounds(
     vocalised.map(({ text }) => text ?? ''),
@@ -176,7 +182,7 @@ function readRun(run: readonly Token[], lexicon: Lexicon, script: Script): strin
     .map(({ text, written }) => {
       const sound = text === null ? script.guess(written) : (sounds[at++] ?? '');
       // What ends in a hyphen is one word with the next.
-      return sound === null ? written : `[[${sound}${written.endsWith('־') ? '' : ' '}]]`;
+      return sound === null ? `${written} ` : `[[${sound}${written.endsWith('־') ? '' : ' '}]]`;
     })
     .join('')
     .replaceAll(']][[', '')
@@ -184,29 +190,39 @@ function readRun(run: readonly Token[], lexicon: Lexicon, script: Script): strin
     .trim();
 }
 
+/** @param next what stands behind it before the next pause; null where that comes at once */
 function wordsOf(
   { token, text, isAlone }: Vocalised,
-  isLast: boolean,
+  next: string | null,
   lexicon: Lexicon,
   script: Script,
 ): readonly Said[] {
-  if (token.kind === 'number') {
-    const words = script.number(token.text, token.manner).split(' ');
-    return words.map((word, at) => ({
-      text: word,
-      written: word,
-      isPausal: at === words.length - 1 && (isLast || token.manner === '' || token.manner === 'n'),
-    }));
-  }
   const written = token.text;
+  const isLast = next === null;
+  if (token.kind === 'number') {
+    const isByItself = token.manner === '' || token.manner === 'n';
+    return saidIn(script.number(written, token.manner), isLast || isByItself);
+  }
   // A house that writes vowels wants them so.
-  const own = isVocalised(written) ? written : null;
-  const known = own ?? text ?? script.letter(written) ?? script.composed(written, lexicon.word);
-  return [{ text: known, written, isPausal: isLast || (isAlone && own === null) }];
+  if (isVocalised(written) && isAlone) return [{ text: written, written, isPausal: isLast }];
+  const known = text ?? byItself(written, lexicon, script);
+  if (known === null) return [{ text: null, written, isPausal: isLast }];
+  if (known.includes(' ')) return saidIn(known, true);
+  return [{ text: isAlone && !isLast ? script.linked(known, next) : known, written, isPausal: isLast }];
+}
+
+/** Several words for one: none but the last is followed by a pause. */
+function saidIn(words: string, isPausal: boolean): readonly Said[] {
+  const all = words.split(' ');
+  return all.map((word, at) => ({ text: word, written: word, isPausal: isPausal && at === all.length - 1 }));
+}
+
+function byItself(written: string, lexicon: Lexicon, script: Script): string | null {
+  return script.letter(written) ?? script.composed(written, lexicon.word);
 }
 
 /** Of some words the screen shows a vowel, or that a letter is doubled: that alone is no reading. */
 function isVocalised(word: string): boolean {
   const letters = plain(word).length;
-  return word.normalize('NFD').replaceAll(/[^\p{M}]/gu, '').length * 2 >= letters;
+  return word.normalize('NFC').replaceAll(/[^\p{M}]/gu, '').length * 2 >= letters;
 }
