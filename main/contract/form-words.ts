@@ -16,6 +16,13 @@ export const ANSWER_TYPE = {
 /** What a text answer may be made of: `mask`. 0 and 1: anything. */
 export const MASK = { numeric: 2, alpha: 3, alphanumeric: 4, custom: 5 } as const;
 
+/** The best mark of a rating. */
+export const BEST_MARK = { minimum: 2, maximum: 10 } as const;
+/** Most characters of an answer: what a question may say; 0: as many as any answer. */
+export const ANSWER_LENGTH = { minimum: 0, maximum: 4000 } as const;
+/** After how many days an answer is erased. */
+export const ERASE_DAYS = { minimum: 0, maximum: 36_500 } as const;
+
 export const STAGES = ['before', 'during', 'end'] as const;
 export type Stage = (typeof STAGES)[number];
 

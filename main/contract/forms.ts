@@ -4,7 +4,7 @@
  * type* (`qat_id`) and is asked on *channels* (`visible_on`), named after kinds of devices.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { ANSWER_TYPE } from './form-words.ts';
+import { ANSWER_TYPE, ERASE_DAYS } from './form-words.ts';
 
 const MAX_TEXT = 4000;
 const MAX_ID = 200;
@@ -49,7 +49,7 @@ export const questionFields = {
   question: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   expanded: flag(),
   anonymize: flag(),
-  anonymize_in_days: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
+  anonymize_in_days: Type.Integer({ ...ERASE_DAYS, default: 0 }),
   visible_on: VisibleOnSchema,
   staff_permissions: StaffPermissionsSchema,
   depends_on: DependsOnSchema,

@@ -17,7 +17,7 @@ import { onTestFinished, vi } from 'vitest';
 
 const READER = fileURLToPath(new URL('atspi-tree.py', import.meta.url));
 /** Debian's own: its modules are of no other. */
-const PYTHON = '/usr/bin/python3';
+export const PYTHON = '/usr/bin/python3';
 const CHROMIUM = '/usr/bin/chromium';
 const LAUNCHER = '/usr/libexec/at-spi-bus-launcher';
 const FILES = [CHROMIUM, '/usr/bin/Xvfb', '/usr/bin/dbus-daemon', LAUNCHER];

@@ -3,7 +3,7 @@
  * `to` (rating), `mask`, `length`, `regex`, `example` (text); ours: `options` (lists) and `translations`
  * (`{lang: {question, options}}`). Numbers may be written as texts. A text that is no JSON object says nothing.
  */
-import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
+import { ANSWER_LENGTH, ANSWER_TYPE, BEST_MARK, MASK } from '../../contract/form-words.ts';
 import type { AnswerType } from '../../contract/forms.ts';
 import { isWhole } from '../broken-texts.ts';
 import { compilePattern } from '../pattern.ts';
@@ -35,7 +35,6 @@ export interface ReadConfig {
 
 /** Longest answer that an own pattern is asked about. */
 export const MAX_PATTERN_ANSWER = 500;
-export const MAX_ANSWER = 4000;
 const DEFAULT_TO = 5;
 const MAX_OPTIONS = 200;
 const MAX_OPTION = 500;
@@ -47,12 +46,13 @@ export function readConfig(text: string, type: AnswerType | undefined): ReadConf
   const kind = type?.type ?? ANSWER_TYPE.text;
   const elements = readElements(text, faults);
 
-  const number = (name: string, otherwise: unknown, min: number, max: number): number => {
+  const number = (name: string, otherwise: unknown, range: { minimum: number; maximum: number }): number => {
     const given = elements.get(name) ?? otherwise;
     if (given === '' || given === null) return 0;
     const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
-    faults.push(`${name}: must be a whole number from ${min} to ${max}`);
+    if (typeof value === 'number' && Number.isInteger(value) && value >= range.minimum && value <= range.maximum)
+      return value;
+    faults.push(`${name}: must be a whole number from ${range.minimum} to ${range.maximum}`);
     return 0;
   };
   const words = (name: string): string => {
@@ -65,9 +65,9 @@ export function readConfig(text: string, type: AnswerType | undefined): ReadConf
   const isText = kind === ANSWER_TYPE.text;
   const isList = kind === ANSWER_TYPE.oneOf || kind === ANSWER_TYPE.severalOf;
   const config: QuestionConfig = {
-    to: kind === ANSWER_TYPE.rating ? number('to', DEFAULT_TO, 2, 10) || DEFAULT_TO : 0,
-    mask: isText ? number('mask', type?.config.mask ?? 0, 0, 5) : 0,
-    length: isText ? number('length', type?.config.length ?? '', 0, MAX_ANSWER) : 0,
+    to: kind === ANSWER_TYPE.rating ? number('to', DEFAULT_TO, BEST_MARK) || DEFAULT_TO : 0,
+    mask: isText ? number('mask', type?.config.mask ?? 0, { minimum: 0, maximum: 5 }) : 0,
+    length: isText ? number('length', type?.config.length ?? '', ANSWER_LENGTH) : 0,
     regex: isText ? words('regex') : '',
     example: isText ? words('example') : '',
     options: isList ? readOptions(elements.get('options'), 'options', faults) : [],

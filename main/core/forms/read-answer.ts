@@ -1,9 +1,9 @@
 /** One answer to one question: whether it fits, and how it is written from then on. */
-import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
+import { ANSWER_LENGTH, ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { compilePattern } from '../pattern.ts';
 import type { FormQuestion } from './form-book.ts';
-import { MAX_ANSWER, MAX_PATTERN_ANSWER } from './question-config.ts';
+import { MAX_PATTERN_ANSWER } from './question-config.ts';
 
 /** Why an answer does not fit. */
 export type AnswerFaultKind = 'required' | 'format' | 'length' | 'choice' | 'unknown';
@@ -33,7 +33,7 @@ export function readAnswer(question: FormQuestion, given: unknown): Result<Answe
   const text = readText(single);
   if (text === null) return fail('format');
   if (text === '') return ok(null);
-  if (text.length > 2 * MAX_ANSWER || [...text].length > MAX_ANSWER) return fail('length');
+  if (text.length > 2 * ANSWER_LENGTH.maximum || [...text].length > ANSWER_LENGTH.maximum) return fail('length');
   return readOne(question, text);
 }
 
@@ -102,7 +102,7 @@ function readChoices({ config }: FormQuestion, given: unknown): Result<Answer | 
   if (texts.includes(null)) return fail('format');
   const chosen = [...new Set(texts.filter((text) => text !== null && text !== ''))] as string[];
   if (chosen.length === 0) return ok(null);
-  if (chosen.some((text) => text.length > MAX_ANSWER)) return fail('length');
+  if (chosen.some((text) => text.length > ANSWER_LENGTH.maximum)) return fail('length');
   const { options } = config;
   if (options.length === 0) return ok(chosen);
   if (chosen.some((text) => !options.includes(text))) return fail('choice');

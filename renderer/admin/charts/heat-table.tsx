@@ -28,6 +28,7 @@ export function HeatTable({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <section class="table-place" aria-label={title} tabIndex={0}>
           <table class="heat">
+            <caption class="spoken">{title}</caption>
             <thead>
               <tr>
                 <td />

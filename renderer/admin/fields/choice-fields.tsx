@@ -50,7 +50,7 @@ export function DeviceTypeField(field: WidgetProps): JSX.Element {
 }
 
 /** Never, without limit, or so many tickets. */
-export function ToleranceField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+export function ToleranceField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const kind = value === 0 ? 'never' : value === -1 ? 'always' : 'some';
   return (
@@ -67,6 +67,7 @@ export function ToleranceField({ label, hint, fault, value, onChange }: WidgetPr
           label={t('fields.toleranceTickets')}
           fault={fault}
           type="number"
+          range={{ ...schema, minimum: 1 }}
           value={String(value ?? '')}
           onInput={(text) => onChange(/^\d+$/.test(text.trim()) ? Number(text) : text)}
         />

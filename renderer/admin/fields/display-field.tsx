@@ -31,6 +31,7 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
       hint={hint}
       fault={fault(field)}
       type="number"
+      range={schema.properties?.[field] ?? {}}
       value={String(display[field] ?? '')}
       onInput={(text) => set(field, /^\d+$/.test(text.trim()) ? Number(text) : text)}
     />
@@ -117,6 +118,7 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
                     label={t('display.volume')}
                     of={String(at + 1)}
                     type="number"
+                    range={schema.properties?.volume ?? {}}
                     value={String(hour.volume ?? 0)}
                     onInput={(next) => change('volume', /^\d+$/.test(next) ? Number(next) : next)}
                   />

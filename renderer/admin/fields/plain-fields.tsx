@@ -46,7 +46,7 @@ export function AreaField(field: WidgetProps): JSX.Element {
   return <TextField {...written(field)} rows={3} maxLength={field.schema.maxLength ?? 4000} />;
 }
 
-export function NumberField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+export function NumberField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   return (
     <div class="narrow">
       <TextField
@@ -54,6 +54,7 @@ export function NumberField({ label, hint, fault, value, onChange }: WidgetProps
         hint={hint}
         fault={fault}
         type="number"
+        range={schema}
         value={String(value ?? '')}
         onInput={(text) => onChange(/^-?\d+$/.test(text.trim()) ? Number(text) : text)}
       />

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { MASK } from '../../../main/contract/form-words.ts';
+import { ANSWER_LENGTH, MASK } from '../../../main/contract/form-words.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
@@ -36,6 +36,7 @@ export function TypeConfigField(field: WidgetProps): JSX.Element {
             label={t('fields.length')}
             hint={t('hints.length')}
             type="number"
+            range={ANSWER_LENGTH}
             value={String(config.length ?? '')}
             onInput={(length) => update('config', { ...config, length })}
           />

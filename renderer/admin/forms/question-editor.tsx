@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ANSWER_TYPE, CHANNELS, type Stage } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type Stage } from '../../../main/contract/form-words.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { Group } from '../fields/group.tsx';
@@ -104,6 +104,7 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
                 <TextField
                   label={t('question.eraseDays')}
                   type="number"
+                  range={ERASE_DAYS}
                   value={String(question.anonymize_in_days ?? 0)}
                   onInput={(days) => set('anonymize_in_days', /^\d+$/.test(days) ? Number(days) : days)}
                 />

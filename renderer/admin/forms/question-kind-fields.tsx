@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ANSWER_TYPE, MASK } from '../../../main/contract/form-words.ts';
+import { ANSWER_LENGTH, ANSWER_TYPE, BEST_MARK, MASK } from '../../../main/contract/form-words.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { objectOf } from '../model/item.ts';
@@ -27,6 +27,7 @@ export function QuestionKindFields({
             label={t('question.best')}
             hint={t('question.bestHint')}
             type="number"
+            range={BEST_MARK}
             value={text('to')}
             onInput={(to) => onChange({ ...config, to: /^\d+$/.test(to) ? Number(to) : to })}
           />
@@ -50,6 +51,7 @@ export function QuestionKindFields({
               label={t('fields.length')}
               hint={t('hints.length')}
               type="number"
+              range={ANSWER_LENGTH}
               value={text('length')}
               onInput={(length) => onChange({ ...config, length })}
             />

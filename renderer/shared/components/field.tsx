@@ -60,6 +60,8 @@ export interface TextFieldProps extends FieldFrame {
   /** As HTML has it: `username`, `current-password`; `off` by default. */
   readonly autocomplete?: string;
   readonly maxLength?: number;
+  /** Of a number, for whoever hears it or turns it up and down. */
+  readonly range?: { readonly minimum?: number; readonly maximum?: number };
   readonly rows?: number;
   readonly autofocus?: boolean;
   readonly off?: boolean;
@@ -77,6 +79,8 @@ export function TextField(props: TextFieldProps): JSX.Element {
           required,
           disabled: off,
           maxLength: props.maxLength,
+          min: props.range?.minimum,
+          max: props.range?.maximum,
           class: 'input',
           dir: props.dir ?? ('auto' as const),
           autoComplete: props.autocomplete ?? 'off',
