@@ -12,7 +12,7 @@ export interface Room {
 
 /** Widths in multiples of the size. */
 export interface LineText {
-  /** With the room between it and the desk. */
+  /** With the room between it and the desk, where that is beside it. */
   readonly label: number;
   /** The desk in one line, and broken into two where it has two words. */
   readonly desk: number;
@@ -27,6 +27,9 @@ export interface LineFit {
 
 /** The height of a line, in multiples of the letters in it. */
 const LINE = 1.1;
+/** The least of a line of a desk below its number, and all that stands over and under it: the number, and what parts it from the next. */
+const BELOW = 1.1;
+const AROUND_BELOW = 1.2;
 /** The rest stands behind both. */
 const FILLED = 0.96;
 /** Between a number and its desk, in multiples of the size; with the rest half of it, or the two are read as one. */
@@ -36,27 +39,27 @@ export const LONG_DESK = 4.6;
 const LEAST_SHARE = 0.34;
 const MOST_SHARE = 0.6;
 
-/**
- * What stands between numbers and desks: nothing but the rest where letters would else be smaller than is read from the chairs, or desks
- * would stand in two lines. `fits` tells whether letters can be read with so much, desks in so many lines; `isSure` that it is known how
- * large the screen is, without which nothing gives way to that.
- */
-export function between(fits: (between: number, lines: 1 | 2) => boolean, isSure: boolean): number {
-  if (!isSure || fits(BETWEEN, 1)) return BETWEEN;
-  return !fits(0, 1) && fits(BETWEEN, 2) ? BETWEEN : 0;
+/** How a line has its desk: beside the number, or below it. */
+export type Layout = 'beside' | 'below';
+
+/** With what stands between it and its desk. */
+export function besideDesk(text: LineText): LineText {
+  return { ...text, label: text.label + BETWEEN };
 }
 
-/** `between` of these texts, whose labels are still without it. */
-export function roomBetween(
+/**
+ * Desks stand below their numbers where letters would else be smaller than is read from the chairs: there is always half a letter between
+ * the two. `isSure`: it is known how large the screen is, without which nothing gives way to that.
+ */
+export function layoutOf(
   texts: readonly LineText[],
   { width, least }: Pick<Room, 'width' | 'least'>,
   isSure: boolean,
-): number {
-  return between((more, lines) => {
-    const desks = texts.map(({ desk, brokenDesk }) => (lines === 1 && desk <= LONG_DESK ? desk : brokenDesk));
-    const label = Math.max(2, ...texts.map((text) => text.label + more));
-    return width === 0 || (label + Math.max(1, ...desks)) * least <= width * FILLED;
-  }, isSure);
+): Layout {
+  if (!isSure || width === 0) return 'beside';
+  const desks = texts.map(({ desk, brokenDesk }) => (desk <= LONG_DESK ? desk : brokenDesk));
+  const label = Math.max(2, ...texts.map((text) => besideDesk(text).label));
+  return (label + Math.max(1, ...desks)) * least <= width * FILLED ? 'beside' : 'below';
 }
 
 /** How much of the width is the numbers', from 0 to 1: as much as lets both have letters of one size, desks in two lines where one cannot be read. */
@@ -74,13 +77,19 @@ export function fitDesk({ desk, brokenDesk }: LineText, share: number, { width, 
 }
 
 /** How many lines can be read in this room, one there is always; lines that nobody has filled are as high as the others. */
-export function readableLines(texts: readonly LineText[], wanted: number, room: Room): number {
+export function readableLines(
+  texts: readonly LineText[],
+  wanted: number,
+  room: Room,
+  layout: Layout = 'beside',
+): number {
   const share = numbersShare(texts, room);
   let tallest = texts.length === 0 ? room.least * LINE : 0;
   let fitting = 1;
   for (let line = 0; line < wanted; line += 1) {
     const text = texts[line];
-    if (text !== undefined) tallest = Math.max(tallest, heightOf(text, share, room));
+    if (text !== undefined)
+      tallest = Math.max(tallest, layout === 'below' ? heightBelow(text, room) : heightOf(text, share, room));
     // Half a pixel: heights of boxes are rounded.
     if ((line + 1) * tallest > room.height + 0.5) break;
     fitting = line + 1;
@@ -91,7 +100,43 @@ export function readableLines(texts: readonly LineText[], wanted: number, room: 
 /** Letters that the width keeps small need no more height than they have. */
 function heightOf(text: LineText, share: number, room: Room): number {
   const { em, lines } = fitDesk(text, share, room);
-  const inWidth = (part: number, width: number): number => Math.min(room.least, (room.width * part * FILLED) / width);
-  const desk = inWidth(1 - share, em);
-  return Math.max(LINE * inWidth(share, text.label), lines === 2 ? 2 * desk * room.lineHeight : LINE * desk);
+  const desk = sizeIn(1 - share, em, room);
+  return Math.max(LINE * sizeIn(share, text.label, room), lines === 2 ? 2 * desk * room.lineHeight : LINE * desk);
+}
+
+function heightBelow(text: LineText, room: Room): number {
+  const { em, lines } = fitDesk(text, 0, room);
+  return stackOf(lines, room) * Math.max(sizeIn(1, text.label, room), sizeIn(1, em, room));
+}
+
+/** The height of a number with its desk below it, in multiples of the letters in both. */
+export function stackOf(lines: number, { lineHeight }: Pick<Room, 'lineHeight'>): number {
+  return AROUND_BELOW + lines * (lines === 1 ? BELOW : Math.max(BELOW, lineHeight));
+}
+
+/** Of a place for one text: how much of its width letters may take, and of its height each line, from 0 to 1, by how many lines there are. */
+export interface Place {
+  readonly width: number;
+  readonly heights: Readonly<Record<1 | 2, number>>;
+}
+
+/** Of the height of the large place for number and desk together, and what the number is at least beside a desk of two lines, in letters of it. */
+const FOR_BOTH = 0.9;
+const LEAST_NUMBER = 1.4;
+
+/** Whether a name in the large place stands in two lines, because one would have letters too small for the distance; the number stays the largest. */
+export function isBroken(
+  { desk, brokenDesk }: Pick<LineText, 'desk' | 'brokenDesk'>,
+  { width: part, heights }: Place,
+  { width, height, least, lineHeight }: Room,
+): boolean {
+  if (width === 0 || brokenDesk >= desk) return false;
+  const sizeWith = (em: number, lines: 1 | 2): number => Math.min(least, (width * part) / em, height * heights[lines]);
+  const broken = sizeWith(brokenDesk, 2);
+  const isRoomLeft = height * FOR_BOTH - 2 * lineHeight * broken >= LEAST_NUMBER * broken;
+  return isRoomLeft && broken > sizeWith(desk, 1);
+}
+
+function sizeIn(part: number, em: number, { width, least }: Room): number {
+  return Math.min(least, (width * part * FILLED) / em);
 }

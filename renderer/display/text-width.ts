@@ -1,7 +1,10 @@
-/** How wide a text is in the page's bold type, in multiples of its size; known better once its letters have arrived. */
+/** How wide a text is in the page's type, in multiples of its size; known better once its letters have arrived. */
 import { signal } from '@preact/signals';
 
 const SIZE = 100;
+const BOLD = 700;
+/** Of names of desks in the list. */
+export const REGULAR = 400;
 const USUAL_CAPITAL = 0.67;
 const generation = signal(0);
 const known = new Map<string, number>();
@@ -13,15 +16,18 @@ document.fonts.addEventListener('loadingdone', () => {
 });
 
 /** Drawn again by whoever has asked, when letters arrive. */
-export function widthInEms(text: string): number {
+export function widthInEms(text: string, weight = BOLD): number {
   void generation.value;
-  const found = known.get(text);
+  // The page sets all figures as wide as each other, which a canvas does not know.
+  const figures = text.replaceAll(/\d/g, '0');
+  const key = `${weight} ${figures}`;
+  const found = known.get(key);
   if (found !== undefined) return found;
   if (pen === null) return [...text].length * 0.62;
-  pen.font = font();
-  const width = Math.max(0.5, pen.measureText(text).width / SIZE);
+  pen.font = font(weight);
+  const width = Math.max(0.5, pen.measureText(figures).width / SIZE);
   if (known.size > 500) known.clear();
-  known.set(text, width);
+  known.set(key, width);
   return width;
 }
 
@@ -29,22 +35,22 @@ export function widthInEms(text: string): number {
 export function capitalInEms(): number {
   void generation.value;
   if (pen === null) return USUAL_CAPITAL;
-  pen.font = font();
+  pen.font = font(BOLD);
   return pen.measureText('H').actualBoundingBoxAscent / SIZE || USUAL_CAPITAL;
 }
 
-function font(): string {
-  return `700 ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
+function font(weight: number): string {
+  return `${weight} ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
 }
 
 /** `widthInEms` of a text that may be broken between words into two lines, where one would be longer than `most`. */
-export function widthInTwoLines(text: string, most: number): number {
-  const whole = widthInEms(text);
+export function widthInTwoLines(text: string, most: number, weight = BOLD): number {
+  const whole = widthInEms(text, weight);
   const words = text.split(' ');
   if (whole <= most || words.length === 1) return whole;
   const breaks = words.slice(1).map((_, at) => {
-    const first = widthInEms(words.slice(0, at + 1).join(' '));
-    return Math.max(first, widthInEms(words.slice(at + 1).join(' ')));
+    const first = widthInEms(words.slice(0, at + 1).join(' '), weight);
+    return Math.max(first, widthInEms(words.slice(at + 1).join(' '), weight));
   });
   return Math.min(...breaks);
 }

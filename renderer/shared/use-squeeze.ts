@@ -46,14 +46,17 @@ export function needOfColumn(place: HTMLElement): number {
   return Math.max(heightsOf(parts) / height, ...parts.map((part) => part.scrollWidth / width));
 }
 
-/** Of lines of texts beside each other, each with a column of its own. */
+/** Of lines of texts beside each other, each with a column of its own, or below each other (`data-layout`). */
 export function needOfLines(place: HTMLElement): number {
+  const areBelow = place.dataset.layout === 'below';
+  const heightIn = (line: Element, text: HTMLElement): number =>
+    areBelow && line instanceof HTMLElement ? heightsOf(partsOf(line)) : text.offsetHeight;
   return Math.max(
     0,
     ...[...place.children].flatMap((line) =>
       [...line.children].flatMap((text) =>
         text instanceof HTMLElement
-          ? [text.offsetHeight / line.clientHeight, text.scrollWidth / Math.max(1, text.clientWidth)]
+          ? [heightIn(line, text) / line.clientHeight, text.scrollWidth / Math.max(1, text.clientWidth)]
           : [],
       ),
     ),

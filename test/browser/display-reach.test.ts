@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
-import { cutOff, lostEdges, motions, runTogether } from '../helpers/display-reach.ts';
+import { capitals, cutOff, lostEdges, motions, runTogether, wantedMm } from '../helpers/display-reach.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { lostInForcedColours, spaceText } from '../helpers/page-reach.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
@@ -147,10 +147,15 @@ const DESKS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
   ko: '창구',
 };
 
-it.each(chosenOf(LANGUAGES, (lang) => lang === 'pl'))(
-  'numbers stand well apart from their desks, and both are whole, in %s',
-  async (lang) => {
+/** As nobody has said how large the screen is, and where letters have to be read from ten metres: the list has less room then. */
+const HUNG_SIZES = [0, 43];
+const SIZES = LANGUAGES.flatMap((lang) => HUNG_SIZES.map((inches) => [lang, inches] as const));
+
+it.each(chosenOf(SIZES, ([lang, inches]) => lang === 'pl' && inches === 43))(
+  'numbers stand well apart from their desks, both are whole, and as large as the distance needs, in %s on %i inches',
+  async (lang, inches) => {
     const hall = await openHall({
+      inches,
       languages: [lang === 'pt' ? 'pt_PT' : lang],
       settings: { languages: ['en', lang === 'pt' ? 'pt_PT' : lang] },
       service: { translations: {} },
@@ -166,7 +171,10 @@ it.each(chosenOf(LANGUAGES, (lang) => lang === 'pl'))(
       await display.page.setViewportSize(viewport);
       await settled(display.page);
       expect((await display.lines()).length).toBeGreaterThan(0);
-      const faults = [...(await runTogether(display.page)), ...(await cutOff(display.page))];
+      const { 'line-label': label = 0, 'line-desk': desk = 0 } =
+        inches === 0 ? {} : await capitals(display.page, inches);
+      const tooSmall = inches > 0 && Math.min(label, desk) < wantedMm(10) - 0.2 ? [`${label} and ${desk} mm`] : [];
+      const faults = [...(await runTogether(display.page)), ...(await cutOff(display.page)), ...tooSmall];
       if (faults.length > 0) found[screen] = faults;
     }
     expect(found).toEqual({});

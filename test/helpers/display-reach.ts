@@ -49,7 +49,10 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Lines whose number and desk are read as one, for less than so many times the size of their letters stands between them. */
+/**
+ * Lines whose number and desk are read as one: they stand in one line, and less than so many times the size of their letters between them; or
+ * below each other, and the next number is as near to the desk as its own.
+ */
 export function runTogether(page: Page, least = 0.5): Promise<string[]> {
   return page.evaluate(
     (wanted) =>
@@ -61,6 +64,13 @@ export function runTogether(page: Page, least = 0.5): Promise<string[]> {
         });
         if (label === undefined || desk === undefined) throw new Error('A line has a number and a desk.');
         const letters = [...line.children].map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+        const next = line.nextElementSibling?.querySelector('bdi')?.getBoundingClientRect();
+        const middle = (label.box.top + label.box.bottom) / 2;
+        if (desk.box.top > middle) {
+          const isNear = next === undefined || next.top - desk.box.bottom > desk.box.top - label.box.bottom + 2;
+          const hasRule = Number.parseFloat(getComputedStyle(line).borderBottomWidth) >= 2;
+          return next === undefined || (isNear && hasRule) ? [] : [`“${desk.text}” could be of the number below it`];
+        }
         const between = Math.max(desk.box.left - label.box.right, label.box.left - desk.box.right);
         const ems = between / Math.max(...letters);
         return ems < wanted ? [`“${label.text}” and “${desk.text}” are ${ems.toFixed(2)} em apart`] : [];
@@ -68,6 +78,27 @@ export function runTogether(page: Page, least = 0.5): Promise<string[]> {
     least,
   );
 }
+
+/** Heights of the capitals in millimetres of all that has to be read from afar, by what it is; the least of each. */
+export function capitals(page: Page, inches: number): Promise<Record<string, number>> {
+  return page.evaluate((size) => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    const mm = Math.hypot(window.innerWidth, window.innerHeight) / (size * 25.4);
+    const heights: Record<string, number> = {};
+    for (const text of document.querySelectorAll(
+      '.focus-number, .focus-desk, .focus-their-desk, .line-label, .line-desk',
+    )) {
+      const { fontSize, fontFamily, fontWeight } = getComputedStyle(text);
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const height = pen.measureText('H').actualBoundingBoxAscent / mm;
+      heights[text.className] = Math.min(heights[text.className] ?? height, height);
+    }
+    return heights;
+  }, inches);
+}
+
+/** The capital that is read from so many metres. */
+export const wantedMm = (metres: number): number => (metres * 1000) / 200;
 
 /** All that moves or glides by a style, by what it is. */
 export function motions(page: Page): Promise<string[]> {

@@ -9,15 +9,28 @@ import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { needOfColumn, needOfLines, useSqueeze } from '../../shared/use-squeeze.ts';
 import type { Board, Line } from '../board.ts';
-import { between, fitDesk, type LineText, LONG_DESK, numbersShare, readableLines, roomBetween } from '../line-room.ts';
+import {
+  besideDesk,
+  fitDesk,
+  isBroken,
+  type LineFit,
+  type LineText,
+  LONG_DESK,
+  layoutOf,
+  numbersShare,
+  type Place,
+  type Room,
+  readableLines,
+  stackOf,
+} from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { SignedCallFilms } from '../parts/signed-call.tsx';
-import { widthInEms, widthInTwoLines } from '../text-width.ts';
+import { REGULAR, widthInEms, widthInTwoLines } from '../text-width.ts';
 import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
-import { useListRoom } from '../use-list-room.ts';
+import { useRoom } from '../use-room.ts';
 
 interface Shown {
   readonly display: DisplayAnswer;
@@ -49,7 +62,7 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
       ) : (
         <>
           <h1 class="spoken">{t.value('called')}</h1>
-          <Focus key={announcing} ticket={focus} display={display} isNow={announcing !== 0} />
+          <Focus key={announcing} ticket={focus} display={display} isNow={announcing !== 0} least={least} />
         </>
       )}
       {hasList && <List display={display} lines={lines} least={least} />}
@@ -67,21 +80,25 @@ function Focus({
   ticket,
   display,
   isNow,
+  least,
 }: {
   readonly ticket: EventTicket;
   readonly display: DisplayAnswer;
   readonly isNow: boolean;
+  /** The least letters that can be read from the chairs, in CSS pixels. */
+  readonly least: number;
 }): JSX.Element {
   const { lang } = useModel();
   const place = useRef<HTMLElement>(null);
+  const room = { ...useRoom(place), least: isSure(display) ? least : 0, lineHeight: lineHeightIn(lang.value) };
   useSqueeze(place, needOfColumn);
   const visitor = ticket.lang === '' || isSameLanguage(ticket.lang, lang.value) ? null : ticket.lang;
   const desk = deskIn(display, ticket, lang.value);
   const theirDesk = visitor === null ? '' : deskIn(display, ticket, visitor);
   const service = serviceIn(display, ticket, lang.value);
   const theirService = visitor === null ? '' : serviceIn(display, ticket, visitor);
-  const deskWidth = widthInTwoLines(desk, 8);
-  const theirWidth = widthInTwoLines(theirDesk, 8);
+  const deskFit = fitInFocus(desk, ARROW, DESK_PLACE, room);
+  const theirFit = fitInFocus(theirDesk, 0, THEIR_PLACE, room);
   const colour = display.services.find(({ id }) => id === ticket.service_id)?.colour ?? '';
   return (
     <section
@@ -90,10 +107,10 @@ function Focus({
       data-now={isNow}
       style={{
         ...serviceColours(colour),
-        '--desk-em': String(deskWidth + ARROW),
-        '--desk-lines': String(deskWidth < widthInEms(desk) ? 2 : 1),
-        '--their-em': String(Math.max(1, theirWidth)),
-        '--their-lines': String(theirWidth < widthInEms(theirDesk) ? 2 : 1),
+        '--desk-em': String(deskFit.em),
+        '--desk-lines': String(deskFit.lines),
+        '--their-em': String(Math.max(1, theirFit.em)),
+        '--their-lines': String(theirFit.lines),
       }}
     >
       <div class="focus-service">
@@ -123,6 +140,19 @@ function Focus({
 
 /** It and the room before the name, in multiples of the size. */
 const ARROW = 1.2;
+/** A name that is longer stands in two lines wherever it is. */
+const LONGEST_IN_FOCUS = 8;
+/** What the style sheet gives to the desk, and to the desk in the visitor's language. */
+const DESK_PLACE: Place = { width: 0.98, heights: { 1: 0.28, 2: 0.25 } };
+const THEIR_PLACE: Place = { width: 0.9, heights: { 1: 0.24, 2: 0.12 } };
+
+/** Width and lines of a name in the large place, `beside` the width of what stands before it. */
+function fitInFocus(name: string, beside: number, place: Place, room: Room) {
+  const desk = widthInEms(name) + beside;
+  const brokenDesk = widthInTwoLines(name, 0) + beside;
+  const isTwo = brokenDesk < desk && (desk - beside > LONGEST_IN_FOCUS || isBroken({ desk, brokenDesk }, place, room));
+  return { em: isTwo ? brokenDesk : desk, lines: isTwo ? 2 : 1 };
+}
 
 /** In the visitor's language, where it is another one than the page's. */
 function Foreign({
@@ -169,32 +199,35 @@ function List({ display, lines, least }: Listed): JSX.Element {
 function Lines({ display, lines, least }: Listed): JSX.Element {
   const { lang } = useModel();
   const list = useRef<HTMLOListElement>(null);
-  const room = { ...useListRoom(list), least, lineHeight: lineHeightIn(lang.value) };
+  const room = { ...useRoom(list), least, lineHeight: lineHeightIn(lang.value) };
   useSqueeze(list, needOfLines);
   useMeasuredLetters(display);
   const bare = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
-  const more = roomBetween(bare, room, isSure(display));
-  const texts = bare.map((text) => ({ ...text, label: text.label + more }));
+  const layout = layoutOf(bare, room, isSure(display));
+  const texts = layout === 'below' ? bare : bare.map(besideDesk);
   const wanted = display.settings.last_calls;
-  const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room));
+  const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room, layout));
   const coming = lines.filter(({ isNew }) => isNew).length;
   const rows = Math.max(fitting, coming, 1);
   const shown = texts.slice(0, rows);
   const share = numbersShare(shown, room);
+  const fits = shown.map((text) => fitDesk(text, layout === 'below' ? 0 : share, room));
   return (
     <ol
       class="list-lines"
       ref={list}
       data-room={fitting}
+      data-layout={layout}
       data-crowded={room.height === 0 || coming > fitting}
       style={{
         '--rows': String(rows),
         '--numbers': String(share),
         '--em': String(Math.max(2, ...shown.map(({ label }) => label))),
+        '--stack': String(stackOf(Math.max(1, ...fits.map((desk) => desk.lines)), room)),
       }}
     >
       {lines.slice(0, rows).map(({ ticket, isNew }, at) => {
-        const desk = fitDesk(shown[at] ?? NO_TEXT, share, room);
+        const desk = fits[at] ?? NO_FIT;
         return (
           <li key={ticket.ticket_id} class="line" data-new={isNew}>
             <bdi class="line-label" dir="ltr">
@@ -214,12 +247,12 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   );
 }
 
-const NO_TEXT: LineText = { label: 2, desk: 1, brokenDesk: 1 };
+const NO_FIT: LineFit = { em: 1, lines: 1 };
 /** The list gets no more of the screen for the longest name of a desk than for such a one. */
 const LONGEST_DESK = 6;
 
 function lineText(label: string, desk: string): LineText {
-  return { label: widthInEms(label), desk: widthInEms(desk), brokenDesk: widthInTwoLines(desk, 0) };
+  return { label: widthInEms(label), desk: widthInEms(desk, REGULAR), brokenDesk: widthInTwoLines(desk, 0, REGULAR) };
 }
 
 /** Of two lines, as the style sheet has it: those of Arabic letters are higher. */
@@ -233,20 +266,23 @@ const AROUND = 1.045;
 
 /**
  * How wide a line of this location's list is, in multiples of its size: the same whoever is called. Where the names of desks take
- * more of the screen than the call can spare, they stand in two lines.
+ * more of the screen than the call can spare, they stand in two lines, or below their numbers.
  */
 function usualLine(display: DisplayAnswer, lang: string, least: number): number {
   const { services, desks, number_width, default_lang } = display;
-  const labels = services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`));
-  const inLines = (most: number, more: number): number => {
-    const names = desks.map((desk) => widthInTwoLines(nameIn(desk, lang, default_lang), most));
-    return Math.max(2, ...labels.map((label) => label + more)) + Math.min(LONGEST_DESK, Math.max(1, ...names));
-  };
+  const label = Math.max(2, ...services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`)));
+  const widthOf = (desk: DisplayAnswer['desks'][number], most: number): number =>
+    Math.min(LONGEST_DESK, Math.max(1, widthInTwoLines(nameIn(desk, lang, default_lang), most, REGULAR)));
+  const besides = (most: number): number[] =>
+    [1, ...desks.map((desk) => widthOf(desk, most))].map(
+      (desk) => besideDesk({ label, desk, brokenDesk: desk }).label + desk,
+    );
   const isSpared = (ems: number): boolean => ems * AROUND * least <= MOST_OF_SCREEN * window.innerWidth;
-  const mostOf = { 1: LONG_DESK, 2: 0 } as const;
-  const more = between((room, lines) => isSpared(inLines(mostOf[lines], room)), isSure(display));
-  const whole = inLines(LONG_DESK, more);
-  return isSpared(whole) ? whole : inLines(0, more);
+  const whole = besides(LONG_DESK);
+  if (whole.every(isSpared)) return Math.max(...whole);
+  if (!isSure(display)) return Math.max(...besides(0));
+  // Desks that have room beside their numbers keep it.
+  return Math.max(label, ...desks.map((desk) => widthOf(desk, LONGEST_DESK)), ...whole.filter(isSpared));
 }
 
 /** Without the size of its screen nobody is told from how far it can be read. */
