@@ -80,7 +80,14 @@ export function createAlerts(): Alerts {
   async function notify(title: string, text: string): Promise<void> {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     if (document.visibilityState === 'visible') return;
-    const options = { body: text, tag: 'turn', requireInteraction: true };
+    // A page that nobody sees may not vibrate, its notification may; and who is called once more is to feel it once more.
+    const options = {
+      body: text,
+      tag: 'turn',
+      requireInteraction: true,
+      renotify: true,
+      vibrate: RING_PATTERN_MS,
+    };
     const started = await worker;
     try {
       if (started !== null) return await started.showNotification(title, options);

@@ -317,7 +317,8 @@ describe('a phone in the pocket', () => {
             state = 'hidden';
           });
           ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
-            shown.push(`${title} | ${options?.body}`);
+            const { body, vibrate, renotify } = options as { body: string; vibrate: number[]; renotify: boolean };
+            shown.push(`${title} | ${body}${vibrate.length > 9 && renotify ? ', felt each time' : ''}`);
           };
         });
       },
@@ -332,7 +333,11 @@ describe('a phone in the pocket', () => {
     const call = await hall.next();
     await phone.shows('A001', { desk: 'Desk 1' });
     const shown = () => phone.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-    await expect.poll(shown).toEqual(['A001 · It is your turn | Please go to Desk 1']);
+    const told = 'A001 · It is your turn | Please go to Desk 1, felt each time';
+    await expect.poll(shown).toEqual([told]);
+    await hall.conclude('recall', call);
+    await expect.poll(shown).toHaveLength(2);
+    expect((await shown())[1]).toContain('felt each time');
     await hall.conclude('endcall', call);
     await phone.looks('ended');
     await expect.poll(workers).toBe(0);
