@@ -83,6 +83,20 @@ describe('the back office', () => {
     expect(admin.faults).toEqual([]);
   });
 
+  it('stays where it is, whatever is filled in', async () => {
+    const admin = await openOffice({});
+    const reach = new Reach(admin.page);
+    let fields = 0;
+    // In each run the one with the most fields.
+    for (const [screen] of chosenOf(SCREENS, ([address]) => address === '#/locations/hall')) {
+      await admin.turnTo(screen);
+      fields += await reach.fillIn(screen);
+    }
+    expect(reach.found).toEqual({});
+    expect(fields).toBeGreaterThan(30);
+    expect(admin.faults).toEqual([]);
+  });
+
   itInProofs.each(OFFICE_WALKS)('is within reach in what it comes to: %s', async (_name, go) => {
     const { machine, admin } = await openHouse(busyHouse(), { viewport: ENLARGED });
     const reach = new Reach(admin.page);

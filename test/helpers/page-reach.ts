@@ -59,6 +59,13 @@ export class Reach {
     await this.#page.setViewportSize(ENLARGED);
   }
 
+  /** Every field is filled in otherwise, and then as it was: whoever does so stays where they are, and at that field. */
+  async fillIn(state: string): Promise<number> {
+    const { found, fields } = await this.#page.evaluate(fillInAll);
+    if (found.length > 0) this.found[`${state}, by filling in`] = found;
+    return fields;
+  }
+
   /** Whether all that is said there has its room. */
   async fit(state: string): Promise<void> {
     const found = await cutOff(this.#page);
@@ -70,6 +77,66 @@ export class Reach {
     const found = [...(await sameNames(this.#page)), ...(await otherNames(this.#page))];
     if (found.length > 0) this.found[state] = found;
   }
+}
+
+/** Runs in the page, as fast as its events are handled. */
+async function fillInAll(): Promise<{ readonly found: readonly string[]; readonly fields: number }> {
+  const within = document.querySelector('dialog[open]') ?? document.body;
+  const fields = [
+    ...within.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('input, select, textarea'),
+  ];
+  const found: string[] = [];
+  let tried = 0;
+  const place = (): string =>
+    [
+      location.pathname,
+      location.hash.split('?')[0],
+      ...[...document.querySelectorAll('h1, dialog[open] h2')].map(({ textContent }) => textContent),
+    ].join(' ');
+  const drawn = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  /** As somebody types or chooses: the page hears of it, whatever keeps its values. */
+  const write = (field: (typeof fields)[number], value: string): void => {
+    const kind = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].find((each) => field instanceof each);
+    Object.getOwnPropertyDescriptor(kind?.prototype ?? {}, 'value')?.set?.call(field, value);
+    for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+  };
+  const other = (field: (typeof fields)[number]): string => {
+    if (field instanceof HTMLSelectElement)
+      return [...field.options].find(({ value, disabled }) => !disabled && value !== field.value)?.value ?? field.value;
+    const examples: Readonly<Record<string, string>> = {
+      number: '7',
+      date: '2026-11-02',
+      time: '07:45',
+      color: '#123456',
+      email: 'ana@pontalva.example',
+    };
+    return examples[field.type] ?? 'Something else';
+  };
+  for (const field of fields) {
+    const isTicked = field.type === 'checkbox' || field.type === 'radio';
+    if (!field.isConnected || !field.checkVisibility() || field.matches(':disabled, [readonly], [type="file"]'))
+      continue;
+    field.focus();
+    if (document.activeElement !== field) continue;
+    tried += 1;
+    const [from, before] = [place(), field.value];
+    const group =
+      field.type === 'radio'
+        ? fields.find((each) => each instanceof HTMLInputElement && each.name === field.name && each.checked)
+        : field;
+    if (isTicked) field.click();
+    else write(field, other(field));
+    await drawn();
+    const name = `${field.tagName.toLowerCase()} “${(field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim().slice(0, 40)}”`;
+    if (place() !== from) found.push(`leads elsewhere by being filled in: ${name}`);
+    else if (field.isConnected && document.activeElement !== field)
+      found.push(`loses the focus by being filled in: ${name}`);
+    else if (!field.isConnected) found.push(`goes away by being filled in: ${name}`);
+    if (isTicked) group?.click();
+    else if (field.isConnected) write(field, before);
+    await new Promise((done) => setTimeout(done));
+  }
+  return { found, fields: tried };
 }
 
 /** Tips of the browser's own: no key sends them away, and who has no mouse sees none. */

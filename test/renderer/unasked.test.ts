@@ -103,3 +103,12 @@ it('no words are drawn as a picture: pictures are those of the house, its ticket
   ]);
   expect(STYLES.filter(({ text }) => /url\((?!["']?[^)]*woff2)/.test(text)).map(({ file }) => file)).toEqual([]);
 });
+
+it('they take no key from the system, and nothing of its accessibility', () => {
+  expect(whoSays(/keyboard\.lock\(/)).toEqual([]);
+  const windows = new URL('../../main/electron/', import.meta.url);
+  const files = globSync('**/*.ts', { cwd: windows.pathname });
+  expect(files.length).toBeGreaterThan(10);
+  const takes = /globalShortcut|[aA]ccessibilitySupport|renderer-accessibility/;
+  expect(files.filter((file) => takes.test(readFileSync(new URL(file, windows), 'utf8')))).toEqual([]);
+});

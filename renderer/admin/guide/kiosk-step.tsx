@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Device } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
@@ -67,25 +67,28 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
 function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device: Device }): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();
-  const change = (wish: Partial<Device>): void => {
+  /** What is not saved yet: a box keeps the focus, and says what was wished, while another wish is under way. */
+  const [wished, setWished] = useState<Partial<Device>>({});
+  const shown = { ...device, ...wished };
+  const change = (wish: Partial<Device>): void => setWished({ ...wished, ...wish });
+  useEffect(() => {
+    if (writing.busy || Object.keys(wished).length === 0) return;
     const path = `v2/admin/devices/${encodeURIComponent(device.id)}`;
-    void writing.write(() => session.rest.put(path, { ...device, ...wish }));
-  };
+    void writing.write(() => session.rest.put(path, shown)).then(() => setWished((now) => (now === wished ? {} : now)));
+  }, [wished, writing.busy]);
   return (
     <fieldset class="guide-help">
       <legend>{g('device.help')}</legend>
       <CheckField
         label={g('device.listen')}
         hint={g('device.listenHint')}
-        checked={device.speech === 'loudspeaker'}
-        off={writing.busy}
+        checked={shown.speech === 'loudspeaker'}
         onChange={(on) => change({ speech: on ? 'loudspeaker' : 'headset' })}
       />
       <CheckField
         label={g('device.callStaff')}
         hint={g('device.callStaffHint')}
-        checked={device.staff_call}
-        off={writing.busy}
+        checked={shown.staff_call}
         onChange={(on) => change({ staff_call: on })}
       />
       <FailureBox failure={writing.failure} />

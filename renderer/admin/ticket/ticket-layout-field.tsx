@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TicketPartName } from '../../../main/contract/ticket-layout.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { useWidth } from '../charts/use-width.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { Group } from '../fields/group.tsx';
 import { useEditor } from '../model/editor.ts';
@@ -10,6 +11,10 @@ import { faultText } from '../parts/fault-text.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { PartRow } from './part-row.tsx';
 import { missingParts, newPart, ordinalOf, ownParts, partsOf, type TicketPart } from './ticket-part.ts';
+
+/** Less than a row has room for, in letters of the page. */
+const NARROW_REM = 31;
+const narrow = (): number => NARROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 let lastKey = 0;
 const newKey = (): number => ++lastKey;
@@ -21,7 +26,7 @@ export function TicketLayoutField({ name: path, label, hint, value, onChange }: 
   const parts = partsOf(value);
   const missing = missingParts(parts);
   const isUsual = ownParts(value).length === 0;
-  const list = useRef<HTMLOListElement>(null);
+  const { place: list, width } = useWidth<HTMLOListElement>(640);
   /** A row stays the same row when it is moved. */
   const keys = useRef<readonly number[]>([]);
   if (keys.current.length !== parts.length) keys.current = parts.map(newKey);
@@ -52,7 +57,7 @@ export function TicketLayoutField({ name: path, label, hint, value, onChange }: 
       <p class="soft" role="status">
         {isUsual && t('layout.usual')}
       </p>
-      <ol class="rows ticket-rows" ref={list}>
+      <ol class="rows ticket-rows" ref={list} data-narrow={width < narrow() || undefined}>
         {parts.map((part, place) => {
           const name = nameOf(place);
           return (
