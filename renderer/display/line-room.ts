@@ -47,16 +47,9 @@ export function besideDesk(text: LineText): LineText {
   return { ...text, label: text.label + BETWEEN };
 }
 
-/**
- * Desks stand below their numbers where letters would else be smaller than is read from the chairs: there is always half a letter between
- * the two. `isSure`: it is known how large the screen is, without which nothing gives way to that.
- */
-export function layoutOf(
-  texts: readonly LineText[],
-  { width, least }: Pick<Room, 'width' | 'least'>,
-  isSure: boolean,
-): Layout {
-  if (!isSure || width === 0) return 'beside';
+/** Desks stand below their numbers where letters would else be smaller than is read from the chairs: there is always half a letter between the two. */
+export function layoutOf(texts: readonly LineText[], { width, least }: Pick<Room, 'width' | 'least'>): Layout {
+  if (width === 0) return 'beside';
   const desks = texts.map(({ desk, brokenDesk }) => (desk <= LONG_DESK ? desk : brokenDesk));
   const label = Math.max(2, ...texts.map((text) => besideDesk(text).label));
   return (label + Math.max(1, ...desks)) * least <= width * FILLED ? 'beside' : 'below';

@@ -203,7 +203,7 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   useSqueeze(list, needOfLines);
   useMeasuredLetters(display);
   const bare = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
-  const layout = layoutOf(bare, room, isSure(display));
+  const layout = layoutOf(bare, room);
   const texts = layout === 'below' ? bare : bare.map(besideDesk);
   const wanted = display.settings.last_calls;
   const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room, layout));
@@ -280,7 +280,6 @@ function usualLine(display: DisplayAnswer, lang: string, least: number): number 
   const isSpared = (ems: number): boolean => ems * AROUND * least <= MOST_OF_SCREEN * window.innerWidth;
   const whole = besides(LONG_DESK);
   if (whole.every(isSpared)) return Math.max(...whole);
-  if (!isSure(display)) return Math.max(...besides(0));
   // Desks that have room beside their numbers keep it.
   return Math.max(label, ...desks.map((desk) => widthOf(desk, LONGEST_DESK)), ...whole.filter(isSpared));
 }

@@ -62,15 +62,16 @@ it('a desk is broken into two lines only where it cannot be read in one', () => 
   expect(fitDesk({ label: 2, desk: 9, brokenDesk: 9 }, 0.45, room)).toEqual({ em: 9, lines: 1 });
 });
 
-it('desks stand below their numbers where half a letter between them would make letters too small for a distance that is known', () => {
+it('desks stand below their numbers where half a letter between them would make letters too small for the distance', () => {
   // 2.4, 0.42 and 3 letters beside each other, and what stays free.
   const enough = { width: Math.ceil((5.82 * 140) / 0.96), least: 140 };
-  expect(layoutOf([A042], enough, true)).toBe('beside');
-  expect(layoutOf([A042], { ...enough, width: enough.width - 2 }, true)).toBe('below');
-  expect(layoutOf([A042], { ...enough, width: enough.width - 2 }, false)).toBe('beside');
+  expect(layoutOf([A042], enough)).toBe('beside');
+  expect(layoutOf([A042], { ...enough, width: enough.width - 2 })).toBe('below');
+  // Before it is known how wide the list is.
+  expect(layoutOf([A042], { ...enough, width: 0 })).toBe('beside');
   // One that is long stands in two lines beside its number.
-  expect(layoutOf([{ ...A042, desk: 6, brokenDesk: 3 }], enough, true)).toBe('beside');
-  expect(layoutOf([A042, LONG], enough, true)).toBe('below');
+  expect(layoutOf([{ ...A042, desk: 6, brokenDesk: 3 }], enough)).toBe('beside');
+  expect(layoutOf([A042, LONG], enough)).toBe('below');
 });
 
 it('a number with its desk below it is as high as both and a little more, and fewer of them can be read', () => {
