@@ -80,12 +80,11 @@ const ALONE = [
 ];
 
 /**
- * Projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over the built
- * pages, `postgres` for the second engine. Files share processes, because to load the program's modules anew for each of
- * hundreds of files takes longer than most of them; `alone` are the few that cannot. Time limits are
- * generous on purpose: a test waits for conditions, never for time, and has to hold on a slow and busy machine. Only a
- * test over a page is tried once more, since Chromium loses a page now and then; it is named then by
- * `test/setup/second-try.ts`, and looked after.
+ * Projects: `node` for everything, `postgres` for the second engine. Files share processes, because to load the program's
+ * modules anew for each of hundreds of files takes longer than most of them; `alone` are the few that cannot. As few
+ * projects as can be: none goes on in a process of another. Time limits are generous on purpose: a test waits for
+ * conditions, never for time, and has to hold on a slow and busy machine. Only a test over a page is tried once more
+ * (`test/setup/pages-twice.ts`); it is named then by `test/setup/second-try.ts`, and looked after.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
@@ -109,7 +108,8 @@ export default defineConfig({
           name: 'node',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/electron/**', 'test/servers/**', ...ALONE],
+          exclude: ['test/servers/**', ...ALONE],
+          runner: here('./test/setup/pages-twice.ts'),
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
@@ -127,15 +127,6 @@ export default defineConfig({
             'test/servers/**/*.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          isolate: false,
-          retry: 1,
-          include: ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts'],
         },
       },
     ],

@@ -1,9 +1,8 @@
 /**
- * The order in which test files run: first those that play in real time or are long for another reason, so that none of
- * them is begun when the others have ended, and those that need a process of their own. Behind them come all others,
- * project by project: a process goes on with another file only when that is the next one and of the same project. Files of
- * pages are by far the longest, and none of them stands apart. Where nothing is said, larger files come first, as vitest
- * has it.
+ * The order in which test files run: project by project, for a process goes on with another file only when that is the next
+ * one and of the same project, and to begin another process costs seconds. In each project first those that play in real
+ * time or are long for another reason, so that none of them is begun when the others have ended; files of pages, by far
+ * the longest, one behind the other. Where nothing is said, larger files come first, as vitest has it.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -25,18 +24,21 @@ const LONG = [
   'printing/driver.test.ts',
   'start/machines.test.ts',
   'flows/demo.test.ts',
+  'month/day.test.ts',
+  'store/postgres.test.ts',
+  'fuzz/fuzz.test.ts',
   'host/preview-is-paper.test.ts',
   'flows/morning.test.ts',
 ];
 
-const SHARING = ['browser', 'postgres', 'node'];
+const PROJECTS = ['alone', 'postgres', 'node'];
 
-/** Long ones first, then project by project those whose files share processes; within each, files by their place in the list. */
+/** Project by project; within each the long ones by their place in the list, then those of pages, then all others. */
 function placeOf({ moduleId, project }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(`/test/${file}`));
-  const isApart = place !== -1 && project.name !== 'browser';
-  const group = isApart ? 0 : SHARING.indexOf(project.name) + 1;
-  return group * (LONG.length + 1) + (place === -1 ? LONG.length : place);
+  const isOfPages = moduleId.includes('/test/browser/');
+  const within = place === -1 ? LONG.length + (isOfPages ? 0 : 1) : place;
+  return PROJECTS.indexOf(project.name) * (LONG.length + 2) + within;
 }
 
 export class LongFirst extends BaseSequencer {
