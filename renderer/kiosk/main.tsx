@@ -50,3 +50,7 @@ render(
 fetchPanel();
 // Nothing waits for these letters, and a page without them is a page.
 void import('../shared/styles/fonts-east-asian.css').catch(() => undefined);
+void import('./whole-words.ts').then(
+  ({ keepWordsWhole }) => keepWordsWhole(page, () => document.fonts.dispatchEvent(new Event('divided'))),
+  () => undefined,
+);

@@ -30,6 +30,8 @@ export interface Model {
   readonly isNarrow: ReadonlySignal<boolean>;
   /** It is wide enough, but so low that a row of languages would leave no room to choose. */
   readonly isLow: ReadonlySignal<boolean>;
+  /** Letters are so large, or stand so wide apart, that what has no room is pushed with a finger. */
+  readonly isPushed: ReadonlySignal<boolean>;
   /** The languages have one button: the screen is narrow or low, or they are many and very large. */
   readonly hidesLanguages: ReadonlySignal<boolean>;
   /** Somebody looks at the languages that are behind their button, which stand there in place of all else. */
@@ -84,6 +86,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const isNarrow = signal(false);
   const isLow = signal(false);
   const isTight = signal(false);
+  const isPushed = signal(false);
   const hidesLanguages = computed(
     () =>
       isNarrow.value ||
@@ -183,6 +186,8 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     const isSpaced = Number.parseFloat(getComputedStyle(root).letterSpacing) > 0;
     const { innerWidth, innerHeight } = window;
     root.toggleAttribute('data-spaced', isSpaced);
+    isPushed.value = isSpaced || (isNarrow.peek() && access.text.peek() === 200);
+    root.toggleAttribute('data-pushed', isPushed.peek());
     isTight.value = isSpaced && (innerWidth > innerHeight || innerWidth < SPACED_PX);
     isLow.value = !isNarrow.peek() && innerHeight < Math.max(LOW_MM * mm, isSpaced ? SPACED_PX : 0);
     root.toggleAttribute('data-narrow', isNarrow.peek());
@@ -219,6 +224,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     access,
     isNarrow,
     isLow,
+    isPushed,
     hidesLanguages,
     asksLanguage,
     countdown: computed(() => {

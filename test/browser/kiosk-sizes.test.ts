@@ -5,17 +5,14 @@ import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { everyPanel } from '../fixtures/panel-states.ts';
 import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
-import { settled } from '../helpers/kiosk-page.ts';
 import {
   APART_MM,
   CAPITAL_MM,
-  isNarrow,
   KIOSKS,
   pixelsPerMm,
   SIDE_MM,
   showAs,
   sizesIn,
-  TIGHT_CAPITAL_MM,
   tooHigh,
   touchSize,
   under,
@@ -34,7 +31,7 @@ const SCREENS = [
 ];
 /** Long words; eleven letters in a row, and a script beside the Latin one; the fewest letters. */
 const LANGS_TYPED: readonly Lang[] = chosenOf(['de', 'ar', 'en'], (lang) => lang === 'de');
-/** Too small for very large text, or for seven languages at once: ordinary text, on `FEW` screens. */
+/** Measured on every screen in `kiosk-all-sizes.test.ts`: here on `FEW`. */
 const isTight = ({ inches }: { readonly inches: number }): boolean => inches === 10 || inches === 15;
 const FEW = ['choose six', 'take-ticket', 'problem without ticket'];
 
@@ -66,16 +63,15 @@ describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $in
   };
 
   const texts = [
-    [100, isTight(look) ? TIGHT_CAPITAL_MM : CAPITAL_MM[100]],
+    [100, CAPITAL_MM[100]],
     [200, CAPITAL_MM[200]],
   ] as const;
-  it.each(texts.filter(([text]) => !isTight(look) || text === 100))(
+  it.each(texts)(
     'at %i %: capitals of %d mm, and targets of 20 mm that stand 4 mm apart',
     async (text, capital) => {
       for (const name of isTight(look) ? FEW : SCREENS.filter((each) => text === 100 || each !== 'idle')) {
         await show(name);
-        if (!isNarrow(look)) await kiosk.page.locator(`.size[data-size="${text}"]`).click();
-        await settled(kiosk.page);
+        await touchSize(kiosk.page, text);
         const { sides, gaps, capitals } = await sizesIn(kiosk.page, mm);
         expect({
           name,
@@ -98,9 +94,7 @@ describe.each(chosenOf(KIOSKS, ({ width, inches }) => width === 1280 && inches =
     const mm = pixelsPerMm(size);
     const kiosk = kioskOfGroup({ viewport: { width, height }, first: () => everyScreen('de')['choose six'] });
 
-    // A small screen has letters of one size.
-    const texts = isNarrow(size) ? [100] : [100, 200];
-    it.each(LANGS_TYPED.flatMap((lang) => texts.map((text) => [lang, text] as const)))(
+    it.each(LANGS_TYPED.flatMap((lang) => [100, 200].map((text) => [lang, text] as const)))(
       'in %s at %i % are 20 mm a side and 4 mm apart',
       async (lang, text) => {
         const all = { ...everyScreen(lang), ...named('panel: ', everyPanel(lang)) };

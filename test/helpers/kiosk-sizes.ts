@@ -20,7 +20,7 @@ export const KIOSKS: readonly KioskSize[] = [
   { width: 3840, height: 2160, inches: 32 },
 ];
 
-/** Less than 19 cm wide: letters have one size, and the languages stand behind a button. */
+/** Less than 19 cm wide: letters have two sizes, by one button, and the languages stand behind another. */
 export const isNarrow = ({ inches }: KioskSize): boolean => inches === 10;
 
 export const pixelsPerMm = ({ width, height, inches }: KioskSize): number =>
@@ -30,8 +30,6 @@ export const SIDE_MM = 20;
 export const APART_MM = 4;
 /** Of ordinary and of very large letters. */
 export const CAPITAL_MM = { 100: 5, 200: 7.3 } as const;
-/** Of a word that is too long for its button, where that may give way. */
-export const TIGHT_CAPITAL_MM = 3.3;
 
 /** A seated visitor, or a small one, touches nothing higher than this, from the upper edge, once *Lower* was touched. */
 const UPPER_PART = 1 / 3;
@@ -58,9 +56,11 @@ export async function showAs(page: Page, host: ScriptedHost, state: KioskState, 
   await settled(page);
 }
 
-/** Also where a countdown lies over it. */
+/** Also where a countdown lies over it. What is chosen already is not touched: on a small screen that would take it back. */
 export async function touchSize(page: Page, text: number): Promise<void> {
-  await page.locator(`.size[data-size="${text}"]`).evaluate((size) => size instanceof HTMLElement && size.click());
+  await page
+    .locator(`.size[data-size="${text}"]`)
+    .evaluate((size) => size instanceof HTMLElement && size.ariaPressed !== 'true' && size.click());
   await settled(page);
 }
 
@@ -88,7 +88,9 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
       if (whole.width === 0 || whole.height === 0 || getComputedStyle(button).visibility === 'hidden') return [];
       const stage = button.closest('.stage');
       const isPushed = stage !== null && getComputedStyle(stage).overflowY === 'auto';
-      const list = button.closest('.options, .panel-home, .panel-body') ?? (isPushed ? stage : null);
+      const lists = ['.language-sheet', '.options', '.panel-body', '.panel-home'].map((each) => button.closest(each));
+      const list =
+        lists.find((each) => each !== null && getComputedStyle(each).overflowY === 'auto') ?? (isPushed ? stage : null);
       const room = list?.getBoundingClientRect() ?? whole;
       const box = {
         left: whole.left,

@@ -6,7 +6,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const listOf = (element: Element): Element | null => {
-      const list = element.closest('.panel-body, .panel-home, .stage, .band');
+      const list = element.closest('.language-sheet, .panel-body, .panel-home, .stage, .band');
       if (list === null) return null;
       const isPushed = getComputedStyle(list).overflowY === 'auto';
       return isPushed ? list : listOf(list.parentElement ?? document.documentElement);
@@ -17,7 +17,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       const start = top - list.scrollTop;
       return { left, right, top: start, bottom: start + list.scrollHeight };
     };
-    for (const list of document.querySelectorAll('.panel-body, .panel-home')) {
+    for (const list of document.querySelectorAll('.language-sheet, .panel-body, .panel-home')) {
       const stage = list.closest('.stage')?.getBoundingClientRect();
       if (listOf(list) !== list || stage === undefined) continue;
       const { top, bottom } = list.getBoundingClientRect();
@@ -30,6 +30,8 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       const parent = node.parentElement;
       if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden], .choice-about'))
         continue;
+      // What is typed is pushed to its end by itself.
+      if (parent.closest('.line-text') !== null) continue;
       // Spoken, and not to be seen.
       if (getComputedStyle(parent).clipPath !== 'none') continue;
       const range = document.createRange();
@@ -83,7 +85,9 @@ export function brokenWords(page: Page): Promise<readonly string[]> {
       if (text.parentElement !== null && getComputedStyle(text.parentElement).clipPath !== 'none') continue;
       for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad\u200b-]+/gu)) {
         const range = document.createRange();
-        range.setStart(text, index);
+        // The hyphen at the end of a line belongs to the first letter of the next.
+        const isDivided = text.data[index - 1] === '\u00ad' && word.length > 1;
+        range.setStart(text, index + (isDivided ? 1 : 0));
         range.setEnd(text, index + word.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
         if (lines.size > 1) found.push(word);

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
+import { useModel } from '../model.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { KeyPress } from './edit.ts';
 import { Key } from './key.tsx';
@@ -16,6 +17,7 @@ interface DigitPadProps {
 /** As on a telephone; in a low room wider. */
 export function DigitPad({ t, signs, onPress }: DigitPadProps): JSX.Element {
   const { box, cells } = useKeyRoom();
+  const { isNarrow, isPushed } = useModel();
   const keyOf = (key: PadKey, at: number): JSX.Element => {
     if (key === 'none') return <span class="key-gap" key={at} />;
     if (key === 'clear') {
@@ -38,7 +40,7 @@ export function DigitPad({ t, signs, onPress }: DigitPadProps): JSX.Element {
       </Key>
     );
   };
-  const rows = digitRows(cells, signs);
+  const rows = digitRows(cells, signs, !(isNarrow.value && isPushed.value));
   const columns = Math.max(...rows.map((row) => row.length));
   return (
     <div class="key-room" ref={box}>

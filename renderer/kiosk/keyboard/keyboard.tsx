@@ -14,6 +14,7 @@ import {
   isLatin,
   latinOf,
   lettersOf,
+  onKeyOf,
   SYMBOLS,
   spillOf,
 } from './layouts.ts';
@@ -84,7 +85,7 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
       </Key>
     );
   };
-  const accents = ownScript ? rows.accents.flat().slice(0, 3).join('') : 'áçü';
+  const accents = ownScript ? rows.accents.flat().slice(0, onKeyOf(lang)).join('') : 'áçü';
   const shiftKey = hasShift && (
     <Key
       class="key-wide"
@@ -121,7 +122,7 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
     };
     const ownLetters: KeySet = {
       id: 'letters',
-      sign: rows.letters.flat().slice(0, 3).join(''),
+      sign: rows.letters.flat().slice(0, onKeyOf(lang)).join(''),
       label: t('form.keyboard'),
       letters: [...inOrder(rows.letters.flat(), lang), ...(code ? [] : rows.accents.flat())],
     };

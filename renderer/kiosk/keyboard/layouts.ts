@@ -67,6 +67,9 @@ export function lettersOf(lang: string): Rows {
   return OWN_SCRIPTS[baseOf(lang)]?.letters ?? latinOf(lang);
 }
 
+/** So many of its letters stand on a key that leads to them: those of some scripts are as wide as they are high, and one is enough. */
+export const onKeyOf = (lang: string): number => (/^(hi|ja|ko)/.test(lang) ? 1 : 3);
+
 /** Its letters are Latin ones: it needs no second set of them. */
 export function isLatin(lang: string): boolean {
   return OWN_SCRIPTS[baseOf(lang)] === undefined;

@@ -16,7 +16,7 @@ interface AccessBarProps {
 
 /** Larger text, more contrast, everything lower, simpler words: at the lower edge, where a seated visitor reaches it. */
 export function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
-  const { access, call } = useModel();
+  const { access, call, isNarrow } = useModel();
   const listening = useListening();
   return (
     <fieldset class="access" aria-label={t('access.label')}>
@@ -30,7 +30,8 @@ export function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element 
             aria-label={t(`access.size.${size}`)}
             aria-pressed={access.text.value === size}
             onClick={() => {
-              access.text.value = size;
+              // The only one that a small screen has room for: a second touch takes it back.
+              access.text.value = isNarrow.value && access.text.value === size ? 100 : size;
             }}
           >
             <span aria-hidden="true">A</span>

@@ -56,7 +56,7 @@ export function Frame({
   offer,
   children,
 }: FrameProps): JSX.Element {
-  const { isSilent } = useListening();
+  const { isSilent, isOffered } = useListening();
   const { isNarrow, hidesLanguages, asksLanguage } = useModel();
   const foot = useRef<HTMLElement>(null);
   // What is above it keeps within low reach by it: the style sheet cannot know how many rows it has.
@@ -131,7 +131,12 @@ export function Frame({
           )}
           <AccessBar
             t={t}
-            simple={hasStrip || isDecided(state) ? null : (state.simple ?? null)}
+            // In one row of a small screen either this or *Listen* has room; it stands with the languages too.
+            simple={
+              hasStrip || isDecided(state) || (isNarrow.value && hasLanguages && isOffered.value)
+                ? null
+                : (state.simple ?? null)
+            }
             hasReach={state.screen.name !== 'pairing'}
           />
         </div>

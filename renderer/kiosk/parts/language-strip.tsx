@@ -19,19 +19,30 @@ export function LanguageStrip({ state, t }: View): JSX.Element {
   return (
     <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
       <LanguageButtons state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />
-      {simple != null && (
-        <button
-          type="button"
-          class="language simple"
-          aria-pressed={simple}
-          title={t('accessLong.simple')}
-          onClick={() => call('chooseSimple', { on: !simple })}
-        >
-          <Icon name="simple" />
-          <FitText text={t('access.simple')} />
-        </button>
-      )}
+      <SimpleButton state={state} t={t} onChosen={() => undefined} />
     </nav>
+  );
+}
+
+/** Simpler words for the language that is chosen, where there are any. */
+export function SimpleButton({ state, t, onChosen }: View & { readonly onChosen: () => void }): JSX.Element | null {
+  const { call } = useModel();
+  const { simple } = state;
+  if (simple == null) return null;
+  return (
+    <button
+      type="button"
+      class="language simple"
+      aria-pressed={simple}
+      title={t('accessLong.simple')}
+      onClick={() => {
+        onChosen();
+        call('chooseSimple', { on: !simple });
+      }}
+    >
+      <Icon name="simple" />
+      <FitText text={t('access.simple')} />
+    </button>
   );
 }
 

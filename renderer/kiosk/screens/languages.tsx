@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
+import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { LanguageButtons } from '../parts/language-strip.tsx';
+import { LanguageButtons, SimpleButton } from '../parts/language-strip.tsx';
 import { TimeoutPanel } from '../parts/timeout-panel.tsx';
 
 /** More than this, with the way back, have room in two columns of a small screen within low reach. */
@@ -10,11 +11,20 @@ const MOST_IN_TWO = 12;
 
 /** The languages behind their button, in place of what was there: as low as may be, so that everybody reaches them. */
 export function LanguagesScreen({ state, t }: View): JSX.Element {
-  const { asksLanguage, call } = useModel();
+  const { asksLanguage, call, isNarrow, isPushed } = useModel();
   const close = (): void => {
     asksLanguage.value = false;
   };
+  const { isOffered } = useListening();
   const title = t('languages');
+  // Below a list that is pushed the way back stands still.
+  const isApart = isNarrow.value && isPushed.value;
+  const back = (
+    <button type="button" class="nav" data-way="back" onClick={close}>
+      <Icon name="back" turns />
+      <FitText text={t('back')} />
+    </button>
+  );
   return (
     <>
       <header class="band">
@@ -34,11 +44,10 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
               call('chooseLanguage', { lang });
             }}
           />
-          <button type="button" class="nav" data-way="back" onClick={close}>
-            <Icon name="back" turns />
-            <FitText text={t('back')} />
-          </button>
+          {isNarrow.value && isOffered.value && <SimpleButton state={state} t={t} onChosen={close} />}
+          {!isApart && back}
         </nav>
+        {isApart && back}
       </main>
     </>
   );

@@ -85,7 +85,8 @@ function phrasesOf(element: HTMLElement): string {
   const phrases: string[] = [''];
   const collect = (node: Node): void => {
     if (node.nodeType === Node.TEXT_NODE) {
-      phrases.push((phrases.pop() ?? '') + (node.nodeValue ?? ''));
+      // Where a long word is divided is for the eye alone.
+      phrases.push((phrases.pop() ?? '') + (node.nodeValue ?? '').replaceAll('\u00ad', ''));
     } else if (node instanceof HTMLElement && isHeard(node)) {
       const isApart = !node.matches(WITHIN_SENTENCE);
       if (isApart) phrases.push('');

@@ -67,6 +67,11 @@ describe('digits', () => {
     expect(flat({ columns: 6, rows: 3 }, ['/'])).toEqual(['1 2 3 4 5', '6 7 8 9 0', '/ clear backspace']);
   });
 
+  it('take back one at a time where no key has room for a word', () => {
+    const rows = digitRows({ columns: 5, rows: 3 }, ['/'], false);
+    expect(rows.map((row) => row.join(' '))).toEqual(['1 2 3 4 5', '6 7 8 9 0', '/ none backspace']);
+  });
+
   it('are all there, with their signs, in every room', () => {
     for (let columns = 1; columns <= 10; columns++) {
       for (let rows = 1; rows <= 6; rows++) {
