@@ -75,8 +75,20 @@ export function cutOff(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** The page fetches where words are divided with the first that has no room on one line. */
+const FETCHED_MS = 5_000;
+
 /** Words that stand on two lines, among texts whose size is to give way so that none does; none where letters have no blanks. */
-export function brokenWords(page: Page): Promise<readonly string[]> {
+export async function brokenWords(page: Page): Promise<readonly string[]> {
+  const until = Date.now() + FETCHED_MS;
+  for (;;) {
+    const found = await brokenNow(page);
+    if (found.length === 0 || Date.now() > until) return found;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+function brokenNow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const { firstChild: text } of document.querySelectorAll('.fit')) {
