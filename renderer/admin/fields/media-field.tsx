@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { TextField } from '../../shared/components/field.tsx';
+import { Of, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { languageName, otherLanguages } from '../model/language-name.ts';
@@ -142,7 +142,10 @@ function Words({
       />
       {text !== '' && languages.length > 0 && (
         <details>
-          <summary>{t('fields.translations')}</summary>
+          <summary>
+            {t('fields.translations')}
+            <Of name={name} />
+          </summary>
           <div class="section-inside">
             {languages.map((id) => (
               <TextField
