@@ -547,20 +547,26 @@ describe('calls in sign language', () => {
   };
   const shown = (display: Display): Promise<string[]> =>
     display.page.evaluate(() => (window as unknown as { films?: string[] }).films ?? []);
-  /** Keeps which films have been shown to their end. */
+  /** Keeps which films have been shown to their end, how high they were, and how far from the call. */
   const watch = (display: Display): Promise<void> =>
     display.page.evaluate(() => {
       const films: string[] = [];
       Object.assign(window, { films });
       document.addEventListener(
         'ended',
-        ({ target }) => void films.push(new URL((target as HTMLVideoElement).src).pathname),
+        ({ target }) => {
+          films.push(new URL((target as HTMLVideoElement).src).pathname);
+          const [signs, call] = ['.signed', '.focus'].map((part) =>
+            document.querySelector(part)?.getBoundingClientRect(),
+          );
+          Object.assign(window, { signed: { height: signs?.height, apart: (signs?.left ?? 0) - (call?.right ?? 0) } });
+        },
         true,
       );
     });
 
   it('are the house’s films, sign by sign beside the number, and the next call waits for their end', async () => {
-    const hall = await openHall({ display: SHORT });
+    const hall = await openHall({ display: { ...SHORT, media: ['town-hall.png'] } });
     const display = await Display.at(hall, browser);
     await display.sees('idle');
     const folder = join(hall.dataDir, 'sign', 'gsg');
@@ -573,6 +579,12 @@ describe('calls in sign language', () => {
     await hall.call('Taxes', 'Desk 1');
     const words = ['ticket', 'a', '0', '4', '2', 'desk', '4'].map((word) => `/sign/gsg/${word}.webm`);
     await expect.poll(() => shown(display), { timeout: 60_000 }).toEqual(words);
+    // Large enough for hands to be seen across a hall, beside the number and its desk.
+    const signed = await display.page.evaluate(
+      () => (window as unknown as { signed: { height: number; apart: number } }).signed,
+    );
+    expect(signed.height).toBeGreaterThan(1080 / 2);
+    expect(signed.apart).toBeGreaterThanOrEqual(0);
     // Nobody has filmed a B: half a call helps nobody, and the words on the screen are there.
     await display.announces('B001');
     await display.page.locator('.signed').waitFor({ state: 'detached' });
