@@ -66,22 +66,19 @@ describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $in
     [100, CAPITAL_MM[100]],
     [200, CAPITAL_MM[200]],
   ] as const;
-  it.each(texts)(
-    'at %i %: capitals of %d mm, and targets of 20 mm that stand 4 mm apart',
-    async (text, capital) => {
-      for (const name of isTight(look) ? FEW : SCREENS.filter((each) => text === 100 || each !== 'idle')) {
-        await show(name);
-        await touchSize(kiosk.page, text);
-        const { sides, gaps, capitals } = await sizesIn(kiosk.page, mm);
-        expect({
-          name,
-          small: under(sides, SIDE_MM),
-          near: under(gaps, APART_MM),
-          low: under(capitals, capital),
-        }).toEqual({ name, small: [], near: [], low: [] });
-      }
-    },
-  );
+  it.each(texts)('at %i %: capitals of %d mm, and targets of 20 mm that stand 4 mm apart', async (text, capital) => {
+    for (const name of isTight(look) ? FEW : SCREENS.filter((each) => text === 100 || each !== 'idle')) {
+      await show(name);
+      await touchSize(kiosk.page, text);
+      const { sides, gaps, capitals } = await sizesIn(kiosk.page, mm);
+      expect({
+        name,
+        small: under(sides, SIDE_MM),
+        near: under(gaps, APART_MM),
+        low: under(capitals, capital),
+      }).toEqual({ name, small: [], near: [], low: [] });
+    }
+  });
 });
 
 /** What is typed at the kiosk, and the PIN of its operator panel. */
