@@ -7,7 +7,7 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
-import { needOfColumn, needOfLines, useSqueeze } from '../../shared/use-squeeze.ts';
+import { useSqueeze } from '../../shared/use-squeeze.ts';
 import type { Board, Line } from '../board.ts';
 import {
   besideDesk,
@@ -25,6 +25,7 @@ import {
 } from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
+import { needOfColumn, needOfLines } from '../needs.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { SignedCallFilms } from '../parts/signed-call.tsx';
