@@ -48,9 +48,5 @@ render(
   page,
 );
 fetchPanel();
-// Nothing waits for these letters, and a page without them is a page.
-void import('../shared/styles/fonts-east-asian.css').catch(() => undefined);
-void import('./whole-words.ts').then(
-  ({ keepWordsWhole }) => keepWordsWhole(page, () => document.fonts.dispatchEvent(new Event('divided'))),
-  () => undefined,
-);
+// A page without it is a page.
+void import('./unhurried.ts').catch(() => undefined);

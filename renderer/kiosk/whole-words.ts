@@ -23,11 +23,8 @@ const PATTERNS: Readonly<Record<string, () => Promise<Patterns>>> = {
   uk: () => import('hyphen/uk'),
 };
 
-/**
- * Looks after each change of the page, before it is painted.
- * @param onDivided texts that were divided just now may be higher than they were
- */
-export function keepWordsWhole(page: HTMLElement, onDivided: () => void): void {
+/** Looks after each change of the page, before it is painted. Texts that were divided are drawn otherwise, as after a font has come. */
+export function keepWordsWhole(root: HTMLElement): void {
   const divides = new Map<string, Divide | null>();
   /** What stood there before it was divided. */
   let whole = new Map<Text, string>();
@@ -61,7 +58,7 @@ export function keepWordsWhole(page: HTMLElement, onDivided: () => void): void {
     const before = whole;
     whole = new Map();
     for (const [text, words] of before) if (text.data === divided.get(text)) text.data = words;
-    for (const { text, words } of brokenIn(page)) {
+    for (const { text, words } of brokenIn(document.body)) {
       const divide = divideIn(text.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '');
       if (divide === null) continue;
       const after = words.reduce((data, word) => data.replace(word, divide(word)), text.data);
@@ -72,18 +69,16 @@ export function keepWordsWhole(page: HTMLElement, onDivided: () => void): void {
     for (const text of whole.keys()) text.data = divided.get(text) ?? text.data;
     // What was changed here is no reason to look again.
     observer.takeRecords();
-    if ([...whole.keys()].some((text) => !before.has(text))) onDivided();
+    if ([...whole.keys()].some((text) => !before.has(text))) document.fonts.dispatchEvent(new Event('loadingdone'));
   }
 
   const observer = new MutationObserver(ask);
-  observer.observe(page, {
+  observer.observe(root, {
     subtree: true,
     childList: true,
     characterData: true,
-    attributes: true,
-    attributeFilter: ['hidden'],
+    attributeFilter: ['hidden', 'lang', 'data-text', 'data-reach', 'data-spaced'],
   });
-  observer.observe(document.documentElement, { attributeFilter: ['lang', 'data-text', 'data-reach', 'data-spaced'] });
   window.addEventListener('resize', ask);
   document.fonts.addEventListener('loadingdone', ask);
   ask();

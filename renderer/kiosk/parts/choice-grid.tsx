@@ -45,13 +45,13 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
     if (element === null) return;
     const observer = new ResizeObserver(() => setSize(sizeOf(element)));
     observer.observe(element);
-    // Letters of another font have other widths, and words that were divided another height: measure again.
+    // Letters of another font have other widths: measure again when one has come.
     let fonts = 0;
     const loaded = (): void => setSize(`fonts ${fonts++} ${sizeOf(element)}`);
-    for (const name of RESHAPED) document.fonts.addEventListener(name, loaded);
+    document.fonts.addEventListener('loadingdone', loaded);
     return () => {
       observer.disconnect();
-      for (const name of RESHAPED) document.fonts.removeEventListener(name, loaded);
+      document.fonts.removeEventListener('loadingdone', loaded);
       root.removeAttribute('data-scant');
     };
   }, []);
@@ -136,8 +136,6 @@ function shapeOf(choice: Choice): string {
 }
 
 const root = document.documentElement;
-/** What changes how texts are drawn that stay what they are; `divided` is this page's own, see `main.tsx`. */
-const RESHAPED = ['loadingdone', 'divided'];
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): string => `${clientWidth}x${clientHeight}`;
 

@@ -19,13 +19,13 @@ export function LanguageStrip({ state, t }: View): JSX.Element {
   return (
     <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
       <LanguageButtons state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />
-      <SimpleButton state={state} t={t} onChosen={() => undefined} />
+      <SimpleButton state={state} t={t} />
     </nav>
   );
 }
 
 /** Simpler words for the language that is chosen, where there are any. */
-export function SimpleButton({ state, t, onChosen }: View & { readonly onChosen: () => void }): JSX.Element | null {
+export function SimpleButton({ state, t, onChosen }: View & { readonly onChosen?: () => void }): JSX.Element | null {
   const { call } = useModel();
   const { simple } = state;
   if (simple == null) return null;
@@ -36,7 +36,7 @@ export function SimpleButton({ state, t, onChosen }: View & { readonly onChosen:
       aria-pressed={simple}
       title={t('accessLong.simple')}
       onClick={() => {
-        onChosen();
+        onChosen?.();
         call('chooseSimple', { on: !simple });
       }}
     >

@@ -11,14 +11,14 @@ const MOST_IN_TWO = 12;
 
 /** The languages behind their button, in place of what was there: as low as may be, so that everybody reaches them. */
 export function LanguagesScreen({ state, t }: View): JSX.Element {
-  const { asksLanguage, call, isNarrow, isPushed } = useModel();
+  const { asksLanguage, call, isNarrow } = useModel();
   const close = (): void => {
     asksLanguage.value = false;
   };
   const { isOffered } = useListening();
   const title = t('languages');
-  // Below a list that is pushed the way back stands still.
-  const isApart = isNarrow.value && isPushed.value;
+  // Below a list that may be pushed the way back stands still.
+  const isApart = isNarrow.value;
   const back = (
     <button type="button" class="nav" data-way="back" onClick={close}>
       <Icon name="back" turns />
@@ -44,7 +44,7 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
               call('chooseLanguage', { lang });
             }}
           />
-          {isNarrow.value && isOffered.value && <SimpleButton state={state} t={t} onChosen={close} />}
+          {isApart && isOffered.value && <SimpleButton state={state} t={t} onChosen={close} />}
           {!isApart && back}
         </nav>
         {isApart && back}
