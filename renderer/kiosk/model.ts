@@ -62,6 +62,7 @@ const SPACED_PX = 1_000;
 const MOST_VERY_LARGE = 9;
 /** And more than these, where letters stand wider apart. */
 const MOST_SPACED = 5;
+const MOST_SPACED_VERY_LARGE = 3;
 /** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
@@ -92,7 +93,13 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       isNarrow.value ||
       isLow.value ||
       (view.value?.state.languages.length ?? 0) >
-        (isTight.value ? MOST_SPACED : access.text.value === 200 ? MOST_VERY_LARGE : Number.POSITIVE_INFINITY),
+        (access.text.value === 200
+          ? isPushed.value
+            ? MOST_SPACED_VERY_LARGE
+            : MOST_VERY_LARGE
+          : isTight.value
+            ? MOST_SPACED
+            : Number.POSITIVE_INFINITY),
   );
   const asksLanguage = signal(false);
   const isHeard = signal(false);

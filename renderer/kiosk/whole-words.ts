@@ -5,6 +5,9 @@
 /** A shorter word has room everywhere, or no place to be divided that would help. */
 const LONG = /[\p{L}\p{M}]{10,}/gu;
 
+/** What a house has not translated stands there in its own language: of those of visitors one has such words. */
+const GERMAN = /^\p{Script=Latin}{20,}$/u;
+
 type Divide = (word: string) => string;
 interface Patterns {
   readonly hyphenateSync: (text: string) => string;
@@ -53,15 +56,19 @@ export function keepWordsWhole(root: HTMLElement): void {
     return null;
   };
 
+  const divide = (lang: string, word: string): string => {
+    const own = divideIn(lang)?.(word) ?? word;
+    return own === word && GERMAN.test(word) ? (divideIn('de')?.(word) ?? word) : own;
+  };
+
   function look(): void {
     isAsked = false;
     const before = whole;
     whole = new Map();
     for (const [text, words] of before) if (text.data === divided.get(text)) text.data = words;
     for (const { text, words } of brokenIn(document.body)) {
-      const divide = divideIn(text.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '');
-      if (divide === null) continue;
-      const after = words.reduce((data, word) => data.replace(word, divide(word)), text.data);
+      const lang = text.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '';
+      const after = words.reduce((data, word) => data.replace(word, divide(lang, word)), text.data);
       if (after === text.data) continue;
       whole.set(text, text.data);
       divided.set(text, after);
