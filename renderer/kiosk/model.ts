@@ -193,7 +193,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     const isSpaced = Number.parseFloat(getComputedStyle(root).letterSpacing) > 0;
     const { innerWidth, innerHeight } = window;
     root.toggleAttribute('data-spaced', isSpaced);
-    isPushed.value = isSpaced || (isNarrow.peek() && access.text.peek() === 200);
+    isPushed.value = isSpaced || (access.text.value === 200 && (isNarrow.peek() || access.reach.value));
     root.toggleAttribute('data-pushed', isPushed.peek());
     isTight.value = isSpaced && (innerWidth > innerHeight || innerWidth < SPACED_PX);
     isLow.value = !isNarrow.peek() && innerHeight < Math.max(LOW_MM * mm, isSpaced ? SPACED_PX : 0);

@@ -14,6 +14,7 @@ import { giveVoices, Listener, type Said } from '../helpers/ears.ts';
 import { launchChromium, type ScriptedHost, startScriptedHost } from '../helpers/kiosk-page.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 import { itInProofs } from '../helpers/whole.ts';
+import { brokenWords } from '../helpers/whole-texts.ts';
 
 /** The town of the fixtures, in Arabic. */
 const TOWN = 'بونتالفا';
@@ -250,6 +251,26 @@ it('with easy words the eye is left to pictures and numbers, and the sentences a
   await come(here, 'as usual', screen('en', 'take-ticket'));
   expect(await page.locator('.count').isVisible()).toBe(false);
   expect((await page.locator('.ticket-facts .fact span').first().boundingBox())?.width).toBeGreaterThan(100);
+  expect(here.faults).toEqual([]);
+});
+
+it('a word that has no line is divided where its language divides it, for the eye alone', async () => {
+  const long = 'Aufenthaltsangelegenheiten';
+  const here = await stand(screen('de', 'starting'));
+  const { page, visitor } = here;
+  const taken = shown({ name: 'take-ticket', ticket: ticket('de', { serviceName: long }) }, 'de', { screenInches: 10 });
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await come(here, 'a long word', taken);
+  const words = page.locator('.ticket-service');
+  const divided = (): Promise<readonly string[]> => words.evaluate((each) => (each.textContent ?? '').split('\u00ad'));
+  await page.locator('.size[data-size="200"]').click();
+  await expect.poll(divided).toContain('halts');
+  expect((await divided()).join('')).toBe(long);
+  expect(await brokenWords(page)).toEqual([]);
+  expect(await visitor.walksAround()).toContainEqual(expect.stringContaining(long));
+  // Smaller letters have room for it: it is whole again.
+  await page.locator('.size[data-size="200"]').click();
+  await expect.poll(divided).toEqual([long]);
   expect(here.faults).toEqual([]);
 });
 

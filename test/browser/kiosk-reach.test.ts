@@ -92,10 +92,17 @@ it('in forced colours nothing is lost, and the focus is seen', async () => {
   expect(await faultsOn(PORTRAIT, inEach('en', 'ar'), look)).toEqual({});
 });
 
-const SPACED = [PORTRAIT, ACROSS, LOW, SLIM];
+const SPACED = [
+  PORTRAIT,
+  ACROSS,
+  LOW,
+  SLIM,
+  { width: 800, height: 1280, inches: 10 },
+  { width: 1280, height: 800, inches: 15 },
+];
 
 it.each(chosenOf(SPACED, (size) => size === PORTRAIT || size === LOW))(
-  'with text set wider apart nothing is cut off, no word is broken, and all is as large to touch and read: $width × $height',
+  'with text set wider apart nothing is cut off, no word is broken, and all is as large to touch and read: $width × $height, $inches inches',
   async (size) => {
     const langs = IS_WHOLE
       ? ['de', ...LANGUAGES.filter((lang) => !['de', 'pt'].includes(lang)), 'pt_PT']
