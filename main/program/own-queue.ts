@@ -34,10 +34,10 @@ import { displayUrl } from './display-url.ts';
 import { startDuties } from './duties.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { checkOwnDevices, kiosksOf } from './own-devices.ts';
-import { openFolder, openStore, refuseHalfMoved, secretFor } from './own-store.ts';
+import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './own-store.ts';
 import type { KioskSource, PageSource, QueueSource, Reach } from './queue-source.ts';
 import { say } from './say.ts';
-import { readDemoSite, readSiteFile } from './site-sources.ts';
+import { hasDemoSite, readDemoSite, readSiteFile } from './site-sources.ts';
 
 interface Parts {
   readonly store: Store;
@@ -66,7 +66,10 @@ export async function openOwnQueue(
     await refuseHalfMoved(store);
     const site = await openSiteHolder(store, { hasher });
     closing.add(() => site.close());
-    const loaded = await ensureSite(site, { given: given?.value, demo: settings.isEmptyAtFirst ? null : readDemoSite });
+    const loaded = await ensureSite(site, {
+      given: given?.value,
+      demo: settings.isEmptyAtFirst || !hasDemoSite() ? null : readDemoSite,
+    });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
     closing.add(tellSharedLetters(site, log));
     const auth = createAuth({
@@ -106,7 +109,9 @@ export async function openOwnQueue(
     };
   } catch (error) {
     await closing.close();
-    throw error instanceof StoreUnreachable ? new StartError(error.message, 1) : error;
+    if (!(error instanceof StoreUnreachable)) throw error;
+    if (settings.database !== null) throw new StartError(error.message, 1);
+    throw await unusableDatabase(settings.dataDir, error);
   }
 }
 

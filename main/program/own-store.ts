@@ -7,8 +7,10 @@ import type { Settings } from '../settings/settings.ts';
 import { RunsAlready, StartError } from '../start-error.ts';
 import { DATABASE_FILE, PROGRESS_KEY } from '../store/moving/place.ts';
 import type { DataFolderLock } from '../store/sqlite/data-folder-lock.ts';
+import { companionsOfLostDatabase } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../store/store.ts';
+import { DatabaseDamaged, type Store, StoreUnreachable } from '../store/store.ts';
+import { diskFault } from './disk-fault.ts';
 import { type Claim, claimDataFolder, kioskPageAt } from './running-program.ts';
 
 /** Takes the folder for this program alone, until it is released. Throws `RunsAlready` while another one has it. */
@@ -20,7 +22,7 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
     if (mended.length > 0) log.warn('data.taken-from-others', { folder: dataDir, mended });
     claim = await claimDataFolder(dataDir);
   } catch (error) {
-    throw unusableFolder(dataDir, error);
+    throw await unusableFolder(dataDir, error);
   }
   if (claim.kind === 'ours') return claim.lock;
   const { address } = claim;
@@ -29,12 +31,22 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
   throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
 }
 
-export async function openStore({ database, dataDir }: Settings, log: Log): Promise<Store> {
+export async function openStore({ database, dataDir, allowsNewDatabase }: Settings, log: Log): Promise<Store> {
   if (database !== null) return openDatabase(database, log);
+  const file = join(dataDir, DATABASE_FILE);
+  const left = companionsOfLostDatabase(dataDir, DATABASE_FILE);
+  if (left.length > 0 && !allowsNewDatabase) {
+    throw new StartError(
+      `${file} is missing or empty, but a queue was here (${left.join(', ')}): ${RESTORE}, ` +
+        'or begin with an empty queue with --new-database',
+      1,
+    );
+  }
+  if (left.length > 0) log.warn('store.new-database', { file, left });
   try {
-    return await openSqliteStore({ file: join(dataDir, DATABASE_FILE), log });
+    return await openSqliteStore({ file, log });
   } catch (error) {
-    throw unusableFolder(dataDir, error);
+    throw await unusableDatabase(dataDir, error);
   }
 }
 
@@ -67,7 +79,26 @@ export async function secretFor(
   }
 }
 
-function unusableFolder(dataDir: string, error: unknown): StartError {
-  const reason = (error as Error).message.split('\n')[0]?.replace(/\.$/, '');
-  return new StartError(`--data ${dataDir} cannot be used: ${reason}; choose another folder with --data`);
+const RESTORE = 'restore the last backup with take-a-number-server restore (npm run restore)';
+
+const reasonOf = (error: unknown): string | undefined => (error as Error).message.split('\n')[0]?.replace(/\.$/, '');
+
+/** Only a folder that cannot be one is the fault of the flag; the rest can be repaired while the service manager retries. */
+async function unusableFolder(dataDir: string, error: unknown): Promise<StartError> {
+  const disk = await diskFault(dataDir, error);
+  if (disk !== null) return new StartError(`--data ${dataDir} cannot be used: ${disk}`, 1);
+  return new StartError(`--data ${dataDir} cannot be used: ${reasonOf(error)}; choose another folder with --data`);
+}
+
+/** Why the database cannot be used, with the remedy. */
+export async function unusableDatabase(dataDir: string, error: unknown): Promise<StartError> {
+  const file = join(dataDir, DATABASE_FILE);
+  if (error instanceof DatabaseDamaged) {
+    const advice = `keep the file, then ${RESTORE} into an empty folder`;
+    return new StartError(`${file} is damaged (${reasonOf(error)}): ${advice}`, 1);
+  }
+  const disk = await diskFault(dataDir, error);
+  if (disk !== null) return new StartError(`--data ${dataDir} cannot be used: ${disk}`, 1);
+  if (!(error instanceof StoreUnreachable)) return unusableFolder(dataDir, error);
+  return new StartError(`${file} cannot be opened: ${reasonOf(error)}`, 1);
 }

@@ -1,4 +1,5 @@
 /** Site files as they come from disk: JSON, with the pictures that they name taken in, so that the site is whole. */
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,9 +74,16 @@ export async function readSiteFile(path: string): Promise<Result<unknown, readon
   return faults.length > 0 ? fail(faults) : ok(site);
 }
 
-/** The town hall and the clinic that the first start shows. */
+const DEMO_SITE = resolve(DEMO_FOLDER, 'site.json');
+
+/** Whether this copy of the program has the demo site. Installed packages do not: they start empty, with the first steps. */
+export function hasDemoSite(): boolean {
+  return existsSync(DEMO_SITE);
+}
+
+/** The town hall and the clinic that the first start from the sources shows. */
 export async function readDemoSite(): Promise<unknown> {
-  const site = await readSiteFile(resolve(DEMO_FOLDER, 'site.json'));
+  const site = await readSiteFile(DEMO_SITE);
   if (!site.ok) throw new Error(`The demo site has faults: ${site.error.join('; ')}`);
   return site.value;
 }

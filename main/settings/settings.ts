@@ -15,6 +15,8 @@ export interface Settings {
   readonly siteFile: string | null;
   /** A first start without a site file begins empty instead of with the demo. */
   readonly isEmptyAtFirst: boolean;
+  /** A lost database is replaced by an empty one. */
+  readonly allowsNewDatabase: boolean;
   /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
   readonly database: string | null;
   /** Address of another server that speaks the interface; null: the server inside this program. */
@@ -67,6 +69,7 @@ const FLAGS = {
   data: { type: 'string' },
   site: { type: 'string' },
   'no-demo': { type: 'boolean' },
+  'new-database': { type: 'boolean' },
   database: { type: 'string' },
   server: { type: 'string' },
   'device-key': { type: 'string' },
@@ -106,6 +109,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --data DIR           folder of the database and the print journal
   --site FILE          load this site file at the start
   --no-demo            begin empty instead of with the demo: the back office guides through the first steps
+  --new-database       begin with an empty queue where the database file was lost; restore a backup instead if there is one
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
   --server URL         use another server that speaks the interface; without --device or its key the kiosk shows a code,
                        by which an administrator says which device it is
@@ -320,6 +324,7 @@ export function readSettings(
       dataDir: read.text('data') ?? defaultDataDir(env, platform),
       siteFile: read.text('site'),
       isEmptyAtFirst: read.isSet('no-demo'),
+      allowsNewDatabase: read.isSet('new-database'),
       database: read.text('database'),
       server: read.text('server'),
       deviceKey: read.text('device-key'),

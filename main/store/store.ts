@@ -365,6 +365,9 @@ export type ChangesListener = (changes: readonly NumberedChange[] | null) => voi
 /** Thrown when the database cannot be reached or written just now (errno 131). */
 export class StoreUnreachable extends Error {}
 
+/** A database file whose content is not what SQLite wrote: retries do not help, a restored backup does. */
+export class DatabaseDamaged extends StoreUnreachable {}
+
 /** The same of a database that is well, with more to do than it gets done; its words are for whoever asked. */
 export class StoreBusy extends StoreUnreachable {}
 

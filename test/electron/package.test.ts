@@ -181,8 +181,12 @@ describeInProofs('a package', () => {
     for (const path of loaded) expect(files).toContain(`/dist/renderer/${path}`);
   });
 
-  it('holds the demo site and the ticket fonts', () => {
-    expect(files).toContain('/assets/demo/site.json');
+  it('starts empty, without the demo site, and holds the pictures that site files name', () => {
+    expect(files).not.toContain('/assets/demo/site.json');
+    expect(files).toContain('/assets/demo/town-hall.png');
+  });
+
+  it('holds the ticket fonts', () => {
     for (const font of [
       'atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2',
       'noto-sans/files/noto-sans-cyrillic-400-normal.woff2',

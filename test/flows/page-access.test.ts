@@ -30,6 +30,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     dataDir,
     siteFile: null,
     isEmptyAtFirst: false,
+    allowsNewDatabase: false,
     database: null,
     server: null,
     deviceKey: null,

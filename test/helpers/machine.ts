@@ -73,6 +73,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     dataDir,
     siteFile: options.site ?? null,
     isEmptyAtFirst: options.isEmpty ?? false,
+    allowsNewDatabase: false,
     database: options.database ?? null,
     server: null,
     deviceKey: null,

@@ -4,7 +4,7 @@
  * runtime, which is no part of this proof, stands `stub-electron`. `npm run build` first; needs root, and the Debian packages
  * debootstrap and systemd-container.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -79,7 +79,10 @@ it('is installed by apt with all that it names, and cage; nothing starts by itse
 it('is switched on, and shows its kiosk in cage, as a user of its own', async () => {
   withoutScreen(debian, UNIT);
   mkdirSync(join(debian.root, 'etc/take-a-number'), { recursive: true });
-  writeFileSync(join(debian.root, 'etc/take-a-number/kiosk.env'), `TAN_PORT=${new URL(address).port}\n`);
+  // The package has no demo: the services of these tests come from a site file.
+  copyFileSync(join(import.meta.dirname, '../../assets/demo/site.json'), join(dirname(file), 'site.json'));
+  const settings = `TAN_PORT=${new URL(address).port}\nTAN_SITE=/mnt/site.json\n`;
+  writeFileSync(join(debian.root, 'etc/take-a-number/kiosk.env'), settings);
   await debian.later('systemctl', 'daemon-reload');
   await debian.later('systemctl', 'enable', '--quiet', '--now', '--no-block', UNIT);
   await works();

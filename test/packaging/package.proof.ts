@@ -4,6 +4,7 @@
  */
 import { execFile, execFileSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -91,6 +92,11 @@ const isReady = (): Promise<boolean> =>
     () => false,
   );
 
+async function locations(): Promise<readonly unknown[]> {
+  const response = await fetch(`${address}/restapi/locations`);
+  return ((await response.json()) as { locations: unknown[] }).locations;
+}
+
 async function post(operation: string, parameters: object, key = ''): Promise<Record<string, unknown>> {
   const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
     method: 'POST',
@@ -124,16 +130,24 @@ it('is what apt asks of a package, and depends on nothing that Debian has not', 
   }
 });
 
-it('is installed in a clean Debian, and the server runs: switched on, as a user of its own, with its devices', async () => {
+it('is installed in a clean Debian, and the server runs without any demo: switched on, as a user of its own, with its devices', async () => {
   mkdirSync(join(debian.root, 'etc/take-a-number'));
   // As somebody does who has a house to set up: the settings are there before the program.
   mkdirSync(join(debian.root, 'etc/systemd/system', `${UNIT}.d`), { recursive: true });
-  writeFileSync(
-    join(debian.root, 'etc/systemd/system', `${UNIT}.d`, 'port.conf'),
-    `[Service]\nEnvironment=TAN_PORT=${new URL(address).port}\n`,
-  );
+  const settings = join(debian.root, 'etc/systemd/system', `${UNIT}.d`, 'port.conf');
+  const port = `[Service]\nEnvironment=TAN_PORT=${new URL(address).port}\n`;
+  writeFileSync(settings, port);
   await install(OLDER);
   await expect.poll(isReady, PATIENCE).toBe(true);
+  expect(await locations()).toEqual([]);
+  // The services of these tests come from a site file, as an administrator loads one.
+  copyFileSync(join(ROOT, 'assets/demo/site.json'), join(folder, 'site.json'));
+  writeFileSync(settings, `${port}Environment=TAN_SITE=/mnt/site.json\n`);
+  await debian.later('systemctl', 'daemon-reload');
+  await debian.later('systemctl', 'restart', UNIT);
+  writeFileSync(settings, port);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+  expect(await locations()).toHaveLength(2);
   expect(debian.property(UNIT, 'ActiveState')).toBe('active');
   expect(debian.inside('systemctl', 'is-enabled', UNIT)).toBe('enabled');
   const pid = debian.property(UNIT, 'MainPID');

@@ -15,7 +15,7 @@ import type { KnownQueues } from './rows/queues.ts';
 import { sqliteRows } from './rows/sqlite-rows.ts';
 import { editAppointment, readMeta, sitePage, writeMeta, writeSite } from './site-items.ts';
 import { createSiteParts } from './site-parts.ts';
-import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
+import { isDamaged, isMachineFault, needsNewConnection } from './sqlite-error.ts';
 import { createWebhookOutbox } from './webhook-events.ts';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -180,5 +180,6 @@ function failure(request: Request, error: unknown): Reply {
   const message = error instanceof Error ? error.message : String(error);
   const unreachable = isMachineFault(error);
   const stack = error instanceof Error && !unreachable ? error.stack : undefined;
-  return { id: request.id, ok: false, unreachable, message, ...(stack === undefined ? {} : { stack }) };
+  const damaged = isDamaged(error) ? { damaged: true } : {};
+  return { id: request.id, ok: false, unreachable, ...damaged, message, ...(stack === undefined ? {} : { stack }) };
 }

@@ -78,6 +78,7 @@ export type Reply =
       readonly id: number;
       readonly ok: false;
       readonly unreachable: boolean;
+      readonly damaged?: boolean;
       /** It was not gone on with, as nobody waits for it. */
       readonly abandoned?: boolean;
       readonly message: string;
@@ -98,7 +99,12 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'opened' }
-  | { readonly type: 'refused'; readonly unreachable: boolean; readonly message: string }
+  | {
+      readonly type: 'refused';
+      readonly unreachable: boolean;
+      readonly damaged: boolean;
+      readonly message: string;
+    }
   | { readonly type: 'done'; readonly replies: readonly Reply[]; readonly events: readonly SentEvent[] };
 
 export function writeMessage(message: ToWorker | FromWorker): string {

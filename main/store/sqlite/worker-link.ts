@@ -1,6 +1,6 @@
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
-import { Abandoned, StoreUnreachable } from '../store.ts';
+import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../store.ts';
 import { createOpenRequests } from './open-requests.ts';
 import {
   type FromWorker,
@@ -84,6 +84,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   /** A bug is told here, where it is known what was being done, on whose behalf and where it broke. */
   function faultOf(reply: Reply & { readonly ok: false }, { task, request }: Waiting): Error {
     if (reply.abandoned === true) return new Abandoned();
+    if (reply.damaged === true) return new DatabaseDamaged(reply.message);
     if (reply.unreachable) return new StoreUnreachable(reply.message);
     log.error('store.fault', { request, operation: nameOf(task), detail: reply.stack ?? reply.message });
     return new Error(reply.message);
@@ -117,6 +118,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
         const message: FromWorker = readMessage(text);
         if (message.type === 'done') return receive(message);
         if (message.type === 'opened') return resolve();
+        if (message.damaged) return reject(new DatabaseDamaged(message.message));
         reject(message.unreachable ? new StoreUnreachable(message.message) : new Error(message.message));
       });
       started.on('error', (error) => log.error('store.worker-failed', { message: error.message }));

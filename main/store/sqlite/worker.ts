@@ -18,7 +18,7 @@ import {
 } from './protocol.ts';
 import { serveReports } from './reports/report-thread.ts';
 import { shareRecords } from './shared-records.ts';
-import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
+import { isDamaged, isMachineFault, needsNewConnection } from './sqlite-error.ts';
 
 /** Bounds what one commit holds, and so how long the first request of it waits for the last. */
 const MAX_BATCH = 256;
@@ -114,7 +114,7 @@ function serveStore(): void {
     tidy();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    post({ type: 'refused', unreachable: isMachineFault(error), message });
+    post({ type: 'refused', unreachable: isMachineFault(error), damaged: isDamaged(error), message });
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type WorkerSettings,
   writeMessage,
 } from '../protocol.ts';
-import { isMachineFault, needsNewConnection } from '../sqlite-error.ts';
+import { isDamaged, isMachineFault, needsNewConnection } from '../sqlite-error.ts';
 import { REPORTS, type ReportSteps } from './index.ts';
 
 export function serveReports(port: MessagePort, settings: WorkerSettings): void {
@@ -77,7 +77,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
     open();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    post({ type: 'refused', unreachable: isMachineFault(error), message });
+    post({ type: 'refused', unreachable: isMachineFault(error), damaged: isDamaged(error), message });
     return;
   }
   port.on('message', (text: string) => {

@@ -1,0 +1,57 @@
+/**
+ * Detects a data folder whose database was lost while the files beside it remain.
+ *
+ * A power cut or a file system check can leave a database of length 0. Beginning a new queue there would give today's numbers twice.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Db } from './db.ts';
+import { hasSchema } from './migrate.ts';
+
+/** Created with the first database of a folder, and only there. */
+const COMPANIONS = ['secret.key', 'ticket.key', 'first-password.txt'];
+const JOURNALS = 'print-journal';
+/** A kiosk of a remote server has a journal without a database, with these files in it. */
+const OF_REMOTE_SERVER = ['last-known.json', 'offline.jsonl', 'offline.lock'];
+/** SQLite's header page alone; tables need more. */
+const HEADER_BYTES = 4096;
+const BUSY_MS = 2_000;
+
+/** Names the files that an earlier queue left behind; empty when the database is there, or there never was one. */
+export function companionsOfLostDatabase(dataDir: string, databaseFile: string): readonly string[] {
+  const file = join(dataDir, databaseFile);
+  const size = existsSync(file) ? statSync(file).size : 0;
+  if (size > HEADER_BYTES || (size > 0 && hasTables(file))) return [];
+  const left = COMPANIONS.filter((name) => existsSync(join(dataDir, name)));
+  return hasOwnJournal(join(dataDir, JOURNALS)) ? [...left, JOURNALS] : left;
+}
+
+/** A file that is no database is reported where it is opened. */
+function hasTables(file: string): boolean {
+  try {
+    const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+    try {
+      return hasSchema(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return true;
+  }
+}
+
+function hasOwnJournal(folder: string): boolean {
+  const kiosks = existsSync(folder) ? readdirSync(folder) : [];
+  return kiosks.some((kiosk) => {
+    const names = readNames(join(folder, kiosk));
+    return names.length > 0 && !names.some((name) => OF_REMOTE_SERVER.includes(name));
+  });
+}
+
+function readNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
