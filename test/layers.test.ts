@@ -229,6 +229,12 @@ const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
   },
   // Under Electron it has left pictures empty (Brooooooklyn/canvas#1073).
   { name: 'putImageData, which belongs nowhere', word: /\.putImageData\(/, home: /^$/ },
+  // Each entry comes on the stack: a list of a caller's length throws a RangeError. See main/core/lists.ts.
+  {
+    name: 'a list spread into the arguments of a call, which belongs nowhere',
+    word: /\.(?:push|unshift)\(\.\.\.|\bMath\.(?:min|max)\([^;{]*?\.\.\.|\.from(?:CharCode|CodePoint)\(\.\.\./,
+    home: /^renderer\/|^main\/core\/lists\.ts$/,
+  },
   { name: 'escape bytes', word: /\\x1[bd]|0x1[bd]\b/i, home: /^main\/printing\/(escpos|virtual)\// },
 ];
 

@@ -1,4 +1,5 @@
 /** What decides about a ticket's place within its class. */
+import { append } from './lists.ts';
 export interface Place {
   readonly id: string;
   readonly issuedAt: number;
@@ -74,6 +75,6 @@ export function inCallOrder<T extends Waiting>(all: readonly T[], rule: CallRule
     result.push(next);
   }
   // Within one line there is nothing to choose.
-  for (const [name, line] of lines) result.push(...line.slice(called.get(name) ?? 0));
+  for (const [name, line] of lines) append(result, line.slice(called.get(name) ?? 0));
   return result;
 }

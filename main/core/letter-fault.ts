@@ -4,6 +4,12 @@
  */
 import { type Lettered, letterKey } from '../contract/service-letters.ts';
 
+/** Services that share a letter: to be asked for many services, each against those of its own letter alone. */
+export function lettersAlike(services: readonly Lettered[]): (service: Lettered) => readonly Lettered[] {
+  const groups = Map.groupBy(services, letterKey);
+  return (service) => groups.get(letterKey(service)) ?? [];
+}
+
 /** Why the service may not have its letter, or none, or null. One that had it before keeps it. */
 export function letterFault(
   service: Lettered,

@@ -11,10 +11,11 @@ import { deviceAddressFault } from './device-address.ts';
 import { listDifference, type Placed } from './list-difference.ts';
 import { isTooLarge, MOST_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from './png-size.ts';
 import { itemsOf } from './site-items.ts';
+import type { Steps } from './steps.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
 /** @param before the site as it is; empty where there is none. What is of it is not looked at. */
-export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
+export function* newSiteFaults(file: SiteFile, before: SiteSetup | undefined): Steps<readonly string[]> {
   const fresh: Fresh = {
     locations: freshOf(before?.locations, file.locations),
     users: freshOf(before?.users, file.users),
@@ -24,18 +25,14 @@ export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): re
     service_groups: freshOf(before?.service_groups, file.service_groups),
     services: freshOf(before?.services, file.services),
   };
-  const layouts = fresh.locations.flatMap(({ item: { ticket_layout: layout }, place }) =>
-    ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
-  );
-  return [
-    ...textFaults(file, before),
-    ...layouts,
-    ...roleFaults(fresh, before),
-    ...configFaults(fresh, before),
-    ...addressFaults(fresh, file, before),
-    ...logoFaults(fresh, before),
-    ...pictogramFaults(fresh, before),
-  ];
+  yield;
+  const faults = [yield* textFaults(file, before)];
+  const looks = [layoutFaults, roleFaults, configFaults, addressFaults, logoFaults, pictogramFaults];
+  for (const look of looks) {
+    yield;
+    faults.push(look(fresh, before, file));
+  }
+  return faults.flat();
 }
 
 type Looked = 'locations' | 'users' | 'role_sets' | 'devices' | 'forms' | 'service_groups' | 'services';
@@ -48,15 +45,24 @@ function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]
 }
 
 /** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
-function textFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
-  const paths = COLLECTIONS.flatMap((name) =>
-    freshOf<unknown>(name === 'appointments' ? [] : before?.[name], file[name]).flatMap(({ item, place }) =>
-      brokenTexts(item, `${name}[${place}]`),
-    ),
-  );
-  if (before === undefined || file.settings !== before.settings)
-    paths.unshift(...brokenTexts(file.settings, 'settings'));
+function* textFaults(file: SiteFile, before: SiteSetup | undefined): Steps<readonly string[]> {
+  const isOther = before === undefined || file.settings !== before.settings;
+  const found = [isOther ? brokenTexts(file.settings, 'settings') : []];
+  for (const name of COLLECTIONS) {
+    for (const { item, place } of freshOf<unknown>(name === 'appointments' ? [] : before?.[name], file[name])) {
+      const broken = brokenTexts(item, `${name}[${place}]`);
+      if (broken.length > 0) found.push(broken);
+      yield;
+    }
+  }
+  const paths = found.flat();
   return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
+}
+
+function layoutFaults({ locations }: Fresh): readonly string[] {
+  return locations.flatMap(({ item: { ticket_layout: layout }, place }) =>
+    ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
+  );
 }
 
 function roleFaults(fresh: Fresh, before: SiteSetup | undefined): readonly string[] {
@@ -88,7 +94,7 @@ function configFaults({ forms }: Fresh, before: SiteSetup | undefined): readonly
 }
 
 /** Where printers and readers are said to be. What was stored by an older program is no fault, but is not opened. */
-function addressFaults({ devices }: Fresh, file: SiteFile, before: SiteSetup | undefined): readonly string[] {
+function addressFaults({ devices }: Fresh, before: SiteSetup | undefined, file: SiteFile): readonly string[] {
   const networks = (file.settings ?? before?.settings)?.printer_networks ?? PRIVATE_NETWORKS;
   const accepted = late(() => new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers])));
   return devices.flatMap(({ item: { printer, readers }, place }) =>

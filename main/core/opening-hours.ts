@@ -6,11 +6,15 @@
  * written as if it were UTC. An empty schedule is always open.
  */
 import OpeningHours from 'opening_hours';
+import { atOnce, type Steps } from './steps.ts';
 import { instantFrom, zoneOffset } from './zone.ts';
 
-/** Parsed schedules by text: sites have few of them, and parsing is slow. */
+/** Parsed schedules by text, least recently used first: parsing one takes up to 30 ms. */
 const parsed = new Map<string, OpeningHours>();
 const MAX_PARSED = 1000;
+/** Of all keys together: a schedule takes memory by its length. */
+const MAX_PARSED_LETTERS = 200_000;
+let parsedLetters = 0;
 
 /** Changes that we look at before we say that nothing changes any more. */
 const MAX_STEPS = 400;
@@ -41,7 +45,11 @@ function parse(written: string, country: string): OpeningHours {
   const schedule = readable(written);
   const key = `${country}\n${schedule}`;
   const known = parsed.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    parsed.delete(key);
+    parsed.set(key, known);
+    return known;
+  }
   if (new Date(0).getTimezoneOffset() !== 0 || new Date(1.5e12).getTimezoneOffset() !== 0) {
     throw new Error('Opening hours need a process that runs in UTC: set TZ=UTC before the first date is made.');
   }
@@ -49,8 +57,13 @@ function parse(written: string, country: string): OpeningHours {
     ? { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: '' } }
     : null;
   const hours = new OpeningHours(schedule, place);
-  if (parsed.size >= MAX_PARSED) parsed.clear();
   parsed.set(key, hours);
+  parsedLetters += key.length;
+  for (const oldest of parsed.keys()) {
+    if (parsed.size <= MAX_PARSED && parsedLetters <= MAX_PARSED_LETTERS) break;
+    parsed.delete(oldest);
+    parsedLetters -= oldest.length;
+  }
   return hours;
 }
 
@@ -87,19 +100,43 @@ const spans = new Map<string, Span>();
 
 export function isOpen(schedule: Schedule, instant: number): boolean {
   if (schedule.text.trim() === '') return true;
-  const key = `${schedule.zone}\n${schedule.country ?? ''}\n${schedule.text}`;
-  const known = spans.get(key);
-  if (known !== undefined && instant >= known.from && instant < known.until) return known.open;
+  return spanAt(schedule, instant)?.open ?? atOnce(openSteps(schedule, instant));
+}
+
+function spanAt(schedule: Schedule, instant: number): Span | undefined {
+  const known = spans.get(spanKey(schedule));
+  return known !== undefined && instant >= known.from && instant < known.until ? known : undefined;
+}
+
+function spanKey({ text, zone, country = '' }: Schedule): string {
+  return `${zone}\n${country}\n${text}`;
+}
+
+/** The same in steps: a long schedule takes a millisecond for each of its changes. */
+export function* openSteps(schedule: Schedule, instant: number): Steps<boolean> {
+  if (schedule.text.trim() === '') return true;
+  const known = spanAt(schedule, instant);
+  if (known !== undefined) return known.open;
   const open = isOpenAt(parse(schedule.text, schedule.country ?? ''), wallClock(instant, schedule.zone));
-  if (spans.size >= MAX_PARSED) spans.clear();
-  // A schedule that never changes again is looked at anew now and then.
-  const until = Math.min(nextChange(schedule, instant) ?? Number.POSITIVE_INFINITY, instant + HORIZON_MS);
+  yield;
+  const next = yield* changeSteps(schedule, instant);
+  // A schedule that never changes again is looked at again after a year.
+  const until = Math.min(next ?? Number.POSITIVE_INFINITY, instant + HORIZON_MS);
+  const key = spanKey(schedule);
+  spans.delete(key);
   spans.set(key, { from: instant, until, open });
+  const [oldest] = spans.keys();
+  if (spans.size > MAX_PARSED && oldest !== undefined) spans.delete(oldest);
   return open;
 }
 
 /** The next instant at which it opens or closes; null when it stays as it is for a year. */
 export function nextChange(schedule: Schedule, instant: number): number | null {
+  return atOnce(changeSteps(schedule, instant));
+}
+
+/** The same in steps. */
+export function* changeSteps(schedule: Schedule, instant: number): Steps<number | null> {
   if (schedule.text.trim() === '') return null;
   const hours = parse(schedule.text, schedule.country ?? '');
   const wall = wallClock(instant, schedule.zone);
@@ -108,6 +145,7 @@ export function nextChange(schedule: Schedule, instant: number): number | null {
   const end = new Date(wall.getTime() + HORIZON_MS);
   let next = hours.getNextChange(wall, end);
   for (let step = 0; next !== undefined && step < MAX_STEPS; step += 1) {
+    yield;
     if (isOpenAt(hours, next) !== before) {
       const at = instantFrom(next.getTime(), schedule.zone);
       // The wall clock shows an hour twice when summer time ends: in the second pass the first is over already.

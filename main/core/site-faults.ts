@@ -7,6 +7,7 @@ import { tellLocationFaults, tellServerServiceFaults, tellServiceFaults } from '
 import { tellQuestionFaults } from './site-faults/question-faults.ts';
 import { tellSettingFaults } from './site-faults/setting-faults.ts';
 import { type SiteCheck, siteCheck } from './site-faults/site-check.ts';
+import type { Steps } from './steps.ts';
 import { ALL_SOUND } from './unsound-parts.ts';
 
 /**
@@ -16,48 +17,52 @@ import { ALL_SOUND } from './unsound-parts.ts';
  * @param before the site that was good, of which this one was made; what cannot have become worse is not looked at
  * @param unsound what is passed over, and may be whatever others expect of it
  */
-export function siteFaults(
+export function* siteFaults(
   whole: SiteFile,
   file: SiteFile,
   before?: SiteSetup,
   unsound = ALL_SOUND,
-): readonly string[] {
+): Steps<readonly string[]> {
   const faults: string[] = [];
-  const check = siteCheck(whole, file, before, unsound, (fault) => faults.push(fault));
+  const check = yield* siteCheck(whole, file, before, unsound, (fault) => faults.push(fault));
   tellSettingFaults(check);
-  tellIdsUsedTwice(check);
-  tellLocationFaults(check);
-  tellReferences('service_groups', check);
-  tellServerServiceFaults(check);
-  tellServiceFaults(check);
-  tellReferences('desks', check);
-  tellUserFaults(check);
-  tellDeviceFaults(check);
-  tellQuestionFaults(check);
-  tellBookingFaults(check);
-  tellConnectionFaults(check);
+  yield* tellIdsUsedTwice(check);
+  yield* tellLocationFaults(check);
+  yield* tellReferences('service_groups', check);
+  yield* tellServerServiceFaults(check);
+  yield* tellServiceFaults(check);
+  yield* tellReferences('desks', check);
+  yield* tellUserFaults(check);
+  yield* tellDeviceFaults(check);
+  yield* tellQuestionFaults(check);
+  yield* tellBookingFaults(check);
+  yield* tellConnectionFaults(check);
   return faults;
 }
 
-function tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): void {
+function* tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): Steps<void> {
   for (const name of COLLECTIONS) {
     const seen = new Set<unknown>();
-    withUnsound[name].forEach((item: { readonly id?: unknown }) => {
+    for (const item of withUnsound[name] as readonly { readonly id?: unknown }[]) {
       const { id } = item;
       if (typeof id === 'string' && (seen.has(id) || isTaken(name, 'byId', id, item))) {
         tell(`${pathOf(name, item)}.id: "${id}" is used twice`);
       }
       seen.add(id);
-    });
+      yield;
+    }
   }
 }
 
 /** Of things of which there is nothing else to be said. */
-function tellReferences(name: 'service_groups' | 'desks', { site, references, pathOf }: SiteCheck): void {
-  for (const item of site[name]) references.ofItem(pathOf(name, item), name, item);
+function* tellReferences(name: 'service_groups' | 'desks', { site, references, pathOf }: SiteCheck): Steps<void> {
+  for (const item of site[name]) {
+    references.ofItem(pathOf(name, item), name, item);
+    yield;
+  }
 }
 
-function tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck): void {
+function* tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck): Steps<void> {
   const usernames = new Set<string>();
   for (const user of site.users) {
     const path = pathOf('users', user);
@@ -66,10 +71,11 @@ function tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck):
       tell(`${path}.username: "${user.username}" is used twice`);
     }
     usernames.add(user.username);
+    yield;
   }
 }
 
-function tellBookingFaults({ site, unsound, references, find, pathOf, tell }: SiteCheck): void {
+function* tellBookingFaults({ site, unsound, references, find, pathOf, tell }: SiteCheck): Steps<void> {
   const sound = (name: 'services' | 'locations', id: string): Partial<Service & Location> => {
     const item = find(name, id);
     return item === undefined || unsound.items.has(item) ? {} : (item as Partial<Service & Location>);
@@ -82,5 +88,6 @@ function tellBookingFaults({ site, unsound, references, find, pathOf, tell }: Si
   for (const appointment of site.appointments) {
     const path = pathOf('appointments', appointment);
     tellAppointmentFaults(appointment, around, (field) => `${path}.${field}`, tell);
+    yield;
   }
 }

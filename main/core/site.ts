@@ -10,6 +10,7 @@ import {
   type CollectionName,
   NAMES_KEPT_DAYS,
   SETUP_COLLECTIONS,
+  type SetupCollection,
   type SiteFile,
   SiteFileSchema,
   type SiteSetup,
@@ -20,6 +21,7 @@ import { compiledLate, QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { shapeFaults } from './shape-faults.ts';
 import { siteFaults } from './site-faults.ts';
 import { itemsOf as siteItems } from './site-items.ts';
+import { atOnce, type Steps } from './steps.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
@@ -38,9 +40,18 @@ const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisf
  * @param before the site as it is, where the file stands in its place: what was good then is so still.
  */
 export function parseSite(input: unknown, known?: SiteSetup, before = known): Result<SiteFile, readonly string[]> {
-  const parsed = readSite(input, known, before);
+  return atOnce(siteSteps(input, known, before));
+}
+
+/** The same in steps: a site of thousands of branches takes hundreds of milliseconds. */
+export function* siteSteps(
+  input: unknown,
+  known?: SiteSetup,
+  before = known,
+): Steps<Result<SiteFile, readonly string[]>> {
+  const parsed = yield* readSite(input, known, before);
   if (!parsed.ok) return parsed;
-  const faults = newSiteFaults(parsed.value, before);
+  const faults = yield* newSiteFaults(parsed.value, before);
   return faults.length > 0 ? fail(faults) : parsed;
 }
 
@@ -52,7 +63,7 @@ export function parseSite(input: unknown, known?: SiteSetup, before = known): Re
  */
 export function parseStoredSite(input: unknown, before?: SiteSetup): Result<SiteSetup, readonly string[]> {
   // What was stored without it was stored when names were kept for ever.
-  const site = readSite(input, undefined, before, { copy: (value) => value, namesKept: 0 });
+  const site = atOnce(readSite(input, undefined, before, STORED));
   return site.ok ? ok(setupOf(site.value)) : site;
 }
 
@@ -63,29 +74,39 @@ export function setupOf({ appointments: _appointments, ...setup }: SiteFile): Si
 
 interface Reading {
   readonly copy: (value: unknown) => unknown;
+  /** Of one thing, or of the settings. */
+  readonly maxValues: number;
   /** Days that names are kept at a location which says nothing of it, and was not there before. */
   readonly namesKept: number;
 }
 
-const NEW: Reading = { copy: structuredClone, namesKept: NAMES_KEPT_DAYS };
+/** One thing is checked in one step, and so is bounded: a form with all its languages has some thousands of values. */
+export const MAX_THING_VALUES = 20_000;
 
-function readSite(
+const NEW: Reading = { copy: structuredClone, maxValues: MAX_THING_VALUES, namesKept: NAMES_KEPT_DAYS };
+const STORED: Reading = { copy: (value) => value, maxValues: Number.POSITIVE_INFINITY, namesKept: 0 };
+
+function* readSite(
   input: unknown,
   known?: SiteSetup,
   before?: SiteSetup,
-  { copy, namesKept }: Reading = NEW,
-): Result<SiteFile, readonly string[]> {
-  const copied = copyOf(input, before, copy);
-  if (copied === null) return fail(['(file): must be a JSON object']);
-  const { file, fresh } = copied;
-  fillIds(fresh);
+  reading: Reading = NEW,
+): Steps<Result<SiteFile, readonly string[]>> {
+  const copied = yield* copyOf(input, before, reading);
+  if (!copied.ok) return copied;
+  const { file, fresh } = copied.value;
+  yield* fillIds(fresh);
   for (const { item } of fresh.get('forms') ?? []) if (isObject(item)) fillQuestions(item);
+  yield;
   fillLocation(file, fresh, known);
-  fillNamesKept(fresh, before, namesKept);
-  const errors = shapeErrors(file, fresh);
-  if (errors === null) {
+  fillNamesKept(fresh, before, reading.namesKept);
+  yield;
+  const errors = yield* shapeErrors(file, fresh);
+  if (errors.length === 0) {
     const site = file as unknown as SiteFile;
-    const faults = siteFaults(known === undefined ? site : mergeSites(known, site), site, before);
+    const whole = known === undefined ? site : mergeSites(known, site);
+    yield;
+    const faults = yield* siteFaults(whole, site, before);
     return faults.length > 0 ? fail(faults) : ok(site);
   }
   if (errors.length > MOST_FAULTS) {
@@ -94,35 +115,73 @@ function readSite(
   }
   const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
   const site = known === undefined ? readable : mergeSites(known, readable);
-  return fail([...shapeFaults(errors), ...siteFaults(site, readable, before, unsound)]);
+  yield;
+  return fail([...shapeFaults(errors), ...(yield* siteFaults(site, readable, before, unsound))]);
 }
 
 type Fresh = ReadonlyMap<CollectionName, readonly Placed<unknown>[]>;
 
-/** Null for none. What is not fresh has its shape, and its defaults. */
-function shapeErrors(file: Record<string, unknown>, fresh: Fresh): readonly ErrorObject[] | null {
-  const checkShape = shapeCheck();
-  const places = new Map([...fresh].map(([name, those]) => [name as string, those]));
-  const isWhole = [...fresh].every(([name, those]) => those.length === lengthOf(file[name]));
-  const isTooLong = [...fresh.keys()].some(
-    (name) => lengthOf(file[name]) > (MOST_OF[name] ?? Number.POSITIVE_INFINITY),
-  );
-  if (isWhole || isTooLong) return checkShape(file) ? null : (checkShape.errors ?? []);
-  const part = {
-    ...file,
-    ...Object.fromEntries([...fresh].map(([name, those]) => [name, those.map(({ item }) => item)])),
-  };
-  const isGood = checkShape(part);
+/** So much is checked in one step: a millisecond or two. */
+const MAX_STEP_VALUES = 5_000;
+
+/** What is not fresh has its shape, and its defaults. Fills in the defaults of the rest. */
+function* shapeErrors(file: Record<string, unknown>, fresh: Fresh): Steps<readonly ErrorObject[]> {
+  const lists: ReadonlyMap<string, unknown> = fresh;
+  const empty = Object.fromEntries([...fresh.keys()].map((name) => [name, []]));
+  const head: Record<string, unknown> = { ...file, ...empty };
+  const errors = errorsOf(head);
   // Lists that were left out are there now.
-  for (const [name, value] of Object.entries(part)) if (!places.has(name)) file[name] = value;
-  if (isGood) return null;
-  return (checkShape.errors ?? []).map((error) => ({
-    ...error,
-    instancePath: error.instancePath.replace(/^\/(\w+)\/(\d+)/, (path, name: string, at: string) => {
-      const placed = places.get(name)?.[Number(at)];
-      return placed === undefined ? path : `/${name}/${placed.place}`;
-    }),
-  }));
+  for (const [name, value] of Object.entries(head)) if (!lists.has(name)) file[name] = value;
+  for (const [name, those] of fresh) {
+    const limit = MOST_OF[name] ?? Number.POSITIVE_INFINITY;
+    if (lengthOf(file[name]) > limit) errors.push(tooLong(name, limit));
+    for (const part of partsOf(those)) {
+      yield;
+      for (const error of errorsOf({ [name]: part.map(({ item }) => item) })) {
+        const instancePath = error.instancePath.replace(/^\/(\w+)\/(\d+)/, (path, _name, at: string) => {
+          const placed = part[Number(at)];
+          return placed === undefined ? path : `/${name}/${placed.place}`;
+        });
+        errors.push({ ...error, instancePath });
+      }
+    }
+  }
+  return errors;
+}
+
+function errorsOf(file: object): ErrorObject[] {
+  const checkShape = shapeCheck();
+  return checkShape(file) ? [] : (checkShape.errors ?? []);
+}
+
+function tooLong(name: string, limit: number): ErrorObject {
+  const message = `must NOT have more than ${limit} items`;
+  return { instancePath: `/${name}`, schemaPath: '', keyword: 'maxItems', params: { limit }, message };
+}
+
+function* partsOf(those: readonly Placed<unknown>[]): Generator<readonly Placed<unknown>[]> {
+  let part: Placed<unknown>[] = [];
+  let values = 0;
+  for (const placed of those) {
+    part.push(placed);
+    values += valuesIn(placed.item, MAX_STEP_VALUES);
+    if (values < MAX_STEP_VALUES) continue;
+    yield part;
+    part = [];
+    values = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Values in it, itself among them; counted no further than one more than `most`. */
+function valuesIn(value: unknown, most: number): number {
+  let count = 1;
+  if (typeof value !== 'object' || value === null) return count;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    count += valuesIn(inner, most - count);
+    if (count > most) break;
+  }
+  return count;
 }
 
 function lengthOf(list: unknown): number {
@@ -169,39 +228,54 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A copy to fill in, with what of its lists is new; or null of what is no file. Things that stand in the site as it was are
- * complete already, and nobody changes them: they are not copied, because a change of one thing must not cost as much as the
- * whole site.
+ * A copy to fill in, with what of its lists is new. Things that stand in the site as it was are complete already, and nobody
+ * changes them: they are not copied, because a change of one thing must not cost as much as the whole site.
  */
-function copyOf(
+function* copyOf(
   input: unknown,
   before: SiteSetup | undefined,
-  copy: (value: unknown) => unknown,
-): { readonly file: Record<string, unknown>; readonly fresh: Fresh } | null {
-  if (!isObject(input)) return null;
-  const lists = new Map<string, readonly unknown[]>(
-    before === undefined ? [] : SETUP_COLLECTIONS.map((name) => [name, before[name]]),
-  );
+  { copy, maxValues }: Reading,
+): Steps<Result<{ readonly file: Record<string, unknown>; readonly fresh: Fresh }, readonly string[]>> {
+  if (!isObject(input)) return fail(NO_OBJECT);
+  const file: Record<string, unknown> = {};
   const fresh = new Map<CollectionName, readonly Placed<unknown>[]>();
-  const copied = (name: string, value: unknown): unknown => {
-    if (before !== undefined && name === 'settings' && value === before.settings) return value;
-    const old = lists.get(name);
-    if (old === undefined || !Array.isArray(value)) return copy(value);
-    if (old === value) return value;
-    const list: unknown[] = [...value];
-    for (const { item, place } of listDifference<unknown>(old, value).fresh) list[place] = copy(item);
-    return list;
+  const tooLarge: string[] = [];
+  const copied = (value: unknown, path: string): unknown => {
+    if (valuesIn(value, maxValues) <= maxValues) return copy(value);
+    tooLarge.push(`${path}: has more than ${maxValues} values`);
+    return value;
   };
   try {
-    const file = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, copied(name, value)]));
+    for (const [name, value] of Object.entries(input)) {
+      const list = isCollection(name) && Array.isArray(value) ? [...value] : null;
+      const old = before?.[name as SetupCollection | 'settings'];
+      if (list === null) file[name] = value === old ? value : copied(value, name);
+      else {
+        const known: readonly unknown[] = Array.isArray(old) ? old : [];
+        const { fresh: those } = listDifference<unknown>(known, list);
+        for (const { item, place } of those) {
+          list[place] = copied(item, `${name}[${place}]`);
+          yield;
+        }
+        file[name] = known === value ? value : list;
+      }
+    }
     for (const name of COLLECTIONS) {
       const list: unknown = file[name];
-      if (Array.isArray(list)) fresh.set(name, listDifference<unknown>(lists.get(name) ?? [], list).fresh);
+      const known: readonly unknown[] = name === 'appointments' ? [] : (before?.[name] ?? []);
+      if (Array.isArray(list)) fresh.set(name, listDifference<unknown>(known, list).fresh);
+      yield;
     }
-    return { file, fresh };
   } catch {
-    return null;
+    return fail(NO_OBJECT);
   }
+  return tooLarge.length > 0 ? fail(tooLarge) : ok({ file, fresh });
+}
+
+const NO_OBJECT: readonly string[] = ['(file): must be a JSON object'];
+
+function isCollection(name: string): name is CollectionName {
+  return (COLLECTIONS as readonly string[]).includes(name);
 }
 
 function itemsOf(file: Record<string, unknown>, name: string): readonly Record<string, unknown>[] {
@@ -210,13 +284,14 @@ function itemsOf(file: Record<string, unknown>, name: string): readonly Record<s
 }
 
 /** A thing without an id gets one from its name, the same at every load. */
-function fillIds(fresh: Fresh): void {
+function* fillIds(fresh: Fresh): Steps<void> {
   for (const [collection, those] of fresh) {
     for (const { item, place } of those) {
       if (!isObject(item)) continue;
       const name = item.name ?? item.username;
       // A thing whose name is at fault gets an id all the same, so that only the name is complained of.
       if (item.id === undefined) item.id = (typeof name === 'string' && idFromName(name)) || `${collection}-${place}`;
+      yield;
     }
   }
 }

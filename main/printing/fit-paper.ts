@@ -3,11 +3,12 @@
  * say has what is left, from the top, and is cut where the paper would become too long.
  */
 
+import { append } from '../core/lists.ts';
+import type { Steps } from '../core/steps.ts';
 import { dotsOf, paperDots, paperRoom } from './paper-length.ts';
 import { paperSide } from './paper-side.ts';
 import type { PrinterProfile } from './profile.ts';
 import { type Separator, separate } from './spacing.ts';
-import type { Steps } from './steps.ts';
 import type { Block } from './ticket-document.ts';
 import type { Piece } from './ticket-parts.ts';
 
@@ -50,8 +51,8 @@ function inOrder(pieces: readonly Piece[], laid: LaidPieces, { profile, dir }: P
     const own = laid.get(piece)?.blocks ?? [];
     if (own.length === 0) continue;
     // Above the first part and below the last there is nothing to be kept apart.
-    if (above !== null) blocks.push(...separate(above, part, separators, profile.dots));
-    blocks.push(...own);
+    if (above !== null) append(blocks, separate(above, part, separators, profile.dots));
+    append(blocks, own);
     above = part;
     separators = [];
   }

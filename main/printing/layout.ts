@@ -8,6 +8,7 @@
 import { encode } from 'uqr';
 import type { PaperTicket } from '../contract/printing.ts';
 import { USUALLY_BOLD } from '../contract/ticket-layout.ts';
+import type { Steps } from '../core/steps.ts';
 import { code128Modules, fitsCode128, QUIET_MODULES } from './code-128.ts';
 import type { LineStyle } from './escpos/builder.ts';
 import { carries, choosePage } from './escpos/code-page.ts';
@@ -19,7 +20,6 @@ import type { CodePage, PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
 import { drawnLineDots } from './raster/line-height.ts';
-import type { Steps } from './steps.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
 import { drawnPieces, type Piece, ticketPieces } from './ticket-parts.ts';
 import { endWith, type Measure, unbrokenParts, wrapLines } from './wrap.ts';

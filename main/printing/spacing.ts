@@ -1,5 +1,7 @@
 /** The air and the lines between the parts of a ticket. */
+
 import type { LaidPart } from '../contract/ticket-layout.ts';
+import { largest } from '../core/lists.ts';
 import type { PaperSide } from './paper-side.ts';
 import type { Block } from './ticket-document.ts';
 
@@ -27,7 +29,7 @@ function usualGap(above: Name, below: Name): number {
 
 /** Air of several parts that came together because nothing stands between them counts once. */
 function air(separators: readonly Separator[]): number {
-  return Math.max(0, ...separators.map(({ kind, size }) => (kind === 'air' ? (AIR_DOTS[size] ?? GAP) : 0)));
+  return largest([0, ...separators.map(({ kind, size }) => (kind === 'air' ? (AIR_DOTS[size] ?? GAP) : 0))]);
 }
 
 const gap = (dots: number): readonly Block[] => (dots === 0 ? [] : [{ kind: 'gap', dots }]);

@@ -3,19 +3,10 @@
  * An ordinary ticket takes a few milliseconds and is done at once.
  */
 import { setImmediate } from 'node:timers/promises';
-
-/** Yields wherever it may be interrupted; returns what it has made. */
-export type Steps<Result> = Generator<void, Result, void>;
+import type { Steps } from '../core/steps.ts';
 
 /** Longer than any ordinary ticket takes, and too short for anybody to notice. */
 const SLICE_MS = 8;
-
-export function atOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
 
 /** Does one thing after another, and lets other work come in between when a slice of time is used up by all of them. */
 export function startSlices(): <Result>(steps: Steps<Result>) => Promise<Result> {

@@ -2,6 +2,7 @@
 import type { FastifyError } from 'fastify';
 import { ERRNO } from '../contract/errno.ts';
 import { Abandoned, StoreBusy, StoreUnreachable } from '../store/store.ts';
+import { TooMuchAtOnce } from './heavy-work.ts';
 import { BodyFault } from './parameters/body.ts';
 import type { Refusal } from './refusal.ts';
 import { OutOfBounds } from './site/out-of-bounds.ts';
@@ -11,6 +12,7 @@ const RETRY_AFTER_SECONDS = 2;
 /** The refusal that an error stands for; null for a bug, which is errno 9. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
+  if (error instanceof TooMuchAtOnce) return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
   if (error instanceof OutOfBounds) {
     return { errno: ERRNO.outsideLocations, error: error.message, faults: [`${error.thing}: is not yours to change`] };
   }

@@ -30,6 +30,8 @@ export interface Operation extends AccessRule {
   readonly mostBytes?: number;
   /** The document is a whole site, or as much of it as somebody likes. */
   readonly wholeSite?: boolean;
+  /** Costs much for a short request: one caller has one done at a time. */
+  readonly isHeavy?: boolean;
   readonly answer: TObject;
   /** Takes parameters of the shape of `parameters`. */
   handle(parameters: unknown, context: RequestContext): Promise<Result<object, Refusal>>;

@@ -9,6 +9,7 @@ import type { ServerDeps } from './deps.ts';
 import { createEvents } from './events/events.ts';
 import { acceptWebSockets, addEventsRoute } from './events/events-route.ts';
 import { createSocketLimits } from './guard/socket-limits.ts';
+import { createHeavyWork } from './heavy-work.ts';
 import { admitRequests } from './http/admit-requests.ts';
 import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
@@ -48,6 +49,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const cardTries = createCardTries(store.peers.bulletin);
   const limits = createSocketLimits();
   const turns = createWorkTurns();
+  const heavy = createHeavyWork();
 
   const http = openHttp(deps);
   const { app } = http;
@@ -66,8 +68,18 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   });
 
   await acceptWebSockets(app);
-  addBodyParsers(app, turns);
-  const around = { ...deps, phones, branchBoard: createBranchBoard(deps), pairings, cardTries, waits, metrics, turns };
+  addBodyParsers(app, turns, heavy);
+  const around = {
+    ...deps,
+    phones,
+    branchBoard: createBranchBoard(deps),
+    pairings,
+    cardTries,
+    waits,
+    metrics,
+    turns,
+    heavy,
+  };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);

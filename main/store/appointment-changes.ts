@@ -2,9 +2,11 @@
  * What a change does to the appointments that there are, for both databases: within its transaction, before anything else
  * of it. Gives what the change log says of it; null, and nothing is done, when something is not as the change took it to be.
  */
+
 import type { Appointment } from '../contract/site.ts';
 import { isFull, type Slot } from '../core/appointment-slots.ts';
 import { changedFields } from '../core/audit.ts';
+import { append } from '../core/lists.ts';
 import type { AppointmentPlace, KeptAppointment } from '../queue/queue.ts';
 import type { AppointmentRows } from '../queue/rows.ts';
 import { fingerprintOf } from '../queue/rules/appointments-seen.ts';
@@ -51,7 +53,7 @@ export function* changeAppointments(
     if (fingerprintOf(there) !== seen.fingerprint) return null;
   }
   const log: AuditDraft[] = [];
-  if (only) log.push(...(yield* removeOthers(rows, new Set(put.map(({ appointment }) => appointment.id)))));
+  if (only) append(log, yield* removeOthers(rows, new Set(put.map(({ appointment }) => appointment.id))));
   yield* follow(rows, moved);
   for (const given of together(put)) {
     const there = yield* rows.appointmentsOfIds(given.map(({ appointment }) => appointment.id));
@@ -61,7 +63,7 @@ export function* changeAppointments(
       .filter(({ before, after }) => !isSame(before, after));
     yield* rows.removeAppointments(changes.flatMap(({ before }) => before ?? []));
     yield* rows.putAppointments(changes.map(({ after }) => after));
-    log.push(...drafts(changes));
+    append(log, drafts(changes));
   }
   return log;
 }
@@ -76,7 +78,7 @@ function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Steps<
     after = { locationId: last.locationId, ...placeOf(last.appointment) };
     const gone = page.filter(({ appointment }) => !kept.has(appointment.id));
     yield* rows.removeAppointments(gone);
-    log.push(...drafts(gone.map((before) => ({ before, after: null }))));
+    append(log, drafts(gone.map((before) => ({ before, after: null }))));
   }
 }
 

@@ -1,5 +1,7 @@
 /** What the audit log says of a change of the site, from what was stored before it. */
+
 import { type AuditField, changedFields } from '../core/audit.ts';
+import { append } from '../core/lists.ts';
 import type { AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
 
 /** Entries about appointments that are kept; older ones go. Some ten megabytes. */
@@ -101,7 +103,7 @@ function tellOnce(
     }
     if (key === own) continue;
     drafts.delete(key);
-    entry.fields.push(...fieldsOf(draft).slice(0, Math.max(0, MOST_FOLLOWED - entry.fields.length)));
+    append(entry.fields, fieldsOf(draft).slice(0, Math.max(0, MOST_FOLLOWED - entry.fields.length)));
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the engines say of branches, put together the same way. */
+import { largest } from '../core/lists.ts';
 import type { BranchNow } from '../core/reports/branches.ts';
 
 /** A service that has a queue at a location. */
@@ -27,7 +28,7 @@ export function branchesOf(
     return {
       locationId,
       waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0),
-      longestMs: Math.max(0, ...rows.map(({ since }) => (since === null ? 0 : now - since))),
+      longestMs: largest([0, ...rows.map(({ since }) => (since === null ? 0 : now - since))]),
       averageWaitSeconds:
         waits.length === 0 ? null : Math.round(waits.reduce((sum, each) => sum + each, 0) / waits.length),
       serving: serving.get(locationId) ?? 0,

@@ -308,12 +308,22 @@ describe('a site file', () => {
   });
 
   it('tells a thousand faults and counts the rest, however many a small document has', () => {
-    const roles = Array.from({ length: 20_000 }, () => 1);
-    const parsed = parseSite({ ...two, users: [{ id: 'ana', username: 'ana', roles }] });
+    const roles = Array.from({ length: 15_000 }, () => 1);
+    const users = ['ana', 'bea'].map((id) => ({ id, username: id, roles }));
+    const parsed = parseSite({ ...two, users });
     if (parsed.ok) throw new Error('It was accepted');
     expect(parsed.error).toHaveLength(1001);
     expect(parsed.error[1]).toMatch(/^users\[0\]\.roles\[\d+\]: /);
     expect(parsed.error.at(-1)).toMatch(/^\(file\): \d{5} more faults are not listed$/);
+  });
+
+  it('refuses a thing with more than 20,000 values by its place, before it is checked', () => {
+    const roles = Array.from({ length: 20_000 }, () => 'x');
+    const users = [
+      { id: 'ana', username: 'ana' },
+      { id: 'bea', username: 'bea', roles },
+    ];
+    expect(parseSite({ ...two, users })).toEqual({ ok: false, error: ['users[1]: has more than 20000 values'] });
   });
 
   it('names a fault of what was there before by its id', () => {

@@ -1,12 +1,12 @@
 /** A ticket laid out, encoded, and read back from its bytes by the virtual printer. Its logo is a black box. */
 import { expect } from 'vitest';
 import type { PaperTicket } from '../../main/contract/printing.ts';
+import { atOnce } from '../../main/core/steps.ts';
 import { type EncodeOptions, encodeDocument } from '../../main/printing/escpos/encode-document.ts';
 import { type LayoutTools, layoutTicket, logoRoom } from '../../main/printing/layout.ts';
 import type { PrinterProfile } from '../../main/printing/profile.ts';
 import { bar } from '../../main/printing/raster/bitmap.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
-import { atOnce } from '../../main/printing/steps.ts';
 import type { TicketDocument } from '../../main/printing/ticket-document.ts';
 import { decodeBytes, NARROW_CLONE, type PrintedTicket } from '../helpers/virtual-printer.ts';
 import { profile } from './sample-tickets.ts';

@@ -1,6 +1,8 @@
 /** What a schema cannot say of forms: answer types that exist, configs that can be read, dependencies that end. */
+
 import { STAGES } from '../../contract/form-words.ts';
 import type { AnswerType, FormTemplate, Question } from '../../contract/forms.ts';
+import { append } from '../lists.ts';
 import { allAnswerTypes } from './answer-types.ts';
 import { readConfig } from './question-config.ts';
 
@@ -35,7 +37,12 @@ export function formFaults(
     if (type === undefined) {
       if (!isUnread(question.qat_id))
         faults.push(`${path}.qat_id: there is no question answer type "${question.qat_id}"`);
-    } else faults.push(...readConfig(question.config, type).faults.map((fault) => `${path}.config: ${fault}`));
+    } else {
+      append(
+        faults,
+        readConfig(question.config, type).faults.map((fault) => `${path}.config: ${fault}`),
+      );
+    }
     const { has_dependency, question: wanted } = question.depends_on;
     if (!has_dependency) continue;
     const other = byId.get(wanted);

@@ -1,7 +1,10 @@
 /** Users, services or desks from the rows of a table: what each row makes of the site, and what is wrong with it. */
+
 import type { TableCollection } from '../../contract/many.ts';
 import type { SiteSetup } from '../../contract/site.ts';
-import { foldText } from '../fold-text.ts';
+import { append } from '../lists.ts';
+import type { Steps } from '../steps.ts';
+import { type SiteIndex, siteIndex } from './site-index.ts';
 import { type ColumnKind, NEEDED_COLUMN, TABLE_COLUMNS, translatedColumn } from './table-columns.ts';
 
 export interface TableRow {
@@ -10,7 +13,16 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-export type RowFaultKind = 'column' | 'needed' | 'reference' | 'several' | 'number' | 'flag' | 'twice' | 'cells';
+export type RowFaultKind =
+  | 'column'
+  | 'needed'
+  | 'reference'
+  | 'several'
+  | 'number'
+  | 'flag'
+  | 'twice'
+  | 'cells'
+  | 'site';
 
 export interface RowFault {
   readonly line: number;
@@ -29,7 +41,7 @@ export interface ReadRows {
   readonly faults: readonly RowFault[];
 }
 
-interface Reading {
+interface Around {
   readonly file: SiteSetup;
   readonly collection: TableCollection;
   /** Of rows that name none; empty: there is none. */
@@ -38,9 +50,19 @@ interface Reading {
   readonly idFor: (words: readonly string[]) => string;
 }
 
+interface Reading extends Around {
+  readonly index: SiteIndex;
+}
+
+/** Letters of one cell. */
+const MAX_CELL_LETTERS = 20_000;
+/** More faults than anyone mends at once: the rest comes with the next try. */
+const MAX_FAULTS = 1_000;
+
 /** An empty cell says nothing: what there is stays, what is new gets its default. */
-export function readRows(heading: TableRow, rows: readonly TableRow[], reading: Reading): ReadRows {
-  const { collection } = reading;
+export function* readRows(heading: TableRow, rows: readonly TableRow[], around: Around): Steps<ReadRows> {
+  const { collection } = around;
+  const reading = { ...around, index: yield* siteIndex(around.file, collection) };
   const columns = heading.cells.map((each) => each.trim());
   const faults: RowFault[] = columns
     .filter((column) => kindOf(collection, column) === null)
@@ -51,13 +73,21 @@ export function readRows(heading: TableRow, rows: readonly TableRow[], reading: 
   const items: { line: number; item: Item }[] = [];
   const lineOf = new Map<string, number>();
   for (const row of rows) {
+    if (faults.length >= MAX_FAULTS) break;
+    yield;
     if (row.cells.length > columns.length) {
       faults.push({ line: row.line, column: '', kind: 'cells', value: String(row.cells.length) });
       continue;
     }
+    const long = row.cells.findIndex((cell) => cell.length > MAX_CELL_LETTERS);
+    if (long >= 0) {
+      const value = `has more than ${MAX_CELL_LETTERS} letters`;
+      faults.push({ line: row.line, column: columns[long] ?? '', kind: 'site', value });
+      continue;
+    }
     const cells = new Map(columns.map((column, place) => [column, (row.cells[place] ?? '').trim()]));
     const read = readRow(row.line, cells, reading);
-    faults.push(...read.faults);
+    append(faults, read.faults);
     if (read.item === null) continue;
     const before = lineOf.get(read.item.id);
     if (before !== undefined) faults.push({ line: row.line, column: '', kind: 'twice', value: String(before) });
@@ -78,7 +108,7 @@ function readRow(
   cells: ReadonlyMap<string, string>,
   reading: Reading,
 ): { readonly item: Item | null; readonly faults: readonly RowFault[] } {
-  const { collection, file } = reading;
+  const { collection, index } = reading;
   const faults: RowFault[] = [];
   const fault = (column: string, kind: RowFaultKind, value: string): void => {
     faults.push({ line, column, kind, value });
@@ -88,7 +118,7 @@ function readRow(
   let place = reading.location;
   if (collection !== 'users') {
     const named = cells.get('location') ?? '';
-    if (named !== '') place = onlyOne(find(file, 'locations', named, ''), 'location', named, fault);
+    if (named !== '') place = onlyOne(index.find('locations', named, ''), 'location', named, fault);
     if (place === '' && named === '') fault('location', 'needed', '');
   }
   const values: Record<string, unknown> = {};
@@ -101,7 +131,7 @@ function readRow(
       continue;
     }
     const kind = kindOf(collection, column);
-    if (kind !== null) values[column] = cellValue(kind, column, cell, place, file, fault);
+    if (kind !== null) values[column] = cellValue(kind, column, cell, place, index, fault);
   }
   if (faults.length > 0) return { item: null, faults };
   const known = knownItem(reading, cells, place);
@@ -127,13 +157,15 @@ function translations(before: unknown, texts: Readonly<Record<string, Readonly<R
 }
 
 /** The thing of the row as it is now: by its id, or else by what people know it by. */
-function knownItem({ file, collection }: Reading, cells: ReadonlyMap<string, string>, place: string): Item | undefined {
+function knownItem(
+  { index, collection }: Reading,
+  cells: ReadonlyMap<string, string>,
+  place: string,
+): Item | undefined {
   const id = cells.get('id') ?? '';
-  const items: readonly Item[] = file[collection] as readonly Item[];
-  if (id !== '') return items.find((each) => each.id === id);
-  if (collection === 'users') return items.find((each) => each.username === cells.get('username'));
-  const name = foldText(cells.get('name') ?? '');
-  return items.find((each) => each.location === place && foldText(String(each.name)) === name);
+  if (id !== '') return index.byId(collection, id);
+  if (collection === 'users') return index.userNamed(cells.get('username') ?? '');
+  return index.named(collection, cells.get('name') ?? '', place)[0];
 }
 
 function cellValue(
@@ -141,7 +173,7 @@ function cellValue(
   name: string,
   cell: string,
   place: string,
-  file: SiteSetup,
+  index: SiteIndex,
   fault: (column: string, kind: RowFaultKind, value: string) => void,
 ): unknown {
   switch (column.kind) {
@@ -156,9 +188,9 @@ function cellValue(
     case 'list':
       return parts(cell);
     case 'ref':
-      return onlyOne(find(file, column.to, cell, place), name, cell, fault);
+      return onlyOne(index.find(column.to, cell, place), name, cell, fault);
     case 'refs':
-      return parts(cell).map((each) => onlyOne(find(file, column.to, each, place), name, each, fault));
+      return parts(cell).map((each) => onlyOne(index.find(column.to, each, place), name, each, fault));
   }
 }
 
@@ -170,25 +202,6 @@ function parts(cell: string): readonly string[] {
     .split('|')
     .map((each) => each.trim())
     .filter((each) => each !== '');
-}
-
-/** By id, or by name; of things of places those here, or, of users, anywhere. */
-function find(
-  file: SiteSetup,
-  to: Extract<ColumnKind, { to: string }>['to'],
-  named: string,
-  place: string,
-): readonly string[] {
-  const all: readonly { readonly id: string; readonly name: string; readonly location?: string }[] = file[to];
-  const exact = all.filter(({ id }) => id === named);
-  if (exact.length > 0) return exact.map(({ id }) => id);
-  const wanted = foldText(named);
-  return all
-    .filter(
-      ({ name, location }) =>
-        foldText(name) === wanted && (place === '' || location === undefined || location === place),
-    )
-    .map(({ id }) => id);
 }
 
 function onlyOne(

@@ -1,14 +1,16 @@
 /** What connects a site with programs of others: webhooks, and keys to its reports. */
+import type { Steps } from '../steps.ts';
 import { webhookUrlFault } from '../webhooks/webhook-url.ts';
 import { parseWallTime } from '../zone.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): void {
+export function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): Steps<void> {
   for (const webhook of site.webhooks) {
     const path = pathOf('webhooks', webhook);
     const fault = webhookUrlFault(webhook.url);
     if (fault !== null) tell(`${path}.url: ${fault}`);
     references.ofItem(path, 'webhooks', webhook);
+    yield;
   }
   for (const key of site.report_keys) {
     const path = pathOf('report_keys', key);
@@ -17,5 +19,6 @@ export function tellConnectionFaults({ site, references, pathOf, tell }: SiteChe
     if (day !== '' && parseWallTime(`${day} 00:00:00`, 'UTC') === null) {
       tell(`${path}.valid_until: there is no such day`);
     }
+    yield;
   }
 }

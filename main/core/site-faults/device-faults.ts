@@ -1,9 +1,10 @@
 /** Devices: their codes, and what displays show. */
 import type { Device } from '../../contract/site.ts';
 import { displayMediaFault } from '../display-media.ts';
+import type { Steps } from '../steps.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function tellDeviceFaults(check: SiteCheck): void {
+export function* tellDeviceFaults(check: SiteCheck): Steps<void> {
   const { site, references, pathOf, isTaken, tell } = check;
   const codes = new Set<string>();
   for (const device of site.devices) {
@@ -16,6 +17,7 @@ export function tellDeviceFaults(check: SiteCheck): void {
     }
     codes.add(device.code);
     if (device.display !== undefined) tellDisplayFaults(`${path}.display`, device.display, check);
+    yield;
   }
 }
 

@@ -2,12 +2,13 @@
 import type { Location } from '../../contract/site.ts';
 import { followersIn } from '../follow/model-changes.ts';
 import { scheduleFault } from '../opening-hours.ts';
+import type { Steps } from '../steps.ts';
 import { ticketLayoutFaults } from '../ticket-layout-faults.ts';
 import { isZone } from '../zone.ts';
 import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function tellLocationFaults(check: SiteCheck): void {
+export function* tellLocationFaults(check: SiteCheck): Steps<void> {
   const { site, pathOf, tell } = check;
   for (const location of site.locations) {
     const path = pathOf('locations', location);
@@ -16,6 +17,7 @@ export function tellLocationFaults(check: SiteCheck): void {
     if (!isZone(location.timezone)) tell(`${path}.timezone: "${location.timezone}" is not a time zone`);
     tellHoursFault(`${path}.schedule`, location.schedule, location.country, tell);
     for (const fault of ticketLayoutFaults(location.ticket_layout)) tell(`${path}.ticket_layout${fault}`);
+    yield;
   }
 }
 
@@ -30,13 +32,14 @@ function followsFault({ id, follows }: Location, { whole, find, isUnread }: Site
   return null;
 }
 
-export function tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): void {
+export function* tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): Steps<void> {
   for (const service of site.server_services) {
     tellHoursFault(`${pathOf('server_services', service)}.schedule`, service.schedule, '', tell);
+    yield;
   }
 }
 
-export function tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck): void {
+export function* tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck): Steps<void> {
   for (const service of site.services) {
     const path = pathOf('services', service);
     references.ofItem(path, 'services', service);
@@ -44,6 +47,7 @@ export function tellServiceFaults({ site, references, find, pathOf, tell }: Site
     const { country = '' } = (find('locations', service.location) ?? {}) as { readonly country?: unknown };
     if (typeof country === 'string') {
       tellHoursFault(`${path}.schedule`, service.schedule, country, tell);
+      yield;
       tellHoursFault(`${path}.app_schedule`, service.app_schedule, country, tell);
     }
     if (service.maxTicketNumber > 0 && service.first_ticket_number > service.maxTicketNumber) {
@@ -51,6 +55,7 @@ export function tellServiceFaults({ site, references, find, pathOf, tell }: Site
     }
     const codes = service.outcomes.map(({ code }) => code);
     for (const place of repeated(codes)) tell(`${path}.outcomes[${place}].code: is used twice`);
+    yield;
   }
 }
 

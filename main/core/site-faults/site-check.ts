@@ -1,5 +1,6 @@
 import { COLLECTIONS, type CollectionName, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import { type References, referencesIn } from '../reference-faults.ts';
+import type { Steps } from '../steps.ts';
 import type { Unsound } from '../unsound-parts.ts';
 import { type AnyItem as Item, type SiteToCheck, siteToCheck } from './site-to-check.ts';
 
@@ -27,14 +28,14 @@ export interface SiteCheck {
  * @param before the site that was good, of which this one was made; what cannot have become worse is not looked at
  * @param unsound what is passed over, and may be whatever others expect of it
  */
-export function siteCheck(
+export function* siteCheck(
   whole: SiteFile,
   file: SiteFile,
   before: SiteSetup | undefined,
   unsound: Unsound,
   tell: (fault: string) => void,
-): SiteCheck {
-  const { site: toCheck, find, isTaken } = siteToCheck(whole, before);
+): Steps<SiteCheck> {
+  const { site: toCheck, find, isTaken } = yield* siteToCheck(whole, before);
   const places = placesIn(file, toCheck);
   const references = referencesIn(
     {

@@ -6,12 +6,14 @@ import {
   type CollectionName,
   type Device,
   SETUP_COLLECTIONS,
+  type SetupCollection,
   type SiteFile,
   type SiteSetup,
 } from '../../contract/site.ts';
 import { SITE_REFERENCES } from '../../contract/site-references.ts';
 import { type ListDifference, listDifference } from '../list-difference.ts';
 import { itemsOf, type SiteItem } from '../site-items.ts';
+import type { Steps } from '../steps.ts';
 
 /** Of a file that somebody wrote a thing may be of any shape. */
 export interface AnyItem {
@@ -28,40 +30,55 @@ export interface SiteToCheck {
 }
 
 /** @param before the site that was good; undefined when there is none: then all is looked at. */
-export function siteToCheck(whole: SiteFile, before: SiteSetup | undefined): SiteToCheck {
+export function* siteToCheck(whole: SiteFile, before: SiteSetup | undefined): Steps<SiteToCheck> {
   const found = (name: CollectionName, id: string): AnyItem | undefined =>
     name === 'appointments' ? undefined : itemsOf(name, whole[name] as never, before?.[name] as never).byId(id);
   if (before === undefined) return { site: whole, find: found, isTaken: () => false };
 
-  const differences = new Map<CollectionName, ListDifference<SiteItem>>(
-    SETUP_COLLECTIONS.map((name) => [name, listDifference<SiteItem>(before[name], whole[name])]),
-  );
+  const differences = new Map<CollectionName, ListDifference<SiteItem>>();
+  /** Looked up for each thing of a large file, and so no list. */
+  const gone = new Map<CollectionName, ReadonlySet<SiteItem>>();
+  for (const name of SETUP_COLLECTIONS) {
+    const difference = listDifference<SiteItem>(before[name], whole[name]);
+    differences.set(name, difference);
+    gone.set(name, new Set(difference.gone));
+    yield;
+  }
   /** What others may count on, and is gone or elsewhere. */
   const shaken = new Map<CollectionName, ReadonlySet<string>>();
-  for (const [name, { gone }] of differences) {
-    const ids = gone.filter((item) => essence(item) !== essence(found(name, item.id))).map(({ id }) => id);
-    if (ids.length > 0) shaken.set(name, new Set(ids));
+  for (const [name, those] of gone) {
+    const ids = new Set<string>();
+    for (const item of those) {
+      if (essence(item) !== essence(found(name, item.id))) ids.add(item.id);
+      yield;
+    }
+    if (ids.size > 0) shaken.set(name, ids);
   }
-  const looked = SETUP_COLLECTIONS.map((name): readonly [CollectionName, readonly SiteItem[]] => {
+  const lookedAt = (name: SetupCollection): readonly SiteItem[] => {
     const fresh = (differences.get(name)?.fresh ?? []).map(({ item }) => item);
     const isAll =
       (name === 'devices' && whole.settings !== before.settings) ||
       (name === 'forms' && isOther(differences.get('question_answer_types')));
-    if (isAll) return [name, whole[name]];
+    if (isAll) return whole[name];
     const fields = namingFields(name).filter(({ to }) => shaken.has(to));
-    if (fields.length === 0) return [name, fresh];
+    if (fields.length === 0) return fresh;
     const isFresh = new Set<object>(fresh);
     const counts = (item: object): boolean =>
       fields.some(({ read, to }) => [read(item)].flat().some((id) => shaken.get(to)?.has(String(id)) === true));
-    return [name, whole[name].filter((item: SiteItem) => isFresh.has(item) || counts(item))];
-  });
+    return whole[name].filter((item: SiteItem) => isFresh.has(item) || counts(item));
+  };
+  const looked: Record<string, readonly SiteItem[]> = {};
+  for (const name of SETUP_COLLECTIONS) {
+    looked[name] = lookedAt(name);
+    yield;
+  }
   return {
-    site: { ...whole, ...Object.fromEntries(looked) },
+    site: { ...whole, ...looked },
     find: found,
     isTaken(name, way, text, by) {
       if (name === 'appointments') return false;
       const old = itemsOf(name, before[name] as never)[way](text);
-      return old !== undefined && old !== by && differences.get(name)?.gone.includes(old) === false;
+      return old !== undefined && old !== by && gone.get(name)?.has(old) === false;
     },
   };
 }

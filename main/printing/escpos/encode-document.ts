@@ -1,10 +1,10 @@
 /** A laid out ticket as bytes, in chunks of whole commands; a step for each line. */
 
+import type { Steps } from '../../core/steps.ts';
 import { barsBitmap, code128Modules, QUIET_MODULES, textBars } from '../code-128.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { type Bitmap, bar } from '../raster/bitmap.ts';
 import type { DrawnStyle } from '../raster/draw-text.ts';
-import type { Steps } from '../steps.ts';
 import type { Block, TicketDocument } from '../ticket-document.ts';
 import { type JobBuilder, startJob } from './builder.ts';
 import { toChunks } from './chunks.ts';

@@ -7,6 +7,7 @@
  *   knew no margin for pictures, this one would stand at the left edge, and still be whole.
  * - Each band has a margin of its own. Only for models of which it is known that margins hold for pictures.
  */
+import { smallest } from '../../core/lists.ts';
 import type { PaperSide } from '../paper-side.ts';
 import { type Bitmap, rowBytes } from '../raster/bitmap.ts';
 import { rasterBand } from './commands.ts';
@@ -68,8 +69,8 @@ const isBlank = ({ to }: Ink): boolean => to === 0;
 function croppable(image: Bitmap, ink: readonly Ink[], side: PaperSide): { left: number; right: number } {
   const stride = rowBytes(image);
   const inked = ink.filter((row) => !isBlank(row));
-  const left = Math.min(stride - 1, ...inked.map(({ from }) => from));
-  const right = Math.min(stride - 1, ...inked.map(({ to }) => stride - to));
+  const left = smallest([stride - 1, ...inked.map(({ from }) => from)]);
+  const right = smallest([stride - 1, ...inked.map(({ to }) => stride - to)]);
   if (side === 'left') return { left: 0, right };
   // An odd width would shift by a part of a byte.
   if (image.width % 8 !== 0) return { left: 0, right: 0 };
@@ -124,7 +125,7 @@ function shortest(image: Bitmap, { side, bandMargins }: Paper): { readonly way: 
     ink.map((row) => (isBlank(row) ? row : even)),
     BAND_HEAD_BYTES,
   );
-  const from = Math.min(...ink.filter((row) => !isBlank(row)).map((row) => row.from));
+  const from = smallest(ink.filter((row) => !isBlank(row)).map((row) => row.from));
   const margin = bandMargins
     ? cheapest(ink, BAND_HEAD_BYTES + MARGIN_BYTES)
     : cheapest(

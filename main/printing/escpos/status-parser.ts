@@ -48,11 +48,11 @@ const isPlain = (byte: number): boolean => (byte & 0x90) === 0;
 
 function readBlock(head: number, body: readonly number[]): PrinterSaying {
   const [kind, ...rest] = body;
-  if (head === IDENTITY_HEAD) return { kind: 'identity', text: String.fromCharCode(...body).trim() };
+  if (head === IDENTITY_HEAD) return { kind: 'identity', text: Buffer.from(body).toString('latin1').trim() };
   if (head === NOTICE_HEAD && kind === STARTED && body.length === 1) return { kind: 'started' };
   if (head !== ANSWER_HEAD) return { kind: 'other' };
   if (kind === PROCESS_ID && rest.length === PROCESS_ID_SIGNS) {
-    return { kind: 'process-id', id: String.fromCharCode(...rest) };
+    return { kind: 'process-id', id: Buffer.from(rest).toString('latin1') };
   }
   return kind === CLEARED && body.length === 1 ? { kind: 'cleared' } : { kind: 'other' };
 }

@@ -1,4 +1,5 @@
 /** When the line has something to do by itself, whatever else happens. */
+import { smallest } from '../../core/lists.ts';
 import { greetingDue } from './greet.ts';
 import { idleDue } from './idle.ts';
 import { idAgainAt, jobAskAt } from './job.ts';
@@ -65,5 +66,5 @@ export function nextDue(model: LineModel, now: number): number | null {
   const lowAt = model.lowChangedAt === null ? null : model.lowChangedAt + times.NEAR_END_STEADY_MS;
   const all = [openDue(model), lowAt, ...phaseDue(model)];
   const ahead = all.filter((at): at is number => at !== null && at > now);
-  return ahead.length === 0 ? null : Math.min(...ahead);
+  return ahead.length === 0 ? null : smallest(ahead);
 }

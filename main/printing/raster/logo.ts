@@ -1,4 +1,5 @@
 /** A PNG as dots, within the room that it is given; drawings by threshold, photographs by scattering the error. */
+import { smallest } from '../../core/lists.ts';
 import { isTooLarge, pngSize } from '../../core/png-size.ts';
 import { createCanvas, type Image, loadImage } from '../canvas.ts';
 import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
@@ -70,7 +71,7 @@ function drawingLimit(image: Image): number | null {
   const main = [...colours.values()].sort((a, b) => b.count - a.count).slice(0, DRAWING_COLOURS);
   const covered = main.reduce((sum, { count }) => sum + count, 0);
   if (covered < painted * DRAWING_SHARE) return null;
-  return (Math.min(WHITE, ...main.map(({ grey }) => grey)) + WHITE) / 2;
+  return (smallest([WHITE, ...main.map(({ grey }) => grey)]) + WHITE) / 2;
 }
 
 async function read(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {

@@ -2,8 +2,9 @@
 import { readdir } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
+import type { Steps } from '../../core/steps.ts';
 import { GlobalFonts } from '../canvas.ts';
-import { type Steps, startSlices } from '../steps.ts';
+import { startSlices } from '../steps.ts';
 
 const FONT = /\.(ttf|otf|ttc)$/i;
 /** A desktop has hundreds; the first ones are those that came with it. */

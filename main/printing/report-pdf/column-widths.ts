@@ -1,4 +1,5 @@
 /** How wide the columns of a table are. */
+import { largest } from '../../core/lists.ts';
 
 /** The first column may be so much of the table before it is cut. */
 const MOST_LEAD = 0.45;
@@ -9,7 +10,7 @@ const MOST_LEAD = 0.45;
  * @returns as wide as the widest cell, and the rest shared; where that is too much, the widest gives way first.
  */
 export function columnWidths(room: number, wanted: readonly (readonly number[])[]): readonly number[] {
-  const widest = wanted.map((cells) => Math.max(0, ...cells));
+  const widest = wanted.map((cells) => largest([0, ...cells]));
   const sum = widest.reduce((all, each) => all + each, 0);
   if (sum <= room) {
     const more = (room - sum) / Math.max(1, widest.length);

@@ -3,9 +3,11 @@
  * and in which order it is read. The drawing library knows nothing of that; its pages have a mark before each piece, which gives way to
  * the tag.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
+import { largest } from '../../core/lists.ts';
 import type { SKRSContext2D } from '../canvas.ts';
 import { contentOf, readSkiaFile, textOf } from './skia-file.ts';
 import type { Piece, Tag } from './tag-tree.ts';
@@ -36,7 +38,7 @@ export async function tagPdf(
 ): Promise<Uint8Array> {
   const file = readSkiaFile(pdf);
   const { objects } = file;
-  let last = Math.max(...objects.keys());
+  let last = largest(objects.keys());
   const next = (): number => ++last;
   const treeAt = next();
   const parentsAt = next();

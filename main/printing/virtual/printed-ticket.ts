@@ -1,4 +1,6 @@
-import { atOnce, startSlices } from '../steps.ts';
+import { largest, smallest } from '../../core/lists.ts';
+import { atOnce } from '../../core/steps.ts';
+import { startSlices } from '../steps.ts';
 import type { Bits, GlyphMark } from './decoder/marks.ts';
 import { DOTS_PER_MM } from './decoder/mode.ts';
 import type { LineRecord, Strip } from './decoder/print-head.ts';
@@ -27,19 +29,19 @@ function readLine(line: LineRecord): PrintedLine {
   return {
     text: lineText(line),
     size: {
-      width: Math.max(...line.glyphs.map((glyph) => glyph.widthTimes)),
-      height: Math.max(...line.glyphs.map((glyph) => glyph.heightTimes)),
+      width: largest(line.glyphs.map((glyph) => glyph.widthTimes)),
+      height: largest(line.glyphs.map((glyph) => glyph.heightTimes)),
     },
     bold: all((glyph) => glyph.bold),
     inverse: all((glyph) => glyph.inverse),
     underline: all((glyph) => glyph.underline > 0),
     align: line.align,
-    y: Math.min(...line.glyphs.map((glyph) => glyph.y)),
+    y: smallest(line.glyphs.map((glyph) => glyph.y)),
     glyphs: line.glyphs,
   };
 }
 
-function largest(lines: readonly PrintedLine[]): string {
+function largestText(lines: readonly PrintedLine[]): string {
   const area = ({ size }: PrintedLine): number => size.width * size.height;
   let found: PrintedLine | undefined;
   for (const line of lines) {
@@ -63,7 +65,7 @@ export function readStrip(
       .map((line) => line.text)
       .filter((line) => line !== '')
       .join('\n'),
-    bigText: largest(lines),
+    bigText: largestText(lines),
     qr: qrCodes[0]?.content ?? null,
     qrCodes,
     barcodes: strip.marks.filter((mark) => mark.kind === 'barcode'),

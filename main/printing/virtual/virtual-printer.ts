@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../context.ts';
+import { append } from '../../core/lists.ts';
 import type { Fault } from './decoder/fault.ts';
 import { EPSON, type PrinterModel } from './decoder/models.ts';
 import type { Link, LinkEnd } from './link.ts';
@@ -97,7 +98,7 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
     baud: options.baud ?? null,
     receiveBuffer: options.receiveBuffer ?? DEFAULT_BUFFER_BYTES,
     onStrip(strip, times) {
-      pastFaults.push(...strip.faults);
+      append(pastFaults, strip.faults);
       tray.drop(readStrip(strip, model.dots, times));
     },
     onFirstByte(atMs) {

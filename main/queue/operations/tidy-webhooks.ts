@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../contract/result.ts';
+import { smallest } from '../../core/lists.ts';
 import { isSubscribed } from '../../core/webhooks/subscription.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
@@ -15,7 +16,7 @@ export function* tidyWebhooks(
   { limit, eventsSince, mostEvents, logSince, webhooks }: QueueOperations['tidyWebhooks']['input'],
 ): Steps<Result<Output, QueueFault>> {
   const inUse = yield* rows.progressOfAll();
-  const done = Math.min(Number.MAX_SAFE_INTEGER, ...inUse.map(({ after }) => after));
+  const done = smallest([Number.MAX_SAFE_INTEGER, ...inUse.map(({ after }) => after)]);
   const newest = yield* rows.newestEvent();
   const oldest = yield* rows.events(0, limit);
   const stays = oldest.findIndex(

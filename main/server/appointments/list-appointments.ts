@@ -1,5 +1,7 @@
 /** Appointments as the back office lists them: by location, then by time. */
+
 import type { Appointment } from '../../contract/site.ts';
+import { append } from '../../core/lists.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AppointmentPage, AppointmentPageInput, AppointmentPlace } from '../../queue/queue.ts';
 import type { Store } from '../../store/store.ts';
@@ -40,7 +42,10 @@ export async function listAppointments(
       if (left === 0) return { appointments, next: { locationId, place } };
       const input = { ...wanted, locationId, after: place, limit: left };
       const page: AppointmentPage = await store.query('appointmentPage', input);
-      appointments.push(...page.appointments.map(({ appointment }) => appointment));
+      append(
+        appointments,
+        page.appointments.map(({ appointment }) => appointment),
+      );
       place = page.next;
     } while (place !== null);
   }

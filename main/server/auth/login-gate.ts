@@ -11,8 +11,10 @@
  * Names that nobody has are treated like all others. Several servers of one database tell each other what was wrong, and who
  * came in from where (`shared-tries.ts`), a second or two later: until then each lets through what it would alone.
  */
+
 import type { Clock } from '../../context.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { smallest } from '../../core/lists.ts';
 import { addressGroup } from '../../core/network.ts';
 import type { SharedTries } from './shared-tries.ts';
 import { BUDGET_EVERY_MS, spentNow, type Tally, together } from './tally.ts';
@@ -134,7 +136,7 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
     while (running < AT_ONCE && waiting.size > 0) {
       const [next] = [...waiting].filter((one) => waitOf(one) <= 0).sort(before);
       if (next === undefined) {
-        cancelLook = clock.after(Math.min(...[...waiting].map(waitOf)), work);
+        cancelLook = clock.after(smallest([...waiting].map(waitOf)), work);
         return;
       }
       start(next);

@@ -1,4 +1,5 @@
 /** What is known of the tries of a name or an address. */
+import { largest } from '../../core/lists.ts';
 export interface Tally {
   wrong: number;
   /** Of the last try: epoch milliseconds. */
@@ -21,10 +22,10 @@ export function spentNow({ spent, at }: Tally, now: number): number {
 export function together(tallies: readonly Tally[], now: number): Tally {
   const counted = tallies.filter(({ at }) => at <= now && now - at < FORGET_MS);
   if (counted.length === 0) return { wrong: 0, at: now - FORGET_MS, spent: 0 };
-  const at = Math.max(...counted.map((tally) => tally.at));
+  const at = largest(counted.map((tally) => tally.at));
   return {
-    wrong: Math.max(...counted.map(({ wrong }) => wrong)),
+    wrong: largest(counted.map(({ wrong }) => wrong)),
     at,
-    spent: Math.max(...counted.map((tally) => spentNow(tally, at))),
+    spent: largest(counted.map((tally) => spentNow(tally, at))),
   };
 }

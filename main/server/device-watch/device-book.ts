@@ -1,7 +1,9 @@
 /** What is written down of devices, what is to be written, and when to look at each again. Does nothing by itself. */
+
 import type { Clock } from '../../context.ts';
 import type { Device, Location } from '../../contract/site.ts';
 import type { KeptDevice } from '../../core/device-history.ts';
+import { append } from '../../core/lists.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { DevicePresence } from '../events/device-presence.ts';
 import { deviceLocation } from '../site/device-location.ts';
@@ -97,7 +99,7 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
       all.set(locationId, notes);
       return notes;
     };
-    for (const [locationId, gone] of strays) at(locationId).gone.push(...gone);
+    for (const [locationId, gone] of strays) append(at(locationId).gone, gone);
     const current = site();
     for (const id of ids) {
       const device = current.device(id);

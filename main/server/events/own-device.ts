@@ -2,8 +2,10 @@
  * A device as it is to this server: its open lines, what a kiosk elsewhere says of itself, and when it was heard last. One that
  * only asks now and then, or is silent, counts as gone when its time is over.
  */
+
 import type { Clock } from '../../context.ts';
 import { type DeviceStatus, HEARTBEAT_SECONDS, UNKNOWN_STATUS } from '../../contract/device-status.ts';
+import { smallest } from '../../core/lists.ts';
 import { LONG_AGO, latest, NEVER, type OwnNow, sameStatus } from './own-now.ts';
 
 /** What one source says of a device: an open page, or a kiosk of this very process. */
@@ -95,7 +97,7 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
     const ahead = [seenUntil(), saidUntil()].filter((at) => at > clock.now());
     if (isWatched || ahead.length === 0) return;
     isWatched = true;
-    clock.after(Math.max(1, Math.min(...ahead) - clock.now()), () => {
+    clock.after(Math.max(1, smallest(ahead) - clock.now()), () => {
       isWatched = false;
       change();
       watch();

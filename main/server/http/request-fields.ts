@@ -1,6 +1,7 @@
 /** What is known of a request, beside what fastify knows of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
+import { whenAnswered } from '../heavy-work.ts';
 import type { Refusal } from '../refusal.ts';
 
 declare module 'fastify' {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     operation: string;
     /** Why it was not done; null while it is, and when it was. */
     refusal: Refusal | null;
+    /** Calls back once, when its answer is sent or nobody waits for it any more. */
+    whenAnswered: (listener: () => void) => void;
   }
   interface FastifyContextConfig {
     /** Name of the operation, for figures. */
@@ -33,6 +36,11 @@ export function addRequestFields(app: FastifyInstance): void {
   app.decorateRequest('operation', '');
   app.decorateRequest('keysAsked', false);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('whenAnswered', (listener: () => void) => listener());
+  app.addHook('onRequest', (request, reply, done) => {
+    request.whenAnswered = (listener) => whenAnswered(reply.raw, listener);
+    done();
+  });
 }
 
 export function operationName(request: FastifyRequest): string {

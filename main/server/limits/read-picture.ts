@@ -1,9 +1,11 @@
 /** How a location and its services are just now, as far as limits look at them. */
+
 import type { Location } from '../../contract/site.ts';
 import { dayKey } from '../../core/business-day.ts';
 import type { DayCounts } from '../../core/limits/day-counts.ts';
 import { type DeskAtWork, idleSince } from '../../core/limits/idle-desks.ts';
 import type { QueuePicture } from '../../core/limits/limits.ts';
+import { smallest } from '../../core/lists.ts';
 import { calendarOf, dayAfter } from '../../core/reports/calendar.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
@@ -60,7 +62,7 @@ export async function readLocation(location: Location, site: Site, store: Store,
       const since = only.flatMap((id) => oldest.get(id) ?? []);
       return {
         waiting: only.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
-        oldestSince: since.length === 0 ? null : Math.min(...since),
+        oldestSince: since.length === 0 ? null : smallest(since),
         day: (serviceId === '' ? read.day.total : read.day.services[serviceId]) ?? NO_DAY,
         idleSince: idleSince(atWork, oldest, only, at),
       };

@@ -4,6 +4,7 @@ import { sendCsv } from '../answers/csv.ts';
 import { sendAnswer, sendFailure } from '../answers/send.ts';
 import { missingOrOutside, reachFault } from '../auth/reach.ts';
 import type { RequestContext } from '../deps.ts';
+import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Method, Operation } from '../operation.ts';
 import type { Refusal } from '../refusal.ts';
 import type { WorkTurns } from '../work-turns.ts';
@@ -14,6 +15,7 @@ import { bodyLimit, mostValues } from './size-bounds.ts';
 
 export interface OperationDeps extends ContextDeps {
   readonly turns: WorkTurns;
+  readonly heavy: HeavyWork;
 }
 
 /** What may have to do with a whole site, or with months of tickets. */
@@ -27,6 +29,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
   const read = requestReader(op);
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (op.isHeavy === true && !(await deps.heavy.enter(request))) throw new TooMuchAtOnce();
     if (takesLong) await deps.turns();
     const whole = deps.site.current();
     const format = answerFormat(op, request);

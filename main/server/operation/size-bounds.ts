@@ -1,13 +1,13 @@
 /** How much an operation takes: bytes of a body, and values in it. */
+import { MAX_THING_VALUES } from '../../core/site.ts';
 import type { Operation } from '../operation.ts';
 
 /** A whole site holds the pictures of its locations. Only the back office sends such documents. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 /** What strangers may send: names, passwords and secrets are short, and reading more costs who has a key. */
 const MAX_STRANGERS_BYTES = 16 * 1024;
-/** A form with all its languages has some thousands, a site of 5,000 services some hundred thousand. */
-const MAX_THING_VALUES = 20_000;
-const MAX_SITE_VALUES = 200_000;
+/** A site of 2,000 branches has some 400,000. */
+const MAX_SITE_VALUES = 500_000;
 
 /** For the configuration of its route; without it, as few as parameters have. */
 export function mostValues({ document, wholeSite }: Operation): { readonly mostValues?: number } {

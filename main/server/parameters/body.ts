@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { WorkTurns } from '../work-turns.ts';
 import { jsonExtent } from './json-extent.ts';
 import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './query.ts';
@@ -90,14 +91,19 @@ function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
 const MUCH_BYTES = 16 * 1024;
 
 /** Teaches a server the three kinds of body, and to refuse every other. */
-export function addBodyParsers(app: FastifyInstance, turns: WorkTurns): void {
+export function addBodyParsers(app: FastifyInstance, turns: WorkTurns, heavy: HeavyWork): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const mostValues = (): number => request.routeOptions.config.mostValues ?? MAX_FIELDS;
     const read = (): RawParameters =>
       readJson(sentAsItIs(request, body), request.headers['content-type'] ?? '', mostValues);
     if (body.length <= MUCH_BYTES) settle(done, read);
-    else void turns().then(() => settle(done, read));
+    else
+      void heavy.enter(request, body.length).then(async (isIn) => {
+        if (!isIn) return done(new TooMuchAtOnce());
+        await turns();
+        settle(done, read);
+      });
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -1,6 +1,8 @@
 /** Figures in the shapes of the answers, with the site's names. */
+
 import type { PeriodAnswer, TallyView, TodayAnswer } from '../../contract/rest/reports.ts';
 import type { Location } from '../../contract/site.ts';
+import { largest } from '../../core/lists.ts';
 import type { KeyedTally, PeriodFigures, PeriodRules } from '../../core/reports/period.ts';
 import type { TallyFigures } from '../../core/reports/tally.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -103,7 +105,7 @@ export function todayView(
     now: {
       waiting: services.reduce((sum, { waiting }) => sum + waiting, 0),
       average_wait: waiters === 0 ? 0 : seconds(waited / waiters),
-      longest_wait: seconds(Math.max(0, ...services.map(({ waitedMs }) => waitedMs.longest))),
+      longest_wait: seconds(largest([0, ...services.map(({ waitedMs }) => waitedMs.longest)])),
       desks_serving: byDesk.filter(({ serving }) => serving).length,
       desks_open: byDesk.filter(({ open }) => open).length,
     },

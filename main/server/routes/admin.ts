@@ -62,6 +62,7 @@ const ImportParameters = Type.Object({
 
 const exportSite = operation({
   name: 'admin_export_site',
+  isHeavy: true,
   method: 'GET',
   path: `${ADMIN}/site`,
   ...toReadBookings,

@@ -19,13 +19,18 @@ import { siteEditor } from '../auth/caller.ts';
 import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
+import { inSlices } from '../work-slices.ts';
 
 import { ADMIN, ofBranch, officeFile } from './back-office.ts';
-import { type Answer, look, objectIn } from './look-at-many.ts';
+import { type Answer, look, objectIn, told } from './look-at-many.ts';
 import { MODEL_OPERATIONS } from './models.ts';
+
+/** Of all things together, as each of them is written down. */
+const MAX_BULK_LETTERS = 8_000_000;
 
 const bulk = operation({
   name: 'admin_bulk_edit',
+  isHeavy: true,
   method: 'POST',
   path: `${ADMIN}/bulk_edit`,
   ...ofBranch,
@@ -38,6 +43,10 @@ const bulk = operation({
     if (hidden !== undefined) return refuse(ERRNO.notFound, 'ids');
     const given = objectIn(fields);
     if (given === null) return refuse(ERRNO.invalidParameters, 'fields');
+    if (fields.length * ids.length > MAX_BULK_LETTERS) {
+      const error = 'That is too much for so many things at once: name fewer of them.';
+      return fail({ errno: ERRNO.invalidParameters, parameter: 'ids', error });
+    }
     const wish: Wish = (file) => {
       const edited = bulkEdit(file, collection, ids, given);
       if ('file' in edited) return ok(edited.file);
@@ -51,6 +60,7 @@ const bulk = operation({
 
 const importTable = operation({
   name: 'admin_import_table',
+  isHeavy: true,
   method: 'POST',
   path: `${ADMIN}/import_table`,
   ...ofBranch,
@@ -61,16 +71,16 @@ const importTable = operation({
     const seen = officeFile(context);
     if (location !== '' && !seen.locations.some(({ id }) => id === location)) return refuse(ERRNO.notFound, 'location');
     const { readTable } = await import('../site/read-table.ts');
-    const read = readTable(table);
+    const read = await readTable(table);
     if (!read.ok) {
       return ok(wrong([{ line: read.error.line, column: '', kind: 'csv', value: read.error.why }]));
     }
     const idFor = (words: readonly string[]): string => madeId(collection, words);
     let lines: readonly { readonly line: number; readonly item: { readonly id: string } }[] = [];
     let faults: readonly TableFault[] = [];
-    const wish: Wish = (file) => {
+    const wish: Wish = async (file) => {
       const { heading, rows } = read.value;
-      const found = readRows(heading, rows, { file: officeFile(context), collection, location, idFor });
+      const found = await inSlices(readRows(heading, rows, { file: officeFile(context), collection, location, idFor }));
       lines = found.items;
       faults = found.faults;
       const given = new Map(found.items.map(({ item }) => [item.id, item]));
@@ -85,7 +95,7 @@ const importTable = operation({
       const ofRows = rowFaults(first.error.faults ?? [], collection, lines);
       return ofRows.length > 0 ? ok(wrong(ofRows)) : first;
     }
-    return look(wish, asked, context);
+    return asked.apply ? look(wish, asked, context) : ok(told(first.value, false));
   },
 });
 
@@ -132,8 +142,9 @@ const order = operation({
   parameters: OrderParameters,
   answer: DoneAnswer,
   async handle({ collection, location, ids }, context) {
-    const seen = officeFile(context)[collection].filter((item) => item.location === location);
-    const strange = ids.find((id) => !seen.some((item) => item.id === id));
+    const here = officeFile(context)[collection].filter((item) => item.location === location);
+    const seen = new Set(here.map(({ id }) => id));
+    const strange = ids.find((id) => !seen.has(id));
     if (strange !== undefined) return refuse(ERRNO.notFound, 'ids');
     const places = new Map(ids.map((id, place) => [id, place + 1]));
     const wish: Wish = (file) => {

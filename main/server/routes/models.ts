@@ -21,6 +21,7 @@ import { type Answer, look, lookOrDo, objectIn, told } from './look-at-many.ts';
 
 const copy = operation({
   name: 'admin_copy_branch',
+  isHeavy: true,
   method: 'POST',
   path: `${ADMIN}/copy_branch`,
   ...backOffice,
@@ -52,6 +53,7 @@ const copy = operation({
 
 const asModel = operation({
   name: 'admin_like_model',
+  isHeavy: true,
   method: 'POST',
   path: `${ADMIN}/like_model`,
   ...ofBranch,

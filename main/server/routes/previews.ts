@@ -23,21 +23,24 @@ import { checkAnswers } from '../../core/forms/check-answers.ts';
 import { formBook } from '../../core/forms/form-book.ts';
 import { questionIn } from '../../core/forms/question-in.ts';
 import { type Answer, readAnswer } from '../../core/forms/read-answer.ts';
-import { isOpen, nextChange, publicHolidays, type Schedule, scheduleFault } from '../../core/opening-hours.ts';
-import { openDays } from '../../core/opening-week.ts';
+import { publicHolidays, type Schedule, scheduleFault } from '../../core/opening-hours.ts';
+import { areOpen, nextTurn, openDaySteps } from '../../core/opening-week.ts';
 import { siteInputSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { Steps } from '../../core/steps.ts';
 import { isZone } from '../../core/zone.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { draftSite } from '../site/draft-site.ts';
+import { inSlices } from '../work-slices.ts';
 import { ADMIN, toRead } from './back-office.ts';
 import { issuedAnswer } from './create-ticket.ts';
 import { resolveService } from './resolve.ts';
 
 export const previewOpeningHours = operation({
   name: 'preview_opening_hours',
+  isHeavy: true,
   method: ['GET', 'POST'],
   path: `${ADMIN}/opening-hours`,
   ...toRead,
@@ -50,23 +53,45 @@ export const previewOpeningHours = operation({
     const { zone: timezone } = own;
     const fault = scheduleFault(own.text, own.country);
     if (fault !== null) return ok({ success: true, fault, timezone, open_now: false, next_change: '', days: [] });
-    const open = schedules.value.every((schedule) => isOpen(schedule, now));
+    const week = await inSlices(atMost(weekOf(schedules.value, timezone, now), MAX_LOOKS));
+    if (week === null) {
+      return ok({ success: true, fault: TOO_OFTEN, timezone, open_now: false, next_change: '', days: [] });
+    }
+    const { open, next, days } = week;
     return ok({
       success: true,
       fault: '',
       timezone,
       open_now: open,
-      next_change: nextTurn(schedules.value, open, now),
-      days: openDays(schedules.value, timezone, now).map(({ intervals, ...day }) => ({
-        ...day,
-        intervals: [...intervals],
-      })),
+      next_change: next === null ? '' : new Date(next).toISOString(),
+      days: days.map(({ intervals, ...day }) => ({ ...day, intervals: [...intervals] })),
     });
   },
 });
 
+/** A look at a long schedule takes up to a millisecond; a week of usual hours takes some dozens. */
+const MAX_LOOKS = 2_000;
+const TOO_OFTEN = 'opens and closes too often to be shown';
+
+function* weekOf(schedules: readonly Schedule[], zone: string, now: number) {
+  const open = yield* areOpen(schedules, now);
+  const next = yield* nextTurn(schedules, open, now);
+  return { open, next, days: yield* openDaySteps(schedules, zone, now) };
+}
+
+/** Null for what takes more steps. */
+function* atMost<Value>(steps: Steps<Value>, maxSteps: number): Steps<Value | null> {
+  for (let step = 0; step < maxSteps; step += 1) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    yield;
+  }
+  return null;
+}
+
 export const publicHolidaysOf = operation({
   name: 'public_holidays',
+  isHeavy: true,
   method: 'GET',
   path: `${ADMIN}/public-holidays`,
   ...toRead,
@@ -90,36 +115,22 @@ function readSchedules(
   return ok(within_location && location !== undefined ? [own, { ...place, text: location.schedule }] : [own]);
 }
 
-/** Schedules change one by one; what counts is when all of them together do. */
-const MOST_CHANGES = 200;
-
-function nextTurn(schedules: readonly Schedule[], open: boolean, now: number): string {
-  let at = now;
-  for (let step = 0; step < MOST_CHANGES; step += 1) {
-    const changes = schedules.flatMap((schedule) => nextChange(schedule, at) ?? []);
-    if (changes.length === 0) return '';
-    at = Math.min(...changes);
-    if (schedules.every((schedule) => isOpen(schedule, at)) !== open) return new Date(at).toISOString();
-  }
-  return '';
-}
-
 /** Seconds that one place in the queue costs on the paper of a preview. */
 const SECONDS_PER_PLACE = 240;
 const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 
 export const previewTicket = operation({
   name: 'preview_ticket',
+  isHeavy: true,
   method: 'POST',
   path: `${ADMIN}/ticket-preview`,
   ...toRead,
   parameters: TicketPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
-  wholeSite: true,
   answer: TicketPreviewAnswer,
   async handle(given, { site: whole, store, body, now, phones, drawPaper, isGone }) {
     if (drawPaper === null) return refuse(ERRNO.cannotConclude);
-    const draft = draftSite(whole.file, body);
+    const draft = await draftSite(whole.file, body);
     if (!draft.ok) return draft;
     const site = draft.value;
     const here = resolveService(site, given.service_id);
@@ -235,15 +246,15 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
 
 export const previewForm = operation({
   name: 'preview_form',
+  isHeavy: true,
   method: 'POST',
   path: `${ADMIN}/form-preview`,
   ...toRead,
   parameters: FormPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
-  wholeSite: true,
   answer: FormPreviewAnswer,
   async handle({ form_id, lang, stage, channel, answers: sent }, { site: whole, body }) {
-    const draft = draftSite(whole.file, body);
+    const draft = await draftSite(whole.file, body);
     if (!draft.ok) return draft;
     const book = formBook(draft.value);
     if (book.template(form_id) === undefined) return refuse(ERRNO.notFound, 'form_id');

@@ -1,19 +1,20 @@
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { SiteSetup } from '../../contract/site.ts';
-import { mergeSites, parseSite } from '../../core/site.ts';
+import { mergeSites, siteSteps } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
+import { inSlices } from '../work-slices.ts';
 import { invalidSite } from './edit-site.ts';
 
 /**
  * The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. Devices are left
  * out: nothing is drawn of them, and whoever may not read the values of cards would learn by a refusal that one is somebody's.
  */
-export function draftSite(
+export async function draftSite(
   file: SiteSetup,
   { devices: _devices, ...draft }: { readonly devices?: unknown },
-): Result<Site, Refusal> {
+): Promise<Result<Site, Refusal>> {
   if (Object.keys(draft).length === 0) return ok(new Site(file));
-  const parsed = parseSite(draft, file);
+  const parsed = await inSlices(siteSteps(draft, file));
   return parsed.ok ? ok(new Site(mergeSites(file, parsed.value))) : fail(invalidSite(parsed.error));
 }

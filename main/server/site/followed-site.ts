@@ -4,10 +4,11 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import type { FollowEdit } from '../../core/follow/edits.ts';
 import { followModels } from '../../core/follow/follow-models.ts';
-import { letterFault } from '../../core/letter-fault.ts';
-import { parseSite, setupOf } from '../../core/site.ts';
+import { letterFault, lettersAlike } from '../../core/letter-fault.ts';
+import { setupOf, siteSteps } from '../../core/site.ts';
 import { itemsOf } from '../../core/site-items.ts';
 import type { FollowedItem, Store } from '../../store/store.ts';
+import { inSlices } from '../work-slices.ts';
 import { heldThings } from './held-things.ts';
 import { named } from './named-faults.ts';
 
@@ -35,9 +36,9 @@ export async function followedSite(
     if (held.size > 0) done = followModels(before, after, { exact, held });
   }
   if (done.edits.length === 0) return ok({ file: after, edits: [] });
-  // A thousand branches are compared in one turn of the event loop and checked in another, so that others are answered between.
+  // A thousand branches are compared in one turn of the event loop and checked in others.
   await setImmediate();
-  const parsed = parseSite(done.file, undefined, before);
+  const parsed = await inSlices(siteSteps(done.file, undefined, before));
   if (!parsed.ok) return fail(named(parsed.error, done.file));
   const file = setupOf(parsed.value);
   const faults = letterFaults(before, file, done.edits);
@@ -49,9 +50,10 @@ export async function followedSite(
 
 function letterFaults(before: SiteSetup, after: SiteSetup, edits: readonly FollowEdit[]): readonly string[] {
   const [old, now] = [itemsOf('services', before.services), itemsOf('services', after.services, before.services)];
-  return edits.flatMap(({ collection, id, location }) => {
+  const alike = lettersAlike(after.services);
+  return edits.flatMap(({ collection, id }) => {
     const service = collection === 'services' ? now.byId(id) : undefined;
-    const fault = service === undefined ? null : letterFault(service, now.at(location), old.byId(id));
+    const fault = service === undefined ? null : letterFault(service, alike(service), old.byId(id));
     return fault === null ? [] : [`services(${id}).tag: ${fault}`];
   });
 }

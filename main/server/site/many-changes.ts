@@ -2,12 +2,12 @@
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { beyondBranch, branchBounds } from '../../core/branch-bounds.ts';
-import { letterFault } from '../../core/letter-fault.ts';
+import { letterFault, lettersAlike } from '../../core/letter-fault.ts';
 import { type Difference, differences } from '../../core/many/differences.ts';
-import { parseSite, setupOf } from '../../core/site.ts';
-import { itemsOf } from '../../core/site-items.ts';
+import { setupOf, siteSteps } from '../../core/site.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
+import { inSlices } from '../work-slices.ts';
 import { CHANGED_MEANWHILE, invalidSite, lockOut } from './edit-site.ts';
 import { type FollowedSite, followedSite } from './followed-site.ts';
 import { named } from './named-faults.ts';
@@ -24,7 +24,7 @@ export interface ManyChanges {
 }
 
 /** What somebody wants of the site as it is; it is asked again when the site has changed. */
-export type Wish = (file: SiteSetup) => Result<object, Refusal>;
+export type Wish = (file: SiteSetup) => Result<object, Refusal> | Promise<Result<object, Refusal>>;
 
 /** What would be done, also where locations follow others. Throws `OutOfBounds` for what the editor may not do. */
 export async function foresee(
@@ -33,9 +33,9 @@ export async function foresee(
   wish: Wish,
   by: SiteEditor,
 ): Promise<Result<ManyChanges, Refusal>> {
-  const wanted = wish(file);
+  const wanted = await wish(file);
   if (!wanted.ok) return wanted;
-  const parsed = parseSite(wanted.value, undefined, file);
+  const parsed = await inSlices(siteSteps(wanted.value, undefined, file));
   if (!parsed.ok) return fail(invalidSite(named(parsed.error, wanted.value)));
   const after = setupOf(parsed.value);
   const lost = lockOut(file, after);
@@ -73,7 +73,7 @@ export async function changeMany(
       last = fail(CHANGED_MEANWHILE);
       return null;
     }
-    const wanted = wish(file);
+    const wanted = await wish(file);
     return wanted.ok ? wanted.value : null;
   }, by);
   return changed.ok ? last : fail(invalidSite(changed.error));
@@ -83,11 +83,11 @@ export async function changeMany(
 function letters(before: SiteSetup, after: SiteSetup): string | null {
   if (before.services === after.services) return null;
   const old = new Map(before.services.map((service) => [service.id, service]));
-  const here = itemsOf('services', after.services, before.services);
+  const alike = lettersAlike(after.services);
   for (const service of after.services) {
     const was = old.get(service.id);
     if (was === service) continue;
-    const fault = letterFault(service, here.at(service.location), was);
+    const fault = letterFault(service, alike(service), was);
     if (fault !== null) return `services(${service.id}).tag: ${fault}`;
   }
   return null;

@@ -1,5 +1,7 @@
 /** Whether a service takes people now, by its switches and hours and those of its location. */
+
 import type { Location, Service } from '../../contract/site.ts';
+import { smallest } from '../../core/lists.ts';
 import { isOpen, nextChange, opensAt, type Schedule } from '../../core/opening-hours.ts';
 import type { Site } from '../../core/site-model.ts';
 
@@ -27,7 +29,7 @@ export function nextHoursChange(site: Site, service: Service, now: number): numb
   const location = site.location(service.location);
   if (location === undefined || !isSwitchedOn(service, location)) return null;
   const changes = schedules(service, location).map((schedule) => nextChange(schedule, now) ?? Number.POSITIVE_INFINITY);
-  const next = Math.min(...changes);
+  const next = smallest(changes);
   return Number.isFinite(next) ? next : null;
 }
 

@@ -9,7 +9,7 @@ import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract
 import type { Slot } from '../../core/appointment-slots.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branch-bounds.ts';
 import { listDifference } from '../../core/list-difference.ts';
-import { emptySite, mergeSites, parseSite, parseStoredSite, setupOf } from '../../core/site.ts';
+import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
 import type { KeptAppointment } from '../../queue/queue.ts';
 import {
@@ -25,6 +25,7 @@ import {
 import { type CredentialBook, openCredentials } from '../credentials/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../credentials/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../credentials/password-hasher.ts';
+import { inSlices } from '../work-slices.ts';
 import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
 import { type FollowedSite, followedSite } from './followed-site.ts';
 import { OutOfBounds } from './out-of-bounds.ts';
@@ -207,7 +208,7 @@ export async function openSiteHolder(
     hasher,
     load: (input, by, agrees) =>
       make(async () => {
-        const given = parseSite(input, site.file);
+        const given = await inSlices(siteSteps(input, site.file));
         if (!given.ok) return given;
         const exact = SETUP_COLLECTIONS.flatMap((name): readonly object[] => given.value[name]);
         const file = setupOf(mergeSites(site.file, given.value));
@@ -287,15 +288,14 @@ function withSettings(file: SiteFile): SiteFile {
   return settings === undefined ? file : { ...file, settings };
 }
 
-function wholeSite(
+async function wholeSite(
   input: unknown,
   before: SiteSetup,
   others: OtherAppointments,
-): Result<
-  { readonly given: SiteFile; readonly file: SiteSetup; readonly others: OtherAppointments },
-  readonly string[]
+): Promise<
+  Result<{ readonly given: SiteFile; readonly file: SiteSetup; readonly others: OtherAppointments }, readonly string[]>
 > {
-  const file = parseSite(input, undefined, before);
+  const file = await inSlices(siteSteps(input, undefined, before));
   return file.ok ? ok({ given: file.value, file: setupOf(withSettings(file.value)), others }) : fail(file.error);
 }
 

@@ -2,7 +2,9 @@
  * What happens at a location, kept under its numbers in the transaction that makes it happen, for other servers and for who
  * comes back. The visitor's own is not in it: it is read with it from the ticket, as it is then.
  */
+
 import { NO_VISITOR, type PersonalField, type QueueEvent, type ServiceQueue } from '../../contract/queue.ts';
+import { smallest } from '../../core/lists.ts';
 import type { Steps } from '../../queue/step.ts';
 import type { LocationChange, NumberedChange } from '../store.ts';
 import { type EventBody, eventBody, eventOf } from './event-body.ts';
@@ -97,7 +99,7 @@ function numbered(session: Session, rows: PostgresRows, changes: readonly Locati
   const last = before + changes.length;
   const isNewDay = changes.some((change) => change.kind === 'counts' && change.isNewDay);
   if (isNewDay || Math.floor(before / DROP_EVERY) !== Math.floor(last / DROP_EVERY)) {
-    const old = Math.min(...changes.map(timeOf)) - KEPT_MS;
+    const old = smallest(changes.map(timeOf)) - KEPT_MS;
     session.send(DROP, [session.locationId, last - LEAST_KEPT, last - MOST_KEPT, old]);
   }
   return told;

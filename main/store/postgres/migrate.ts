@@ -1,3 +1,4 @@
+import { largest } from '../../core/lists.ts';
 import { schemaFault } from '../schema-fault.ts';
 import { LOCK_MIGRATION } from './locks.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
@@ -71,7 +72,7 @@ export async function hasSchema(line: Line): Promise<boolean> {
 }
 
 function newestOf(migrations: readonly Migration[]): number {
-  return Math.max(0, ...migrations.map(({ number }) => number));
+  return largest([0, ...migrations.map(({ number }) => number)]);
 }
 
 async function versionUpTo(line: Line, newest: number): Promise<number> {

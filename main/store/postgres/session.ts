@@ -4,6 +4,7 @@
  * keep it in memory, and what has changed at all locations is written together, by one statement for all of its kind. `ask`
  * first sends what the answer may depend on; nothing of that is waited for before the commit.
  */
+import { append } from '../../core/lists.ts';
 import type { Steps } from '../../queue/step.ts';
 import { type Claims, createClaims } from './claims.ts';
 import type { Line } from './pool.ts';
@@ -88,7 +89,7 @@ export function openTransaction(line: Line): Transaction {
       for (const [kind, rows] of take()) {
         const others = into.get(kind);
         if (others === undefined) into.set(kind, rows);
-        else others.push(...rows);
+        else append(others, rows);
       }
     });
     return {

@@ -96,7 +96,7 @@ export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
       return take(line, MOST_TOGETHER);
     },
     putBack({ line, jobs }) {
-      line.waiting.unshift(...jobs);
+      for (const job of jobs.toReversed()) line.waiting.unshift(job);
       line.alone = ALONE_TIMES;
     },
     giveBack({ line }) {

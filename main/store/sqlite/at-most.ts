@@ -1,4 +1,5 @@
 /** Asks one after the other, until there is enough. */
+import { append } from '../../core/lists.ts';
 export function atMost<Each, Row>(
   limit: number,
   all: readonly Each[],
@@ -7,7 +8,7 @@ export function atMost<Each, Row>(
   const found: Row[] = [];
   for (const each of all) {
     if (found.length === limit) break;
-    found.push(...ask(each, limit - found.length));
+    append(found, ask(each, limit - found.length));
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { largest } from '../../core/lists.ts';
 import { schemaFault } from '../schema-fault.ts';
 import type { Db } from './db.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
@@ -10,7 +11,7 @@ export class DatabaseTooNew extends Error {}
  * leaves the database to the one that wrote it. Nothing is written to a database that is up to date, or too new.
  */
 export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): void {
-  const newest = Math.max(0, ...migrations.map((migration) => migration.number));
+  const newest = largest([0, ...migrations.map((migration) => migration.number)]);
   const version = schemaVersion(db);
   const fault = version > newest ? schemaFault(version, newest) : null;
   if (fault !== null) throw new DatabaseTooNew(fault);
@@ -29,7 +30,7 @@ export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): 
 
 /** Why this program cannot read the database as it is, without changing it; null when it can. */
 export function whyNotUpToDate(db: Db): string | null {
-  return schemaFault(schemaVersion(db), Math.max(...MIGRATIONS.map(({ number }) => number)));
+  return schemaFault(schemaVersion(db), largest(MIGRATIONS.map(({ number }) => number)));
 }
 
 /** Whether a program has made its tables there. */

@@ -1,5 +1,6 @@
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
+import { largest } from '../../core/lists.ts';
 import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../store.ts';
 import { createOpenRequests } from './open-requests.ts';
 import {
@@ -153,7 +154,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     outbox = [];
     if (worker === null) restart();
     if (worker !== null) post(worker, requests);
-    const waitMs = options.deadlineMs + Math.max(...requests.map(({ task }) => extraMs(task)));
+    const waitMs = options.deadlineMs + largest(requests.map(({ task }) => extraMs(task)));
     const untilMs = performance.now() + waitMs;
     for (const { id } of requests) {
       const asked = waiting.get(id);

@@ -2,8 +2,10 @@
  * The thread that owns the database file, or the one beside it that only reads for reports. It ends when it is told to
  * close or when the store's thread is gone.
  */
+
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { collectWhenQuiet } from '../../collect-when-quiet.ts';
+import { append } from '../../core/lists.ts';
 import { Db } from './db.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
@@ -84,7 +86,7 @@ function serve(first: string): void {
   const accept = (text: string): void => {
     const message: ToWorker = readMessage(text);
     if (message.type === 'close') closing = true;
-    else if (message.type === 'requests') waiting.push(...message.requests);
+    else if (message.type === 'requests') append(waiting, message.requests);
   };
   accept(first);
   // Whatever came while the last batch was written is in this one.

@@ -3,6 +3,7 @@
  * before a pause. Pure.
  */
 
+import { append } from '../../../core/lists.ts';
 import { plain } from './lexicon.ts';
 
 const FATHA = '\u064E';
@@ -71,7 +72,7 @@ export function arabicSounds(word: string, { isLast, isAfterVowel }: Place): str
     const last = sounds.at(-1) ?? '';
     const long = lengthened(letters, at, last);
     if (long !== null) sounds[sounds.length - 1] = long;
-    else sounds.push(...soundsAt(letters, at, isAfterVowel));
+    else append(sounds, soundsAt(letters, at, isAfterVowel));
   }
   return stressed(sounds);
 }

@@ -3,6 +3,7 @@
  * that print has elsewhere say here what the usual ones leave open: the accent ole (U+05AB) which syllable is stressed, where it is not the
  * last one and no rule below tells; the meteg (U+05BD) that a shva is said, where no rule tells. Pure.
  */
+import { append } from '../../../core/lists.ts';
 
 const DAGESH = '\u05BC';
 const SHIN_DOT = '\u05C1';
@@ -221,7 +222,7 @@ const LETTER_NAMES: Readonly<Record<string, string>> = {
 export function guessedHebrew(word: string): string {
   const letters = lettersOf(word).map(({ letter }) => letter);
   const sounds: string[] = [];
-  for (const at of letters.keys()) sounds.push(...guessedAt(letters, at, sounds.at(-1) ?? ''));
+  for (const at of letters.keys()) append(sounds, guessedAt(letters, at, sounds.at(-1) ?? ''));
   return stressed(sounds, '', -1);
 }
 

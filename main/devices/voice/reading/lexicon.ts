@@ -3,6 +3,7 @@
  * stand before ` = `. `{m}` and `{f}` are numbers that count something masculine or feminine, `{n}` a number by itself, `{}` any words.
  * Empty lines and what begins with `#` say nothing. Pure.
  */
+import { append } from '../../../core/lists.ts';
 
 export type Token =
   | { readonly kind: 'word'; readonly text: string }
@@ -64,7 +65,12 @@ export function readLexicon(lines: string, tokenize: Tokenize): Lexicon {
           const [written, said] = [tokens[at], reading[0]];
           if (length === 1 && reading.length === 1 && written !== undefined && said?.kind === 'word') {
             found.push({ token: written, text: said.text, isAlone: true });
-          } else found.push(...reading.map((token) => ({ token, text: token.text, isAlone: false })));
+          } else {
+            append(
+              found,
+              reading.map((token) => ({ token, text: token.text, isAlone: false })),
+            );
+          }
           at += length;
           continue;
         }

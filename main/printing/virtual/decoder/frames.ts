@@ -75,7 +75,7 @@ const REAL_TIME_LENGTHS: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 8, 
 const TABLE = new Map<string, FrameSpec>();
 
 function key(bytes: readonly number[]): string {
-  return String.fromCharCode(...bytes);
+  return Buffer.from(bytes).toString('latin1');
 }
 
 function define(lead: number, prefix: string, name: string, rows: Readonly<Record<string, FrameRule>>): void {

@@ -1,3 +1,4 @@
+import { append } from '../../../core/lists.ts';
 import type { Fault, FaultKind } from './fault.ts';
 import { type Align, type Bits, type GlyphMark, inkWidth, type Mark, type RasterMark } from './marks.ts';
 import type { Mechanics } from './mechanics.ts';
@@ -128,7 +129,7 @@ export class PrintHead {
       if (item.kind === 'glyph') glyphs.push({ ...item, ...place });
       else this.marks.push({ kind: 'raster', bits: item.bits, ...place });
     }
-    this.marks.push(...glyphs);
+    append(this.marks, glyphs);
     if (glyphs.length === 0) return;
     this.lines.push({ glyphs: glyphs.toSorted((a, b) => a.x - b.x), align: this.mode.align, left });
   }

@@ -1,5 +1,5 @@
+import type { Steps } from '../../../core/steps.ts';
 import { createCanvas, type SKRSContext2D } from '../../canvas.ts';
-import type { Steps } from '../../steps.ts';
 import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, type Mark, setBit } from '../decoder/marks.ts';
 import type { Strip } from '../decoder/print-head.ts';
 import { boxesOf } from './box-drawing.ts';

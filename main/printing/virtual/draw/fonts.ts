@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Steps } from '../../../core/steps.ts';
 import { GlobalFonts } from '../../canvas.ts';
-import type { Steps } from '../../steps.ts';
 
 /** Subsets of the shipped Noto Sans, each under its own name so that a list of them covers all. */
 const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;

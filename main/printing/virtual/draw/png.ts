@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { crc32, deflate, deflateSync } from 'node:zlib';
-import { atOnce, type Steps } from '../../steps.ts';
+import { atOnce, type Steps } from '../../../core/steps.ts';
 import { type Bits, bit } from '../decoder/marks.ts';
 
 /** A multiple of four: whole bytes. */
