@@ -23,6 +23,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   // Threads that start inside Electron's archive are seen to work as CommonJS; as ES modules nobody has said so.
   'store-worker.cjs': { source: 'main/store/sqlite/worker.ts', format: 'cjs' },
   'backup-worker.cjs': { source: 'main/store/moving/backup-worker.ts', format: 'cjs' },
+  'report-worker.cjs': { source: 'main/program/report-thread/report-worker.ts', format: 'cjs' },
   'moving.js': { source: 'main/moving.ts', format: 'es' },
   'reader.js': { source: 'main/reader.ts', format: 'es' },
   'printer.js': { source: 'main/printing/cli.ts', format: 'es' },

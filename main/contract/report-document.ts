@@ -55,6 +55,3 @@ export interface ReportDocument {
   /** Where nothing is to be shown. */
   readonly nothing: string;
 }
-
-/** Draws a report as PDF. */
-export type DrawReport = (document: ReportDocument) => Promise<Uint8Array>;

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { createQueueClient } from '../client/client.ts';
 import { embeddedFetch } from '../client/embedded.ts';
 import { type Log, systemClock } from '../context.ts';
-import type { DrawReport } from '../contract/report-document.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
 import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
@@ -36,6 +35,8 @@ import { tellFirstAdministrator } from './first-password.ts';
 import { checkOwnDevices, kiosksOf } from './own-devices.ts';
 import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './own-store.ts';
 import type { KioskSource, PageSource, QueueSource, Reach } from './queue-source.ts';
+import { writeReport } from './report-thread/report-thread.ts';
+import { createReportTurns } from './report-thread/report-turns.ts';
 import { say } from './say.ts';
 import { hasDemoSite, readDemoSite, readSiteFile } from './site-sources.ts';
 
@@ -131,7 +132,8 @@ async function openServer(
   closing.add(() => webhooks.close());
   const mail = startMail(deps);
   closing.add(() => mail.close());
-  const reports = startReportClock({ ...deps, post: mail.post, drawReport });
+  const reportTurns = createReportTurns();
+  const reports = startReportClock({ ...deps, post: mail.post, writeReport, reportTurns });
   closing.add(() => reports.close());
   const limits = startLimitKeeper({
     ...deps,
@@ -143,7 +145,8 @@ async function openServer(
     version: programVersion(),
     ...deps,
     drawPaper: createDrawPaper({ log }),
-    drawReport,
+    writeReport,
+    reportTurns,
     ...(tracing === null ? {} : { tracing }),
     logsRequests: settings.logsRequests,
     webhooks,
@@ -221,9 +224,3 @@ function reachOf(site: SiteHolder): Reach {
     },
   };
 }
-
-/** The drawing library is loaded by whoever first wants a report as PDF. */
-const drawReport: DrawReport = async (document) => {
-  const { drawReport: draw } = await import('../printing/report-pdf/draw-report.ts');
-  return draw(document);
-};

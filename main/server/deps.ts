@@ -1,6 +1,5 @@
 import type { Clock, Log, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
-import type { DrawReport } from '../contract/report-document.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency } from '../queue/queue.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +19,7 @@ import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { TakenAlong } from './phone/taken-along.ts';
 import type { TicketSecrets } from './phone/ticket-secrets.ts';
 import type { BranchBoard } from './reports/branch-board.ts';
+import type { ReportTurns, WriteReport } from './reports/report-file.ts';
 import type { SiteHolder } from './site/site-holder.ts';
 import type { Waits } from './waits/waits.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -45,8 +45,10 @@ export interface ServerDeps {
   readonly ticketSecrets: TicketSecrets;
   /** Draws tickets for the back office; without it there are no pictures. */
   readonly drawPaper?: DrawPaper;
-  /** Draws reports as PDF; without it they can be had as spreadsheets only. */
-  readonly drawReport?: DrawReport;
+  /** Writes reports as files; without it they can be had as spreadsheets only. */
+  readonly writeReport?: WriteReport;
+  /** Turns at making them, shared with reports by mail. */
+  readonly reportTurns: ReportTurns;
   /** Without it no webhooks are sent. */
   readonly webhooks?: Webhooks;
   /** Without it no mail is sent. */
@@ -57,12 +59,23 @@ export interface ServerDeps {
   readonly tls?: CertificateText;
   /** How many WebSockets may be open at once; without it, as many as `socket-limits.ts` says. */
   readonly mostSockets?: MostSockets;
+  /** How many connections one address may have open that are no WebSocket; without it, `MAX_CONNECTIONS`. */
+  readonly maxConnections?: number;
   /** Every request stands in the log, not only those that were slow. */
   readonly logsRequests?: boolean;
   /** Without it nobody follows requests. */
   readonly tracing?: Tracing;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
+}
+
+export interface RequestAsking {
+  /** Id of the request. */
+  readonly request: string;
+  /** Whose turns the work takes. */
+  readonly caller: string;
+  /** Aborted with `Abandoned` when the connection ends before the answer does. */
+  readonly signal: AbortSignal;
 }
 
 export interface Replay {
@@ -96,6 +109,8 @@ export interface RequestContext {
   readonly now: number;
   /** The caller's languages, best first. */
   readonly languages: readonly string[];
+  /** For whom long work is done, and until when. */
+  readonly asking: () => RequestAsking;
   /** The caller has gone away meanwhile. */
   readonly isGone: () => boolean;
   readonly metrics: Metrics;
@@ -113,7 +128,8 @@ export interface RequestContext {
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where nothing can be drawn. */
-  readonly drawReport: DrawReport | null;
+  readonly writeReport: WriteReport | null;
+  readonly reportTurns: ReportTurns;
   /** Null where none are sent. */
   readonly webhooks: Webhooks | null;
   /** Null where none is sent. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import limits from '../../assets/locales/ar/limits.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
-import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
+import { writeReport } from '../../main/program/report-thread/report-thread.ts';
 import { Abandoned } from '../../main/store/store.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
@@ -187,7 +187,7 @@ itInProofs(
     const town = await openCounterTown({
       at: new Date(now - 6 * DAY_MS).toISOString(),
       site: { ...site, services },
-      drawReport,
+      writeReport,
     });
     onTestFinished(() => town.close());
     for (let person = 0; person < 3; person += 1) await town.createTicket('Passports');

@@ -5,7 +5,7 @@ import { REPORT_PARTS } from '../../main/contract/report-document.ts';
 import type { PeriodAnswer, TallyView } from '../../main/contract/rest/reports.ts';
 import { forecastOf, forecastSpan } from '../../main/core/reports/forecast.ts';
 import { createPeriodReport } from '../../main/core/reports/period.ts';
-import { makeReport } from '../../main/core/reports/report-document.ts';
+import { openReport, type ReportedLocation, type ReportOrder } from '../../main/core/reports/report-document.ts';
 import { sheetsOf } from '../../main/core/reports/report-sheets.ts';
 import { cellWords, lengthWords } from '../../main/core/reports/report-words.ts';
 
@@ -22,6 +22,12 @@ const tally = (change: Partial<TallyView> = {}): TallyView => ({
   service: NO_TIME,
   ...change,
 });
+
+function makeReport({ locations, ...order }: ReportOrder & { readonly locations: readonly ReportedLocation[] }) {
+  const report = openReport(order);
+  for (const location of locations) report.add(location);
+  return report.document();
+}
 
 const ALWAYS: readonly boolean[] = Array.from({ length: 24 }, () => true);
 

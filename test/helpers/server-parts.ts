@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, silentLog } from '../../main/context.ts';
+import { createReportTurns } from '../../main/program/report-thread/report-turns.ts';
 import { type AuthOptions, createAuth } from '../../main/server/auth/auth.ts';
 import type { ServerDeps } from '../../main/server/deps.ts';
 import { createDeviceActions } from '../../main/server/devices/device-actions.ts';
@@ -11,7 +12,7 @@ import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
 export function serverParts(
   { store, site, clock }: Pick<ServerDeps, 'store' | 'site'> & { readonly clock: Clock },
   options: Partial<Pick<AuthOptions, 'secret' | 'wanted'>> = {},
-): Pick<ServerDeps, 'auth' | 'presence' | 'deviceActions' | 'takenAlong' | 'ticketSecrets'> {
+): Pick<ServerDeps, 'auth' | 'presence' | 'deviceActions' | 'takenAlong' | 'ticketSecrets' | 'reportTurns'> {
   const { secret = randomBytes(32), wanted = null } = options;
   const presence = createDevicePresence(clock, store.peers.bulletin);
   return {
@@ -20,5 +21,6 @@ export function serverParts(
     takenAlong: createTakenAlong(presence, store.peers.bulletin),
     deviceActions: createDeviceActions({ store, clock, log: silentLog }),
     ticketSecrets: ticketSecrets(randomBytes(32)),
+    reportTurns: createReportTurns(),
   };
 }

@@ -14,7 +14,6 @@ import { embeddedFetch } from '../../main/client/embedded.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
 import { type Clock, silentLog } from '../../main/context.ts';
 import type { DrawPaper } from '../../main/contract/paper-preview.ts';
-import type { DrawReport } from '../../main/contract/report-document.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
 import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
@@ -25,6 +24,7 @@ import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
 import { locationChanges } from '../../main/server/location-changes.ts';
 import { type MailServiceDeps, startMail } from '../../main/server/mail/mail.ts';
 import type { Post } from '../../main/server/mail/post.ts';
+import type { WriteReport } from '../../main/server/reports/report-file.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
@@ -155,8 +155,8 @@ export interface TownOptions {
   readonly ownDevices?: readonly string[];
   /** Draws tickets on paper. */
   readonly drawPaper?: DrawPaper;
-  /** Draws reports. */
-  readonly drawReport?: DrawReport;
+  /** Writes reports as files. */
+  readonly writeReport?: WriteReport;
   /** Signs the keys of users. */
   readonly secret?: Buffer;
   /** Adds to the server before it listens. */
@@ -195,7 +195,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     ? startDeviceKeeper({ store, site, clock, log, presence: parts.presence })
     : null;
   await keeper?.started;
-  const { drawPaper, drawReport, mostSockets, ownDevices = [] } = options;
+  const { drawPaper, writeReport, mostSockets, ownDevices = [] } = options;
   const base = {
     store,
     site,
@@ -207,7 +207,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   };
   const served = {
     ...(drawPaper === undefined ? {} : { drawPaper }),
-    ...(drawReport === undefined ? {} : { drawReport }),
+    ...(writeReport === undefined ? {} : { writeReport }),
     ...(mostSockets === undefined ? {} : { mostSockets }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(mail === undefined ? {} : { mail }),

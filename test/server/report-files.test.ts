@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ForecastAnswer, ReportFileAnswer } from '../../main/contract/rest/report-files.ts';
 import type { PeriodAnswer } from '../../main/contract/rest/reports.ts';
-import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
+import { writeReport } from '../../main/program/report-thread/report-thread.ts';
 import { openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
@@ -129,7 +129,7 @@ describe('a report as a file', () => {
   });
 
   it('is a PDF with letters in it that can be searched', async () => {
-    town = await openTown({ drawReport });
+    town = await openTown({ writeReport });
     await town.createTicket('Passports');
     const file = await ask<ReportFileAnswer>(
       'file?locations[]=hall&locations[]=clinic&parts[]=overview&title=Caf%C3%A9',

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, silentLog } from '../../main/context.ts';
 import type { ReportViewsAnswer } from '../../main/contract/rest/report-views.ts';
+import { createReportTurns } from '../../main/program/report-thread/report-turns.ts';
 import { type ReportClock, startReportClock } from '../../main/server/reports/report-clock.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { openMailServer, type PlayedMailServer } from '../helpers/mail-server.ts';
@@ -62,7 +63,18 @@ function startClock(): () => number {
       return turned.after(ms, callback);
     },
   };
-  clocks.push(startReportClock({ store, site, auth, clock, log: silentLog, post, drawReport: null }));
+  clocks.push(
+    startReportClock({
+      store,
+      site,
+      auth,
+      clock,
+      log: silentLog,
+      post,
+      writeReport: null,
+      reportTurns: createReportTurns(),
+    }),
+  );
   return () => looks;
 }
 const save = async (user: string, view: object) => (await town.ask('POST', VIEWS, await town.keyOf(user), view)).body;

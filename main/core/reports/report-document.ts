@@ -25,7 +25,14 @@ export interface ReportOrder {
   readonly title: string;
   readonly lang: string;
   readonly parts: readonly ReportPart[];
-  readonly locations: readonly ReportedLocation[];
+}
+
+/** A report that grows location by location, and keeps of each what it shows. */
+export interface OpenReport {
+  add(location: ReportedLocation): void;
+  /** Rows of all tables so far. */
+  rows(): number;
+  document(): ReportDocument;
 }
 
 type Say = (
@@ -38,21 +45,36 @@ interface Figure extends ReportColumn {
   readonly of: (tally: TallyView) => ReportCell;
 }
 
-export function makeReport({ title, lang, parts, locations }: ReportOrder): ReportDocument {
+/** What several locations are compared by. */
+type Compared = TallyView & { readonly name: string; readonly counted: boolean };
+
+export function openReport({ title, lang, parts }: ReportOrder): OpenReport {
   const say: Say = (key, values) => serverText(lang, 'report', key, values);
-  const [first] = locations;
-  const sections = locations.map((location): ReportSection => {
-    const tables = parts.flatMap((part) => tableOf(part, location, say, lang));
-    return { title: location.name, tables };
-  });
-  const together = locations.length < 2 ? [] : [{ title: say('allLocations'), tables: [compared(locations, say)] }];
+  const sections: ReportSection[] = [];
+  const totals: Compared[] = [];
+  let subtitle = '';
+  let rows = 0;
   return {
-    lang,
-    title: title === '' ? say('title') : title,
-    subtitle: first === undefined ? '' : spanWords(first.period, say, lang),
-    sections: [...together, ...sections],
-    locationWord: say('location'),
-    nothing: say('nothing'),
+    add(location) {
+      const { name, period } = location;
+      if (sections.length === 0) subtitle = spanWords(period, say, lang);
+      const tables = [...new Set(parts)].flatMap((part) => tableOf(part, location, say, lang));
+      for (const table of tables) rows += table.rows.length;
+      sections.push({ title: name, tables });
+      totals.push({ ...period.total, name, counted: period.issued_counted });
+    },
+    rows: () => rows,
+    document: () => ({
+      lang,
+      title: title === '' ? say('title') : title,
+      subtitle,
+      sections: [
+        ...(totals.length < 2 ? [] : [{ title: say('allLocations'), tables: [compared(totals, say)] }]),
+        ...sections,
+      ],
+      locationWord: say('location'),
+      nothing: say('nothing'),
+    }),
   };
 }
 
@@ -256,9 +278,8 @@ function forecastTable({ day, closed, days, hours }: Forecast, say: Say, lang: s
   };
 }
 
-function compared(locations: readonly ReportedLocation[], say: Say): ReportTable {
-  const rows = locations.map(({ name, period }) => ({ ...period.total, name }));
-  const counted = locations.every(({ period }) => period.issued_counted);
+function compared(rows: readonly Compared[], say: Say): ReportTable {
+  const counted = rows.every((row) => row.counted);
   return tallyTable(
     say,
     'locations',

@@ -4,16 +4,43 @@ import { languageTag } from '../language.ts';
 
 const DASH = '–';
 
-function dates(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+interface Formats {
+  readonly day: Intl.DateTimeFormat;
+  readonly figure: Intl.NumberFormat;
+  readonly share: Intl.NumberFormat;
+}
+
+/** Languages whose formats are kept: more than a site has at once. */
+const MAX_KEPT = 20;
+const kept = new Map<string, Formats>();
+
+/** Kept: each takes kilobytes that garbage collection does not count, and a report has thousands of cells. */
+function formatsFor(lang: string): Formats {
+  const known = kept.get(lang);
+  if (known !== undefined) return known;
   const tag = languageTag(lang);
-  const plain = { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { ...plain, ...options });
+  const plain = { numberingSystem: 'latn', maximumFractionDigits: 1 } as const;
+  const formats: Formats = {
+    day: new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+    figure: new Intl.NumberFormat(tag, plain),
+    share: new Intl.NumberFormat(tag, { ...plain, style: 'percent' }),
+  };
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(lang, formats);
+  return formats;
 }
 
 /** `yyyy-mm-dd`: `Fri 20 Nov 2026`. */
 export function dayWords(day: string, lang: string): string {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return dates(lang, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at);
+  return formatsFor(lang).day.format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** Seconds as `12:05`, or `1:02:05`. */
@@ -29,10 +56,6 @@ export function cellWords(kind: ColumnKind, cell: ReportCell, lang: string): str
   if (cell === null) return DASH;
   if (typeof cell === 'string') return cell;
   if (kind === 'length') return lengthWords(cell);
-  const share = kind === 'share' ? ({ style: 'percent', maximumFractionDigits: 1 } as const) : {};
-  return new Intl.NumberFormat(languageTag(lang), {
-    numberingSystem: 'latn',
-    maximumFractionDigits: 1,
-    ...share,
-  }).format(cell);
+  const { share, figure } = formatsFor(lang);
+  return (kind === 'share' ? share : figure).format(cell);
 }

@@ -1,16 +1,14 @@
 /** How wide the columns of a table are. */
-import { largest } from '../../core/lists.ts';
 
 /** The first column may be so much of the table before it is cut. */
 const MOST_LEAD = 0.45;
 
 /**
  * @param room what there is, in points.
- * @param wanted the widths of all cells, column by column.
+ * @param widest the width of the widest cell of each column.
  * @returns as wide as the widest cell, and the rest shared; where that is too much, the widest gives way first.
  */
-export function columnWidths(room: number, wanted: readonly (readonly number[])[]): readonly number[] {
-  const widest = wanted.map((cells) => largest([0, ...cells]));
+export function columnWidths(room: number, widest: readonly number[]): readonly number[] {
   const sum = widest.reduce((all, each) => all + each, 0);
   if (sum <= room) {
     const more = (room - sum) / Math.max(1, widest.length);

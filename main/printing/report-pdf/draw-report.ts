@@ -27,7 +27,11 @@ const IN_ITS_ORDER =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u;
 const INSIDE = PAGE.width - 2 * PAGE.side;
 
-export async function drawReport(document: ReportDocument): Promise<Uint8Array> {
+/** Rows between two turns of the event loop, some 20 ms of work. */
+const SLICE_ROWS = 40;
+
+/** @param signal ends the work between two slices, with its reason. */
+export async function drawReport(document: ReportDocument, signal?: AbortSignal): Promise<Uint8Array> {
   await prepareFonts(everyLetter(document), document.lang);
   const pen = openPen(document);
   const root: Tag = { type: 'Document', kids: [] };
@@ -38,14 +42,16 @@ export async function drawReport(document: ReportDocument): Promise<Uint8Array> 
     pen.space(12);
     pen.keep(90);
     pen.text(title, section, 'H2', { px: PX.section, bold: true });
-    for (const table of tables) {
-      drawTable(pen, section, table, document);
-      // A report of fifty places takes a while; others come in between.
-      await setImmediate();
-    }
+    for (const table of tables) await drawTable(pen, section, table, document, () => nextSlice(signal));
   }
   const { pdf, pieces } = pen.close();
   return tagPdf(pdf, root, pieces, document.lang);
+}
+
+/** Others come in between. */
+async function nextSlice(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
 }
 
 interface Style {
@@ -181,20 +187,26 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
   };
 }
 
-function drawTable(
+async function drawTable(
   pen: Pen,
   section: Tag,
   { title, columns, rows, note }: ReportTable,
   { lang, nothing }: ReportDocument,
-): void {
-  const texts = rows.map((row) => words(columns, row, lang));
+  nextSlice: () => Promise<void>,
+): Promise<void> {
+  await nextSlice();
   const labels = columns.map(({ label }) => label);
-  const widths = columnWidths(
-    INSIDE,
-    labels.map((label, place) =>
-      [label, ...texts.map((row) => row[place] ?? '')].map((text, line) => widthOf(text, lang, line === 0)),
-    ),
-  );
+  const texts: (readonly string[])[] = [];
+  const widest = labels.map((label) => widthOf(label, lang, true));
+  for (const [place, row] of rows.entries()) {
+    if (place % SLICE_ROWS === SLICE_ROWS - 1) await nextSlice();
+    const line = words(columns, row, lang);
+    texts.push(line);
+    for (const [column, text] of line.entries()) {
+      widest[column] = Math.max(widest[column] ?? 0, widthOf(text, lang, false));
+    }
+  }
+  const widths = columnWidths(INSIDE, widest);
   const ends = columns.map(({ kind }) => kind !== 'text');
   const heading = (tags: readonly Tag[]): void =>
     pen.row(labels, widths, ends, tags, { px: PX.cell, bold: true, fill: INK.head });
@@ -209,12 +221,13 @@ function drawTable(
     const cell = under(under(table, 'TR'), 'TD', { span: columns.length });
     pen.row([nothing], [INSIDE], [false], [cell], { px: PX.cell, ink: INK.soft });
   }
-  for (const row of texts) {
+  for (const [place, row] of texts.entries()) {
+    if (place % SLICE_ROWS === 0) await nextSlice();
     // On the next page it is seen once more; it was said.
     if (pen.keep(ROW.height)) heading([]);
     const line = under(table, 'TR');
-    const tags = row.map((_, place) =>
-      place === 0 && columns[0]?.kind === 'text' ? under(line, 'TH', { scope: 'Row' }) : under(line, 'TD'),
+    const tags = row.map((_, column) =>
+      column === 0 && columns[0]?.kind === 'text' ? under(line, 'TH', { scope: 'Row' }) : under(line, 'TD'),
     );
     pen.row(row, widths, ends, tags, { px: PX.cell });
   }
@@ -262,7 +275,19 @@ function shortened(context: SKRSContext2D, text: string, width: number): string 
   return letters.join('').trimEnd() + ELLIPSIS;
 }
 
-/** One of each, for whoever gets the fonts ready. */
-function everyLetter(document: ReportDocument): string {
-  return [...new Set(`${JSON.stringify(document)}0123456789:,.%–…`)].join('');
+/** One of each, to get the fonts ready. Figures are made of digits and what stands beside them. */
+function everyLetter({ title, subtitle, sections, nothing }: ReportDocument): string {
+  const letters = new Set(`0123456789:,.%–…${title}${subtitle}${nothing}`);
+  const add = (text: string): void => {
+    for (const letter of text) letters.add(letter);
+  };
+  for (const section of sections) {
+    add(section.title);
+    for (const table of section.tables) {
+      add(table.title + table.note);
+      for (const { label } of table.columns) add(label);
+      for (const row of table.rows) for (const cell of row) if (typeof cell === 'string') add(cell);
+    }
+  }
+  return [...letters].join('');
 }

@@ -80,18 +80,19 @@ export async function tagPdf(
       `/Lang (${language}) /MarkInfo <</Marked true>> /StructTreeRoot ${treeAt} 0 R`,
     ),
   );
-  const packed: [number, string][] = [
-    [treeAt, `<</Type /StructTreeRoot /K ${numbers.get(root)} 0 R /ParentTree ${parentsAt} 0 R>>`],
-    [parentsAt, `<</Nums [${parents.join('\n')}]>>`],
-  ];
-  const pack = (tag: Tag, parent: number): void => {
+  /** Made as they are written: a report has one for each cell. */
+  function* packed(): Generator<Packed> {
+    yield [treeAt, `<</Type /StructTreeRoot /K ${numbers.get(root)} 0 R /ParentTree ${parentsAt} 0 R>>`];
+    yield [parentsAt, `<</Nums [${parents.join('\n')}]>>`];
+    yield* pack(root, treeAt);
+  }
+  function* pack(tag: Tag, parent: number): Generator<Packed> {
     const own = numbers.get(tag) ?? 0;
     const kids = [...(marked.get(tag) ?? []), ...tag.kids.map((kid) => `${numbers.get(kid)} 0 R`)];
-    packed.push([own, `<</Type /StructElem /S /${tag.type} /P ${parent} 0 R /K [${kids.join(' ')}]${ofTable(tag)}>>`]);
-    for (const kid of tag.kids) pack(kid, own);
-  };
-  pack(root, treeAt);
-  return write(objects, packed, next, `/Root ${file.root} 0 R /Info ${file.info} 0 R`);
+    yield [own, `<</Type /StructElem /S /${tag.type} /P ${parent} 0 R /K [${kids.join(' ')}]${ofTable(tag)}>>`];
+    for (const kid of tag.kids) yield* pack(kid, own);
+  }
+  return write(objects, packed(), next, `/Root ${file.root} 0 R /Info ${file.info} 0 R`);
 }
 
 function ofTable({ scope, span }: Tag): string {
@@ -106,23 +107,36 @@ const withMore = (dictionary: string, more: string): Buffer =>
 /** A text in a dictionary, in UTF-16 with its mark. */
 const text = (words: string): string => `<${Buffer.from(`\ufeff${words}`, 'utf16le').swap16().toString('hex')}>`;
 
+function* batches(packed: Iterable<Packed>): Generator<readonly Packed[]> {
+  let some: Packed[] = [];
+  for (const each of packed) {
+    some.push(each);
+    if (some.length < IN_ONE) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
 async function stream(dictionary: string, data: Buffer): Promise<Buffer> {
   const small = await deflated(data);
   const head = `<<${dictionary} /Filter /FlateDecode /Length ${small.length}>> stream\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), small, Buffer.from('\nendstream', 'latin1')]);
 }
 
+/** An object and its number. */
+type Packed = readonly [number, string];
+
 /** The file with objects as they are, and others packed; of those there is one for each cell of each table. */
 async function write(
   objects: Map<number, Buffer>,
-  packed: readonly (readonly [number, string])[],
+  packed: Iterable<Packed>,
   next: () => number,
   trailer: string,
 ): Promise<Uint8Array> {
   /** Kind, offset or packet, place in the packet: what the table says of each object. */
   const table = new Map<number, readonly [number, number, number]>([[0, [0, 0, 65_535]]]);
-  for (let from = 0; from < packed.length; from += IN_ONE) {
-    const some = packed.slice(from, from + IN_ONE);
+  for (const some of batches(packed)) {
     const packet = next();
     let at = 0;
     const heads = some.map(([number, object], place) => {

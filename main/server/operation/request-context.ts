@@ -3,11 +3,12 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
+import { Abandoned } from '../../store/store.ts';
 import { audienceOf } from '../auth/audience.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
 import type { CardTries } from '../auth/card-tries.ts';
 import { siteFor } from '../auth/cut-site.ts';
-import type { RequestContext, ServerDeps } from '../deps.ts';
+import type { RequestAsking, RequestContext, ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Operation } from '../operation.ts';
@@ -29,7 +30,7 @@ export interface ContextDeps extends ServerDeps {
 }
 
 /** Who calls, and how far that reaches. */
-export type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store'>;
+export type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store' | 'asking'>;
 
 /** @param whole the site as it is for the whole of this request */
 export function boundsOf(
@@ -40,14 +41,20 @@ export function boundsOf(
 ): Bounds {
   const caller: Caller = request.caller ?? { kind: 'anyone' };
   const { id } = request;
+  let known: RequestAsking | undefined;
+  const asking = (): RequestAsking => {
+    if (known === undefined) {
+      const from = caller.kind === 'anyone' ? clientAddress(request.raw, whole.settings.trusted_proxies) : '';
+      known = { request: id, caller: `${callerName(caller)}${from}`, signal: untilClosed(reply.raw) };
+    }
+    return known;
+  };
   return {
     caller,
     site: request.keysAsked ? siteFor(caller, whole) : whole,
     whole,
-    store: storeOfRequest(store, id, () => {
-      const from = caller.kind === 'anyone' ? clientAddress(request.raw, whole.settings.trusted_proxies) : '';
-      return { request: id, caller: `${callerName(caller)}${from}`, signal: untilClosed(reply.raw) };
-    }),
+    asking,
+    store: storeOfRequest(store, id, asking),
   };
 }
 
@@ -55,7 +62,7 @@ export function boundsOf(
 function untilClosed(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const end = (): void => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) gone.abort(new Abandoned());
   };
   if (response.closed) end();
   else response.once('close', end);
@@ -66,7 +73,7 @@ export function contextOf(
   op: Operation,
   request: FastifyRequest,
   { parameters, query, body, key }: Asked,
-  { caller, site, whole, store }: Bounds,
+  { caller, site, whole, store, asking }: Bounds,
   deps: ContextDeps,
 ): RequestContext {
   const { keysAsked } = request;
@@ -102,7 +109,9 @@ export function contextOf(
     pairings: deps.pairings,
     cardTries: deps.cardTries,
     drawPaper: deps.drawPaper ?? null,
-    drawReport: deps.drawReport ?? null,
+    writeReport: deps.writeReport ?? null,
+    reportTurns: deps.reportTurns,
+    asking,
     webhooks: deps.webhooks ?? null,
     mail: deps.mail ?? null,
     ownDevices: deps.ownDevices ?? [],

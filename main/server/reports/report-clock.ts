@@ -3,19 +3,29 @@
  * each day, address and saved report, whatever ends in between: the mail has a key of these three.
  */
 import type { Clock, Log } from '../../context.ts';
-import type { DrawReport } from '../../contract/report-document.ts';
+import type { ReportFormat } from '../../contract/report-document.ts';
+import { ok, type Result } from '../../contract/result.ts';
 import { daysSent, lastDue } from '../../core/reports/report-schedule.ts';
 import { dayWords } from '../../core/reports/report-words.ts';
 import { rolesOf } from '../../core/rights.ts';
 import { serverText } from '../../core/server-texts.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { KeptReportView } from '../../queue/report-views.ts';
-import type { Store } from '../../store/store.ts';
+import { Abandoned, type Store } from '../../store/store.ts';
 import type { Auth } from '../auth/auth.ts';
 import { siteOfUser } from '../auth/cut-site.ts';
 import type { Post } from '../mail/post.ts';
+import type { Refusal } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
-import { gatherReport, type ReportFile, writeReport } from './report-file.ts';
+import type { ReportContext } from './read-period.ts';
+import {
+  gatherReport,
+  type ReportFile,
+  type ReportTurns,
+  type ReportWish,
+  type WriteReport,
+  writeReport as writeFile,
+} from './report-file.ts';
 import { zoneOfView } from './report-zone.ts';
 
 const LOOK_MS = 60_000;
@@ -32,13 +42,23 @@ export interface ReportClockDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly post: Post;
-  readonly drawReport: DrawReport | null;
+  readonly writeReport: WriteReport | null;
+  readonly reportTurns: ReportTurns;
 }
 
-export function startReportClock({ store, site, auth, clock, log, post, drawReport }: ReportClockDeps): ReportClock {
-  let closed = false;
+export function startReportClock({
+  store,
+  site,
+  auth,
+  clock,
+  log,
+  post,
+  writeReport,
+  reportTurns,
+}: ReportClockDeps): ReportClock {
+  const closing = new AbortController();
   let cancel = (): void => {};
-  const isMine = (): boolean => !closed && store.peers.isMine('mail');
+  const isMine = (): boolean => !closing.signal.aborted && store.peers.isMine('mail');
 
   /** The site as the owner sees it; null when there is none any more who may see reports. */
   function siteOf({ userId }: KeptReportView): { readonly site: Site; readonly owner: string } | null {
@@ -58,15 +78,13 @@ export function startReportClock({ store, site, auth, clock, log, post, drawRepo
     const due = lastDue(view, zoneOfView(view, seen.site), now);
     if (due === null || due.day <= sentDay) return;
     const days = daysSent(view, due.day);
-    const report = await gatherReport({ ...view, ...days, title: view.name }, { site: seen.site, store, now });
-    if (!report.ok) log.warn('report.not-sent', { errno: report.error.errno });
+    const made = await makeFiles({ ...view, ...days, title: view.name }, view.files, {
+      caller: `user ${userId}`,
+      context: { site: seen.site, store, now },
+    });
+    if (!made.ok) log.warn('report.not-sent', { errno: made.error.errno });
     else {
-      const files: ReportFile[] = [];
-      for (const format of view.files) {
-        const file = await writeReport(report.value, format, drawReport);
-        if (file !== null) files.push(file);
-      }
-      const names = report.value.document.sections.map(({ title }) => title).join('\n');
+      const names = made.value.sections.join('\n');
       const said = {
         title: view.name,
         days:
@@ -84,7 +102,7 @@ export function startReportClock({ store, site, auth, clock, log, post, drawRepo
         to: view.to,
         subject: serverText(view.lang, 'report', 'mailSubject', said),
         text: serverText(view.lang, 'report', 'mailText', said),
-        attachments: files,
+        attachments: made.value.files,
         key: JSON.stringify(['report', userId, view.id, due.day]),
       });
       if (sent.ok) log.info('report.sent', { recipients: sent.value.added });
@@ -93,17 +111,45 @@ export function startReportClock({ store, site, auth, clock, log, post, drawRepo
     await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
   }
 
+  /** The files of a saved report, in a turn of its owner's. */
+  function makeFiles(
+    wish: ReportWish,
+    formats: readonly ReportFormat[],
+    { caller, context }: { readonly caller: string; readonly context: ReportContext },
+  ): Promise<Result<{ readonly files: readonly ReportFile[]; readonly sections: readonly string[] }, Refusal>> {
+    const { signal } = closing;
+    return reportTurns({ isDuty: true, caller, signal }, async () => {
+      const report = await gatherReport(wish, context);
+      if (!report.ok) return report;
+      const files: ReportFile[] = [];
+      for (const format of formats) {
+        const file = await writeFile(report.value, format, writeReport, signal);
+        if (file !== null) files.push(file);
+      }
+      return ok({ files, sections: report.value.document.sections.map(({ title }) => title) });
+    });
+  }
+
+  /** One that fails keeps none of the others waiting: it is made again at the next look. */
+  async function trySend(kept: KeptReportView): Promise<void> {
+    try {
+      await send(kept);
+    } catch (error) {
+      log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
+    }
+  }
+
   async function work(): Promise<void> {
     try {
       const views = isMine() ? await store.query('reportViews', { userId: null }) : [];
       for (const kept of views) {
         if (!isMine()) break;
-        if (kept.view.every !== 'never') await send(kept);
+        if (kept.view.every !== 'never') await trySend(kept);
       }
     } catch (error) {
       log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
     }
-    if (closed) return;
+    if (closing.signal.aborted) return;
     cancel = clock.after(LOOK_MS, () => {
       working = work();
     });
@@ -112,7 +158,7 @@ export function startReportClock({ store, site, auth, clock, log, post, drawRepo
   let working = work();
   return {
     close() {
-      closed = true;
+      closing.abort(new Abandoned());
       cancel();
       return working;
     },

@@ -1,16 +1,28 @@
 /** A report of some locations as a file: gathered, put into words, and written. */
 import { setImmediate } from 'node:timers/promises';
-import { ERRNO } from '../../contract/errno.ts';
-import type { DrawReport, ReportDocument, ReportFormat, ReportPart } from '../../contract/report-document.ts';
+import type { ReportDocument, ReportFormat, ReportPart } from '../../contract/report-document.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { makeReport, type ReportedLocation } from '../../core/reports/report-document.ts';
+import { daysBetween } from '../../core/reports/period.ts';
+import { openReport } from '../../core/reports/report-document.ts';
 import type { Refusal } from '../refusal.ts';
+import { extentRefusal, rowsRefusal } from './file-bounds.ts';
 import { type Given, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';
 import { translatedPeriod } from './translated-period.ts';
 
-/** In one report; more are compared on the page. */
-export const MOST_REPORTED = 50;
+/** Writes a report as a file. Rejects with the signal's reason when it is aborted. */
+export type WriteReport = (document: ReportDocument, format: ReportFormat, signal: AbortSignal) => Promise<Uint8Array>;
+
+/** Whose turn it is at making report files, and until when it is waited for. */
+interface ReportTurn {
+  /** The program makes it by itself, at a set time. */
+  readonly isDuty?: boolean;
+  readonly caller: string;
+  readonly signal: AbortSignal;
+}
+
+/** Does the work when its turn comes. Rejects with `StoreBusy` when too many wait, with `Abandoned` when it is given up. */
+export type ReportTurns = <T>(turn: ReportTurn, work: () => Promise<T>) => Promise<T>;
 
 export interface ReportWish extends Omit<Given, 'location'> {
   readonly title: string;
@@ -38,17 +50,24 @@ const TYPES: Readonly<Record<ReportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Reads one location after the other; requests come in between. 5 for too many of them. */
+/**
+ * Reads one location after the other; requests come in between, and of each only its rows are kept.
+ * 5 for more than a file may have, before anything is read where that can be known.
+ */
 export async function gatherReport(wish: ReportWish, context: ReportContext): Promise<Result<GatheredReport, Refusal>> {
   const ids = wish.locations.length === 0 ? context.site.locations.map(({ id }) => id) : [...new Set(wish.locations)];
-  if (ids.length > MOST_REPORTED) {
-    const error = `A report is of at most ${MOST_REPORTED} locations.`;
-    return fail({ errno: ERRNO.invalidParameters, error, parameter: 'locations' });
-  }
-  const locations: ReportedLocation[] = [];
-  for (const location of ids) {
+  const report = openReport(wish);
+  let span = { from: wish.from, to: wish.to };
+  for (const [order, location] of ids.entries()) {
     const asked = await readSpan({ ...wish, location }, context);
     if (!asked.ok) return asked.error.parameter === 'location' ? named(asked.error) : asked;
+    if (order === 0) {
+      const { from, to } = asked.value.input.rules;
+      span = { from, to };
+      const days = daysBetween(from, to).length;
+      const tooLarge = extentRefusal({ locations: ids, days, parts: wish.parts }, context.site);
+      if (tooLarge !== null) return fail(tooLarge);
+    }
     const period = await readPeriod(asked.value, context);
     if (!period.ok) return period;
     const forecast = wish.parts.includes('forecast') ? await readForecast(location, context) : null;
@@ -56,11 +75,12 @@ export async function gatherReport(wish: ReportWish, context: ReportContext): Pr
     const { location: place } = asked.value;
     const name = context.site.locationName(place, wish.lang);
     const translated = translatedPeriod(period.value, context.site, place, wish.lang);
-    locations.push({ name, period: translated, forecast: forecast?.value ?? null });
+    report.add({ name, period: translated, forecast: forecast?.value ?? null });
+    const tooLarge = rowsRefusal(report.rows());
+    if (tooLarge !== null) return fail(tooLarge);
     await setImmediate();
   }
-  const { from = wish.from, to = wish.to } = locations[0]?.period ?? {};
-  return ok({ document: makeReport({ ...wish, locations }), from, to });
+  return ok({ document: report.document(), ...span });
 }
 
 function named({ parameter: _parameter, ...refusal }: Refusal): Result<never, Refusal> {
@@ -71,13 +91,24 @@ function named({ parameter: _parameter, ...refusal }: Refusal): Result<never, Re
 export async function writeReport(
   { document, from, to }: GatheredReport,
   format: ReportFormat,
-  drawReport: DrawReport | null,
+  write: WriteReport | null,
+  signal: AbortSignal,
 ): Promise<ReportFile | null> {
-  if (format === 'pdf' && drawReport === null) return null;
-  const content = format === 'xlsx' ? await writeSpreadsheet(document) : await drawReport?.(document);
-  if (content === undefined) return null;
+  const content = await writeContent(document, format, write, signal);
+  if (content === null) return null;
   const days = from === to ? from : `${from}_${to}`;
   return { name: `${fileName(document.title)}_${days}.${format}`, type: TYPES[format], content };
+}
+
+/** Without anything else to write it, a spreadsheet is written in this thread. */
+function writeContent(
+  document: ReportDocument,
+  format: ReportFormat,
+  write: WriteReport | null,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  if (write !== null) return write(document, format, signal);
+  return format === 'xlsx' ? writeSpreadsheet(document) : Promise.resolve(null);
 }
 
 /** What every system takes as the name of a file. */

@@ -22,13 +22,15 @@ const reportFile = operation({
   answer: ReportFileAnswer,
   async handle({ file, parts, ...given }, context) {
     const lang = context.languages[0] ?? context.site.settings.default_lang;
-    const report = await gatherReport({ ...given, parts: parts as readonly ReportPart[], lang }, context);
-    if (!report.ok) return report;
-    if (context.isGone()) return fail({ errno: ERRNO.cannotConclude, error: 'Nobody waits for it any more.' });
-    const written = await writeReport(report.value, file, context.drawReport);
-    if (written === null) return fail({ errno: ERRNO.cannotConclude, error: 'This process draws nothing.' });
-    const { name, type, content } = written;
-    return ok({ success: true, name, type, base64: Buffer.from(content).toString('base64') });
+    const { caller, signal } = context.asking();
+    return context.reportTurns({ caller, signal }, async () => {
+      const report = await gatherReport({ ...given, parts: parts as readonly ReportPart[], lang }, context);
+      if (!report.ok) return report;
+      const written = await writeReport(report.value, file, context.writeReport, signal);
+      if (written === null) return fail({ errno: ERRNO.cannotConclude, error: 'This process draws nothing.' });
+      const { name, type, content } = written;
+      return ok({ success: true, name, type, base64: Buffer.from(content).toString('base64') });
+    });
   },
 });
 

@@ -17,7 +17,7 @@ import { lastDue } from '../../core/reports/report-schedule.ts';
 import { callerId } from '../auth/caller.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { MOST_REPORTED } from '../reports/report-file.ts';
+import { MAX_FILE_LOCATIONS } from '../reports/file-bounds.ts';
 import { zoneOfView } from '../reports/report-zone.ts';
 
 const PATH = '/restapi/v2/reports/views';
@@ -61,7 +61,7 @@ const put = operation({
     if (rest.every !== 'never' && recipients.length === 0) {
       return fail({ errno: ERRNO.invalidParameters, error: 'Nobody would get it.', parameter: 'recipients' });
     }
-    if (rest.locations.length > MOST_REPORTED) return refuse(ERRNO.invalidParameters, 'locations');
+    if (rest.locations.length > MAX_FILE_LOCATIONS) return refuse(ERRNO.invalidParameters, 'locations');
     if (rest.locations.some((id) => site.location(id) === undefined)) return refuse(ERRNO.notFound, 'locations');
     const id = given === '' ? randomUUID() : given;
     const asked = {
