@@ -18,6 +18,8 @@ import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 /** A page that hangs is found out at the third one after it, within ten seconds. */
 const ALIVE_MS = 3_000;
 const MOST_OWED = { unsaid: 2, unanswered: 2 };
+/** For a page that may not steer, to hear that and close. */
+const REFUSED_MS = 1_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** A page that reads slower than this much is cut off; it comes back and gets the whole state. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -108,7 +110,12 @@ export async function registerShellSocket(server: FastifyInstance, options: Shel
       const { device } = request.query as { device?: unknown };
       const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
       const entry = options.admit(pageCaller(request), deviceId);
-      if (entry === null) return socket.close(POLICY_VIOLATION, 'device key needed');
+      if (entry === null) {
+        // The page hears why; one that does not answer is not waited for.
+        socket.close(POLICY_VIOLATION, 'device key needed');
+        options.clock.after(REFUSED_MS, () => socket.terminate());
+        return;
+      }
       serve(socket, () => options.hostOf(deviceId), entry, run, options.clock);
     });
   });

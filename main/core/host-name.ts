@@ -1,4 +1,5 @@
 /** Names and addresses of computers as `Host` headers, origins and people write them. */
+import { withoutMapping } from './network.ts';
 
 const HOST = /^(\[[\da-f:.]+\]|[^\s/?#@%\\:[\]]+)(:\d*)?$/i;
 
@@ -29,4 +30,10 @@ function plainIpv4(name: string): string | null {
 /** Names and addresses by which a computer means itself; none of them can be given to another one. */
 export function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** The same of an IP address as sockets have it. */
+export function isLoopbackAddress(address: string): boolean {
+  const plain = withoutMapping(address);
+  return isLoopbackName(plain === '::1' ? '[::1]' : plain);
 }

@@ -29,5 +29,12 @@ export function refusalOf(error: unknown): Refusal | null {
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
     return { errno: ERRNO.invalidParameters, parameter: code === 'FST_ERR_BAD_URL' ? 'address' : 'body' };
   }
-  return null;
+  return statusRefusal(statusCode);
+}
+
+/** What a library refused by its HTTP status, such as that of static files the folder itself. */
+function statusRefusal(status: number | undefined): Refusal | null {
+  if (status === undefined || status < 400 || status >= 500) return null;
+  const isMissing = status === 403 || status === 404;
+  return isMissing ? { errno: ERRNO.invalidOperation } : { errno: ERRNO.invalidParameters, parameter: 'address' };
 }

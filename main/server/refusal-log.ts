@@ -4,6 +4,7 @@
  */
 import type { Clock, Log } from '../context.ts';
 import { ERRNO, type Errno } from '../contract/errno.ts';
+import { createLogLimit } from './log-limit.ts';
 
 export interface RefusedAccess {
   readonly errno: Errno;
@@ -28,31 +29,14 @@ const ACCESS: ReadonlySet<Errno> = new Set([
   ERRNO.outsideLocations,
   ERRNO.deviceUnavailable,
 ]);
-const MOST_A_MINUTE = 60;
-const MINUTE_MS = 60_000;
 
 export function createRefusalLog({ clock, log }: { readonly clock: Clock; readonly log: Log }): RefusalLog {
-  let minute = Number.NEGATIVE_INFINITY;
-  let told = 0;
-  let untold = 0;
-
+  const mayLog = createLogLimit(clock, (count) => log.warn('access.refused-untold', { count }));
   return {
     note(refused) {
       const event = LOGIN.has(refused.errno) ? 'login.refused' : 'access.refused';
       if (event === 'access.refused' && !ACCESS.has(refused.errno)) return;
-      const current = Math.floor(clock.now() / MINUTE_MS);
-      if (current !== minute) {
-        if (untold > 0) log.warn('access.refused-untold', { count: untold });
-        minute = current;
-        told = 0;
-        untold = 0;
-      }
-      if (told >= MOST_A_MINUTE) {
-        untold += 1;
-        return;
-      }
-      told += 1;
-      log.warn(event, { ...refused });
+      if (mayLog()) log.warn(event, { ...refused });
     },
   };
 }

@@ -13,6 +13,7 @@ import { createHeavyWork } from './heavy-work.ts';
 import { admitRequests } from './http/admit-requests.ts';
 import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
+import { boundUnreadAnswers } from './http/unread-answers.ts';
 import { addKioskLineRoute } from './kiosk-lines/kiosk-line-route.ts';
 import { createKioskLines } from './kiosk-lines/kiosk-lines.ts';
 import { locationChanges } from './location-changes.ts';
@@ -55,6 +56,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const { app } = http;
   // Before all other hooks: what they do belongs to the request.
   const whereOf = followRequests(app, tracing);
+  boundUnreadAnswers(app);
   admitRequests(http, { ...deps, events, limits });
   noteAnswers(http, { ...given, metrics, requestLog, whereOf });
   app.addHook('preClose', (done) => {

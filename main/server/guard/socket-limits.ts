@@ -15,20 +15,28 @@ export const MOST_OF_TICKET = 16;
 export interface SocketLimits {
   /** Counts a connection as long as it lives, under that name; false, and not counted, when there are as many as may be. */
   take(connection: Duplex, name: string, most: number): boolean;
+  /** Counts one under that name until it is released; null when there are as many as may be. */
+  takeUntil(name: string, most: number): (() => void) | null;
 }
 
 export function createSocketLimits(): SocketLimits {
   const open = new Map<string, number>();
+  function takeUntil(name: string, most: number): (() => void) | null {
+    const count = open.get(name) ?? 0;
+    if (count >= most) return null;
+    open.set(name, count + 1);
+    return () => {
+      const left = (open.get(name) ?? 1) - 1;
+      if (left > 0) open.set(name, left);
+      else open.delete(name);
+    };
+  }
   return {
+    takeUntil,
     take(connection, name, most) {
-      const count = open.get(name) ?? 0;
-      if (count >= most) return false;
-      open.set(name, count + 1);
-      connection.once('close', () => {
-        const left = (open.get(name) ?? 1) - 1;
-        if (left > 0) open.set(name, left);
-        else open.delete(name);
-      });
+      const release = takeUntil(name, most);
+      if (release === null) return false;
+      connection.once('close', release);
       return true;
     },
   };

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRNO } from '../../contract/errno.ts';
 import { EVENTS_PATH } from '../../contract/events.ts';
 import { isForwarded } from '../../core/forwarded-headers.ts';
-import { isLoopbackName } from '../../core/host-name.ts';
+import { isLoopbackAddress } from '../../core/host-name.ts';
 import { addressGroup } from '../../core/network.ts';
 import { formatOf } from '../answers/send.ts';
 import { allowOrigin } from '../cors.ts';
@@ -37,7 +37,7 @@ export function admitRequests(
   /** Whoever connects from this machine alone, and speaks for nobody, is bound by what the server can bear, not as an address. */
   function hasRoom(request: IncomingMessage): boolean {
     const address = clientAddress(request, site.current().settings.trusted_proxies);
-    const isHere = isLoopbackName(address === '::1' ? '[::1]' : address) && !isForwarded(request.headers);
+    const isHere = isLoopbackAddress(address) && !isForwarded(request.headers);
     return (
       (isHere || limits.take(request.socket, addressGroup(address), most.ofAddress)) &&
       limits.take(request.socket, 'all', most.ofServer)
@@ -78,7 +78,8 @@ export function admitRequests(
     if (refusal !== null) return void refuse(request, reply, refusal);
     done();
   });
-  app.setNotFoundHandler((request, reply) => answerUnrouted(http, request, reply, false));
+  // A route that has nothing there, such as a folder of files; what has no route was answered above.
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, { errno: ERRNO.invalidOperation }));
 }
 
 function isFormat(request: FastifyRequest): boolean {

@@ -6,6 +6,7 @@ import { noteReportKeys } from '../auth/report-key-use.ts';
 import type { ServerDeps } from '../deps.ts';
 import { refusalOf } from '../failures.ts';
 import { clientAddress } from '../guard/forwarded.ts';
+import { createLogLimit } from '../log-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import { createRefusalLog } from '../refusal-log.ts';
 import type { RequestLog } from '../request-log.ts';
@@ -19,6 +20,7 @@ export function noteAnswers(
 ): void {
   const { site, clock, log, metrics, requestLog, whereOf, presence } = deps;
   const refusals = createRefusalLog(deps);
+  const mayLogFault = createLogLimit(clock, (count) => log.error('request.faults-skipped', { count }));
   const noteReportKey = noteReportKeys(deps.store, site.credentials, () =>
     log.warn('store.unreachable', { request: 'report_key_use' }),
   );
@@ -44,7 +46,7 @@ export function noteAnswers(
     const where = whereOf(request);
     if (refusal === null) {
       const detail = error instanceof Error ? error.stack : String(error);
-      log.error('request.fault', { ...where, route: request.routeOptions.url, detail });
+      if (mayLogFault()) log.error('request.fault', { ...where, route: request.routeOptions.url, detail });
     } else if (refusal.errno === ERRNO.storeUnreachable && !(error instanceof Abandoned)) {
       log.warn(error instanceof StoreBusy ? 'store.busy' : 'store.unreachable', where);
     }

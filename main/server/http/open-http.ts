@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ERRNO } from '../../contract/errno.ts';
+import { isLoopbackAddress } from '../../core/host-name.ts';
 import { type AddressBook, keepAddressBook } from '../address-book.ts';
 import { jsonWriter } from '../answers/json-writer.ts';
 import { formatOf, sendFailure } from '../answers/send.ts';
@@ -9,9 +10,12 @@ import { type Connections, tendConnections } from '../connections.ts';
 import type { ServerDeps } from '../deps.ts';
 import { refusalOf } from '../failures.ts';
 import { answerHeaders } from '../guard/answer-headers.ts';
+import { limitConnections, MAX_CONNECTIONS } from '../guard/connection-limits.ts';
 import { type GuardedRouting, guardedRouting } from '../guard/guarded-routing.ts';
+import { inNetworks } from '../guard/networks.ts';
 import { createRequestGuard } from '../guard/request-guard.ts';
 import { transportOf } from '../guard/transport.ts';
+import { createLogLimit } from '../log-limit.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { givenRequestId } from '../request-id.ts';
@@ -40,7 +44,7 @@ export interface HttpApp {
   readonly refuse: Refuse;
 }
 
-export function openHttp({ site, clock, log, tls, listensAt }: ServerDeps): HttpApp {
+export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: ServerDeps): HttpApp {
   const settings = () => site.current().settings;
   const headers = answerHeaders(tls !== undefined);
   const alwaysOk = (): boolean => settings().failure_status === 'ok';
@@ -82,6 +86,14 @@ export function openHttp({ site, clock, log, tls, listensAt }: ServerDeps): Http
   app.setSerializerCompiler<object>(({ schema }) => jsonWriter(schema));
   addRequestFields(app);
   endLateConnections(app, { clock, log });
+  const mayLogRefused = createLogLimit(clock, (count) => log.warn('server.connections-refused', { count }));
+  limitConnections(app.server, {
+    max: maxConnections ?? MAX_CONNECTIONS,
+    isBound: (address) => !isLoopbackAddress(address) && !inNetworks(settings().trusted_proxies, address),
+    refused: () => {
+      if (mayLogRefused()) log.warn('server.connections-refused', { count: 1 });
+    },
+  });
   const addresses = keepAddressBook(app);
   const tended = tendConnections(app.server, addresses, alwaysOk);
   connections = tended;
