@@ -63,9 +63,7 @@ if (!read.ok) {
 } else if (read.value.kind === 'check') {
   const { settings } = read.value;
   // Loaded only here: it knows both databases.
-  void import('./tell-whether-whole.ts').then(async ({ tellWhetherWhole }) =>
-    app.exit(await tellWhetherWhole(settings)),
-  );
+  void import('./check-database.ts').then(async ({ checkDatabase }) => app.exit(await checkDatabase(settings)));
 } else {
   process.stdout.write(read.value.kind === 'help' ? HELP : `${app.getVersion()}\n`);
   app.exit(0);

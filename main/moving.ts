@@ -88,13 +88,17 @@ async function backup(values: Values): Promise<void> {
   // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
   const made = await shown((tell) => backupInThread(options, new AbortController().signal, tell));
   if (!made.ok) throw new CannotMove(made.message);
+  for (const fault of made.faults) say(fault);
+  if (made.faults.length > 0)
+    throw new CannotMove(`${made.folder} was made of a queue with these faults; older ones are kept`);
   say(`${made.folder}: ${count(made.rows)}, checked`);
 }
 
 async function restore(values: Values): Promise<void> {
   const { place, dataDir } = ownPlace(values);
   const backup = needed(values, 'backup');
-  const { rows, madeAt } = await shown((tell) => restoreBackup({ backup, to: place, dataDir }, tell));
+  const { rows, madeAt, faults = [] } = await shown((tell) => restoreBackup({ backup, to: place, dataDir }, tell));
+  for (const fault of faults) say(`the queue had this fault then: ${fault}`);
   say(`restored, as it was at ${madeAt}: ${count(rows)}`);
 }
 

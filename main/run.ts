@@ -33,8 +33,8 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
   if (read.value.kind === 'run') return read.value.settings;
   if (read.value.kind === 'check') {
     // Loaded only here: it knows both databases.
-    const { tellWhetherWhole } = await import('./tell-whether-whole.ts');
-    process.exitCode = await tellWhetherWhole(read.value.settings);
+    const { checkDatabase } = await import('./check-database.ts');
+    process.exitCode = await checkDatabase(read.value.settings);
     return null;
   }
   // By its version `npm start` sees whether all of it can be loaded.

@@ -69,7 +69,7 @@ const ROOTS = [
   'main/program.ts',
   'main/run.ts',
   'main/serve.ts',
-  'main/tell-whether-whole.ts',
+  'main/check-database.ts',
 ];
 
 function area(path: string): string {

@@ -62,13 +62,20 @@ export function startBackupClock(
     if (outcome.ok) {
       const rows = Object.values(outcome.rows).reduce((sum, each) => sum + each, 0);
       log.info('backup.made', { folder: outcome.folder, rows });
-      figures.lastBackup(now);
+      if (outcome.faults.length === 0) figures.lastBackup(now);
+      else reportFaults(outcome.faults);
       return again(everyHours * HOUR_MS);
     }
     log.error('backup.failed', { message: outcome.message, advice: 'tried again in an hour' });
     figures.backupFailed();
     peers.leave('backups', RETRY_MS);
     again(RETRY_MS);
+  }
+
+  /** It is kept, and older ones with it, but monitoring does not count it as the last good one. */
+  function reportFaults(faults: readonly string[]): void {
+    log.error('backup.inconsistent', { faults, advice: 'run --check, and restore the last good backup if it says so' });
+    figures.backupFailed();
   }
 
   /** A folder of the network that stands still would hold up every later backup without a word. */

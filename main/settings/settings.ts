@@ -138,7 +138,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
   --allow-machine-restart   administrators may start this machine anew from the back office
-  --check              look whether the database agrees with itself, say what does not, and stop
+  --check              check the integrity of the database, print each fault, and exit
   --help  --version
 
 Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables: flags can be

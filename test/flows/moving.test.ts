@@ -87,14 +87,14 @@ it('a program makes its backups by itself, and starts on none that is half moved
   await expect.poll(() => backupsIn(backups), { timeout: 60_000 }).toEqual([expect.stringMatching(/Z$/)]);
   await program.end();
   const check = () => start('serve', ['--check', '--data', data]).ended;
-  expect(await check()).toMatchObject({ code: 0, out: 'the database agrees with itself\n' });
+  expect(await check()).toMatchObject({ code: 0, out: 'the database is consistent\n' });
   const database = new DatabaseSync(join(data, 'take-a-number.db'));
   database.exec("INSERT INTO meta (key, value) VALUES ('moving.progress', '{}')");
   database.exec('UPDATE service_queue SET waiting = 7');
   database.close();
   const { code, out } = await check();
   expect(code).toBe(1);
-  expect(out).toContain('a move to here was not finished');
+  expect(out).toContain('a copy into this database was not finished');
   expect(await start('serve', ['--port', '0', '--data', data]).ended).toMatchObject({
     code: 2,
     err: expect.stringContaining('run the same npm run copy again'),
@@ -140,7 +140,7 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
     asked.push(now);
     return asked.length === 1
       ? { ok: false, message: 'the disk is full' }
-      : { ok: true, folder: to, rows: { ticket: 1 } };
+      : { ok: true, folder: to, rows: { ticket: 1 }, faults: [] };
   });
   onTestFinished(() => backups.close());
   await expect.poll(() => logged).toEqual(['backup.failed']);

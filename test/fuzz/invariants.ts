@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { checkPlace } from '../../main/store/moving/check-place.ts';
+import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
 import { DATABASE_FILE, type Place } from '../../main/store/moving/place.ts';
 
 const BROKEN: Readonly<Record<string, string>> = {

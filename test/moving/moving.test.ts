@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
-import { checkPlace } from '../../main/store/moving/check-place.ts';
 import { copyQueue } from '../../main/store/moving/copy-queue.ts';
+import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
 import { type MoveOptions, moveQueue } from '../../main/store/moving/move.ts';
 import { mustBeAtRest, withRows, withSink, withSource } from '../../main/store/moving/open-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
@@ -176,7 +176,7 @@ it('is no copy when a program has begun to work on the database meanwhile', asyn
   const store = await openPostgresStore({ url: from.url, log: silentLog });
   await other.query('ROLLBACK');
   expect(await copying).toMatchObject({ message: expect.stringMatching(/^a program works on that database/) });
-  expect(await checkPlace(to)).toEqual([expect.stringMatching(/^a move to here was not finished/)]);
+  expect(await checkPlace(to)).toContainEqual(expect.stringMatching(/^a copy into this database was not finished/));
   await store.close();
   expect((await copyQueue(from, to)).kept).toBeGreaterThan(0);
 }, 60_000);
@@ -221,7 +221,7 @@ describe('a look at a database', () => {
       );
       return faults;
     };
-    const missing = 'events are missing, numbers are to be without a gap up to that of their location: hall';
+    const missing = 'events are missing: numbers must have no gap up to that of their location: hall';
     const last = "(SELECT max(number) FROM location_event WHERE location_id = 'hall')";
     expect(await faultsAfter('')).toEqual([]);
     expect(await faultsAfter(`DELETE FROM location_event WHERE location_id = 'hall' AND number = ${last} - 3`)).toEqual(
@@ -240,10 +240,10 @@ describe('a look at a database', () => {
       missing,
     ]);
     expect(await faultsAfter(moved('+ 5'))).toEqual([missing]);
-    expect(await faultsAfter(moved('- 1'))).toEqual(['events have numbers that their location has not come to: hall']);
+    expect(await faultsAfter(moved('- 1'))).toEqual(['events have numbers that their location has not reached: hall']);
     expect(await faultsAfter("UPDATE location_event SET location_id = 'moon' WHERE location_id = 'clinic'")).toEqual([
-      'events are missing, numbers are to be without a gap up to that of their location: clinic',
-      'events are of a location that has no row: moon',
+      'events are missing: numbers must have no gap up to that of their location: clinic',
+      'events of a location that has no row: moon',
     ]);
     expect(await faultsAfter(''), 'it was put back each time').toEqual([]);
   });

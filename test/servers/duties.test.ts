@@ -75,7 +75,7 @@ describe('backups of a house that has a folder for them', () => {
         const folder = join(to, `take-a-number-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
         mkdirSync(folder);
         made.push(name);
-        return { ok: true, folder, rows: {} };
+        return { ok: true, folder, rows: {}, faults: [] };
       });
       onTestFinished(() => backups.close());
       const lastSeen = async (): Promise<string | undefined> => {
@@ -124,7 +124,7 @@ it('a backup that one server cannot make is made by another, which goes on with 
   };
   const first = await serve('first', { ok: false, message: 'the disk is full' });
   await vi.waitUntil(() => tried.length === 1, PATIENT);
-  const second = await serve('second', { ok: true, folder: to, rows: {} });
+  const second = await serve('second', { ok: true, folder: to, rows: {}, faults: [] });
   await vi.waitUntil(() => tried.length === 2, PATIENT);
   expect([first.holds(), second.holds()]).toEqual([false, true]);
   // The time at which it would have tried again by itself.

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { hearLocation } from '../../main/server/hear-locations.ts';
-import { checkPlace } from '../../main/store/moving/check-place.ts';
+import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
 import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';

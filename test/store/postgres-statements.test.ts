@@ -3,7 +3,7 @@
  * by location. Here stands what does not name one, each with the reason.
  */
 import { expect, it } from 'vitest';
-import { checkEvents, checkQueue } from '../../main/store/moving/check.ts';
+import { checkEvents, checkRows } from '../../main/store/moving/integrity/check-rows.ts';
 import { postgresSink, postgresSource } from '../../main/store/moving/postgres-place.ts';
 import { TABLES } from '../../main/store/moving/tables.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
@@ -206,7 +206,7 @@ it('has a reason for each statement that has no name', async () => {
   for (const table of TABLES) await sink.put(table, [], { source: '', table: table.name, after: null });
   await sink.putSecrets({ secret: '' });
   await sink.finish();
-  await checkQueue(note, true);
+  await checkRows(note, true, 0);
   await checkEvents(note);
   const without = [...new Set(asked)].filter((text) => needsReason(text));
   const kindsOf = (text: string) => Object.keys(OF_THE_WHOLE).filter((kind) => OF_THE_WHOLE[kind]?.test(text));

@@ -6,7 +6,7 @@ import type { Told } from './told.ts';
 
 /** What the thread says at its end. */
 export type BackupOutcome =
-  | { readonly ok: true; readonly folder: string; readonly rows: Manifest['rows'] }
+  | { readonly ok: true; readonly folder: string; readonly rows: Manifest['rows']; readonly faults: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
 export type BackupMessage = { readonly told: Told } | { readonly outcome: BackupOutcome };
@@ -16,7 +16,7 @@ const say = (message: BackupMessage): void => parentPort?.postMessage(message);
 async function work(options: BackupOptions): Promise<BackupOutcome> {
   try {
     const { folder, manifest } = await makeBackup(options, (told) => say({ told }));
-    return { ok: true, folder, rows: manifest.rows };
+    return { ok: true, folder, rows: manifest.rows, faults: manifest.faults ?? [] };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }

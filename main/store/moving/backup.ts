@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path';
 import { Db } from '../sqlite/db.ts';
 import { lockFile } from '../sqlite/file-lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
-import { checkFile } from './check-file.ts';
 import { withoutDamage } from './damaged-file.ts';
+import { checkFile } from './integrity/check-file.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, hashOf, MANIFEST, type Manifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { withRunning } from './open-place.ts';
@@ -72,7 +72,8 @@ async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
   try {
     const manifest = await fill(unfinished, madeAt, options, tell);
     await rename(unfinished, folder);
-    if (keep !== null) await dropOld(to, keep);
+    // The last good one must not make room for one with faults.
+    if (keep !== null && manifest.faults === undefined) await dropOld(to, keep);
     return { folder, manifest };
   } catch (error) {
     // Where that cannot be done either, why there is no backup is what matters; the next one tries again.
@@ -105,9 +106,9 @@ async function fill(
     await cp(place, join(unfinished, name), { recursive: true });
   }
   tell({ what: 'checking the backup' });
-  const rows = await judge(file, from.engine);
+  const judged = await judge(file, from.engine);
   const kind = from.engine === 'sqlite' ? 'database' : 'archive';
-  const manifest: Manifest = { program, madeAt, kind, rows, sha256: await hashOf(file) };
+  const manifest: Manifest = { program, madeAt, kind, ...judged, sha256: await hashOf(file) };
   await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   await toDisk(join(unfinished, MANIFEST));
   await toDisk(file);
@@ -153,13 +154,14 @@ async function archive(url: string, file: string, folder: string, tell: Tell): P
   }
 }
 
-/** Asks what was written everything. Gives table → rows. */
-async function judge(file: string, engine: Place['engine']): Promise<Readonly<Record<string, number>>> {
-  const faults = await checkFile(file, engine === 'postgres');
-  if (faults.length > 0) throw new CannotMove(`the backup cannot be trusted: ${faults.join('; ')}`);
+/** Checks what was written: a damaged file is no backup, one whose rows contradict each other is marked. */
+async function judge(file: string, engine: Place['engine']): Promise<Pick<Manifest, 'rows' | 'faults'>> {
+  const { damage, faults } = await checkFile(file, engine === 'postgres');
+  if (damage.length > 0) throw new CannotMove(`the backup cannot be trusted: ${damage.join('; ')}`);
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
-    return Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));
+    const rows = Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));
+    return faults.length === 0 ? { rows } : { rows, faults };
   } finally {
     db.close();
   }

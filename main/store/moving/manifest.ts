@@ -22,6 +22,8 @@ export interface Manifest {
   readonly rows: Readonly<Record<string, number>>;
   /** SHA-256 of the database, in hexadecimal. */
   readonly sha256: string;
+  /** What the integrity check found in the queue when the backup was made; not there when it found nothing. */
+  readonly faults?: readonly string[];
 }
 
 export async function hashOf(file: string): Promise<string> {

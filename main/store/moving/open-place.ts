@@ -8,8 +8,8 @@ import { type Line, openPool } from '../postgres/pool.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { Db } from '../sqlite/db.ts';
 import { DatabaseTooNew, hasSchema as hasFileSchema, migrate as migrateSqlite } from '../sqlite/migrate.ts';
-import type { Ask } from './check.ts';
 import { withoutDamage } from './damaged-file.ts';
+import type { Ask } from './integrity/check-rows.ts';
 import { begunIn, CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
 import { postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
 import { secretFiles } from './secret-files.ts';
@@ -143,13 +143,31 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
   );
 }
 
-/** Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date. */
-export async function withRows<T>(url: string, task: (ask: Ask) => Promise<T>): Promise<T> {
+/**
+ * Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date.
+ *
+ * @param task gets `ask`, and `attempt` for a question that may fail: it gives the message, or null.
+ */
+export async function withRows<T>(
+  url: string,
+  task: (ask: Ask, attempt: (sql: string) => Promise<string | null>) => Promise<T>,
+): Promise<T> {
   return overLine(url, async (line) => {
     await mustBeUpToDate(line);
     await line.exec(WHOLE_TABLES);
     await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const result = await task((sql) => line.ask({ name: '', text: sql }, []));
+    const ask: Ask = (sql) => line.ask({ name: '', text: sql }, []);
+    const result = await task(ask, async (sql) => {
+      await line.exec('SAVEPOINT attempt');
+      try {
+        await ask(sql);
+        await line.exec('RELEASE SAVEPOINT attempt');
+        return null;
+      } catch (error) {
+        await line.exec('ROLLBACK TO SAVEPOINT attempt');
+        return error instanceof Error ? error.message : String(error);
+      }
+    });
     await line.exec('COMMIT');
     return result;
   });

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 export interface DbOptions {
   readonly file: string;
@@ -50,6 +50,11 @@ export class Db {
       this.#database.close();
       throw error;
     }
+  }
+
+  /** Makes a function known to SQL; it must give the same for the same value. */
+  define(name: string, give: (value: SQLOutputValue) => number): void {
+    this.#database.function(name, { deterministic: true }, give);
   }
 
   exec(sql: string): void {

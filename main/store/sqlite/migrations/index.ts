@@ -23,6 +23,7 @@ import { cardsMigration } from './0020-cards.ts';
 import { fewerIndexesMigration } from './0021-fewer-indexes.ts';
 import { cardsByCodeMigration } from './0022-cards-by-code.ts';
 import { eventsWithoutDevicesMigration } from './0023-events-without-devices.ts';
+import { figureIndexMigration } from './0024-figure-index.ts';
 
 export interface Migration {
   readonly number: number;
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 21, name: 'fewer-indexes', sql: fewerIndexesMigration },
   { number: 22, name: 'cards-by-code', sql: cardsByCodeMigration },
   { number: 23, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
+  { number: 24, name: 'figure-index', sql: figureIndexMigration },
 ];

@@ -1,0 +1,79 @@
+/** Integrity check of a PostgreSQL database: schema, indexes, sequences, secrets, rows, events, site. */
+import { TABLES } from '../tables.ts';
+import { type Ask, checkEvents, checkRows, faultsOf } from './check-rows.ts';
+import { checkSite } from './check-site.ts';
+import { checkPostgresSchema } from './postgres-schema.ts';
+
+export interface PostgresFindings {
+  readonly faults: readonly string[];
+  /** What could not be checked, and how it can be. */
+  readonly notes: readonly string[];
+}
+
+const AMCHECK = "SELECT 1 FROM pg_extension WHERE extname = 'amcheck'";
+const BTREES = `SELECT c.oid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  JOIN pg_am am ON am.oid = c.relam WHERE am.amname = 'btree' AND i.indisvalid
+  AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`;
+const WITHOUT_CHECKSUMS = "SELECT 1 WHERE current_setting('data_checksums') = 'off'";
+
+const NO_AMCHECK =
+  'indexes were not compared with their tables: a superuser can install the check with CREATE EXTENSION amcheck';
+const NO_CHECKSUMS =
+  'PostgreSQL does not detect damaged pages here: data_checksums is off (pg_checksums --enable, while it is stopped)';
+
+/** Secrets that sign keys and addresses; servers make them at their first start. */
+const SECRETS =
+  "SELECT 1 WHERE EXISTS (SELECT 1 FROM credential) AND NOT EXISTS (SELECT 1 FROM secret WHERE name = 'secret')";
+
+/**
+ * @param ask all questions of one moment, in a transaction that can only read.
+ * @param attempt a question that may fail, whose message is the fault; null when it did not.
+ */
+export async function checkPostgres(
+  ask: Ask,
+  attempt: (sql: string) => Promise<string | null>,
+  now = Date.now(),
+): Promise<PostgresFindings> {
+  const schema = await checkPostgresSchema(ask);
+  // A question about a table or column that is missing would fail.
+  if (schema.some((fault) => fault.startsWith('the schema lacks: column'))) return { faults: schema, notes: [] };
+  const hasAmcheck = (await ask(AMCHECK)).length > 0;
+  const indexes = hasAmcheck ? await checkIndexes(ask, attempt) : [];
+  const notes = [
+    ...(hasAmcheck ? [] : [NO_AMCHECK]),
+    ...((await ask(WITHOUT_CHECKSUMS)).length > 0 ? [NO_CHECKSUMS] : []),
+  ];
+  const rows = [
+    ...(await faultsOf(ask, await sequenceQuestions(ask))),
+    ...(await faultsOf(ask, [['the secrets that sign keys are missing: restore them from a backup', SECRETS]])),
+    ...(await checkSite(ask)),
+    ...(await checkRows(ask, true, now)),
+    ...(await checkEvents(ask)),
+  ];
+  return { faults: [...schema, ...indexes, ...rows], notes };
+}
+
+async function checkIndexes(ask: Ask, attempt: (sql: string) => Promise<string | null>): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { name } of await ask(BTREES)) {
+    const fault = await attempt(`SELECT bt_index_check('${String(name).replaceAll("'", "''")}'::regclass, true)`);
+    if (fault !== null) faults.push(`an index is damaged, REINDEX INDEX ${String(name)}: ${fault}`);
+  }
+  return faults;
+}
+
+/** Identity columns whose sequence would give a number that is taken. */
+async function sequenceQuestions(ask: Ask): Promise<readonly (readonly [string, string])[]> {
+  const numbered = TABLES.flatMap(({ name, numbered: column }) => (column === undefined ? [] : [{ name, column }]));
+  const questions: (readonly [string, string])[] = [];
+  for (const { name, column } of numbered) {
+    const [row] = await ask(`SELECT pg_get_serial_sequence('${name}', '${column}') AS sequence`);
+    if (row?.sequence == null) continue;
+    const next = `(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${String(row.sequence)})`;
+    questions.push([
+      `the next number of ${name} exists already`,
+      `SELECT max(${column}) FROM ${name} HAVING max(${column}) > ${next}`,
+    ]);
+  }
+  return questions;
+}
