@@ -13,6 +13,7 @@ import { openTown, type Town } from '../helpers/town.ts';
 import { places } from './places.ts';
 
 const { newFolder } = places();
+const NOW = Date.now();
 
 /** A morning: visitors who wait, are served, paused, missed and transferred, one of them with a form and a priority. */
 async function playMorning(town: Town): Promise<void> {
@@ -138,7 +139,7 @@ describe('the integrity check of SQLite', () => {
   });
 
   it('finds a good queue consistent', async () => {
-    expect(await checkFile(good, false)).toEqual({ damage: [], faults: [] });
+    expect(await checkFile(good, false, NOW)).toEqual({ damage: [], faults: [] });
   });
 
   it.each([...DAMAGES, ...OF_SQLITE])('names %s', async (_name, sql, line) => {
@@ -147,7 +148,7 @@ describe('the integrity check of SQLite', () => {
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA foreign_keys = OFF; ${sql}`);
     db.close();
-    const { damage, faults } = await checkFile(file, false);
+    const { damage, faults } = await checkFile(file, false, NOW);
     expect([...damage, ...faults].join('\n')).toContain(line);
   });
 
@@ -172,7 +173,7 @@ describe('the integrity check of SQLite', () => {
       // Spread over the whole file, and within pages.
       const at = Math.floor(((flip + 0.5) * size) / FLIPS + flip * 37) % size;
       await flipByte(file, at);
-      const lines = await checkFile(file, false).then(
+      const lines = await checkFile(file, false, NOW).then(
         ({ damage, faults }) => [...damage, ...faults],
         (error: Error) => [error.message],
       );
@@ -225,7 +226,7 @@ it('the integrity check of PostgreSQL names each damage', async () => {
   const found: Record<string, string> = {};
   await pool.work(async (line) => {
     const ask = (sql: string) => line.ask<Record<string, unknown>>({ name: '', text: sql }, []);
-    const check = async (): Promise<readonly string[]> => (await checkPostgres(ask, async () => null)).faults;
+    const check = async (): Promise<readonly string[]> => (await checkPostgres(ask, async () => null, NOW)).faults;
     await line.exec(`INSERT INTO webhook_event (type, at, location_id, service_id, ticket_id, desk_id, subject)
       VALUES ('ticket.called', 1780000000000, 'hall', '', '', '', '{}'); DELETE FROM credential`);
     found['nothing at all'] = (await check()).join('\n');
@@ -238,13 +239,17 @@ it('the integrity check of PostgreSQL names each damage', async () => {
   });
   const damaged = await pool.work(async (line) => {
     const ask = (sql: string) => line.ask<Record<string, unknown>>({ name: '', text: sql }, []);
-    const without = await checkPostgres(ask, async () => null);
+    const without = await checkPostgres(ask, async () => null, NOW);
     await line.exec('CREATE EXTENSION amcheck');
-    const good = await checkPostgres(ask, async (sql) => {
-      await ask(sql);
-      return null;
-    });
-    const bad = await checkPostgres(ask, async (sql) => (sql.includes("'ticket_number'") ? 'item order' : null));
+    const good = await checkPostgres(
+      ask,
+      async (sql) => {
+        await ask(sql);
+        return null;
+      },
+      NOW,
+    );
+    const bad = await checkPostgres(ask, async (sql) => (sql.includes("'ticket_number'") ? 'item order' : null), NOW);
     return { without: without.notes, good, bad: bad.faults };
   });
   await pool.close();

@@ -85,7 +85,7 @@ async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
 async function fill(
   unfinished: string,
   madeAt: string,
-  { from, dataDir, program }: BackupOptions,
+  { from, dataDir, program, now }: BackupOptions,
   tell: Tell,
 ): Promise<Manifest> {
   await mkdir(unfinished, { mode: 0o700 });
@@ -106,7 +106,7 @@ async function fill(
     await cp(place, join(unfinished, name), { recursive: true });
   }
   tell({ what: 'checking the backup' });
-  const judged = await judge(file, from.engine);
+  const judged = await judge(file, from.engine, now);
   const kind = from.engine === 'sqlite' ? 'database' : 'archive';
   const manifest: Manifest = { program, madeAt, kind, ...judged, sha256: await hashOf(file) };
   await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -155,8 +155,8 @@ async function archive(url: string, file: string, folder: string, tell: Tell): P
 }
 
 /** Checks what was written: a damaged file is no backup, one whose rows contradict each other is marked. */
-async function judge(file: string, engine: Place['engine']): Promise<Pick<Manifest, 'rows' | 'faults'>> {
-  const { damage, faults } = await checkFile(file, engine === 'postgres');
+async function judge(file: string, engine: Place['engine'], now: number): Promise<Pick<Manifest, 'rows' | 'faults'>> {
+  const { damage, faults } = await checkFile(file, engine === 'postgres', now);
   if (damage.length > 0) throw new CannotMove(`the backup cannot be trusted: ${damage.join('; ')}`);
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {

@@ -21,7 +21,7 @@ export interface FileFaults {
  *
  * @param isArchive whether it is the archive of a PostgreSQL database, whose tables name the location everywhere.
  */
-export async function checkFile(file: string, isArchive: boolean, now = Date.now()): Promise<FileFaults> {
+export async function checkFile(file: string, isArchive: boolean, now: number): Promise<FileFaults> {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
     // All questions are of the same moment.

@@ -1,6 +1,7 @@
 /** `--check`: reads a database without changing it, also while a program works on it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../../../context.ts';
 import { Db } from '../../sqlite/db.ts';
 import { whyNotUpToDate } from '../../sqlite/migrate.ts';
 import { withoutDamage } from '../damaged-file.ts';
@@ -19,13 +20,13 @@ export interface Findings {
 }
 
 /** Rejects with `CannotMove` when there is nothing to check. */
-export async function inspectPlace(place: Place): Promise<Findings> {
-  if (place.engine === 'postgres') return withRows(place.url, checkPostgres);
+export async function inspectPlace(place: Place, now = systemClock.now()): Promise<Findings> {
+  if (place.engine === 'postgres') return withRows(place.url, (ask, attempt) => checkPostgres(ask, attempt, now));
   const file = join(place.dataDir, DATABASE_FILE);
   if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
   return withoutDamage(file, async () => {
     mustBeUpToDate(file);
-    const { damage, faults } = await checkFile(file, false);
+    const { damage, faults } = await checkFile(file, false, now);
     return { faults: [...damage, ...faults, ...missingKeys(file, place.dataDir)], notes: [] };
   });
 }

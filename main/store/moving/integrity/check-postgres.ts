@@ -32,7 +32,7 @@ const SECRETS =
 export async function checkPostgres(
   ask: Ask,
   attempt: (sql: string) => Promise<string | null>,
-  now = Date.now(),
+  now: number,
 ): Promise<PostgresFindings> {
   const schema = await checkPostgresSchema(ask);
   // A question about a table or column that is missing would fail.
