@@ -4,10 +4,13 @@
  * that come with the program. Whoever reaches the server can fetch them, as they are for everybody's eyes and ears.
  */
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sharedLook } from '../core/shared-look.ts';
+import { openBelow, realPathBelow } from '../open-below.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
@@ -34,6 +37,8 @@ const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 /** A word takes a second or two; a folder of words, some hundred files. */
 const MAX_WORDS = 2_000;
 const MAX_PHRASE = 1_000;
+/** A file of another kind is not read into memory for its first words. */
+const MAX_PHRASE_BYTES = 64 * 1024;
 
 /** A drawing may hold scripts: opened by itself it runs none of them. */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -65,42 +70,77 @@ interface VoicesOptions {
 
 /** `/media/<file>`; `/sign/<language>/<file>` and the list of films at `/sign/`. */
 export function registerSiteFiles(server: FastifyInstance, { dataDir, demoDir }: SiteFilesOptions): void {
-  const mediaDir = join(dataDir, 'media');
+  const media = [given(join(dataDir, 'media')), shipped(demoDir)];
   server.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) =>
-    sendFirst(reply, [mediaDir, demoDir], params.file, MEDIA_TYPES),
+    sendFirst(reply, media, params.file, MEDIA_TYPES),
   );
-  const signDir = join(dataDir, 'sign');
+  const signDir = given(join(dataDir, 'sign'));
   serveFiles(server, '/sign/', signDir, SIGN_TYPES);
   serveList(server, '/sign/', signDir, SIGN_TYPES);
 }
 
 /** `/voice/<language>/<file>` and the list of recordings at `/voice/`; the same at `/voice/shipped/`. */
 export function registerVoices(server: FastifyInstance, { dataDir, shippedVoiceDir }: VoicesOptions): void {
-  const voiceDir = join(dataDir, 'voice');
+  const voiceDir = given(join(dataDir, 'voice'));
   serveFiles(server, '/voice/', voiceDir, VOICE_TYPES);
   serveList(server, '/voice/', voiceDir, VOICE_TYPES);
   // Too long for the name of a language.
-  serveFiles(server, '/voice/shipped/', shippedVoiceDir, VOICE_TYPES);
+  const shippedVoice = shipped(shippedVoiceDir);
+  serveFiles(server, '/voice/shipped/', shippedVoice, VOICE_TYPES);
   // They change with the program alone, and there are hundreds: looked through once, when a page first needs them.
-  let shipped: Promise<Recordings> | null = null;
+  let known: Promise<Recordings> | null = null;
   server.get('/voice/shipped/', async (_request, reply) => {
-    shipped ??= recordings(shippedVoiceDir, VOICE_TYPES);
-    return reply.headers(HEADERS).send(await shipped);
+    known ??= recordings(shippedVoice, VOICE_TYPES);
+    return reply.headers(HEADERS).send(await known);
   });
 }
 
 type Types = Readonly<Record<string, string>>;
 
-function serveFiles(server: FastifyInstance, prefix: string, folder: string, types: Types): void {
+/** What lies in a folder, by names in the form `file` or `language/file`. */
+interface Source {
+  /** Null for anything but a file. */
+  open(name: string): Promise<{ readonly size: number; readonly content: Readable } | null>;
+  /** Where a folder in it is; null where it lies elsewhere. */
+  folder(name: string): Promise<string | null>;
+  readonly path: string;
+}
+
+/** A folder into which people put files: none of its links is followed out of it. */
+function given(path: string): Source {
+  return {
+    path,
+    folder: (name) => realPathBelow(path, name),
+    async open(name) {
+      const found = await openBelow(path, name);
+      return found === null ? null : { size: found.size, content: found.handle.createReadStream() };
+    },
+  };
+}
+
+/** A folder that comes with the program, which may be within its archive, where a file has no real path. */
+function shipped(path: string): Source {
+  return {
+    path,
+    folder: async (name) => join(path, name),
+    async open(name) {
+      const file = join(path, name);
+      const found = await stat(file).catch(() => null);
+      return found?.isFile() === true ? { size: found.size, content: createReadStream(file) } : null;
+    },
+  };
+}
+
+function serveFiles(server: FastifyInstance, prefix: string, source: Source, types: Types): void {
   server.get<{ Params: { language: string; file: string } }>(`${prefix}:language/:file`, async ({ params }, reply) => {
     const isLanguage = LANGUAGE.test(params.language);
-    return sendFirst(reply, isLanguage ? [join(folder, params.language)] : [], params.file, types);
+    return sendFirst(reply, isLanguage ? [source] : [], params.file, types, params.language);
   });
 }
 
-/** Hundreds of files are looked at, for whoever asks, and nobody needs a key. */
-function serveList(server: FastifyInstance, prefix: string, folder: string, types: Types): void {
-  const look = sharedLook(async () => JSON.stringify(await recordings(folder, types)));
+/** Hundreds of files are looked at, for every caller, and no key is needed. */
+function serveList(server: FastifyInstance, prefix: string, source: Source, types: Types): void {
+  const look = sharedLook(async () => JSON.stringify(await recordings(source, types)));
   server.get(prefix, async (_request, reply) =>
     reply
       .headers(HEADERS)
@@ -111,39 +151,60 @@ function serveList(server: FastifyInstance, prefix: string, folder: string, type
 
 async function sendFirst(
   reply: FastifyReply,
-  folders: readonly string[],
+  sources: readonly Source[],
   file: string,
   types: Types,
+  within = '',
 ): Promise<FastifyReply> {
   const type = types[extname(file).toLowerCase()];
-  const wanted = type !== undefined && FILE.test(file) ? folders : [];
-  for (const folder of wanted) {
-    const path = join(folder, file);
-    const found = await stat(path).catch(() => null);
-    if (found?.isFile() !== true) continue;
+  const wanted = type !== undefined && FILE.test(file) ? sources : [];
+  for (const source of wanted) {
+    const found = await source.open(join(within, file));
+    if (found === null) continue;
     return reply
       .headers(HEADERS)
       .header('content-length', found.size)
       .type(type ?? '')
-      .send(createReadStream(path));
+      .send(found.content);
   }
   return reply.code(404).headers(HEADERS).send({ success: false });
 }
 
-async function recordings(voiceDir: string, types: Types): Promise<Recordings> {
+async function recordings(source: Source, types: Types): Promise<Recordings> {
   const found: Record<string, Recordings[string]> = {};
-  for (const language of await names(voiceDir)) {
+  for (const language of await names(source.path)) {
     if (!LANGUAGE.test(language)) continue;
-    const folder = join(voiceDir, language);
-    const files = (await names(folder)).filter((file) => FILE.test(file) && extname(file).toLowerCase() in types);
-    if (files.length === 0) continue;
-    const words = await Promise.all(
-      files.slice(0, MAX_WORDS).map(async (file) => [wordOf(file), await addressOf(folder, file)]),
-    );
-    const phrase = await readFile(join(folder, 'phrase.txt'), 'utf8').catch(() => '');
-    found[language] = { words: Object.fromEntries(words), phrase: phrase.slice(0, MAX_PHRASE).trim() };
+    const folder = await source.folder(language);
+    const files = folder === null ? [] : await names(folder);
+    const words = await wordsIn(folder ?? '', files, types);
+    if (words.length === 0) continue;
+    found[language] = { words: Object.fromEntries(words), phrase: await phraseIn(source, language) };
   }
   return found;
+}
+
+/** Each word with its address; links are none. */
+async function wordsIn(
+  folder: string,
+  files: readonly string[],
+  types: Types,
+): Promise<readonly (readonly [string, string])[]> {
+  const wanted = files.filter((file) => FILE.test(file) && extname(file).toLowerCase() in types);
+  const words = await Promise.all(
+    wanted.slice(0, MAX_WORDS).map(async (file) => {
+      const address = await addressOf(folder, file);
+      return address === null ? [] : [[wordOf(file), address] as const];
+    }),
+  );
+  return words.flat();
+}
+
+async function phraseIn(source: Source, language: string): Promise<string> {
+  const found = await source.open(join(language, 'phrase.txt'));
+  if (found === null) return '';
+  if (found.size <= MAX_PHRASE_BYTES) return (await text(found.content)).slice(0, MAX_PHRASE).trim();
+  found.content.destroy();
+  return '';
 }
 
 /** Some systems write `ä` as two signs. */
@@ -151,10 +212,10 @@ function wordOf(file: string): string {
   return file.slice(0, -extname(file).length).toLowerCase().normalize('NFC');
 }
 
-async function addressOf(folder: string, file: string): Promise<string> {
-  const found = await stat(join(folder, file)).catch(() => null);
-  const version = found === null ? '' : `?v=${Math.round(found.mtimeMs).toString(36)}-${found.size.toString(36)}`;
-  return `${encodeURIComponent(file)}${version}`;
+async function addressOf(folder: string, file: string): Promise<string | null> {
+  const found = await lstat(join(folder, file)).catch(() => null);
+  if (found?.isFile() !== true) return null;
+  return `${encodeURIComponent(file)}?v=${Math.round(found.mtimeMs).toString(36)}-${found.size.toString(36)}`;
 }
 
 /** Of what lies in a folder; none where there is no such folder. */

@@ -1,6 +1,6 @@
 /** Backups of a program that runs: whole and of one moment, checked, kept for a while, and good to go on with. */
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeBackup } from '../../main/store/moving/backup.ts';
@@ -173,6 +173,23 @@ describe('a backup', () => {
     const second = newFolder();
     const ofPostgres = await backUp(between, second.dataDir);
     expect(await readFile(join(ofPostgres.folder, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
+  });
+
+  it.skipIf(process.platform === 'win32')('takes no link along, nor what it leads to, and restores none', async () => {
+    const place = await unpacked(newest);
+    const english = join(place.dataDir, 'voice', 'en');
+    await mkdir(english, { recursive: true });
+    await writeFile(join(english, 'ticket.mp3'), 'a word', { mode: 0o644 });
+    await symlink('../../ticket.key', join(english, 'phrase.txt'));
+    await symlink('..', join(place.dataDir, 'voice', 'fr'));
+    const { folder } = await backUp(place, newFolder().dataDir);
+    expect(await readdir(join(folder, 'voice'), { recursive: true })).toEqual(['en', 'en/ticket.mp3']);
+    // As one that an earlier version made.
+    await symlink('../../ticket.key', join(folder, 'voice', 'en', 'logo.mp3'));
+    const to = newFolder();
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    expect(await readdir(join(to.dataDir, 'voice'), { recursive: true })).toEqual(['en', 'en/ticket.mp3']);
+    expect((await stat(join(to.dataDir, 'voice', 'en', 'ticket.mp3'))).mode & 0o777).toBe(0o644);
   });
 
   it('is not restored when a byte of it has changed, nor over a queue', async () => {

@@ -3,8 +3,9 @@
  * sign, and what the house has put beside its site. Made while the program runs, of one moment.
  */
 import { existsSync, statSync } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { copyBelow } from '../../open-below.ts';
 import { Db } from '../sqlite/db.ts';
 import { lockFile } from '../sqlite/file-lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -103,7 +104,7 @@ async function fill(
     const place = join(dataDir, name);
     if (!existsSync(place)) continue;
     tell({ what: `copying ${place}` });
-    await cp(place, join(unfinished, name), { recursive: true });
+    await copyBelow(place, join(unfinished, name));
   }
   tell({ what: 'checking the backup' });
   const judged = await judge(file, from.engine, now);

@@ -1,8 +1,9 @@
 /** A backup becomes the queue of a program again, in a place where there is none. */
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyBelow } from '../../open-below.ts';
 import { Db } from '../sqlite/db.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
@@ -32,10 +33,7 @@ export async function restoreBackup(
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir);
   else await putRows(backup, manifest, to, tell);
-  for (const name of HOUSE_FOLDERS) {
-    const place = join(backup, name);
-    if (existsSync(place)) await cp(place, join(dataDir, name), { recursive: true });
-  }
+  for (const name of HOUSE_FOLDERS) await copyBelow(join(backup, name), join(dataDir, name));
   return manifest;
 }
 
