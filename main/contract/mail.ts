@@ -9,7 +9,8 @@ export const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 /**
  * Why a try came to nothing; empty when it did not. `later`: the server wants it another time (4xx); `refused`: it never wants this
  * one (5xx); `login`: it does not take user name and password; `tls`: no good certificate, or no TLS at all; `address`: the name leads
- * to no address that mail may go to.
+ * to no address that mail may go to; `port`: not one of mail servers, and not allowed on the command line; `connection`: no mail server
+ * answered, whether the port is closed, blocked, or another service's.
  */
 export const MAIL_FAULTS = [
   '',
@@ -19,6 +20,7 @@ export const MAIL_FAULTS = [
   'tls',
   'name',
   'address',
+  'port',
   'connection',
   'timeout',
   'protocol',

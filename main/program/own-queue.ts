@@ -130,7 +130,7 @@ async function openServer(
   const deps = { ...parts, clock: systemClock, log };
   const webhooks = await startWebhooks(deps);
   closing.add(() => webhooks.close());
-  const mail = startMail(deps);
+  const mail = startMail({ ...deps, transport: { morePorts: settings.mailPorts } });
   closing.add(() => mail.close());
   const reportTurns = createReportTurns();
   const reports = startReportClock({ ...deps, post: mail.post, writeReport, reportTurns });

@@ -46,6 +46,8 @@ export interface Settings {
   readonly logsRequests: boolean;
   /** Backups by themselves; null: none. */
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
+  /** Ports that mail servers of the site may have, beside the usual ones. */
+  readonly mailPorts: readonly number[];
   /** Staff with the role may start this machine anew from afar. */
   readonly mayRestartMachine: boolean;
   /** Commands of this machine that switch its screen, words separated by blanks; null: nothing switches it. */
@@ -95,6 +97,7 @@ const FLAGS = {
   traces: { type: 'string' },
   'log-requests': { type: 'boolean' },
   'allow-machine-restart': { type: 'boolean' },
+  'mail-port': { type: 'string', multiple: true },
   // For npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
@@ -138,6 +141,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
   --allow-machine-restart   administrators may start this machine anew from the back office
+  --mail-port N        the mail server of the site may be at this port too (beside 25, 465, 587 and 2525; may be repeated)
   --check              check the integrity of the database, print each fault, and exit
   --help  --version
 
@@ -201,10 +205,13 @@ function texts(values: Values, env: Environment): Texts {
   };
 }
 
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
 function readPort(text: string | null): Result<number, string> {
   if (text === null) return ok(8080);
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  return port <= 65_535 ? ok(port) : fail(`--port must be a number from 0 to 65535, not "${text}"`);
+  return isPort(text) ? ok(Number(text)) : fail(`--port must be a number from 0 to 65535, not "${text}"`);
 }
 
 function checkServer(text: string | null): string | null {
@@ -282,6 +289,8 @@ function fault(read: Texts): string | null {
       return `--${flag} must be a number from 1 to 9999, not "${number}"`;
     }
   }
+  const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
+  if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
   const restartAt = read.text('restart-at');
   if (restartAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(restartAt)) {
     return `--restart-at must be a time such as 03:30, not "${restartAt}"`;
@@ -341,6 +350,7 @@ export function readSettings(
       traces: read.text('traces'),
       logsRequests: read.isSet('log-requests'),
       mayRestartMachine: read.isSet('allow-machine-restart'),
+      mailPorts: read.list('mail-port').map(Number),
       restartAt: read.text('restart-at'),
       screen: screenOn === null || screenOff === null ? null : { on: screenOn, off: screenOff },
       backup:

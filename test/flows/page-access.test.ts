@@ -46,6 +46,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     backup: null,
     traces: null,
     logsRequests: false,
+    mailPorts: [],
     mayRestartMachine: false,
     screen: null,
     restartAt: null,

@@ -93,6 +93,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     backup: null,
     traces: null,
     logsRequests: false,
+    mailPorts: [],
     mayRestartMachine: false,
     screen: null,
     restartAt: null,

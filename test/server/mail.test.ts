@@ -15,13 +15,18 @@ const REPORT = { kind: 'report', to: [TO], subject: 'November\r\nBcc: eve@exampl
 let server: PlayedMailServer;
 let town: Town;
 
-async function open(options: MailServerOptions = {}, settings: object = {}, silenceMs = 60_000): Promise<void> {
+async function open(
+  options: MailServerOptions = {},
+  settings: object = {},
+  silenceMs = 60_000,
+  transport: object = {},
+): Promise<void> {
   server = await openMailServer(options);
   const given = townSite();
   const mail = { mail_server: '127.0.0.1', mail_port: server.port, mail_from: 'Hall <queue@pontalva.example>' };
   town = await openTown({
     site: { ...given, settings: { ...(given.settings as object), ...mail, ...settings } },
-    mail: { random: () => 1, transport: { authorities: server.authority, silenceMs } },
+    mail: { random: () => 1, transport: { authorities: server.authority, silenceMs, ...transport } },
   });
 }
 afterEach(async () => {
@@ -226,8 +231,75 @@ describe('trying the mail server out', () => {
     ['a name that nobody knows', { mail_server: 'mail.invalid' }, 'name'],
     ['what clouds tell their machines alone', { mail_server: '169.254.169.254' }, 'address'],
   ])('tells of %s', async (_what, settings, fault) => {
-    await open({}, settings);
+    await open({}, settings, 300);
     expect(await tried()).toMatchObject({ success: true, sent: false, fault, said: '' });
+  });
+
+  it('reaches the usual ports of mail servers alone, and those that the command line allows', async () => {
+    await open({}, {}, 300, { morePorts: [] });
+    expect(await tried()).toMatchObject({ sent: false, fault: 'port', said: '' });
+    expect(server.tries).toBe(0);
+  });
+
+  it.each(['starttls', 'tls'])(
+    'does not tell a closed port from one of another service (%s)',
+    async (mail_security) => {
+      const greeting = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.end('SSH-2.0-OpenSSH_9.9\r\n');
+      });
+      await new Promise<void>((resolve) => greeting.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void greeting.close());
+      const answers: TryMailAnswer[] = [];
+      for (const mail_port of [9, (greeting.address() as AddressInfo).port]) {
+        await open({}, { mail_port, mail_security }, 300);
+        answers.push(await tried());
+        await town.close();
+        await server.close();
+      }
+      await open();
+      const [closed, other] = answers;
+      expect(other).toEqual({ ...closed, duration_ms: expect.any(Number) });
+      expect(closed).toMatchObject({ sent: false, fault: 'connection', said: '' });
+    },
+  );
+});
+
+describe('the password', () => {
+  const PASSWORD = 'a long secret';
+  const LOGIN = { login: { user: 'queue', password: PASSWORD } };
+  const tried = (): Promise<TryMailAnswer> => ask<TryMailAnswer>('POST', 'mail/test', { address: TO });
+  const change = async (changed: object): Promise<void> => {
+    const { settings } = await ask<{ settings: object }>('GET', 'settings');
+    expect(await ask('PUT', 'settings', { ...settings, ...changed })).toMatchObject({ success: true });
+  };
+
+  it('goes to no other server than the one that it was given for', async () => {
+    const other = await openMailServer(LOGIN);
+    onTestFinished(() => other.close());
+    await open(LOGIN, { mail_user: 'queue', mail_password: PASSWORD }, 1_000, { morePorts: [other.port] });
+    await change({ mail_port: other.port });
+    expect(await tried()).toMatchObject({ sent: false, fault: 'login' });
+    expect(other.taken).toEqual([]);
+    // Neither does it come back with the server that it belonged to.
+    await change({ mail_port: server.port });
+    expect((await ask<MailAnswer>('GET', 'mail')).has_password).toBe(false);
+    await change({ mail_port: other.port, mail_password: PASSWORD });
+    expect(await tried()).toMatchObject({ sent: true });
+    expect(JSON.stringify(await ask('GET', 'audit'))).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    ['name', { mail_server: 'localhost' }],
+    ['protection', { mail_security: 'tls' }],
+    ['user', { mail_user: 'other' }],
+  ])('is taken away by another %s, and stays with everything else', async (_what, changed) => {
+    await open(LOGIN, { mail_user: 'queue', mail_password: PASSWORD });
+    await change({ mail_from: 'Town Hall <queue@pontalva.example>', default_lang: 'pt_PT' });
+    expect((await log()).has_password).toBe(true);
+    expect(await tried()).toMatchObject({ sent: true });
+    await change(changed);
+    expect((await log()).has_password).toBe(false);
   });
 });
 
@@ -248,10 +320,10 @@ describe('a server that does not behave', () => {
   });
 
   it('and is none, is told of without a word that it says', async () => {
-    await open({}, { mail_port: other.port });
+    await open({}, { mail_port: other.port }, 2_000);
     const answer = ask<TryMailAnswer>('POST', 'mail/test', { address: TO });
     await vi.waitUntil(() => other.sockets.size === 1, PATIENT);
     for (const socket of other.sockets) socket.write('SSH-2.0-OpenSSH_9.9 secret banner\r\n');
-    expect(await answer).toMatchObject({ sent: false, fault: 'protocol', said: '' });
+    expect(await answer).toMatchObject({ sent: false, fault: 'connection', said: '' });
   });
 });

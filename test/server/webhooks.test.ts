@@ -277,7 +277,7 @@ describe('a receiver that fails', () => {
     await town.createTicket('Passports');
     await untilNewest({ state: 'waiting' });
     const moved = await new Receiver().open();
-    await admin('PUT', 'webhooks/ears', { name: 'Ears', url: moved.url });
+    await admin('PUT', 'webhooks/ears', { name: 'Ears', url: moved.url, secret: SECRET });
     await moved.until(1);
     // A try may go to the old address while the new one is being written.
     await untilNewest({ state: 'delivered' });
@@ -412,6 +412,21 @@ describe('the secret', () => {
     await admin('POST', 'webhooks', { id: 'ears', name: 'Ears', url: receiver.url });
     expect(await state()).toMatchObject({ state: 'needs_secret' });
     expect(await log()).toEqual([]);
+  });
+
+  it('does not follow a changed address, whether or not it comes back', async () => {
+    await open();
+    const elsewhere = await new Receiver().open();
+    await admin('PUT', 'webhooks/ears', { name: 'Ears', url: elsewhere.url });
+    expect(await state()).toMatchObject({ state: 'needs_secret' });
+    await town.createTicket('Passports');
+    await admin('PUT', 'webhooks/ears', { name: 'Ears', url: receiver.url });
+    expect(await state()).toMatchObject({ state: 'needs_secret' });
+    const { body } = await admin('POST', 'webhooks/ears/secret');
+    const [first] = await receiver.until(1);
+    expect(await isGenuine(first!, body.secret)).toBe(true);
+    expect(elsewhere.arrived).toEqual([]);
+    await elsewhere.close();
   });
 
   it('is waited for: nothing is sent unsigned, and nothing is lost', async () => {

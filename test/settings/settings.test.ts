@@ -53,6 +53,7 @@ describe('the command line', () => {
       secretFlags: [],
     });
     expect(run(['--allow-machine-restart']).mayRestartMachine).toBe(true);
+    expect([run([]).mailPorts, run(['--mail-port=1025', '--mail-port=26']).mailPorts]).toEqual([[], [1025, 26]]);
     const screen = ['--screen-on=ddcutil setvcp d6 1', '--screen-off=ddcutil setvcp d6 4'];
     expect([run([]).screen, run(screen).screen]).toEqual([
       null,
@@ -72,6 +73,7 @@ describe('the command line', () => {
     [['--port', '65536'], /--port must be a number/],
     [['--port', '-1'], /--port/],
     [['--port', 'http'], /"http"/],
+    [['--mail-port', '0'], /--mail-port must be a number/],
     [['extra'], /extra/],
     [['--lang', '../x'], /--lang must be a language/],
     [['--server', 'ftp://x'], /--server must be an address/],

@@ -1,5 +1,7 @@
 /** The credentials of the store, at hand for every request. */
+import type { SiteSettings, Webhook } from '../../contract/site.ts';
 import type { AuditActor, Credential, CredentialChange, Store } from '../../store/store.ts';
+import { mailDestination, secretFor, webhookDestination } from './bound-secret.ts';
 
 export interface CredentialBook {
   user(id: string): Credential | undefined;
@@ -12,10 +14,12 @@ export interface CredentialBook {
   isEnded(keyId: string): boolean;
   /** The hash of the PIN that opens the operator panel of a kiosk; empty when it has none. */
   panelPin(deviceId: string): string;
-  /** What signs for a webhook; empty when it has none. */
-  webhookSecret(id: string): string;
-  /** What the program logs in with at the mail server; empty when there is none. */
-  mailPassword(): string;
+  /** What signs for a webhook at its address; empty when it has none for that address. */
+  webhookSecret(webhook: Pick<Webhook, 'id' | 'url'>): string;
+  /** What the program logs in with at the mail server of these settings; empty when there is none for that server. */
+  mailPassword(settings: SiteSettings | undefined): string;
+  /** Whether a secret is kept, wherever it belongs. */
+  has(kind: Credential['kind'], id: string): boolean;
   /** @param by who makes the change, for the audit log; without it the program itself. */
   write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
   /** Calls back when any of them has changed. Returns how to stop. */
@@ -92,8 +96,9 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
     reportKeyWith: (keyHash) => reportKeys.get(keyHash),
     isEnded: (keyId) => of('ended_key', keyId) !== undefined,
     panelPin: (id) => of('panel', id)?.secret ?? '',
-    webhookSecret: (id) => of('webhook', id)?.secret ?? '',
-    mailPassword: () => of('mail', MAIL_ID)?.secret ?? '',
+    webhookSecret: (webhook) => secretFor(of('webhook', webhook.id)?.secret ?? '', webhookDestination(webhook)),
+    mailPassword: (settings) => secretFor(of('mail', MAIL_ID)?.secret ?? '', mailDestination(settings)),
+    has: (kind, id) => (of(kind, id)?.secret ?? '') !== '',
     async write(credentials, by) {
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
       await reload();

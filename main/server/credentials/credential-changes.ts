@@ -2,6 +2,7 @@
 import type { Device, SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import type { CredentialChange } from '../../store/store.ts';
+import { boundSecret, mailDestination, webhookDestination } from './bound-secret.ts';
 import { type CredentialBook, MAIL_ID } from './credential-book.ts';
 import { GUESSABLE, GUESSABLE_PIN, isGuessable, isGuessablePin } from './guessable.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -97,7 +98,7 @@ export async function credentialChanges(
     ...(await pinChanges(before, after, book, hasher)),
     ...ends('report_key', before.report_keys, after.report_keys),
     ...webhookChanges(before, after, book),
-    ...mailChanges(after, book),
+    ...mailChanges(before, after, book),
   ];
 }
 
@@ -132,18 +133,29 @@ async function pinChanges(
   return [...changes, ...given];
 }
 
-/** Its secret has to sign, so that it is kept as it is; it goes with the webhook. */
+/**
+ * Its secret has to sign, so that it is kept as it is; it goes with the webhook, and with its address: a receiver at another address
+ * gets a secret of its own.
+ */
 function webhookChanges(before: SiteSetup, after: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
-  const given = after.webhooks.flatMap(({ id, secret }): readonly CredentialChange[] =>
-    secret === undefined || secret === book.webhookSecret(id) ? [] : [{ kind: 'webhook', id, secret }],
-  );
+  const addresses = new Map(before.webhooks.map((webhook) => [webhook.id, webhookDestination(webhook)]));
+  const given = after.webhooks.flatMap((webhook): readonly CredentialChange[] => {
+    const { id, secret } = webhook;
+    const to = webhookDestination(webhook);
+    const known = book.webhookSecret(webhook);
+    if (secret !== undefined) return secret === known ? [] : [{ kind: 'webhook', id, secret: boundSecret(secret, to) }];
+    const from = addresses.get(id) ?? to;
+    return from !== to && book.has('webhook', id) ? [{ kind: 'webhook', id, secret: '' }] : [];
+  });
   return [...ends('webhook', before.webhooks, after.webhooks), ...given];
 }
 
-/** It has to be said to the mail server, so that it is kept as it is. */
-function mailChanges({ settings }: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
-  const password = settings?.mail_password;
-  return password === undefined || password === book.mailPassword()
-    ? []
-    : [{ kind: 'mail', id: MAIL_ID, secret: password }];
+/** It has to be said to the mail server, so that it is kept as it is; another server, port, protection or user takes it away. */
+function mailChanges(before: SiteSetup, after: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
+  const password = after.settings?.mail_password;
+  const to = mailDestination(after.settings);
+  const change = (secret: string): readonly CredentialChange[] => [{ kind: 'mail', id: MAIL_ID, secret }];
+  if (password !== undefined)
+    return password === book.mailPassword(after.settings) ? [] : change(boundSecret(password, to));
+  return mailDestination(before.settings) !== to && book.has('mail', MAIL_ID) ? change('') : [];
 }

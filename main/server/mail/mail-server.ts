@@ -12,9 +12,12 @@ import { isWithin, networkList } from '../../core/network.ts';
 import type { MailContent } from '../../queue/mail.ts';
 
 /** For each of: the connection, the greeting, and any silence after it. */
-const SILENCE_MS = 15_000;
+export const SILENCE_MS = 15_000;
 /** For all of it. */
 const DEADLINE_MS = 90_000;
+
+/** Where mail servers take mail. Settings of the site reach no other port, unless the command line allows it. */
+const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
 
 /** Never the place of a mail server, but that of what clouds tell their machines alone. */
 const NEVER = networkList(['169.254.0.0/16', 'fe80::/10', '0.0.0.0/32', '::/128']);
@@ -25,6 +28,8 @@ export interface MailServerDeps {
   readonly password: string;
   /** Certificates of authorities to be trusted besides those of the machine; for tests. */
   readonly authorities?: string;
+  /** Allowed beside the usual ports of mail servers. */
+  readonly morePorts?: readonly number[];
   readonly silenceMs?: number;
   readonly deadlineMs?: number;
 }
@@ -46,12 +51,14 @@ export interface MailSent {
 /** Null while no mail is sent here. */
 export async function sendMail(
   { id, createdAt, content }: MailOnItsWay,
-  { settings, password, authorities, silenceMs = SILENCE_MS, deadlineMs = DEADLINE_MS }: MailServerDeps,
+  { settings, password, authorities, morePorts = [], silenceMs = SILENCE_MS, deadlineMs = DEADLINE_MS }: MailServerDeps,
   signal: AbortSignal,
 ): Promise<MailSent | null> {
   const from = senderOf(settings);
   if (from === null) return null;
   const { mail_server: host, mail_port: port, mail_security: security, mail_user: user } = settings;
+  if (!MAIL_PORTS.includes(port) && !morePorts.includes(port)) return { fault: 'port', said: '' };
+  let socket: Socket | null = null;
   // Loaded by whoever sends mail.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -68,7 +75,9 @@ export async function sendMail(
     dnsTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-    getSocket: (_options, done) => dial(host, port, silenceMs, done),
+    getSocket: (_options, done) => {
+      socket = dial(host, port, silenceMs, done);
+    },
   });
   try {
     const sent = await transport.sendMail({
@@ -88,7 +97,7 @@ export async function sendMail(
     });
     return { fault: '', said: shownReply(sent.response) };
   } catch (error) {
-    return failureOf(error);
+    return failureOf(error, bytesFrom(socket));
   } finally {
     transport.close();
   }
@@ -96,12 +105,17 @@ export async function sendMail(
 
 type Dialled = (error: Error | null, options?: { readonly connection: Socket }) => void;
 
-/** To an address that was looked at first. */
-function dial(host: string, port: number, silenceMs: number, done: Dialled): void {
+/** Null when the address itself is refused. */
+function bytesFrom(socket: Socket | null): number {
+  return socket?.bytesRead ?? 0;
+}
+
+/** To an address that was looked at first; null when it is none for mail. */
+function dial(host: string, port: number, silenceMs: number, done: Dialled): Socket | null {
   const mayReach = (address: string): boolean => !isWithin(NEVER, address);
   if (isIP(host) !== 0 && !mayReach(host)) {
     done(new AddressRefused(`${host} is no address for mail`));
-    return;
+    return null;
   }
   const lookup: LookupFunction = checkedLookup(mayReach);
   const socket = connect({ host, port, lookup });
@@ -120,6 +134,7 @@ function dial(host: string, port: number, silenceMs: number, done: Dialled): voi
   socket.once('connect', () => end(null));
   // Also later: one that is reset while nobody listens would end the program.
   socket.on('error', end);
+  return socket;
 }
 
 interface Failure {
@@ -130,16 +145,20 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-function failureOf(error: unknown): MailSent {
+/** @param bytesRead how much the other side has said */
+function failureOf(error: unknown, bytesRead: number): MailSent {
   const failure = (error ?? {}) as Failure;
   const said = shownReply(failure.response ?? '');
-  return { fault: error instanceof AddressRefused ? 'address' : faultOf(failure), said };
+  return { fault: error instanceof AddressRefused ? 'address' : faultOf(failure, bytesRead), said };
 }
 
 /** Words of TLS in messages of Node: nodemailer calls all of them faults of the socket. */
 const OF_TLS = /certificate|self.signed|TLS|SSL|altnames|issuer/i;
 
-function faultOf({ code = '', responseCode = 0, message = '' }: Failure): MailFault {
+/** What spoke there speaks no TLS, and may be anything. */
+const NO_TLS = /wrong version number|packet length too long|EPROTO/i;
+
+function faultOf({ code = '', responseCode = 0, message = '' }: Failure, bytesRead: number): MailFault {
   if (code === 'EAUTH' || code === 'ENOAUTH') return responseCode >= 400 && responseCode < 500 ? 'later' : 'login';
   if (responseCode >= 400 && responseCode < 500) return 'later';
   if (responseCode >= 500) {
@@ -148,8 +167,8 @@ function faultOf({ code = '', responseCode = 0, message = '' }: Failure): MailFa
     return code === 'ETLS' ? 'tls' : 'later';
   }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'refused';
-  if (code === 'ETLS' || OF_TLS.test(message)) return 'tls';
+  if (code === 'ETLS' || (OF_TLS.test(message) && !NO_TLS.test(message))) return 'tls';
   if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
-  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'timeout';
-  return code === 'EPROTOCOL' ? 'protocol' : 'connection';
+  // A closed port, a blocked one and a service that is none of mail are one fault: mail tells nothing of other services of the network.
+  return (code === 'ETIMEDOUT' || code === 'EABORT') && bytesRead > 0 ? 'timeout' : 'connection';
 }

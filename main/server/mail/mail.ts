@@ -9,7 +9,7 @@ import { serverText } from '../../core/server-texts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
-import { type MailServerDeps, sendMail } from './mail-server.ts';
+import { type MailServerDeps, SILENCE_MS, sendMail } from './mail-server.ts';
 import { startOutbox } from './outbox.ts';
 import { createPost, NO_MAIL_SERVER, type Post } from './post.ts';
 
@@ -32,7 +32,14 @@ export interface MailServiceDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
-  readonly transport?: Pick<MailServerDeps, 'authorities' | 'silenceMs' | 'deadlineMs'>;
+  readonly transport?: Pick<MailServerDeps, 'authorities' | 'silenceMs' | 'deadlineMs' | 'morePorts'>;
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 export function startMail(deps: MailServiceDeps): MailService {
@@ -43,7 +50,8 @@ export function startMail(deps: MailServiceDeps): MailService {
     post: createPost({ ...deps, wake: outbox.wake }),
     async tryOut(to, language) {
       if (!isMailAddress(to)) return refuse(ERRNO.invalidParameters, 'address');
-      const server = { ...transport, settings: site.current().settings, password: site.credentials.mailPassword() };
+      const { settings } = site.current();
+      const server = { ...transport, settings, password: site.credentials.mailPassword(settings) };
       const content = {
         to,
         subject: serverText(language, 'mail', 'testSubject'),
@@ -51,7 +59,10 @@ export function startMail(deps: MailServiceDeps): MailService {
         attachments: [],
       };
       const startedAt = clock.now();
+      // Begins with the try: a closed port is answered as late as one that says nothing.
+      const silence = AbortSignal.any([closing.signal, AbortSignal.timeout(transport.silenceMs ?? SILENCE_MS)]);
       const sent = await sendMail({ id: crypto.randomUUID(), createdAt: startedAt, content }, server, closing.signal);
+      if (sent?.fault === 'connection') await ended(silence);
       return sent === null ? fail(NO_MAIL_SERVER) : ok({ ...sent, durationMs: clock.now() - startedAt });
     },
     close() {

@@ -63,7 +63,8 @@ export function startOutbox(deps: OutboxDeps): Outbox {
 
   async function trySend({ record, content }: DueMail): Promise<void> {
     const { id, kind, createdAt } = record;
-    const server = { ...transport, settings: site.current().settings, password: site.credentials.mailPassword() };
+    const { settings } = site.current();
+    const server = { ...transport, settings, password: site.credentials.mailPassword(settings) };
     const sent = await sendMail({ id, createdAt, content }, server, closing.signal);
     // A try that we ended ourselves says nothing of the server.
     if (sent === null || (closing.signal.aborted && sent.fault !== '')) return;
@@ -141,6 +142,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
 }
 
 function mailSettingsOf(site: SiteHolder): readonly unknown[] {
-  const { mail_server, mail_port, mail_security, mail_user, mail_from } = site.current().settings;
-  return [mail_server, mail_port, mail_security, mail_user, mail_from, site.credentials.mailPassword()];
+  const { settings } = site.current();
+  const { mail_server, mail_port, mail_security, mail_user, mail_from } = settings;
+  return [mail_server, mail_port, mail_security, mail_user, mail_from, site.credentials.mailPassword(settings)];
 }

@@ -23,7 +23,7 @@ const mailLog = operation({
     return ok({
       success: true,
       set_up: senderOf(whole.settings) !== null,
-      has_password: sites.credentials.mailPassword() !== '',
+      has_password: sites.credentials.mailPassword(whole.settings) !== '',
       waiting: await store.query('waitingMails', { limit: MOST_COUNTED }),
       mails: (await store.query('mails', { limit: SHOWN })).map(view),
     });

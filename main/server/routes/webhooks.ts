@@ -18,6 +18,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Webhook } from '../../contract/site.ts';
 import type { WebhookDelivery } from '../../queue/queue.ts';
 import { auditActor } from '../auth/caller.ts';
+import { boundSecret, webhookDestination } from '../credentials/bound-secret.ts';
 import type { RequestContext } from '../deps.ts';
 import { iso } from '../events/shapes.ts';
 import { type Operation, operation } from '../operation.ts';
@@ -113,9 +114,11 @@ const newSecret = operation({
   answer: WebhookSecretAnswer,
   async handle({ id }, context) {
     const { sites } = context;
-    if (!sites.current().file.webhooks.some((webhook) => webhook.id === id)) return refuse(ERRNO.notFound, 'id');
+    const webhook = sites.current().file.webhooks.find((one) => one.id === id);
+    if (webhook === undefined) return refuse(ERRNO.notFound, 'id');
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    await sites.credentials.write([{ kind: 'webhook', id, secret }], auditActor(context.caller));
+    const kept = boundSecret(secret, webhookDestination(webhook));
+    await sites.credentials.write([{ kind: 'webhook', id, secret: kept }], auditActor(context.caller));
     // What waits for a secret need not wait any longer. One that is off has nothing to go on with.
     await context.webhooks?.resume(id);
     return ok({ success: true, webhook_id: id, secret });

@@ -69,7 +69,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
 
   function ready(id: string): Webhook | null {
     const webhook = find(id);
-    return webhook?.state === 1 && site.credentials.webhookSecret(id) !== '' ? webhook : null;
+    return webhook?.state === 1 && site.credentials.webhookSecret(webhook) !== '' ? webhook : null;
   }
 
   function count(webhookId: string, state: DeliveryState): void {
@@ -90,7 +90,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': USER_AGENT,
-      [WEBHOOK_HEADERS.signature]: signature(site.credentials.webhookSecret(webhook.id), seconds, body),
+      [WEBHOOK_HEADERS.signature]: signature(site.credentials.webhookSecret(webhook), seconds, body),
       [WEBHOOK_HEADERS.delivery]: id,
       [WEBHOOK_HEADERS.event]: event.type,
       [WEBHOOK_HEADERS.attempt]: String(attempt),
@@ -140,7 +140,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     before: WebhookDelivery | null,
   ): Promise<Result<WebhookDelivery, Refusal>> {
     const { id, event, attempts } = attempt;
-    if (site.credentials.webhookSecret(webhook.id) === '') {
+    if (site.credentials.webhookSecret(webhook) === '') {
       return fail({ errno: ERRNO.cannotConclude, error: NEEDS_SECRET });
     }
     if (byHand.has(webhook.id)) return fail({ errno: ERRNO.cannotConclude, error: BUSY });
@@ -200,9 +200,10 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   return {
     async views() {
       const progress = new Map((await store.query('webhookProgress', {})).map((one) => [one.webhookId, one]));
-      return site.current().file.webhooks.map(({ id, state }) => {
+      return site.current().file.webhooks.map((webhook) => {
+        const { id, state } = webhook;
         const { behind = 0, missed = 0, pausedAt = null, pending = null } = progress.get(id) ?? {};
-        const secret = site.credentials.webhookSecret(id) !== '';
+        const secret = site.credentials.webhookSecret(webhook) !== '';
         return {
           id,
           behind,

@@ -1,19 +1,17 @@
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
-import { useStaff } from '../../shared/staff.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import type { WidgetProps } from './field-props.ts';
 
 /** A password that somebody else's server wants: written, never shown again; an empty text takes the one before away. */
 export function ForeignPasswordField({ schema, label, fault, value, onChange }: WidgetProps): JSX.Element {
-  const { t } = useStaff();
   const w = useOfficeWords();
   return (
     <div class="pair pair-button">
       <TextField
         label={label}
-        hint={value === '' ? w('mail.noPassword') : t('hints.keepPassword')}
+        hint={w(value === '' ? 'mail.noPassword' : 'mail.keepPassword')}
         fault={fault}
         type="password"
         autocomplete="new-password"
