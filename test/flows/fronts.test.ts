@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { WebSocket } from 'ws';
 import { silentLog } from '../../main/context.ts';
 import { ROLES } from '../../main/contract/roles.ts';
-import { startProgram } from '../../main/program.ts';
+import { type Program, startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { type DatabaseLine, openDatabaseLine } from '../helpers/database-line.ts';
@@ -232,6 +232,28 @@ async function tellsThatDatabaseIsAway(front: Front, line: DatabaseLine): Promis
   }
 }
 
+/** All that it has written to standard error. */
+function textOf(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  return () => text;
+}
+
+/** Neither what was asked nor what failed; read once the front has written down that its server is gone. */
+async function keepsSecretsOutOfLogs(front: Front, program: Program, read: () => Promise<string>): Promise<void> {
+  const addresses = ['/ticket/AaIfUC-secret', '//ticket/AaIfUC-secret', '/ticket/AaIfUC-secret?client_name=Ana'];
+  const ask200 = async (path: string): Promise<number> => (await ask(front, { path })).status;
+  expect(await ask200(addresses[0] ?? '')).toBe(200);
+  await ask200('/restapi/services?client_name=Ana');
+  await program.close();
+  for (const path of addresses) expect(await ask200(path)).toBe(502);
+  expect(await ask200('/kiosk/last')).toBe(502);
+  await expect.poll(read).toContain('/kiosk/last');
+  expect(await read()).not.toMatch(/AaIfUC|Ana/);
+}
+
 const BEHIND = { public_url: `https://${NAME}`, trusted_proxies: ['127.0.0.1'], trusted_networks: ['127.0.0.5'] };
 
 async function started(child: ChildProcess, front: Front): Promise<void> {
@@ -262,12 +284,15 @@ describe('others reach the server', () => {
       [`/etc/letsencrypt/live/${NAME}/fullchain.pem`]: file('one.crt'),
       [`/etc/letsencrypt/live/${NAME}/privkey.pem`]: file('one.key'),
       'http://127.0.0.1:8080': program.address,
+      '/var/log/nginx/access.log': file('access.log'),
     });
     const child = startNginx(site);
+    const told = textOf(child);
     await started(child, front);
     await isWholeServer(front);
     await seesRealAddresses(front);
     await tellsThatDatabaseIsAway(front, line);
+    await keepsSecretsOutOfLogs(front, program, async () => `${await readFile(file('access.log'), 'utf8')}${told()}`);
   });
 
   it('behind Caddy, as the document has it', async () => {
@@ -279,16 +304,21 @@ describe('others reach the server', () => {
       [`${NAME} {`]: `https://${NAME}:${front.port} {\n\tbind 127.0.0.1\n\ttls ${file('one.crt')} ${file('one.key')}`,
       '127.0.0.1:8080': new URL(program.address).host,
     });
-    await writeFile(file('Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+    await writeFile(
+      file('Caddyfile'),
+      replaced(site, { '{\n\tlog {': '{\n\tadmin off\n\tauto_https disable_redirects\n\tlog {' }),
+    );
     const child = spawn('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file('Caddyfile')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     });
     onTestFinished(() => void child.kill());
+    const told = textOf(child);
     await started(child, front);
     await isWholeServer(front);
     await seesRealAddresses(front);
     await tellsThatDatabaseIsAway(front, line);
+    await keepsSecretsOutOfLogs(front, program, async () => told());
   });
 
   it('with its own certificate, and with the next one when it is renewed', async () => {

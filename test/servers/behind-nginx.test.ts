@@ -1,7 +1,10 @@
 /** Three servers of one database behind nginx, by the configuration of packaging/servers, but for ports; one of them goes. */
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { REPORT_MS, REPORT_STATEMENT_MS } from '../../main/store/postgres/database.ts';
 import { REPORT_LINE } from '../../main/store/report-lines.ts';
@@ -19,15 +22,18 @@ const CONFIGURATION = readFileSync(new URL('../../packaging/servers/nginx.conf',
 async function openFront(
   towns: readonly Pick<Town, 'address'>[],
   changes: Readonly<Record<string, string>> = {},
+  log = { access: '/dev/null', said: (_text: string): void => {} },
 ): Promise<string> {
   const front = `http://127.0.0.1:${await freePort()}`;
-  startNginx(
+  const child = startNginx(
     replaced(CONFIGURATION, {
       ...changes,
+      '/var/log/nginx/access.log': log.access,
       'listen 80;': `listen ${new URL(front).host};`,
       ...Object.fromEntries(towns.map(({ address }, index) => [`queue-${index + 1}:8080`, new URL(address).host])),
     }),
   );
+  child.stderr?.setEncoding('utf8').on('data', log.said);
   const isThere = (): Promise<boolean> =>
     fetch(`${front}/readyz`).then(
       ({ ok }) => ok,
@@ -158,6 +164,38 @@ it('a server with too many reports to make is still asked for all else, and no o
   const answered = new Set<string>();
   for (let nth = 1; nth <= 6; nth += 1) answered.add(await (await fetch(`${front}/restapi/services`)).text());
   expect([...answered].toSorted()).toEqual(['1', '2', '3']);
+});
+
+it('no secret of a ticket and no parameter gets into its logs, whether or not a server answers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nginx-logs-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const access = join(folder, 'access.log');
+  let faults = '';
+  const said = (text: string): void => {
+    faults += text;
+  };
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz' || request.url?.includes('well') === true) response.end('{}');
+    else request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const town = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const front = await openFront([town, town, town], {}, { access, said });
+  for (const path of [
+    '/ticket/well-AaIfUC',
+    '/ticket/AaIfUC?client_name=Ana',
+    '//ticket/AaIfUC',
+    '/well?client_name=Ana',
+  ]) {
+    await fetch(`${front}${path}`);
+  }
+  await fetch(`${front}/last`);
+  await expect.poll(() => readFile(access, 'utf8')).toContain('/last');
+  await expect.poll(() => faults).toContain('/last');
+  const written = await readFile(access, 'utf8');
+  expect(written).toMatch(/ GET \/ticket\/\.\.\. 200 /);
+  expect(`${written}${faults}`).not.toMatch(/AaIfUC|Ana/);
 });
 
 it('a report is waited for until its turn has come and its statement has had its time', () => {
