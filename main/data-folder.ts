@@ -32,16 +32,17 @@ export async function makeDataFolder(dataDir: string, paths: path.PlatformPath =
   }
 }
 
-/** What the program itself makes in its data folder. Pictures and recorded words of the house are put there by people. */
-const OWN_FILE =
-  /^(take-a-number\.db(-wal|-shm|-journal)?|.+\.key(\.[0-9a-f]+)?|.+\.token(\.new)?|first-password\.txt|running\.(lock|json))$/;
-const OWN_FOLDERS = ['print-journal'];
+/** Folders that are served to everyone, into which other people put pictures, recordings and films. All else is the program's own. */
+const SERVED_FOLDERS: readonly string[] = ['media', 'voice', 'sign'];
+/** Closed file by file too: printers leave it in peace while others may read what an older version wrote. */
+const JOURNAL = 'print-journal';
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Takes all rights of others from what the program made there, which may have been made by an older version, or copied
- * by hand; from a folder that others can write, too: who can rename a file in it can put another one in its place.
+ * Takes all rights of others from everything there but the served folders: an older version made it, or it was copied by hand.
+ * A folder within is closed as a whole. The data folder itself only stops being writable by others: who can rename a file in it
+ * can put another one in its place.
  *
  * @returns what was mended, with its mode before, as `secret.key (644)`.
  */
@@ -65,13 +66,25 @@ export async function takeFromOthers(folder: string): Promise<readonly string[]>
   }
 
   await close(folder, 0o022);
-  for (const name of await readdir(folder)) if (OWN_FILE.test(name)) await close(join(folder, name), OTHERS);
-  for (const own of OWN_FOLDERS) {
-    await close(join(folder, own), OTHERS);
-    const within = await readdir(join(folder, own), { recursive: true }).catch(() => []);
-    for (const name of within) await close(join(folder, own, name), OTHERS);
-  }
+  for (const name of await readdir(folder)) if (!SERVED_FOLDERS.includes(name)) await close(join(folder, name), OTHERS);
+  const journal = join(folder, JOURNAL);
+  for (const name of await readdir(journal, { recursive: true }).catch(() => []))
+    await close(join(journal, name), OTHERS);
   return mended;
+}
+
+/**
+ * Makes the data folder and closes it to others, before anything in it is read.
+ *
+ * @param tell hears which rights were taken, as `data.taken-from-others` in the log
+ */
+export async function openDataFolder(
+  dataDir: string,
+  tell: (event: string, data: { readonly folder: string; readonly mended: readonly string[] }) => void,
+): Promise<void> {
+  await makeDataFolder(dataDir);
+  const mended = await takeFromOthers(dataDir);
+  if (mended.length > 0) tell('data.taken-from-others', { folder: dataDir, mended });
 }
 
 /** What this process makes from now on is its user's alone, whatever the shell says. */

@@ -8,7 +8,7 @@ import type { AskedAction } from '../contract/device-actions.ts';
 import { ERRNO } from '../contract/errno.ts';
 import { fail } from '../contract/result.ts';
 import { PRIVATE_NETWORKS } from '../contract/site.ts';
-import { makeDataFolder } from '../data-folder.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { createHeartbeat, type Heartbeat } from '../host/heartbeat.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import { installationSecret } from '../server/auth/installation-secret.ts';
@@ -27,7 +27,8 @@ export async function openOtherQueue(
   log: Log,
   certificate: Certificate | null,
 ): Promise<QueueSource> {
-  const { secondScreen, location, lang } = settings;
+  const { secondScreen, location, lang, dataDir } = settings;
+  await usable(dataDir, () => openDataFolder(dataDir, (event, data) => log.warn(event, data)));
   const server = createKioskServer({
     listensAt: settings.host,
     log,
@@ -119,10 +120,13 @@ export async function openOtherQueue(
 const nobodyYet: QueueClient['kiosk'] = async () =>
   fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is none of that server yet.' });
 
-async function pageSecret({ dataDir }: Settings): Promise<Buffer> {
+function pageSecret({ dataDir }: Settings): Promise<Buffer> {
+  return usable(dataDir, () => installationSecret('page', dataDir, { peers: NO_PEERS }));
+}
+
+async function usable<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
-    await makeDataFolder(dataDir);
-    return await installationSecret('page', dataDir, { peers: NO_PEERS });
+    return await work();
   } catch (error) {
     throw new StartError(`--data ${dataDir} cannot be used: ${(error as Error).message}`, 1);
   }

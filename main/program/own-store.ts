@@ -1,7 +1,7 @@
 /** The data folder of this program and the store in it, or at a database. What cannot be used is told in one line. */
 import { join } from 'node:path';
 import type { Log } from '../context.ts';
-import { makeDataFolder, takeFromOthers } from '../data-folder.ts';
+import { openDataFolder } from '../data-folder.ts';
 import { installationSecret } from '../server/auth/installation-secret.ts';
 import type { Settings } from '../settings/settings.ts';
 import { RunsAlready, StartError } from '../start-error.ts';
@@ -17,9 +17,7 @@ import { type Claim, claimDataFolder, kioskPageAt } from './running-program.ts';
 export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
   let claim: Claim;
   try {
-    await makeDataFolder(dataDir);
-    const mended = await takeFromOthers(dataDir);
-    if (mended.length > 0) log.warn('data.taken-from-others', { folder: dataDir, mended });
+    await openDataFolder(dataDir, (event, data) => log.warn(event, data));
     claim = await claimDataFolder(dataDir);
   } catch (error) {
     throw await unusableFolder(dataDir, error);

@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
 import { makeDataFolder, takeFromOthers } from '../../main/data-folder.ts';
 import { type Program, startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
@@ -77,7 +78,14 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     const { program } = await start(data);
     await expect.poll(() => readdir(data)).toContain('print-journal');
     await program.close();
-    const own = ['take-a-number.db', 'secret.key', 'ticket.key', 'first-password.txt', 'print-journal'];
+    for (const name of ['paired-kiosk.json', 'last-known.json', 'what-a-later-version-makes']) {
+      await writeFile(join(data, name), '{}');
+    }
+    await mkdir(join(data, 'other-folder'));
+    const own = [
+      ...['take-a-number.db', 'secret.key', 'ticket.key', 'first-password.txt', 'print-journal'],
+      ...['paired-kiosk.json', 'last-known.json', 'what-a-later-version-makes', 'other-folder'],
+    ];
     for (const name of own) await chmod(join(data, name), 0o755);
     const journal = (await readdir(join(data, 'print-journal'))).map((name) => join(data, 'print-journal', name));
     expect(journal).not.toEqual([]);
@@ -96,6 +104,18 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     // Pictures of the house are the house's own business, and links lead elsewhere.
     expect((await openToOthers(data)).filter((name) => !name.startsWith('media'))).toEqual(['other.key 777']);
     expect(await takeFromOthers(data)).toEqual([]);
+  });
+
+  it('of a kiosk of another server is closed before that server is asked', async () => {
+    const data = await folder(0o700);
+    await writeFile(join(data, 'paired-kiosk.json'), '{}');
+    await chmod(join(data, 'paired-kiosk.json'), 0o644);
+    const flags = ['--server', 'http://127.0.0.1:9', '--data', data, '--port', '0', '--printer', 'none:'];
+    const read = readSettings(flags, {}, 'linux');
+    if (!read.ok || read.value.kind !== 'run') throw new Error('these are no settings');
+    const program = await startProgram(read.value.settings, silentLog, null);
+    onTestFinished(() => program.close());
+    expect((await lstat(join(data, 'paired-kiosk.json'))).mode & 0o777).toBe(0o600);
   });
 
   it('that belongs to everybody, as /tmp does, stays so', async () => {
