@@ -35,6 +35,7 @@ export function startErasingClock(
 ): ErasingClock {
   let cancel = (): void => {};
   let closed = false;
+  const closing = new AbortController();
 
   const isMine = (): boolean => !closed && store.peers.isMine('erasing');
 
@@ -42,6 +43,9 @@ export function startErasingClock(
     let wait = EVERY_MS;
     try {
       await erase(isMine);
+      // Also what was erased or ended since the last run in other ways, such as mails that were sent.
+      if (!(await store.dropErased(closing.signal)) && !closed)
+        log.warn('erased.still-in-log', { detail: 'a report has read for too long' });
     } catch (error) {
       wait = RETRY_MS;
       log.warn(fault, { detail: error instanceof Error ? error.message : String(error) });
@@ -66,6 +70,7 @@ export function startErasingClock(
     started,
     close() {
       closed = true;
+      closing.abort();
       stop();
       cancel();
       return working;

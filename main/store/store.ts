@@ -441,6 +441,11 @@ export interface Store {
   /** Small values that must outlive the process, such as generated secrets' public parts or the last clean-up. */
   readMeta(key: string): Promise<string | null>;
   writeMeta(key: string, value: string): Promise<void>;
+  /**
+   * Resolves once what was erased so far is in no file of the database; false when it was given up, or a report kept it there for too long.
+   * PostgreSQL does that by its own vacuum and its own log, and resolves at once.
+   */
+  dropErased(signal: AbortSignal): Promise<boolean>;
   /** Called after each commit with what it changed, in commit order. Returns how to stop. */
   onEvents(listener: (events: readonly QueueEvent[]) => void): () => void;
   /**

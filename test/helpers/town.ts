@@ -190,7 +190,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const keys = { wanted: options.authentication ?? null, secret: options.secret ?? randomBytes(32) };
   const parts = serverParts({ store, site, clock }, keys);
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
-  const { mail_port: mailPort = 0 } = site.current().settings;
+  const { mail_port: mailPort } = site.current().settings;
   const transport = { morePorts: [mailPort], ...options.mail?.transport };
   const mail =
     options.mail === undefined ? undefined : startMail({ store, site, clock, log, ...options.mail, transport });

@@ -95,6 +95,17 @@ describe('erasing', () => {
     await program.stop();
   });
 
+  it('leaves nothing in the files of the database while the program goes on', async () => {
+    const program = await start('2026-11-20T12:00:00Z');
+    for (let n = 0; n < 20; n += 1) await program.ticket(`t${n}`);
+    expect(await onDisk()).toContain(NUMBER);
+    await program.pass(60);
+    await expect.poll(onDisk).not.toMatch(/7431/);
+    // The queue has gone on all the time.
+    await program.ticket('next');
+    await program.stop();
+  });
+
   it('is made up for after a long power-off, down to the disk', async () => {
     const before = await start('2026-11-20T12:00:00Z');
     const { id } = await before.ticket('a');

@@ -112,6 +112,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    dropErased: () => Promise.resolve(true),
     follow: followed.follow,
     peers,
     /** First what nobody waits for, then what somebody does; then nothing is taken any more, and at last the connections. */

@@ -28,7 +28,10 @@ export class Db {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
 
+  readonly #busyTimeoutMs: number;
+
   constructor(options: DbOptions) {
+    this.#busyTimeoutMs = options.busyTimeoutMs;
     this.#database = new DatabaseSync(options.file, {
       timeout: options.busyTimeoutMs,
       // To take a ticket away, every call would be looked through for it. Each operation looks for itself; so does `--check`.
@@ -102,6 +105,20 @@ export class Db {
       return work();
     } finally {
       this.run('COMMIT');
+    }
+  }
+
+  /**
+   * Copies the log into the file and empties it: what was erased is then in neither. Waits for nobody.
+   *
+   * @returns false while another connection still reads what is in the log
+   */
+  emptyLog(): boolean {
+    this.exec('PRAGMA busy_timeout = 0');
+    try {
+      return this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
     }
   }
 

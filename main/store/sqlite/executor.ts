@@ -155,6 +155,8 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
       return readMeta(db, task.key);
     case 'report':
       throw new Error('Reports have a thread of their own.');
+    case 'emptyLog':
+      return db.emptyLog();
     case 'ping':
       return void db.get('SELECT number FROM migration LIMIT 1');
   }

@@ -1,5 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
@@ -29,6 +30,9 @@ const DEADLINE_MS = 15_000;
 const REPORT_DEADLINE_MS = 120_000;
 /** Of either kind: their thread goes from one to the other after some thousand rows, so that a short one need not wait for a long one. */
 const REPORTS_AT_ONCE = 8;
+/** A report reads from the log until it ends. */
+const LOG_AGAIN_MS = 1_000;
+const LOG_TRIES = 1 + REPORT_DEADLINE_MS / LOG_AGAIN_MS;
 
 export interface SqliteStoreOptions {
   /** The database file; it and its folder are made when they are missing. */
@@ -103,10 +107,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     ofDay: createGate({ ...ofDay, most: REPORTS_AT_ONCE }),
     others: createGate({ ...others, most: REPORTS_AT_ONCE }),
   };
-  let isClosing = false;
+  const closing = new AbortController();
   function reportLink(): Promise<WorkerLink> {
     // Nobody would end it any more.
-    if (isClosing) return Promise.reject(new StoreUnreachable('The store is being closed.'));
+    if (closing.signal.aborted) return Promise.reject(new StoreUnreachable('The store is being closed.'));
     if (reports !== null) return reports;
     const deadlineMs = options.deadlineMs ?? REPORT_DEADLINE_MS;
     const opening = openWorkerLink({ file, log, role: 'reports', busyTimeoutMs, deadlineMs, onEvents: () => {} });
@@ -173,6 +177,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     writeMeta: async (key, value) => {
       await link.send({ kind: 'writeMeta', key, value });
     },
+    async dropErased(signal) {
+      const end = AbortSignal.any([signal, closing.signal]);
+      for (let tries = 0; tries < LOG_TRIES && !end.aborted; tries += 1) {
+        if ((await link.send({ kind: 'emptyLog' })) === true) return true;
+        await setTimeout(LOG_AGAIN_MS, null, { signal: end, ref: false }).catch(() => null);
+      }
+      return false;
+    },
     onEvents(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -183,7 +195,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await link.send({ kind: 'ping' });
     },
     close: async () => {
-      isClosing = true;
+      closing.abort();
       await (await reports?.catch(() => null))?.close();
       await link.close();
       listeners.clear();

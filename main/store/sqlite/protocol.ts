@@ -45,6 +45,8 @@ export type ReadTask =
   | (SitePageInput & { readonly kind: 'sitePage' })
   | { readonly kind: 'readCredentials' }
   | { readonly kind: 'readMeta'; readonly key: string }
+  /** Answers whether the log of the file is empty now. */
+  | { readonly kind: 'emptyLog' }
   | { readonly kind: 'ping' };
 
 export type ReportTask = {
