@@ -86,7 +86,7 @@ export interface TicketRows {
     place: WaitingPlace,
     calledWhenCancelled: number | null,
   ): Step<void>;
-  /** The first ticket of each of these lanes and classes, in the services of that location. */
+  /** The first ticket that is called from each of these lanes (`callableFrom`) in each class, in the services of that location. */
   heads(
     locationId: string,
     services: readonly string[],
@@ -97,14 +97,14 @@ export interface TicketRows {
   waiting(serviceId: string, generation: number): Step<readonly InLane<TicketRecord>[]>;
   /** The same with less of each, for when thousands of phones want to know their places. */
   waitingTurns(serviceId: string, generation: number): Step<readonly InLane<Turn>[]>;
-  /** Who waits longest in these lanes of all these queues together: at most `limit` of each of the classes, in no order. */
+  /** Who waits longest of those called from these lanes, in all these queues together: at most `limit` of each class, in no order. */
   firstInLanes(
     queues: readonly QueueOfToday[],
     lanes: readonly string[],
     classes: readonly number[],
     limit: number,
   ): Step<readonly InLane<TicketRecord>[]>;
-  /** At most `limit` tickets of each of the queues, in lanes that have a name, but for these two. */
+  /** At most `limit` tickets of each of the queues, in lanes that have a name, but for those called from these two: a desk's and a user's. */
   inOtherLanes(
     queues: readonly QueueOfToday[],
     except: readonly [string, string],

@@ -10,7 +10,7 @@ const DESKS = ['d1', 'd2', 'd3'] as const;
 const LETTERS = ['a', 'b'] as const;
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('create'), letter: fc.constantFrom(...LETTERS), n: fc.nat(5) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('create'), letter: fc.constantFrom(...LETTERS), n: fc.nat(6) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('next'), desk: fc.constantFrom(...DESKS), n: fc.nat(2) }) },
   {
     weight: 3,
@@ -116,7 +116,9 @@ async function take(hall: Hall, ledger: Ledger, one: Step): Promise<void> {
   const answerId = ledger.answers.at(-1 - (n % Math.max(1, ledger.answers.length))) ?? 'none';
   switch (one.do) {
     case 'create': {
-      const address = n === 4 ? { deskId: `${hall.locationId}-d1` } : n === 5 ? { userId: 'somebody' } : {};
+      const atDesk = { deskId: `${hall.locationId}-d1` };
+      const address =
+        { 4: atDesk, 5: { userId: 'somebody' }, 6: { ...atDesk, userId: `user of ${hall.locationId}-d2` } }[n] ?? {};
       const flags = n % 2 === 1 ? FLAG.priority : 0;
       const { ticket } = await hall.create({ serviceId: hall.service(letter), flags, ...address });
       const number = `${ticket.serviceId} ${ledger.round} ${ticket.number}`;

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG, type QueueEvent, TICKET_STATE } from '../../main/contract/queue.ts';
+import { compareWaiting, type Waiting } from '../../main/core/call-order.ts';
+import { callRule } from '../../main/core/call-rules.ts';
 import type { FormAnswerInput } from '../../main/queue/queue.ts';
 import { type CredentialChange, type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
@@ -212,6 +215,111 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.next(desk(1))).ticket.id).toBe(forAll.ticket.id);
         expect(errno(await hall.tryNext(desk(1)))).toBe(8);
         expect((await hall.next(desk(2))).ticket.id).toBe(forDesk.ticket.id);
+      });
+
+      const userOf = (number: number): string => `user of ${desk(number)}`;
+
+      describe('a ticket for a desk and a user', () => {
+        const forBoth = async (): Promise<string> =>
+          (await hall.create({ deskId: desk(2), userId: userOf(1) })).ticket.id;
+
+        it('is called at that desk, whoever sits there', async () => {
+          const id = await forBoth();
+          expect(errno(await hall.tryNext(desk(3)))).toBe(8);
+          expect((await hall.next(desk(2))).ticket.id).toBe(id);
+          expect(errno(await hall.tryNext(desk(1)))).toBe(8);
+        });
+
+        it('is called by that user at another desk, and then no more at its own', async () => {
+          expect(errno(await hall.tryNext(desk(1)))).toBe(8);
+          const id = await forBoth();
+          expect((await hall.next(desk(1))).ticket.id).toBe(id);
+          expect(errno(await hall.tryNext(desk(2)))).toBe(8);
+        });
+
+        it('is called once by the user at that very desk, and listed once', async () => {
+          const { ticket } = await hall.create({ deskId: desk(1), userId: userOf(1) });
+          const second = await hall.create();
+          expect((await hall.deskQueue(1, desk(1))).next).toEqual([ticket.id]);
+          expect((await hall.next(desk(1))).ticket.id).toBe(ticket.id);
+          expect((await hall.next(desk(1))).ticket.id).toBe(second.ticket.id);
+        });
+
+        it('is among the own ones of both in the list of a desk', async () => {
+          const id = await forBoth();
+          for (const number of [1, 2]) expect((await hall.deskQueue(5, desk(number))).next).toEqual([id]);
+          expect(await hall.deskQueue(5, desk(3))).toEqual({ next: [], others: [id], later: [] });
+        });
+
+        it('is not called by either before the appointment has a turn', async () => {
+          const attendance = { from: hall.now + 60_000, until: null };
+          const { ticket } = await hall.create({ deskId: desk(2), userId: userOf(1), attendance });
+          expect((await hall.deskQueue(5, desk(1))).later).toEqual([ticket.id]);
+          expect(errno(await hall.tryNext(desk(1)))).toBe(8);
+          hall.later(61);
+          expect((await hall.next(desk(1))).ticket.id).toBe(ticket.id);
+        });
+
+        it('waits for both again when the call is undone, and for one when it is sent on', async () => {
+          const id = await forBoth();
+          await hall.next(desk(1));
+          value(await hall.undo(desk(1)));
+          const { answer } = await hall.next(desk(2));
+          value(await hall.tryTransfer(answer.id, { dstType: 'user', dstId: userOf(1) }));
+          expect(errno(await hall.tryNext(desk(2)))).toBe(8);
+          expect((await hall.next(desk(1))).ticket.id).toBe(id);
+        });
+      });
+
+      it.each(['priority_first', 'fifo', 'ratio'] as const)(
+        'is whoever comes first of all that a desk and its user may call, whomever they name: %s',
+        async (callOrder) => {
+          const address = fc.record({
+            desk: fc.nat(3),
+            user: fc.nat(3),
+            isAhead: fc.boolean(),
+            letter: fc.constantFrom('a', 'b'),
+          });
+          const waits = new Map<string, Waiting & { readonly desk: number; readonly user: number }>();
+          for (const { desk: at, user, isAhead, letter } of fc.sample(address, { numRuns: 60, seed: 7 })) {
+            const flags = isAhead ? FLAG.priority : 0;
+            const to = { ...(at > 0 ? { deskId: desk(at) } : {}), ...(user > 0 ? { userId: userOf(user) } : {}) };
+            const { ticket } = await hall.create({ serviceId: hall.service(letter), flags, ...to });
+            waits.set(ticket.id, { class: isAhead ? 1 : 0, ticket, desk: at, user });
+            hall.later(1);
+          }
+          const rule = callRule(callOrder, 2);
+          let memory = 0;
+          for (let number = 1, misses = 0; misses < 3; number = (number % 3) + 1) {
+            const callable = [...waits.values()].filter(
+              (each) => (each.desk === 0 && each.user === 0) || each.desk === number || each.user === number,
+            );
+            const expected = rule.choose(
+              callable.toSorted((a, b) => compareWaiting(a.ticket, b.ticket)),
+              memory,
+            );
+            const called = await hall.tryNext(desk(number), { callOrder });
+            expect(called.ok ? called.value.ticket.id : null).toBe(expected?.ticket.id ?? null);
+            if (expected === null) misses += 1;
+            else {
+              misses = 0;
+              memory = rule.note?.(expected, memory) ?? memory;
+              waits.delete(expected.ticket.id);
+            }
+          }
+          expect(waits.size).toBe(0);
+        },
+      );
+
+      it('calls each ticket once when all desks call together, those for a desk and a user too', async () => {
+        const ids: string[] = [];
+        for (let ticket = 0; ticket < 24; ticket += 1) {
+          const to = [{ deskId: desk(1), userId: userOf(2) }, { userId: userOf(2) }, {}][ticket % 3];
+          ids.push((await hall.create(to)).ticket.id);
+        }
+        const calls = Array.from({ length: 24 }, (_, at) => hall.tryNext(desk((at % 2) + 1)));
+        const called = (await Promise.all(calls)).map((result) => value(result).ticket.id);
+        expect(called.toSorted()).toEqual(ids.toSorted());
       });
 
       it('looks only at the services of the desk and the tickets of the location', async () => {

@@ -4,7 +4,7 @@ import { callRule } from '../../core/call-rules.ts';
 import { callMemory } from '../call-memory.ts';
 import type { DeskQueueEntry, QueueQueries } from '../queue.ts';
 import type { InLane, Rows } from '../rows.ts';
-import { ANYBODY, deskLane, isHeld, userLane } from '../rules/lanes.ts';
+import { ANYBODY, callableFrom, deskLane, isHeld, userLane } from '../rules/lanes.ts';
 import { seenWith } from '../rules/turn-times.ts';
 import type { Steps } from '../step.ts';
 
@@ -28,9 +28,9 @@ export function* deskQueue(rows: Rows, input: QueueQueries['deskQueue']['input']
 
   const put = (each: Waiting): void => {
     const inLane = seen(each);
-    const { lane } = inLane;
+    const { lane, ticket } = inLane;
     if (isHeld(lane)) lists.later.push(inLane);
-    else if (named.includes(lane)) lists.own.push(inLane);
+    else if (callableFrom(lane, ticket).some((each) => named.includes(each))) lists.own.push(inLane);
     else lists[lane === ANYBODY ? 'everybody' : 'others'].push(inLane);
   };
 

@@ -7,19 +7,34 @@ import type { TicketRecord } from '../../contract/queue.ts';
 
 export const ANYBODY = '';
 const HELD = 'h';
+const DESK = 'd';
+const USER = 'u';
 
-export const deskLane = (deskId: string): string => `d${deskId}`;
-export const userLane = (userId: string): string => `u${userId}`;
+export const deskLane = (deskId: string): string => `${DESK}${deskId}`;
+export const userLane = (userId: string): string => `${USER}${userId}`;
 
 /** The lanes that a desk calls from. */
 export function callableLanes(deskId: string, userId: string): readonly string[] {
   return userId === '' ? [ANYBODY, deskLane(deskId)] : [ANYBODY, deskLane(deskId), userLane(userId)];
 }
 
-/** The lane that a waiting ticket stands in. One that names desk and user waits for the desk. */
+/** The lane that a waiting ticket stands in. One that names desk and user stands in the lane of the desk, see `callableFrom`. */
 export function laneOf(ticket: Pick<TicketRecord, 'dstDeskId' | 'dstUserId'>): string {
   if (ticket.dstDeskId !== '') return deskLane(ticket.dstDeskId);
   return ticket.dstUserId === '' ? ANYBODY : userLane(ticket.dstUserId);
+}
+
+/**
+ * The lanes from which a waiting ticket is called: its own, and of one that names desk and user the user's as well. It stands in
+ * its own alone; engines find it from the other one by `dst_user_id`.
+ */
+export function callableFrom(lane: string, { dstUserId }: Pick<TicketRecord, 'dstUserId'>): readonly string[] {
+  return dstUserId !== '' && lane.startsWith(DESK) ? [lane, userLane(dstUserId)] : [lane];
+}
+
+/** The user whose lane it is; empty of any other lane. */
+export function userOf(lane: string): string {
+  return lane.startsWith(USER) ? lane.slice(USER.length) : '';
 }
 
 export const heldLane = (lane: string): string => `${HELD}${lane}`;

@@ -22,6 +22,7 @@ import { cardsMigration } from './0020-cards.ts';
 import { cardsByCodeMigration } from './0021-cards-by-code.ts';
 import { eventsWithoutDevicesMigration } from './0022-events-without-devices.ts';
 import { eventListsMigration } from './0023-event-lists.ts';
+import { ticketsForBothMigration } from './0024-tickets-for-both.ts';
 
 export interface Migration {
   readonly number: number;
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 21, name: 'cards-by-code', sql: cardsByCodeMigration },
   { number: 22, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
   { number: 23, name: 'event-lists', sql: eventListsMigration },
+  { number: 24, name: 'tickets-for-both', sql: ticketsForBothMigration },
 ];

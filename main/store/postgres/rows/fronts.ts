@@ -33,12 +33,20 @@ const keyOf = ({ service, generation, lane, class: ticketClass }: FrontOf): stri
 
 export function createFronts(): Fronts {
   const fronts = new Map<string, Front>();
-  const standingIn = new Map<string, Front>();
+  /** Who names desk and user stands in two. */
+  const standingIn = new Map<string, Front[]>();
+
+  function stand(id: string, front: Front): void {
+    const others = standingIn.get(id);
+    if (others === undefined) standingIn.set(id, [front]);
+    else if (!others.includes(front)) others.push(front);
+  }
+
   return {
     know(of, tickets, isWhole) {
       const front: Front = { first: [...tickets], isWhole };
       fronts.set(keyOf(of), front);
-      for (const { id } of tickets) standingIn.set(id, front);
+      for (const { id } of tickets) stand(id, front);
     },
     head(of) {
       const front = fronts.get(keyOf(of));
@@ -53,16 +61,14 @@ export function createFronts(): Fronts {
       // Behind the last that is known may stand others that are before this one.
       if (at === first.length && !isWhole) return;
       first.splice(at, 0, ticket);
-      standingIn.set(ticket.id, front);
+      stand(ticket.id, front);
     },
     leave(id) {
-      const front = standingIn.get(id);
-      if (front === undefined) return;
+      for (const { first } of standingIn.get(id) ?? []) {
+        const at = first.findIndex((ticket) => ticket.id === id);
+        if (at >= 0) first.splice(at, 1);
+      }
       standingIn.delete(id);
-      front.first.splice(
-        front.first.findIndex((ticket) => ticket.id === id),
-        1,
-      );
     },
     forget() {
       fronts.clear();

@@ -1,5 +1,5 @@
 import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
-import type { Waiting } from '../../../core/call-order.ts';
+import { compareWaiting, type Waiting } from '../../../core/call-order.ts';
 import type { JoinedTexts } from '../../../core/find-tickets.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
@@ -12,6 +12,7 @@ import type {
   Turn,
   WaitingPlace,
 } from '../../../queue/rows.ts';
+import { callableFrom } from '../../../queue/rules/lanes.ts';
 import { atOnce, DONE, type Step, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { assigned, changeOfMany, insertOfMany, statement } from '../statement.ts';
@@ -24,20 +25,30 @@ const BY_ID = statement('ticket', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${H
 const ANYWHERE = statement('ticket-anywhere', `SELECT ${TICKET_FIELDS} FROM ticket WHERE id = $1`);
 
 const QUEUE = `${HERE} AND dst_service_id = $2 AND generation = $3`;
-/** Some steps along the index, for a line of the table `line`. */
-const first = (generation: string, ticketClass: string): string => `SELECT ${WAITING_FIELDS} FROM ticket
+/** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
+const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;
+/** Who is called from a lane though it stands in that of a desk: it names the user whose lane this is as well. */
+const ofUser = (lane: string): string =>
+  `substr(${lane}, 1, 1) = 'u' AND ${NAMES_BOTH} AND dst_user_id = substr(${lane}, 2)`;
+/** Some steps along each of the two indexes, for a line of the table `line`. */
+const first = (generation: string, ticketClass: string): string =>
+  ['lane = line.lane', ofUser('line.lane')]
+    .map(
+      (stands) => `(SELECT ${WAITING_FIELDS} FROM ticket
     WHERE location_id = line.location_id AND state = 1 AND dst_service_id = line.service AND generation = ${generation}
-    AND lane = line.lane AND class = ${ticketClass} ORDER BY waiting_since, issued_at, id LIMIT line.most`;
+    AND ${stands} AND class = ${ticketClass} ORDER BY waiting_since, issued_at, id LIMIT line.most)`,
+    )
+    .join(' UNION ALL ');
 const HEADS = statement(
   'heads',
-  `SELECT head.* FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::smallint[], $6::bigint[])
+  `SELECT line.lane AS "calledFrom", head.* FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::smallint[], $6::bigint[])
     AS line (location_id, service, generation, lane, class, most)
   CROSS JOIN LATERAL (${first('line.generation', 'line.class')}) AS head`,
 );
 /** Before anything was changed: in the generations of today, and only where somebody waits. */
 export const HEADS_AHEAD = statement(
   'heads-ahead',
-  `SELECT head.* FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS line (location_id, service, lane, most)
+  `SELECT line.lane AS "calledFrom", head.* FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS line (location_id, service, lane, most)
   CROSS JOIN LATERAL (SELECT generation, waiting, waiting_priority FROM service_queue
     WHERE location_id = line.location_id AND service_id = line.service OFFSET 0) AS queue
   CROSS JOIN LATERAL (SELECT number FROM unnest($5::smallint[]) AS class (number)
@@ -72,9 +83,11 @@ const FIRST_IN_LANES = statement(
   `SELECT found.* FROM unnest($5::smallint[]) AS class (number)
   CROSS JOIN LATERAL (SELECT in_lane.* FROM ${OF_TODAY}
     CROSS JOIN unnest($4::text[]) AS line (lane)
-    CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    CROSS JOIN LATERAL ((SELECT ${TICKET_FIELDS} FROM ticket
       WHERE ${IN_QUEUE} AND state = 1 AND lane = line.lane AND class = class.number
-      ORDER BY waiting_since, issued_at, id LIMIT $6) AS in_lane
+      ORDER BY waiting_since, issued_at, id LIMIT $6) UNION ALL (SELECT ${TICKET_FIELDS} FROM ticket
+      WHERE ${IN_QUEUE} AND state = 1 AND ${ofUser('line.lane')} AND lane <> ALL ($4) AND class = class.number
+      ORDER BY waiting_since, issued_at, id LIMIT $6)) AS in_lane
     ORDER BY "waitingSince", "issuedAt", id LIMIT $6) AS found`,
 );
 /** The lane of everybody has the empty name. */
@@ -82,7 +95,7 @@ const IN_OTHER_LANES = statement(
   'in-other-lanes',
   `SELECT found.* FROM ${OF_TODAY}
   CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
-    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5
+    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5 AND NOT (${ofUser('$5')})
     ORDER BY lane, class, waiting_since, issued_at, id LIMIT $6) AS found`,
 );
 const PAUSED = statement(
@@ -194,7 +207,7 @@ export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lan
 }
 
 /** A ticket that waits, of the generation of today. */
-export type HeadRow = TicketRow & Pick<FrontOf, 'generation'>;
+export type HeadRow = TicketRow & Pick<FrontOf, 'generation'> & { readonly calledFrom: string };
 
 /** `queueOf`: the counters of a service, which may be known already. */
 export function ticketRows(
@@ -290,13 +303,13 @@ export function ticketRows(
     return found;
   }
 
+  /** `rows`: the first `most` of the lane, and as many that are called from it too. */
   function know(line: FrontOf, rows: readonly HeadRow[], most: number): void {
-    const tickets = rows.map(({ generation: _generation, ...row }) => remember(row));
-    fronts.know(
-      line,
-      tickets.map(({ ticket }) => ticket),
-      rows.length < most,
-    );
+    const inLane = rows.filter(({ lane }) => lane === line.lane).length;
+    const isWhole = inLane < most && rows.length - inLane < most;
+    const tickets = rows.map(({ generation: _generation, calledFrom: _lane, ...row }) => remember(row).ticket);
+    const inOrder = tickets.toSorted(compareWaiting);
+    fronts.know(line, isWhole ? inOrder : inOrder.slice(0, most), isWhole);
   }
 
   return {
@@ -337,7 +350,7 @@ export function ticketRows(
         calledWhenCancelled: null,
         changedAt: ticket.issuedAt,
       });
-      fronts.join(lineOf(ticket, place), ticket);
+      joinFronts(ticket, place);
       return DONE;
     },
     setTicketState(id, state, now, calledWhenCancelled) {
@@ -362,7 +375,7 @@ export function ticketRows(
       if (fresh === undefined) moves.set(ticket.id, change);
       else inserts.set(ticket.id, { ...fresh, ...change });
       fronts.leave(ticket.id);
-      if (ticket.state === TICKET_STATE.waiting) fronts.join(lineOf(ticket, place), ticket);
+      if (ticket.state === TICKET_STATE.waiting) joinFronts(ticket, place);
       const { lane, class: ticketClass, places } = place;
       amend(ticket.id, { lane, class: ticketClass, places, calledWhenCancelled, changedAt }, ticket);
       return DONE;
@@ -394,6 +407,12 @@ export function ticketRows(
     cancelledSince: (services, since) => list(session.ask(CANCELLED_SINCE, [locationId, services, since])),
   };
 
+  function joinFronts(ticket: TicketRecord, { lane, generation, class: ticketClass }: WaitingPlace): void {
+    for (const each of callableFrom(lane, ticket)) {
+      fronts.join({ service: ticket.dstServiceId, generation, lane: each, class: ticketClass }, ticket);
+    }
+  }
+
   function amend(id: string, change: Partial<StoredTicket>, fields: Partial<TicketRecord>): void {
     const stored = known.get(id);
     if (stored !== undefined) known.set(id, { ...stored, ...change, ticket: { ...stored.ticket, ...fields } });
@@ -405,15 +424,10 @@ const lists = (ofToday: readonly QueueOfToday[]): readonly [readonly string[], r
   ofToday.map(({ generation }) => generation),
 ];
 
-const lineOf = (ticket: TicketRecord, { lane, generation, class: ticketClass }: WaitingPlace): FrontOf => ({
-  service: ticket.dstServiceId,
-  generation,
-  lane,
-  class: ticketClass,
-});
-
-const nameOf = ({ service, lane, class: ticketClass }: FrontOf): string => JSON.stringify([service, lane, ticketClass]);
-const frontName = (row: HeadRow): string => nameOf({ ...row, service: row.dstServiceId });
+const nameOf = ({ service, lane, class: ticketClass }: Omit<FrontOf, 'generation'>): string =>
+  JSON.stringify([service, lane, ticketClass]);
+const frontName = (row: HeadRow): string =>
+  nameOf({ lane: row.calledFrom, class: row.class, service: row.dstServiceId });
 
 function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TYPE_OF)[]): Columns {
   return Object.fromEntries(fields.map((field) => [TICKET_COLUMN[field], ticket[field]]));

@@ -24,6 +24,7 @@ import { fewerIndexesMigration } from './0021-fewer-indexes.ts';
 import { cardsByCodeMigration } from './0022-cards-by-code.ts';
 import { eventsWithoutDevicesMigration } from './0023-events-without-devices.ts';
 import { figureIndexMigration } from './0024-figure-index.ts';
+import { ticketsForBothMigration } from './0025-tickets-for-both.ts';
 
 export interface Migration {
   readonly number: number;
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 22, name: 'cards-by-code', sql: cardsByCodeMigration },
   { number: 23, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
   { number: 24, name: 'figure-index', sql: figureIndexMigration },
+  { number: 25, name: 'tickets-for-both', sql: ticketsForBothMigration },
 ];

@@ -4,6 +4,7 @@ import type { JoinedTexts } from '../../../core/find-tickets.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { InLane, QueueOfToday, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
+import { callableFrom, userOf } from '../../../queue/rules/lanes.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 import type { KnownTickets } from './known-tickets.ts';
@@ -54,10 +55,18 @@ export const STALE = `(ticket.state IN (1, 3) AND
 /** The columns of `TicketRow`, for SELECT from `ticket`. */
 export const TICKET_COLUMNS = [...NAMES.split(', ').map((name) => `ticket.${name}`), `${STALE} AS stale`].join(', ');
 
+/** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
+const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;
+
 const BY_ID = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 const HEAD = `SELECT id, dst_service_id AS dstServiceId, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT 1`;
+/** Of a user's lane: also who names a desk beside that user. */
+const HEAD_OF_USER = `SELECT * FROM (${HEAD}) UNION ALL SELECT * FROM (
+  SELECT id, dst_service_id, issued_at, waiting_since FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND dst_user_id = ? AND class = ? AND ${NAMES_BOTH}
+  ORDER BY waiting_since, issued_at, id LIMIT 1) ORDER BY waitingSince, issuedAt, id LIMIT 1`;
 const WAITING = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
 const TURNS = `SELECT id, dst_service_id, lane, class, transferred, issued_at, waiting_since FROM ticket
@@ -66,10 +75,14 @@ const TURNS = `SELECT id, dst_service_id, lane, class, transferred, issued_at, w
 const PLACES_IN_LANE = `SELECT id, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT ?`;
+const PLACES_OF_USER = `SELECT id, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND dst_user_id = ? AND class = ? AND ${NAMES_BOTH}
+  ORDER BY waiting_since, issued_at, id LIMIT ?`;
 const WITH_LANE = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 /** The lane of everybody has the empty name. */
 const IN_OTHER_LANES = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND lane <> ? AND lane <> ?
+  AND NOT (${NAMES_BOTH} AND dst_user_id = ?)
   ORDER BY lane, class, waiting_since, issued_at, id LIMIT ?`;
 const PAUSED = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE state = 3 AND dst_service_id = ? AND generation = ?`;
 const CANCELLED_AFTER = `SELECT ${TICKET_COLUMNS} FROM ticket
@@ -112,7 +125,8 @@ export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): Ti
     const isOfToday = queues.readQueue(ticket.dstServiceId)?.generation === generation;
     if (isOfToday) known.keep(stored);
     else known.forget(ticket.id);
-    if (ticket.state === TICKET_STATE.waiting) known.noteWaiting(ticket.dstServiceId, ticketClass, lane);
+    if (ticket.state !== TICKET_STATE.waiting) return;
+    for (const each of callableFrom(lane, ticket)) known.noteWaiting(ticket.dstServiceId, ticketClass, each);
   }
 
   return {
@@ -200,7 +214,7 @@ export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): Ti
     inOtherLanes: (ofToday, [one, other], limit) =>
       atOnce(
         ofToday.flatMap(({ serviceId, generation }) =>
-          db.all<TicketRow>(IN_OTHER_LANES, serviceId, generation, one, other, limit).map(inLane),
+          db.all<TicketRow>(IN_OTHER_LANES, serviceId, generation, one, other, userOf(other), limit).map(inLane),
         ),
       ),
     paused: (ofToday) =>
@@ -257,13 +271,26 @@ function heads(
       if (count <= 0) continue;
       for (const lane of lanes) {
         if (known.isEmpty(serviceId, ticketClass, lane)) continue;
-        const head = db.get<PlaceInService>(HEAD, serviceId, queue.generation, lane, ticketClass);
+        const head = headOf(db, serviceId, queue.generation, lane, ticketClass);
         if (head === undefined) known.noteEmpty(serviceId, ticketClass, lane);
         else found.push({ class: ticketClass, ticket: head });
       }
     }
   }
   return found;
+}
+
+function headOf(
+  db: Db,
+  serviceId: string,
+  generation: number,
+  lane: string,
+  ticketClass: number,
+): PlaceInService | undefined {
+  const inLane = [serviceId, generation, lane, ticketClass] as const;
+  const user = userOf(lane);
+  if (user === '') return db.get<PlaceInService>(HEAD, ...inLane);
+  return db.get<PlaceInService>(HEAD_OF_USER, ...inLane, serviceId, generation, user, ticketClass);
 }
 
 function firstOfClass(
@@ -273,12 +300,17 @@ function firstOfClass(
   ticketClass: number,
   limit: number,
 ): readonly Place[] {
-  return ofToday
-    .flatMap(({ serviceId, generation }) =>
-      lanes.flatMap((lane) => db.all<Place>(PLACES_IN_LANE, serviceId, generation, lane, ticketClass, limit)),
-    )
-    .toSorted(compareWaiting)
-    .slice(0, limit);
+  const found = ofToday.flatMap(({ serviceId, generation }) =>
+    lanes.flatMap((lane) => {
+      const inLane = db.all<Place>(PLACES_IN_LANE, serviceId, generation, lane, ticketClass, limit);
+      const user = userOf(lane);
+      if (user === '') return inLane;
+      return [...inLane, ...db.all<Place>(PLACES_OF_USER, serviceId, generation, user, ticketClass, limit)];
+    }),
+  );
+  // Who names this desk and this user stands in both lanes.
+  const once = new Map(found.map((place) => [place.id, place]));
+  return [...once.values()].toSorted(compareWaiting).slice(0, limit);
 }
 
 interface TurnRow {
