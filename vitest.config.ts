@@ -52,7 +52,7 @@ export const OVER_POSTGRES = [
  * These run over PostgreSQL too, at one server alone: they read a change of the site or of a key right after it was made, which other
  * servers know a moment later.
  */
-const AT_ONE_SERVER = ['admin', 'following', 'mail', 'many', 'pairing'].map(ofServer);
+const AT_ONE_SERVER = ['admin', 'following', 'mail', 'many', 'pairing', 'readings'].map(ofServer);
 
 /**
  * Over PostgreSQL in the proofs, at one server alone. Most look at what one process counts or holds, of which the others hear by the

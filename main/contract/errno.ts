@@ -35,6 +35,12 @@ export const ERRNO = {
 } as const;
 
 export type Errno = (typeof ERRNO)[keyof typeof ERRNO];
+type NotFound = typeof ERRNO.notFound;
+
+/** A failure with the parameter that it is about; `notFound` never leaves out whose id it was. */
+export type NamedFailure =
+  | { readonly errno: NotFound; readonly parameter: string }
+  | { readonly errno: Exclude<Errno, NotFound>; readonly parameter?: string };
 
 interface FailureText {
   readonly status: number;

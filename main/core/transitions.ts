@@ -1,4 +1,4 @@
-import { ERRNO, type Errno } from '../contract/errno.ts';
+import { ERRNO } from '../contract/errno.ts';
 import { ANSWER_STATE, type AnswerState, TICKET_STATE, type TicketState } from '../contract/queue.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 
@@ -25,7 +25,10 @@ const AFTER = {
 export type AnswerOperation = keyof typeof AFTER;
 
 /** The state of a ticket after a call, or errno 115. */
-export function ticketAfterCall(operation: CallOperation, state: TicketState): Result<TicketState, Errno> {
+export function ticketAfterCall(
+  operation: CallOperation,
+  state: TicketState,
+): Result<TicketState, typeof ERRNO.ticketState> {
   return state === CALLABLE[operation] ? ok(inService) : fail(ERRNO.ticketState);
 }
 
@@ -35,6 +38,9 @@ export interface StatesAfter {
 }
 
 /** The states of ticket and answer after an operation on the answer, or errno 116. */
-export function statesAfter(operation: AnswerOperation, state: AnswerState): Result<StatesAfter, Errno> {
+export function statesAfter(
+  operation: AnswerOperation,
+  state: AnswerState,
+): Result<StatesAfter, typeof ERRNO.answerEnded> {
   return state === ANSWER_STATE.inService ? ok(AFTER[operation]) : fail(ERRNO.answerEnded);
 }

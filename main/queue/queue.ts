@@ -3,7 +3,7 @@
  * Rules of the site (who may be called, first number, cap …) come in with each input, so that neither the operations
  * nor the engines below them need to know the site.
  */
-import type { Errno } from '../contract/errno.ts';
+import type { Errno, NamedFailure } from '../contract/errno.ts';
 import type { Stage } from '../contract/form-words.ts';
 import type { LimitAlarm } from '../contract/limits.ts';
 import type {
@@ -37,13 +37,10 @@ import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type { KeptReportView } from './report-views.ts';
 
 /** Why an operation of the queue did nothing. */
-export interface QueueFault {
-  readonly errno: Errno;
+export type QueueFault = NamedFailure & {
   /** For people; never holds personal data. */
   readonly error?: string;
-  /** What of the request did not fit, where the number alone does not say. */
-  readonly parameter?: string;
-}
+};
 
 /** The location an operation works at, with the name of its business day (see `dayKey`). */
 export interface AtLocation {
@@ -202,8 +199,13 @@ export interface CallTicketInput extends CallAt {
   readonly ticketId: string;
   /** Services that the desk serves; a ticket of another one is errno 113. */
   readonly services: readonly string[];
-  /** callcancelledticket only: tickets of its service that may have been called since; -1 without limit, 0 never. */
-  readonly tolerance?: number;
+}
+
+export interface CallCancelledInput extends CallTicketInput {
+  /** Tickets of its service that may have been called since it was cancelled; -1 without limit, 0 never. */
+  readonly tolerance: number;
+  /** When the business day began: tickets cancelled before it cannot be called. */
+  readonly since: number;
 }
 
 export interface CallNextInput extends CallAt {
@@ -215,6 +217,12 @@ export interface CallNextInput extends CallAt {
 export interface CalledTicket {
   readonly answer: AnswerRecord;
   readonly ticket: TicketRecord;
+}
+
+/** A ticket with its newest call, if it was ever called. */
+export interface TicketNow {
+  readonly ticket: TicketRecord;
+  readonly answer: AnswerRecord | null;
 }
 
 export interface TransferInput {
@@ -288,6 +296,12 @@ export interface ListInput {
   readonly services: readonly string[];
 }
 
+export interface CancelledInput extends ListInput {
+  readonly tolerance: number;
+  /** When the business day began. */
+  readonly since: number;
+}
+
 export interface DeskQueueEntry {
   /** `next`: may be called next there; `others`: addressed to another desk or user; `later`: an appointment to come. */
   readonly turn: 'next' | 'others' | 'later';
@@ -302,6 +316,15 @@ export interface DeskQueueEntry {
 
 /** One entry of the last calls: an answer with the ticket that it called. */
 export type LastCall = CalledTicket;
+
+export interface LastCallsInput {
+  readonly locationId: string;
+  readonly serviceId?: string;
+  readonly deskId?: string;
+  /** Calls from this instant on. */
+  readonly since?: number;
+  readonly limit: number;
+}
 
 /** A ticket as its visitor's phone follows it. */
 export interface FollowedTicket {
@@ -445,7 +468,7 @@ export interface QueueOperations {
   createTicket: { input: CreateTicketInput; output: CreatedTicket };
   callTicket: { input: CallTicketInput; output: CalledTicket };
   callPausedTicket: { input: CallTicketInput; output: CalledTicket };
-  callCancelledTicket: { input: CallTicketInput; output: CalledTicket };
+  callCancelledTicket: { input: CallCancelledInput; output: CalledTicket };
   callNextTicket: { input: CallNextInput; output: CalledTicket };
   recall: { input: { readonly answerId: string }; output: CalledTicket };
   /** With what it came to. */
@@ -672,14 +695,15 @@ export interface QueueQueries {
   /** Those of the tickets that there are. */
   followedTickets: { input: { readonly ticketIds: readonly string[] }; output: readonly FollowedTicket[] };
   pausedTickets: { input: ListInput; output: readonly TicketRecord[] };
-  /** Without limit (`tolerance` -1) only those cancelled since the instant, so that the list does not grow for ever. */
-  cancelledTickets: {
-    input: ListInput & { readonly tolerance: number; readonly since?: number };
-    output: readonly TicketRecord[];
-  };
+  /** Those cancelled since the instant that may still be called by the tolerance. */
+  cancelledTickets: { input: CancelledInput; output: readonly TicketRecord[] };
+  /** The same two lists, each ticket with its newest call. */
+  pausedNow: { input: ListInput; output: readonly TicketNow[] };
+  cancelledNow: { input: CancelledInput; output: readonly TicketNow[] };
   /** One entry per service asked for, also where nothing was ever issued. */
   serviceQueues: { input: { readonly services: readonly string[] }; output: readonly ServiceQueue[] };
   ticket: { input: { readonly ticketId: string }; output: TicketRecord | null };
+  ticketNow: { input: { readonly ticketId: string }; output: TicketNow | null };
   /** Tickets issued since then at the location that a text fits, the best first. */
   findTickets: {
     input: {
@@ -711,17 +735,9 @@ export interface QueueQueries {
   formAnswers: { input: { readonly ticketId: string }; output: readonly FormAnswerRecord[] };
   answer: { input: { readonly answerId: string }; output: CalledTicket | null };
   /** Newest first. By location, or by one service (whose number was called) or desk of it. */
-  lastCalls: {
-    input: {
-      readonly locationId: string;
-      readonly serviceId?: string;
-      readonly deskId?: string;
-      /** Calls from this instant on. */
-      readonly since?: number;
-      readonly limit: number;
-    };
-    output: readonly LastCall[];
-  };
+  lastCalls: { input: LastCallsInput; output: readonly LastCall[] };
+  /** The same with each ticket once, with its newest call. */
+  lastTickets: { input: LastCallsInput; output: readonly LastCall[] };
   /** Every location that has ever had a day. */
   queueLocations: { input: Readonly<Record<string, never>>; output: readonly string[] };
   /** How the location has reckoned its days; never empty for one that was ever in the site. */

@@ -29,8 +29,8 @@ import type {
   IssuedBefore,
   KeptAppointment,
   LastCall,
+  LastCallsInput,
   NumberedNews,
-  QueueQueries,
   VisitTicket,
   WebhookDelivery,
   WebhookEvent,
@@ -224,10 +224,12 @@ export interface AnswerRows {
   dropAnswer(id: string): Step<void>;
   /** The newest call of the ticket that was made by then; null when it has not been called. */
   lastAnswerOf(ticket: Pick<TicketRecord, 'id' | 'locationId' | 'issuedAt'>, until: number): Step<AnswerRecord | null>;
+  /** The newest call of each of these tickets of one location, made before its state changed last; none of those never called. */
+  lastAnswersOf(tickets: readonly StoredTicket[]): Step<readonly AnswerRecord[]>;
   calledTicket(answerId: string): Step<CalledTicket | null>;
   /** The open answer of each desk that has one. */
   openAnswers(locationId: string): Step<readonly CalledTicket[]>;
-  lastCalls(input: QueueQueries['lastCalls']['input']): Step<readonly LastCall[]>;
+  lastCalls(input: LastCallsInput): Step<readonly LastCall[]>;
 }
 
 /** What was noted of calls, and when nobody worked at a desk. */

@@ -107,6 +107,8 @@ export interface RequestContext {
   readonly body: RawParameters;
   /** When the request came: epoch milliseconds. */
   readonly now: number;
+  /** Whether `Accept-Profile` asks for labels of tickets. */
+  readonly labels: boolean;
   /** The caller's languages, best first. */
   readonly languages: readonly string[];
   /** For whom long work is done, and until when. */

@@ -207,7 +207,9 @@ describe('what happens', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked).toEqual([]);
     await at('hall');
-    expect(new Set(asked)).toEqual(new Set(['openAnswers', 'lastCalls', 'serviceQueues', 'dayRules', 'desksAway']));
+    expect(new Set(asked)).toEqual(
+      new Set(['openAnswers', 'lastTickets', 'lastCalls', 'serviceQueues', 'dayRules', 'desksAway']),
+    );
   });
 });
 

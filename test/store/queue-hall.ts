@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Result } from '../../main/contract/result.ts';
 import type {
+  CallCancelledInput,
   CalledTicket,
   CallNextInput,
-  CallTicketInput,
   CreatedTicket,
   CreateTicketInput,
   Idempotency,
@@ -76,9 +76,9 @@ export class Hall {
     operation: 'callTicket' | 'callPausedTicket' | 'callCancelledTicket',
     ticketId: string,
     deskId = 'desk-1',
-    change: Partial<CallTicketInput> = {},
+    change: Partial<CallCancelledInput> = {},
   ) {
-    return this.run(operation, { ...this.#callAt(deskId), ticketId, ...change });
+    return this.run(operation, { ...this.#callAt(deskId), ticketId, tolerance: -1, since: 0, ...change });
   }
 
   async call(ticketId: string, deskId = 'desk-1'): Promise<CalledTicket> {

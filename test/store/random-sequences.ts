@@ -207,7 +207,7 @@ async function check(hall: Hall, ledger: Ledger): Promise<void> {
   const list = { locationId, services: hall.services };
   const ids = (tickets: readonly { readonly id: string }[]): string[] => tickets.map(({ id }) => id).toSorted();
   expect(ids(await store.query('pausedTickets', list))).toEqual(inState(3));
-  expect(ids(await store.query('cancelledTickets', { ...list, tolerance: -1 }))).toEqual(inState(4));
+  expect(ids(await store.query('cancelledTickets', { ...list, tolerance: -1, since: 0 }))).toEqual(inState(4));
   const open = await store.query('openAnswers', { locationId });
   expect(open.map(({ ticket }) => ticket.id).toSorted()).toEqual(inState(2));
   expect(new Set(open.map(({ answer }) => answer.deskId)).size).toBe(open.length);

@@ -223,14 +223,14 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         const forBoth = async (): Promise<string> =>
           (await hall.create({ deskId: desk(2), userId: userOf(1) })).ticket.id;
 
-        it('is called at that desk, whoever sits there', async () => {
+        it('is called at that desk by any user', async () => {
           const id = await forBoth();
           expect(errno(await hall.tryNext(desk(3)))).toBe(8);
           expect((await hall.next(desk(2))).ticket.id).toBe(id);
           expect(errno(await hall.tryNext(desk(1)))).toBe(8);
         });
 
-        it('is called by that user at another desk, and then no more at its own', async () => {
+        it('is called by that user at another desk, and then not at its own', async () => {
           expect(errno(await hall.tryNext(desk(1)))).toBe(8);
           const id = await forBoth();
           expect((await hall.next(desk(1))).ticket.id).toBe(id);
@@ -272,7 +272,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
       });
 
       it.each(['priority_first', 'fifo', 'ratio'] as const)(
-        'is whoever comes first of all that a desk and its user may call, whomever they name: %s',
+        'is the first ticket in calling order that the desk or its user can call: %s',
         async (callOrder) => {
           const address = fc.record({
             desk: fc.nat(3),
@@ -450,18 +450,20 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect(await hall.queue()).toEqual(before);
       });
 
-      it('that was cancelled long ago is not listed where there is no tolerance to end it', async () => {
+      it('that was cancelled before the business day is not listed, whatever the tolerance', async () => {
         const ids: string[] = [];
         for (let round = 0; round < 2; round += 1) {
           ids.push((await hall.create()).ticket.id);
           value(await hall.tryAnswer('cancelCall', (await hall.next(desk())).answer.id));
           if (round === 0) hall.later(60);
         }
-        const list = { locationId: hall.locationId, services: hall.services, tolerance: -1 };
-        const listed = async (since?: number) =>
-          (await store.query('cancelledTickets', since === undefined ? list : { ...list, since })).map(({ id }) => id);
-        expect(await listed()).toEqual([ids[1], ids[0]]);
-        expect(await listed(hall.now)).toEqual([ids[1]]);
+        const list = { locationId: hall.locationId, services: hall.services };
+        const listed = async (tolerance: number, since: number) =>
+          (await store.query('cancelledTickets', { ...list, tolerance, since })).map(({ id }) => id);
+        for (const tolerance of [-1, 5]) {
+          expect(await listed(tolerance, 0)).toEqual([ids[1], ids[0]]);
+          expect(await listed(tolerance, hall.now)).toEqual([ids[1]]);
+        }
         const calls = { locationId: hall.locationId, limit: 10 };
         expect(await store.query('lastCalls', calls)).toHaveLength(2);
         expect(await store.query('lastCalls', { ...calls, since: hall.now })).toHaveLength(1);
@@ -471,7 +473,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         const { ticket } = await hall.create();
         value(await hall.tryAnswer('cancelCall', (await hall.call(ticket.id, desk())).answer.id));
         const listed = async (tolerance: number): Promise<number> => {
-          const list = { locationId: hall.locationId, services: hall.services, tolerance };
+          const list = { locationId: hall.locationId, services: hall.services, tolerance, since: 0 };
           return (await store.query('cancelledTickets', list)).length;
         };
         const again = (tolerance: number) => hall.tryCall('callCancelledTicket', ticket.id, desk(), { tolerance });
@@ -485,6 +487,57 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect(errno(await again(1))).toBe(117);
         expect(value(await again(2)).ticket.state).toBe(2);
         expect(await listed(-1)).toBe(0);
+      });
+
+      it('is known with its newest call, paused or cancelled, and without one while it waits', async () => {
+        const { ticket } = await hall.create();
+        const now = () => store.query('ticketNow', { ticketId: ticket.id });
+        const list = { locationId: hall.locationId, services: hall.services };
+        expect(await now()).toEqual({ ticket, answer: null });
+        for (const [number, work] of [1, 2].flatMap(
+          (at) =>
+            [
+              [at, 'pauseCall'],
+              [at, 'cancelCall'],
+            ] as const,
+        )) {
+          hall.later(60);
+          const { state } = (await now())?.ticket ?? {};
+          const how = state === 3 ? 'callPausedTicket' : state === 4 ? 'callCancelledTicket' : 'callTicket';
+          const called = value(await hall.tryCall(how, ticket.id, desk(number)));
+          expect(await now()).toEqual(called);
+          hall.later(60);
+          const done = value(await hall.tryAnswer(work, called.answer.id));
+          expect(await now()).toEqual(done);
+          const shown = await (work === 'pauseCall'
+            ? store.query('pausedNow', list)
+            : store.query('cancelledNow', { ...list, tolerance: -1, since: 0 }));
+          expect(shown).toEqual([done]);
+        }
+        expect(await store.query('ticketNow', { ticketId: 'nobody' })).toBeNull();
+      });
+
+      it('that was called again is among the last tickets once, with its newest call', async () => {
+        const ids: string[] = [];
+        for (let visitor = 0; visitor < 4; visitor += 1) {
+          ids.unshift((await hall.create()).ticket.id);
+          hall.later(1);
+          await hall.next(desk());
+        }
+        let newest = '';
+        for (let again = 0; again < 5; again += 1) {
+          const open = (await store.query('openAnswers', { locationId: hall.locationId }))[0];
+          value(await hall.tryAnswer('pauseCall', open?.answer.id ?? ''));
+          hall.later(1);
+          newest = value(await hall.tryCall('callPausedTicket', ids[0] ?? '', desk())).answer.id;
+        }
+        for (const of of [{}, { serviceId: hall.service('a'), since: 0 }, { deskId: desk(), since: 0 }]) {
+          const last = (limit: number) => store.query('lastTickets', { locationId: hall.locationId, limit, ...of });
+          expect((await last(3)).map(({ ticket }) => ticket.id)).toEqual(ids.slice(0, 3));
+          expect((await last(10)).map(({ ticket }) => ticket.id)).toEqual(ids);
+          expect((await last(1))[0]?.answer.id).toBe(newest);
+          expect(await last(0)).toEqual([]);
+        }
       });
 
       it('may be sent to another service, with what the clerk adds', async () => {
@@ -697,14 +750,14 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.queue()).waiting).toBe(3);
       });
 
-      it('keeps the tolerance of yesterday', async () => {
+      it('does not call a ticket cancelled on the day before, whatever the tolerance', async () => {
         const { ticket } = await hall.create();
         value(await hall.tryAnswer('cancelCall', (await hall.call(ticket.id, desk())).answer.id));
         hall.nextDay();
-        await hall.create();
-        await hall.next(desk());
-        expect(errno(await hall.tryCall('callCancelledTicket', ticket.id, desk(), { tolerance: 0 }))).toBe(117);
-        value(await hall.tryCall('callCancelledTicket', ticket.id, desk(), { tolerance: 1 }));
+        const again = (tolerance: number) =>
+          hall.tryCall('callCancelledTicket', ticket.id, desk(), { tolerance, since: hall.now });
+        for (const tolerance of [0, 1, -1]) expect(errno(await again(tolerance))).toBe(117);
+        expect(await hall.state(ticket.id)).toBe(4);
       });
     });
 

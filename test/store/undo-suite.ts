@@ -125,7 +125,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       value(await hall.tryCall('callCancelledTicket', ticket.id, desk()));
       value(await hall.undo(desk()));
       const missed = { locationId: hall.locationId, services: hall.services };
-      const found = await store.query('cancelledTickets', { ...missed, tolerance: 1 });
+      const found = await store.query('cancelledTickets', { ...missed, tolerance: 1, since: 0 });
       expect(found.map(({ id }) => id)).toEqual([ticket.id]);
       expect(errno(await hall.tryCall('callPausedTicket', ticket.id, desk()))).toBe(115);
     });

@@ -1,12 +1,15 @@
 /** The auxiliary requests: locations, services, server services, users, last calls and the initial state of a queue. */
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TProperties } from 'typebox';
 import { MAX_PARAMETER_TEXT, optionalFlag, optionalIds, optionalTexts, quantity, requiredId } from './parameters.ts';
 import { flag, integer, LastCallSchema, success, text } from './shapes.ts';
 
 const optionalText = Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' });
 
+/** A name that is no filter is refused: left out it would answer with everything. */
+const filters = <Filters extends TProperties>(known: Filters) => Type.Object(known, { additionalProperties: false });
+
 export const LocationsParameters = Type.Object({
-  filter: Type.Object({
+  filter: filters({
     code: optionalText,
     locations: optionalIds,
     services: optionalIds,
@@ -18,11 +21,11 @@ export const LocationsParameters = Type.Object({
 });
 
 export const ServicesParameters = Type.Object({
-  filter: Type.Object({ ids: optionalIds, locations: optionalIds, services: optionalIds, text: optionalText }),
+  filter: filters({ ids: optionalIds, locations: optionalIds, services: optionalIds, text: optionalText }),
 });
 
 export const UsersParameters = Type.Object({
-  filter: Type.Object({
+  filter: filters({
     users: optionalIds,
     desks: optionalIds,
     locations: optionalIds,

@@ -2,7 +2,7 @@
  * The kinds of parameters. A parameter with a `default` may be left out; an empty text counts as left out. How they are
  * read from a query or a body is the server's business.
  */
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 
 /** Longest text of a parameter, in characters. */
 export const MAX_PARAMETER_TEXT = 4000;
@@ -14,6 +14,8 @@ export const requiredId = Type.String({ minLength: 1, maxLength: MAX_PARAMETER_I
 export const optionalId = Type.String({ maxLength: MAX_PARAMETER_ID, default: '' });
 export const optionalText = Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' });
 export const optionalFlag = Type.Boolean({ default: false });
+/** A parameter that the interface itself does not have; the description says so. */
+export const ours = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, 'x-part': 'ours' });
 /** `yyyy-mm-dd hh:mm:ss`, a date that exists. */
 export const optionalDate = Type.String({ format: 'local-date-time', default: '' });
 /** A list, one item, or a text that holds a JSON list. */

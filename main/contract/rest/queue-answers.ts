@@ -12,6 +12,9 @@ export const CreateTicketAnswer = Type.Object({
   ticket_strings: TicketStringsSchema,
 });
 
+/** Ours, beside the answer of createticket: the label as on paper, `A043`. */
+export const TICKET_LABEL_HEADER = 'ticket-label';
+
 export const WaitingCountSchema = Type.Object({
   id: text,
   tag: text,

@@ -1,20 +1,20 @@
 /** Parameters of the queue operations, in the interface's names. */
 import Type, { type Static } from 'typebox';
 import { formAnswers } from './form-questions.ts';
-import { optionalDate, optionalFlag, optionalId, optionalIds, optionalText, requiredId } from './parameters.ts';
+import { optionalDate, optionalFlag, optionalId, optionalIds, optionalText, ours, requiredId } from './parameters.ts';
 
 export const CallTicketParameters = Type.Object({
   desk_id: requiredId,
   user_id: requiredId,
   ticket_id: requiredId,
-  current_answer: optionalId,
+  current_answer: ours(optionalId),
 });
 
 export const CallNextParameters = Type.Object({
   desk_id: requiredId,
   user_id: requiredId,
   services: optionalIds,
-  current_answer: optionalId,
+  current_answer: ours(optionalId),
 });
 
 export const AnswerParameters = Type.Object({ answer_id: requiredId });
@@ -28,7 +28,7 @@ export const TransferParameters = Type.Object({
   custom_field: optionalText,
   desk_id: requiredId,
   /** Ours: `behind` everybody, or in the place that the `arrival` of the visitor gives; empty: as the site says. */
-  place: Type.Enum(['', 'behind', 'arrival'], { default: '' }),
+  place: ours(Type.Enum(['', 'behind', 'arrival'], { default: '' })),
 });
 
 /** Ours: with the `Idempotency-Key` of the ticket that nobody has. */
@@ -51,16 +51,18 @@ export const CreateTicketParameters = Type.Object({
   appointment: optionalId,
   scheduled_to: optionalDate,
   /** Ours: with `appointment`, an ordinary ticket for somebody who comes too late for it. */
-  late_as_walk_in: optionalFlag,
+  late_as_walk_in: ours(optionalFlag),
   from_virtualticket: optionalText,
   /** Ours: staff gives the number by word of mouth, without paper. */
-  walk_in: optionalFlag,
+  walk_in: ours(optionalFlag),
   /** Ours: answers to the questions before the visit, by question id; also as a text that holds the JSON object. */
-  form_answers: Type.Optional(formAnswers),
+  form_answers: Type.Optional(ours(formAnswers)),
 });
 
-export const DeskParameters = Type.Object({ desk_id: requiredId });
-export const ServiceParameters = Type.Object({ service_id: requiredId });
+/** Whether tickets are wanted with their printed label; so does the header `Accept-Profile: label`. */
+export const wantsLabel = ours(optionalFlag);
+export const DeskParameters = Type.Object({ desk_id: requiredId, label: wantsLabel });
+export const ServiceParameters = Type.Object({ service_id: requiredId, label: wantsLabel });
 export const OptionalLocationParameters = Type.Object({ location_id: optionalId });
 
 export type CallTicketParameters = Static<typeof CallTicketParameters>;

@@ -34,7 +34,7 @@ const ticketFields = {
   scheduled_to: told('Booked time of its appointment, at the location, or empty.'),
   /** The service whose number it bears. */
   ticket_service: ServiceRefSchema,
-  /** The service, desk and user that it waits for; a desk or user of empty fields is nobody in particular. */
+  /** While it waits the service, desk and user that it waits for, empty for anybody; from then on those of its newest call. */
   dst_service: ServiceRefSchema,
   dst_desk: DeskRefSchema,
   dst_user: UserRefSchema,
@@ -42,7 +42,10 @@ const ticketFields = {
   device: DeviceRefSchema,
 };
 
-export const TicketSchema = Type.Object(ticketFields);
+/** Ours: only for who asks for it, so that exact clients see nothing new. */
+export const ticketLabelField = Type.Optional(told('As printed and called, `A043`; only where it was asked for.'));
+
+export const TicketSchema = Type.Object({ ...ticketFields, label: ticketLabelField });
 
 export const CreatedTicketSchema = Type.Object({
   ...ticketFields,

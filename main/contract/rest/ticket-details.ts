@@ -1,9 +1,10 @@
 /** A ticket in every detail. Unlike in the queue area, numbers and booleans are numbers and booleans here. */
 import Type, { type Static } from 'typebox';
 import { requiredId } from './parameters.ts';
-import { flag, integer, ServiceRefSchema, success, text } from './shapes.ts';
+import { wantsLabel } from './queue-parameters.ts';
+import { flag, integer, ServiceRefSchema, success, text, ticketLabelField } from './shapes.ts';
 
-export const TicketDetailsParameters = Type.Object({ id: requiredId });
+export const TicketDetailsParameters = Type.Object({ id: requiredId, label: wantsLabel });
 
 export const TicketDetailsSchema = Type.Object({
   id: text,
@@ -23,9 +24,9 @@ export const TicketDetailsSchema = Type.Object({
   scheduled_to: text,
   ticket_service: ServiceRefSchema,
   dst_service: ServiceRefSchema,
-  /** Id of the desk that the ticket is for, or empty. */
+  /** Name of the desk of its newest call; while it waits that of the desk that it is for, or empty. */
   dst_desk: text,
-  /** Id of the user that the ticket is for, or empty. */
+  /** The same of the user, as people read it. */
   dst_user: text,
   device: Type.Object({ id: text, name: text, type: integer }),
   /** Id of the location that issued the ticket. */
@@ -36,6 +37,7 @@ export const TicketDetailsSchema = Type.Object({
   extra_info: Type.Array(text),
   /** 1 for a ticket that was taken at a device with paper: a kiosk, or a card at one. */
   tickets_to_print: integer,
+  label: ticketLabelField,
 });
 
 export const TicketDetailsAnswer = Type.Object({ success, ticket: TicketDetailsSchema });

@@ -3,7 +3,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { withinTolerance } from '../../core/tolerance.ts';
 import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
-import type { CalledTicket, CallTicketInput, QueueFault } from '../queue.ts';
+import type { CallCancelledInput, CalledTicket, CallTicketInput, QueueFault } from '../queue.ts';
 import type { StoredTicket } from '../rows.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -19,14 +19,17 @@ export function* callChosenTicket(
   return ticket.ok ? yield* callToDesk(unit, operation, input, ticket.value) : ticket;
 }
 
-/** 117 when too many of its service have been called since it was cancelled. */
-export function* callCancelledTicket(unit: Unit, input: CallTicketInput): Steps<Result<CalledTicket, QueueFault>> {
+/** 117 when too many of its service have been called since it was cancelled, or a business day has begun. */
+export function* callCancelledTicket(unit: Unit, input: CallCancelledInput): Steps<Result<CalledTicket, QueueFault>> {
   const found = yield* findCallable(unit, 'callCancelledTicket', input);
   if (!found.ok) return found;
-  const { ticket, calledWhenCancelled } = found.value;
+  const { ticket, calledWhenCancelled, changedAt } = found.value;
+  if (changedAt < input.since) {
+    return fail({ errno: ERRNO.beyondTolerance, error: 'This ticket was cancelled on an earlier business day.' });
+  }
   const called = (yield* unit.rows.queue(ticket.dstServiceId))?.called ?? 0;
   const calledSince = called - (calledWhenCancelled ?? 0);
-  if (!withinTolerance(calledSince, input.tolerance ?? -1)) return fail({ errno: ERRNO.beyondTolerance });
+  if (!withinTolerance(calledSince, input.tolerance)) return fail({ errno: ERRNO.beyondTolerance });
   return yield* callToDesk(unit, 'callCancelledTicket', input, found.value);
 }
 
@@ -40,7 +43,7 @@ function* findCallable(
   input: CallTicketInput,
 ): Steps<Result<StoredTicket, QueueFault>> {
   const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null) return fail({ errno: ERRNO.notFound });
+  if (stored === null) return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   const { ticket } = stored;
   const takes = ticket.locationId === input.locationId && input.services.includes(ticket.dstServiceId);
   if (!takes) return fail({ errno: ERRNO.deskUnavailable });

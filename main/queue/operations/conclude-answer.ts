@@ -19,7 +19,7 @@ export type Conclusion = keyof typeof EVENT;
 /** The open call with this id: 6 when there is none, 116 when it has ended. */
 export function* findOpenCall(rows: Rows, answerId: string): Steps<Result<CalledTicket, QueueFault>> {
   const answer = yield* rows.answer(answerId);
-  if (answer === null) return fail({ errno: ERRNO.notFound });
+  if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
   const after = statesAfter('recall', answer.state);
   if (!after.ok) return fail({ errno: after.error });
   const { ticket } = yield* ticketOf(rows, answer);
@@ -33,7 +33,9 @@ export function* concludeCall(
   answerId: string,
 ): Steps<Result<CalledTicket, QueueFault>> {
   const answer = yield* unit.rows.answer(answerId);
-  return answer === null ? fail({ errno: ERRNO.notFound }) : yield* concludeAnswer(unit, conclusion, answer);
+  return answer === null
+    ? fail({ errno: ERRNO.notFound, parameter: 'answer_id' })
+    : yield* concludeAnswer(unit, conclusion, answer);
 }
 
 export function* concludeAnswer(

@@ -12,7 +12,7 @@ import { tellChange } from './tell-change.ts';
 export function* continueVisit(unit: Unit, input: ContinueInput): Steps<Result<CalledTicket, QueueFault>> {
   const { rows, now } = unit;
   const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null) return fail({ errno: ERRNO.notFound });
+  if (stored === null) return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   const { ticket } = stored;
   if (ticket.locationId !== input.locationId || !input.services.includes(ticket.dstServiceId)) {
     return fail({ errno: ERRNO.deskUnavailable });

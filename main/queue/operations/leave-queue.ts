@@ -11,7 +11,8 @@ export function* leaveQueue(
   input: QueueOperations['leaveQueue']['input'],
 ): Steps<Result<TicketRecord, QueueFault>> {
   const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null || stored.ticket.locationId !== input.locationId) return fail({ errno: ERRNO.notFound });
+  if (stored === null || stored.ticket.locationId !== input.locationId)
+    return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   if (stored.ticket.state !== TICKET_STATE.waiting) return fail({ errno: ERRNO.ticketState });
   const ticket: TicketRecord = { ...stored.ticket, state: TICKET_STATE.ended };
   yield* rows.setTicketState(ticket.id, ticket.state, now, null);

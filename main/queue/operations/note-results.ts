@@ -23,7 +23,7 @@ export function* noteResults(
   { answerId, results }: QueueOperations['noteResults']['input'],
 ): Steps<Result<{ readonly results: readonly CallResult[] }, QueueFault>> {
   const answer = yield* rows.answer(answerId);
-  if (answer === null) return fail({ errno: ERRNO.notFound });
+  if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
   const { inService, ended } = ANSWER_STATE;
   if (answer.state !== inService && answer.state !== ended) return fail({ errno: ERRNO.answerEnded });
   yield* rows.putResults(answer, results);

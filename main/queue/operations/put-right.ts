@@ -22,7 +22,8 @@ function* find(
   states: readonly TicketState[],
 ): Steps<Result<StoredTicket, QueueFault>> {
   const stored = yield* rows.ticket(ticketId);
-  if (stored === null || stored.ticket.locationId !== locationId) return fail({ errno: ERRNO.notFound });
+  if (stored === null || stored.ticket.locationId !== locationId)
+    return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   return states.includes(stored.ticket.state) ? ok(stored) : fail({ errno: ERRNO.ticketState });
 }
 
@@ -36,7 +37,9 @@ export function* removeTicket(unit: Unit, input: RemoveInput): Steps<Done> {
   yield* rows.moveTicket(ticket, now, { ...standing(found.value), generation }, null);
   if (old.state === TICKET_STATE.waiting) yield* rows.addWaiting(ticket.dstServiceId, -1, found.value.class);
   const { id: ticketId, locationId, dstServiceId: serviceId } = ticket;
-  emit({ type: 'ticket.ended', locationId, serviceId, ticketId, deskId: input.deskId, ticket });
+  const answer = old.state === TICKET_STATE.paused ? yield* rows.lastAnswerOf(ticket, now) : null;
+  const by = answer === null ? {} : { answer };
+  emit({ type: 'ticket.ended', locationId, serviceId, ticketId, deskId: input.deskId, ticket, ...by });
   return ok({ ticket });
 }
 

@@ -21,7 +21,8 @@ export function* requeueTicket(
 ): Steps<Result<QueueOperations['requeueTicket']['output'], QueueFault>> {
   const { rows, now } = unit;
   const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null || stored.ticket.locationId !== input.locationId) return fail({ errno: ERRNO.notFound });
+  if (stored === null || stored.ticket.locationId !== input.locationId)
+    return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   if (!OUT_OF_QUEUE.has(stored.ticket.state)) return fail({ errno: ERRNO.ticketState });
   if (stored.ticket.issuedAt < input.since) {
     return fail({ errno: ERRNO.ticketState, error: 'This ticket is of an earlier day.' });

@@ -9,7 +9,7 @@ export function* resumeWebhook(
   { rows }: Unit,
   { webhookId }: { readonly webhookId: string },
 ): Steps<Result<null, QueueFault>> {
-  if ((yield* rows.progressOf(webhookId)) === null) return fail({ errno: ERRNO.notFound });
+  if ((yield* rows.progressOf(webhookId)) === null) return fail({ errno: ERRNO.notFound, parameter: 'webhook_id' });
   yield* rows.goOn(webhookId);
   return ok(null);
 }

@@ -10,7 +10,7 @@ export function* saveFormAnswers(
   input: QueueOperations['saveFormAnswers']['input'],
 ): Steps<Result<QueueOperations['saveFormAnswers']['output'], QueueFault>> {
   const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null) return fail({ errno: ERRNO.notFound });
+  if (stored === null) return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   if (!input.states.includes(stored.ticket.state)) return fail({ errno: ERRNO.ticketState });
   yield* rows.removeFormAnswers(stored.ticket.id, input.remove);
   yield* rows.putFormAnswers(stored.ticket.id, input.put, now);

@@ -7,13 +7,13 @@ import type { Unit } from '../unit.ts';
 import { findOpenCall } from './conclude-answer.ts';
 import { type NextStep, sendOn } from './send-on.ts';
 
-/** Ends a call by sending its ticket to wait elsewhere. An empty note or custom field leaves the old one. */
+/** Ends a call by sending its ticket to another service, desk or user, with or without priority. An empty note or custom field leaves the old one. */
 export function* transferCall(unit: Unit, input: TransferInput): Steps<Result<CalledTicket, QueueFault>> {
   const open = yield* findOpenCall(unit.rows, input.answerId);
   if (!open.ok) return open;
   const { ticket } = open.value;
   const change = {
-    flags: input.priority ? ticket.flags | FLAG.priority : ticket.flags,
+    flags: input.priority ? ticket.flags | FLAG.priority : ticket.flags & ~FLAG.priority,
     note: input.note === '' ? ticket.note : input.note,
     customField: input.customField === '' ? ticket.customField : input.customField,
   };

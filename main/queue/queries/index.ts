@@ -11,8 +11,10 @@ import { deskQueue } from './desk-queue.ts';
 import { deskStep } from './desk-step.ts';
 import { findTickets } from './find-tickets.ts';
 import { followedTickets } from './followed-tickets.ts';
+import { lastTickets } from './last-tickets.ts';
 import { servedTickets } from './served-tickets.ts';
-import { cancelledTickets, pausedTickets } from './set-aside-tickets.ts';
+import { cancelledNow, cancelledTickets, pausedNow, pausedTickets } from './set-aside-tickets.ts';
+import { ticketNow } from './ticket-now.ts';
 import { turnOrder, waitingTickets } from './waiting-tickets.ts';
 import { webhookDelivery, webhookProgress, webhookWork } from './webhooks.ts';
 
@@ -29,6 +31,8 @@ export const QUERIES: {
   followedTickets,
   pausedTickets,
   cancelledTickets,
+  pausedNow,
+  cancelledNow,
   *serviceQueues(rows, { services }) {
     const queues = yield* rows.queues(services);
     return services.map((serviceId, at) => {
@@ -39,6 +43,7 @@ export const QUERIES: {
   *ticket(rows, { ticketId }) {
     return (yield* rows.ticket(ticketId))?.ticket ?? null;
   },
+  ticketNow,
   deskStep,
   findTickets,
   servedTickets,
@@ -51,6 +56,7 @@ export const QUERIES: {
   *lastCalls(rows, input) {
     return yield* rows.lastCalls(input);
   },
+  lastTickets,
   *queueLocations(rows) {
     return yield* rows.queueLocations();
   },

@@ -1,30 +1,49 @@
 import type { TicketRecord } from '../../contract/queue.ts';
-import type { ListInput, QueueQueries } from '../queue.ts';
+import type { CancelledInput, ListInput, TicketNow } from '../queue.ts';
 import type { Rows, StoredTicket } from '../rows.ts';
 import type { Steps } from '../step.ts';
+import { withCalls } from './ticket-now.ts';
 
 /** Paused tickets of the services, newest pause first. */
 export function* pausedTickets(rows: Rows, input: ListInput): Steps<readonly TicketRecord[]> {
-  const queues = (yield* rows.queues(input.services)).filter((queue) => queue !== null);
-  return newestFirst(yield* rows.paused(queues), input.locationId);
+  return (yield* paused(rows, input)).map(({ ticket }) => ticket);
 }
 
-/** Cancelled tickets that may still be called by the tolerance, newest cancelling first. */
-export function* cancelledTickets(
+export function* pausedNow(rows: Rows, input: ListInput): Steps<readonly TicketNow[]> {
+  return yield* withCalls(rows, yield* paused(rows, input));
+}
+
+/** Tickets cancelled on the business day that may still be called by the tolerance, newest cancelling first. */
+export function* cancelledTickets(rows: Rows, input: CancelledInput): Steps<readonly TicketRecord[]> {
+  return (yield* cancelled(rows, input)).map(({ ticket }) => ticket);
+}
+
+export function* cancelledNow(rows: Rows, input: CancelledInput): Steps<readonly TicketNow[]> {
+  return yield* withCalls(rows, yield* cancelled(rows, input));
+}
+
+function* paused(rows: Rows, { locationId, services }: ListInput): Steps<readonly StoredTicket[]> {
+  const queues = (yield* rows.queues(services)).filter((queue) => queue !== null);
+  return newestFirst(yield* rows.paused(queues), locationId);
+}
+
+function* cancelled(
   rows: Rows,
-  input: QueueQueries['cancelledTickets']['input'],
-): Steps<readonly TicketRecord[]> {
-  const { locationId, services, tolerance, since = 0 } = input;
+  { locationId, services, tolerance, since }: CancelledInput,
+): Steps<readonly StoredTicket[]> {
   if (tolerance === 0) return [];
   if (tolerance < 0) return newestFirst(yield* rows.cancelledSince(services, since), locationId);
   const queues = (yield* rows.queues(services)).filter((queue) => queue !== null);
   const mayCome = queues.map(({ serviceId, called }) => ({ serviceId, called: called - tolerance }));
-  return newestFirst(yield* rows.cancelledAfter(mayCome), locationId);
+  const found = yield* rows.cancelledAfter(mayCome);
+  return newestFirst(
+    found.filter(({ changedAt }) => changedAt >= since),
+    locationId,
+  );
 }
 
-function newestFirst(found: readonly StoredTicket[], locationId: string): TicketRecord[] {
+function newestFirst(found: readonly StoredTicket[], locationId: string): readonly StoredTicket[] {
   return found
     .filter(({ ticket }) => ticket.locationId === locationId)
-    .toSorted((a, b) => b.changedAt - a.changedAt || (a.ticket.id < b.ticket.id ? 1 : -1))
-    .map(({ ticket }) => ticket);
+    .toSorted((a, b) => b.changedAt - a.changedAt || (a.ticket.id < b.ticket.id ? 1 : -1));
 }

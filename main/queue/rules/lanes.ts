@@ -18,15 +18,15 @@ export function callableLanes(deskId: string, userId: string): readonly string[]
   return userId === '' ? [ANYBODY, deskLane(deskId)] : [ANYBODY, deskLane(deskId), userLane(userId)];
 }
 
-/** The lane that a waiting ticket stands in. One that names desk and user stands in the lane of the desk, see `callableFrom`. */
+/** The lane of a waiting ticket. One that names desk and user is in the lane of the desk, see `callableFrom`. */
 export function laneOf(ticket: Pick<TicketRecord, 'dstDeskId' | 'dstUserId'>): string {
   if (ticket.dstDeskId !== '') return deskLane(ticket.dstDeskId);
   return ticket.dstUserId === '' ? ANYBODY : userLane(ticket.dstUserId);
 }
 
 /**
- * The lanes from which a waiting ticket is called: its own, and of one that names desk and user the user's as well. It stands in
- * its own alone; engines find it from the other one by `dst_user_id`.
+ * The lanes from which a waiting ticket can be called: its own, and the user's if it names desk and user. It is stored in its
+ * own lane only; engines find it from the other one by `dst_user_id`.
  */
 export function callableFrom(lane: string, { dstUserId }: Pick<TicketRecord, 'dstUserId'>): readonly string[] {
   return dstUserId !== '' && lane.startsWith(DESK) ? [lane, userLane(dstUserId)] : [lane];

@@ -2,9 +2,11 @@
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import type { LastCallEntry, QueueAnswer, QueueTicket } from '../../contract/rest/shapes.ts';
 import type { Service } from '../../contract/site.ts';
+import { deskAndUser } from '../../core/desk-and-user.ts';
 import type { Site } from '../../core/site-model.ts';
+import { ticketLabel } from '../../core/ticket-label.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import type { CalledTicket } from '../../queue/queue.ts';
+import type { CalledTicket, TicketNow } from '../../queue/queue.ts';
 import type { Audience } from '../auth/audience.ts';
 import { viewTicket } from '../auth/ticket-view.ts';
 
@@ -13,8 +15,8 @@ export function wallTime(site: Site, locationId: string, instant: number | null)
   return instant === null ? '' : formatWallTime(instant, site.location(locationId)?.timezone ?? 'UTC');
 }
 
-export function ticketShape(site: Site, whole: TicketRecord, audience: Audience): QueueTicket {
-  const ticket = viewTicket(site, whole, audience);
+export function ticketShape(site: Site, { ticket: whole, answer }: TicketNow, audience: Audience): QueueTicket {
+  const ticket = viewTicket(site, { ...whole, ...deskAndUser(whole, answer) }, audience);
   return {
     id: ticket.id,
     number: String(ticket.number),
@@ -38,13 +40,24 @@ export function ticketShape(site: Site, whole: TicketRecord, audience: Audience)
   };
 }
 
+/** As on paper, also of a ticket that was drawn before labels were kept. */
+export function labelOf(site: Site, { label, serviceId, number, locationId }: TicketRecord): string {
+  const tag = site.service(serviceId)?.tag ?? '';
+  return label || ticketLabel(tag, number, site.location(locationId)?.number_width ?? 1);
+}
+
+/** The field `label` of a ticket, for a request that asks for it. */
+export function labelField(site: Site, ticket: TicketRecord, isWanted: boolean): { readonly label?: string } {
+  return isWanted ? { label: labelOf(site, ticket) } : {};
+}
+
 export function answerShape(site: Site, { answer, ticket }: CalledTicket, audience: Audience): QueueAnswer {
   return {
     id: answer.id,
     call_date: wallTime(site, answer.locationId, answer.calledAt),
     end_date: wallTime(site, answer.locationId, answer.endedAt),
     state: String(answer.state),
-    ticket: ticketShape(site, ticket, audience),
+    ticket: ticketShape(site, { ticket, answer }, audience),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What an appointment, or a time that another system has booked, makes of a new ticket. */
 import { ERRNO } from '../../contract/errno.ts';
 import type { CreateTicketParameters } from '../../contract/rest/queue-parameters.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Location } from '../../contract/site.ts';
 import { attendance, meantVisit } from '../../core/check-in.ts';
 import { parseWallTime } from '../../core/zone.ts';
@@ -29,7 +29,7 @@ export async function checkIn(
   const { appointment, scheduled_to } = parameters;
   const { location } = here;
   const given = scheduled_to === '' ? null : parseWallTime(scheduled_to, location.timezone);
-  if (scheduled_to !== '' && given === null) return refuse(ERRNO.invalidParameters, 'scheduled_to');
+  if (scheduled_to !== '' && given === null) return skippedTime(location);
   if (appointment === '') return ok(given === null ? WALK_IN : bookedAt(given, location));
 
   const visits = await findVisits(appointment, context);
@@ -50,6 +50,12 @@ export async function checkIn(
     case 'early':
       return refuse(ERRNO.outsideCheckIn);
   }
+}
+
+/** Every date was read before: only the clocks of the location can be against it. */
+function skippedTime({ timezone }: Location): Result<never, Refusal> {
+  const error = `The clocks of ${timezone} never show this time: summer time begins then. Send an hour earlier or later.`;
+  return fail({ errno: ERRNO.invalidParameters, parameter: 'scheduled_to', error });
 }
 
 function bookedAt(instant: number, location: Location): Booking {

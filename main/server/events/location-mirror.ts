@@ -33,8 +33,7 @@ export async function readLocation(locationId: string, site: Site, store: Store,
   const since = location === undefined ? now : dayBegan(now, location.timezone, location.reset_time);
   const [open, last, queues] = await Promise.all([
     store.query('openAnswers', { locationId }),
-    // A ticket that was called again stands there more than once.
-    store.query('lastCalls', { locationId, since, limit: 2 * EVENTS_LAST_CALLS }),
+    store.query('lastTickets', { locationId, since, limit: EVENTS_LAST_CALLS }),
     store.query('serviceQueues', { services: site.servicesOf(locationId).map(({ id }) => id) }),
   ]);
   return mirrorOf(open, last, queues);

@@ -2,6 +2,7 @@
 import type { LiveState } from '../../contract/events.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { TicketNow } from '../../queue/queue.ts';
 import type { LocationChange, NumberedChange } from '../../store/store.ts';
 import type { Audience } from '../auth/audience.ts';
 import type { Told } from './change-log.ts';
@@ -10,7 +11,7 @@ import type { KeptMirror } from './kept-mirror.ts';
 import type { LocationStory } from './location-story.ts';
 import type { LocationView } from './location-view.ts';
 import type { OwnNotices } from './own-notices.ts';
-import { eventTicket, iso, type TicketNow } from './shapes.ts';
+import { eventTicket, iso } from './shapes.ts';
 import { readWord, type Word } from './shared-words.ts';
 import { countsIn, toldOfEvent, toldOfWord, UNKNOWN_WORD } from './told-changes.ts';
 

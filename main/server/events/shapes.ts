@@ -2,19 +2,15 @@
 import { ALARMS } from '../../contract/alarms.ts';
 import type { AlarmNews } from '../../contract/device-alarms.ts';
 import type { EventDesk, EventDevice, EventService, EventTicket } from '../../contract/events.ts';
-import type { AlarmRecord, AnswerRecord, DeskAway, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
+import type { AlarmRecord, DeskAway, ServiceQueue } from '../../contract/queue.ts';
 import type { Device, Service } from '../../contract/site.ts';
+import { deskAndUser } from '../../core/desk-and-user.ts';
 import type { Site } from '../../core/site-model.ts';
-import { ticketLabel } from '../../core/ticket-label.ts';
+import type { TicketNow } from '../../queue/queue.ts';
+import { labelOf } from '../answers/ticket-shapes.ts';
 import type { Audience } from '../auth/audience.ts';
 import { viewCall, viewTicket } from '../auth/ticket-view.ts';
 import type { DeviceNow } from './device-presence.ts';
-
-/** A ticket with its newest call, if it was ever called. */
-export interface TicketNow {
-  readonly ticket: TicketRecord;
-  readonly answer: AnswerRecord | null;
-}
 
 /** ISO 8601 in UTC; empty for no instant. */
 export function iso(instant: number | null | undefined): string {
@@ -22,7 +18,7 @@ export function iso(instant: number | null | undefined): string {
 }
 
 export function eventTicket(site: Site, { ticket: whole, answer: call }: TicketNow, audience: Audience): EventTicket {
-  const ticket = viewTicket(site, whole, audience);
+  const ticket = viewTicket(site, { ...whole, ...deskAndUser(whole, call) }, audience);
   const answer = call === null ? null : viewCall(call, audience);
   const service = site.service(ticket.serviceId);
   const desk = site.desk(answer?.deskId ?? '');
@@ -30,7 +26,7 @@ export function eventTicket(site: Site, { ticket: whole, answer: call }: TicketN
   return {
     ticket_id: ticket.id,
     answer_id: answer?.id ?? '',
-    label: ticket.label || ticketLabel(tag, ticket.number, site.location(ticket.locationId)?.number_width ?? 1),
+    label: labelOf(site, ticket),
     tag,
     number: ticket.number,
     service_id: ticket.serviceId,

@@ -47,7 +47,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   createticket: {
     area: 'queue',
     summary:
-      'Draws a ticket. With a device, the texts of the printed ticket come along. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
+      'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
     errnos: [
       notFound,
       cannotConclude,

@@ -58,6 +58,12 @@ export function boundsOf(
   };
 }
 
+/** A list of profiles, as `Accept` is one of types. */
+function asksForLabels(header: string | readonly string[] | undefined): boolean {
+  const profiles = [header ?? ''].flat().join().split(',');
+  return profiles.some((profile) => profile.split(';', 1)[0]?.trim().toLowerCase() === 'label');
+}
+
 /** Aborted when the connection ends before the answer does. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
@@ -97,6 +103,7 @@ export function contextOf(
     query,
     body,
     now: deps.clock.now(),
+    labels: asksForLabels(request.headers['accept-profile']),
     languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
     isGone: () => request.raw.socket?.destroyed === true,
     metrics: deps.metrics,

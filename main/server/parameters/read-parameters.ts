@@ -1,7 +1,7 @@
 /**
  * Turns raw parameters into those that an operation declares. The schema drives the reading: texts, numbers and
  * booleans are taken for one another, an empty text counts as not given, and a parameter that has a default may be
- * left out. Unknown parameters are ignored.
+ * left out. Unknown parameters are ignored, but for those of an object that is closed (`additionalProperties: false`).
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import { fail, ok, type Result } from '../../contract/result.ts';
@@ -31,6 +31,8 @@ interface Kind {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
   readonly patternProperties?: object;
+  /** False: no other names. */
+  readonly additionalProperties?: boolean;
   /** Of an object: that it may not be left out. */
   readonly needed?: boolean;
   /** May stand in a body only. */
@@ -55,13 +57,18 @@ function objectReader(
   schema: TSchema,
   prefix: string,
 ): (sources: readonly RawParameters[]) => Result<Record<string, unknown>, ParameterFault> {
-  const { properties = {}, required = [] } = schema as Kind;
+  const { properties = {}, required = [], additionalProperties = true } = schema as Kind;
+  const known = Object.keys(properties);
   const fields = Object.entries(properties).map(([name, field]) => {
     const path = prefix === '' ? name : `${prefix}[${name}]`;
     return { name, path, kind: field as Kind, optional: !required.includes(name), read: fieldReader(field, path) };
   });
   return (sources) => {
     const values: Record<string, unknown> = {};
+    const stranger = additionalProperties
+      ? undefined
+      : sources.flatMap(Object.keys).find((name) => !known.includes(name));
+    if (stranger !== undefined) return fail(unknownName(prefix, stranger, known));
     for (const { name, path, kind, optional, read } of fields) {
       const given = find(sources, name);
       if (given === undefined && kind.default !== undefined && kind.type !== 'object') values[name] = kind.default;
@@ -81,6 +88,12 @@ const MISSING = 'This parameter is missing.';
 
 function fault(parameter: string, error: string): ParameterFault {
   return { parameter, error };
+}
+
+/** Said as it was sent, if that can be a name at all. */
+function unknownName(prefix: string, name: string, known: readonly string[]): ParameterFault {
+  const parameter = /^[\w.-]{1,60}$/.test(name) ? `${prefix}[${name}]` : prefix;
+  return fault(parameter, `There is no such filter. There are: ${known.join(', ')}.`);
 }
 
 function tooMany(most: number): string {

@@ -23,7 +23,7 @@ export const lookupAppointment = operation({
     const { site, languages } = context;
     const exact = await visitsOf(code, location_id, context);
     const visit = meantVisit(exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact);
-    if (visit === undefined) return refuse(ERRNO.notFound);
+    if (visit === undefined) return refuse(ERRNO.notFound, 'code');
     const { appointment, service, location, bookedAt, window, checkIn } = visit;
     return ok({
       success: true,

@@ -5,6 +5,7 @@ import { CallAnswer } from '../../contract/rest/queue-answers.ts';
 import { CallNextParameters, CallTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Role } from '../../contract/roles.ts';
+import { dayBegan } from '../../core/business-day.ts';
 import type { CallAt, CalledTicket } from '../../queue/queue.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
@@ -77,6 +78,7 @@ function callOne(name: string, work: CallOne, ...more: readonly Role[]) {
           ticketId: parameters.ticket_id,
           services: servedIds(context.site, here.desk.id),
           tolerance: here.location.ticket_tolerance,
+          since: dayBegan(context.now, here.location.timezone, here.location.reset_time),
         },
         when(context),
       );

@@ -2,7 +2,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import type { Channel } from '../../contract/form-words.ts';
 import { TICKET_PAGE_HEADER } from '../../contract/phone-line.ts';
 import { FLAG } from '../../contract/queue.ts';
-import { CreateTicketAnswer } from '../../contract/rest/queue-answers.ts';
+import { CreateTicketAnswer, TICKET_LABEL_HEADER } from '../../contract/rest/queue-answers.ts';
 import { CreateTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { type Appointment, DEVICE_TYPE, type Device, type Location, type Service } from '../../contract/site.ts';
@@ -11,7 +11,7 @@ import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { Site } from '../../core/site-model.ts';
 import { NO_TICKET_STRINGS, ticketStrings } from '../../core/ticket-text.ts';
 import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../queue/queue.ts';
-import { clockTime, ticketShape } from '../answers/ticket-shapes.ts';
+import { clockTime, labelOf, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
 import { type Audience, drawerOf } from '../auth/audience.ts';
 import { isCard, TICKET_DEVICES } from '../auth/device-kinds.ts';
@@ -33,9 +33,10 @@ export const createTicket = operation({
   reach: { asDevice: 'with-cards' },
   parameters: CreateTicketParameters,
   answer: CreateTicketAnswer,
-  headers({ ticket }, { phones }) {
+  headers(answer, { phones }) {
+    const { ticket, label } = answer as IssuedAnswer;
     const page = phones.pageOf(ticket.id);
-    return page === null ? {} : { [TICKET_PAGE_HEADER]: page };
+    return { [TICKET_LABEL_HEADER]: headerText(label), ...(page === null ? {} : { [TICKET_PAGE_HEADER]: page }) };
   },
   async handle(parameters, context) {
     const { site, store, now, metrics, sees, waits } = context;
@@ -56,14 +57,19 @@ export const createTicket = operation({
       metrics.countTicket();
       waits.adopt(here.value.location.id, [created.value.queue]);
     }
-    return ok(
-      issuedAnswer(site, here.value, created.value, {
-        withStrings,
-        audience: drawerOf(sees),
-      }),
-    );
+    const answer = issuedAnswer(site, here.value, created.value, { withStrings, audience: drawerOf(sees) });
+    const issued: IssuedAnswer = { ...answer, label: labelOf(site, created.value.ticket) };
+    return ok(issued);
   },
 });
+
+/** The label goes out in a header alone: the schema leaves it out of the body. */
+type IssuedAnswer = CreateTicketAnswer & { readonly label: string };
+
+/** As it is, but for what no header can carry, which is written as in addresses: `%C3%89001`. */
+function headerText(text: string): string {
+  return text.toWellFormed().replace(/[^ -$&-~]/gu, encodeURIComponent);
+}
 
 function readInput(
   site: Site,
@@ -199,7 +205,7 @@ export function issuedAnswer(
   return {
     success: true,
     ticket: {
-      ...ticketShape(site, ticket, audience),
+      ...ticketShape(site, { ticket, answer: null }, audience),
       number_of_waiting_tickets: String(queue.waiting),
       avg_waiting_time: clockTime(queue.averageWaitSeconds ?? service.expected_wait),
     },

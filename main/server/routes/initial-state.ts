@@ -36,12 +36,12 @@ export const initialState = operation({
     const entries = (calls: readonly (readonly LastCall[])[]) => calls.flat().map((call) => lastCallShape(site, call));
     if (parameters.last_tickets_by_service) {
       const limit = parameters.quantity_by_service;
-      const ask = ({ id }: Service) => store.query('lastCalls', { locationId, serviceId: id, since, limit });
+      const ask = ({ id }: Service) => store.query('lastTickets', { locationId, serviceId: id, since, limit });
       lastTickets.byservice = entries(await Promise.all(services.map(ask)));
     }
     if (parameters.last_tickets_by_desk) {
       const limit = parameters.quantity_by_desk;
-      const ask = ({ id }: Desk) => store.query('lastCalls', { locationId, deskId: id, since, limit });
+      const ask = ({ id }: Desk) => store.query('lastTickets', { locationId, deskId: id, since, limit });
       lastTickets.bydesk = entries(await Promise.all(desks.map(ask)));
     }
     return ok({

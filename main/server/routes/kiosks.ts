@@ -187,7 +187,7 @@ export const lookupDevice = operation({
     const device = site.deviceByCode(code);
     if (device === undefined) {
       if (who !== null) cardTries.wasWrong(who, now);
-      return refuse(ERRNO.notFound);
+      return refuse(ERRNO.notFound, 'code');
     }
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
     return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });

@@ -1,12 +1,13 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { LastTicketsAnswer, LastTicketsParameters } from '../../contract/rest/auxiliary.ts';
 import { ok } from '../../contract/result.ts';
+import { dayBegan } from '../../core/business-day.ts';
 import { lastCallShape } from '../answers/ticket-shapes.ts';
 import { SCREEN_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 
-/** The calls of a location, newest first. */
+/** The last tickets called at a location on its business day, each once, newest call first. */
 export const lastTickets = operation({
   name: 'lasttickets',
   method: 'GET',
@@ -14,9 +15,11 @@ export const lastTickets = operation({
   devices: SCREEN_DEVICES,
   parameters: LastTicketsParameters,
   answer: LastTicketsAnswer,
-  async handle({ location, number }, { site, store }) {
-    if (site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
-    const calls = await store.query('lastCalls', { locationId: location, limit: number });
+  async handle({ location, number }, { site, store, now }) {
+    const here = site.location(location);
+    if (here === undefined) return refuse(ERRNO.notFound, 'location');
+    const since = dayBegan(now, here.timezone, here.reset_time);
+    const calls = await store.query('lastTickets', { locationId: location, since, limit: number });
     return ok({
       success: true,
       lastTickets: calls.map((call) => ({ [call.ticket.serviceId]: lastCallShape(site, call) })),

@@ -2,7 +2,7 @@
 
 import { ERRNO } from '../../contract/errno.ts';
 import { LeaveQueueParameters, PhoneLookupParameters, PhoneTicketAnswer } from '../../contract/rest/phone-tickets.ts';
-import { ok } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { today, when } from './resolve.ts';
@@ -39,7 +39,7 @@ export const leaveQueue = operation({
     const location = site.location(ticket.locationId);
     if (location === undefined) return refuse(ERRNO.notFound, 'secret');
     const left = await store.run('leaveQueue', { ...today(location, now), ticketId: ticket.id }, when(context));
-    if (!left.ok) return left;
+    if (!left.ok) return fail({ ...left.error, parameter: 'secret' });
     return ok({ success: true, ticket: await phones.show({ ...found.value, ticket: left.value, changedAt: now }) });
   },
 });

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
-import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import { TICKET_STATE } from '../../contract/queue.ts';
 import { optionalId } from '../../contract/rest/parameters.ts';
+import { wantsLabel } from '../../contract/rest/queue-parameters.ts';
 import {
   type TicketDetails,
   TicketDetailsAnswer,
@@ -10,7 +11,8 @@ import {
 import { ok } from '../../contract/result.ts';
 import { DEVICE_TYPE } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
-import { ticketShape } from '../answers/ticket-shapes.ts';
+import type { TicketNow } from '../../queue/queue.ts';
+import { labelField, ticketShape } from '../answers/ticket-shapes.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { ticketExtraInfo } from '../forms/service-questions.ts';
@@ -30,23 +32,26 @@ function details(name: string, path: string, parameters: typeof TicketDetailsPar
     reach: { ticket: 'id' },
     parameters,
     answer: TicketDetailsAnswer,
-    async handle({ id }, { site, store, sees }) {
+    async handle({ id, label }, { site, store, sees, labels }) {
       if (id === '') return refuse(ERRNO.uriNotSpecified);
-      const ticket = await store.query('ticket', { ticketId: id });
-      if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
+      const found = await store.query('ticketNow', { ticketId: id });
+      if (found === null || site.location(found.ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
       return ok({
         success: true,
         ticket: {
-          ...detailShape(site, ticket, sees),
-          extra_info: await ticketExtraInfo(site, store, ticket, sees),
+          ...detailShape(site, found, sees),
+          extra_info: await ticketExtraInfo(site, store, found.ticket, sees),
+          ...labelField(site, found.ticket, label || labels),
         },
       });
     },
   });
 }
 
-function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<TicketDetails, 'extra_info'> {
-  const shape = ticketShape(site, ticket, sees);
+/** Desk and user as people read them. */
+function detailShape(site: Site, now: TicketNow, sees: Audience): Omit<TicketDetails, 'extra_info'> {
+  const { ticket } = now;
+  const shape = ticketShape(site, now, sees);
   const device = site.device(ticket.deviceId);
   const servedAt = site.service(ticket.dstServiceId)?.location ?? ticket.locationId;
   return {
@@ -56,8 +61,8 @@ function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<Tic
     transferred: ticket.transferred,
     state: ticket.state,
     flags: ticket.flags,
-    dst_desk: ticket.dstDeskId,
-    dst_user: shape.dst_user.id,
+    dst_desk: shape.dst_desk.name,
+    dst_user: shape.dst_user.display_name,
     device: { id: ticket.deviceId, name: device?.name ?? '', type: device?.type ?? 0 },
     location: ticket.locationId,
     dst_location: { id: servedAt, name: site.location(servedAt)?.name ?? '' },
@@ -68,4 +73,8 @@ function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<Tic
 const PATH = '/restapi/ticket/details';
 export const ticketDetails = details('ticket_details', `${PATH}/:id`, TicketDetailsParameters);
 /** The same with the id among the parameters, where every other request may have it. Without it the address is not whole. */
-export const ticketDetailsOf = details('ticket_details_parameter', PATH, Type.Object({ id: optionalId }));
+export const ticketDetailsOf = details(
+  'ticket_details_parameter',
+  PATH,
+  Type.Object({ id: optionalId, label: wantsLabel }),
+);

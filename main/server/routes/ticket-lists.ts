@@ -2,15 +2,22 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { TicketsAnswer, WaitingCountAnswer } from '../../contract/rest/queue-answers.ts';
 import { DeskParameters, OptionalLocationParameters, ServiceParameters } from '../../contract/rest/queue-parameters.ts';
+import type { QueueTicket } from '../../contract/rest/shapes.ts';
 import { ok } from '../../contract/result.ts';
 import { dayBegan } from '../../core/business-day.ts';
-import { serviceLabel, ticketShape } from '../answers/ticket-shapes.ts';
-import { STAFF_DEVICES } from '../auth/audience.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { TicketNow } from '../../queue/queue.ts';
+import { labelField, serviceLabel, ticketShape } from '../answers/ticket-shapes.ts';
+import { type Audience, STAFF_DEVICES } from '../auth/audience.ts';
 import { ALL_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 import { resolveDesk, resolveService, servedIds } from './resolve.ts';
+
+function listed(site: Site, now: TicketNow, sees: Audience, withLabel: boolean): QueueTicket {
+  return { ...ticketShape(site, now, sees), ...labelField(site, now.ticket, withLabel) };
+}
 
 export const waitingTicketsList = operation({
   name: 'waitingticketslist',
@@ -19,12 +26,15 @@ export const waitingTicketsList = operation({
   devices: STAFF_DEVICES,
   parameters: ServiceParameters,
   answer: TicketsAnswer,
-  async handle({ service_id }, { site, store, now, sees }) {
+  async handle({ service_id, label }, { site, store, now, sees, labels }) {
     const here = resolveService(site, service_id);
     if (!here.ok) return here;
     const { call_order: callOrder, priority_ratio: priorityRatio } = here.value.location;
     const tickets = await store.query('waitingTickets', { serviceId: service_id, callOrder, priorityRatio, now });
-    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket, sees)) });
+    return ok({
+      success: true,
+      tickets: tickets.map((ticket) => listed(site, { ticket, answer: null }, sees, label || labels)),
+    });
   },
 });
 
@@ -36,12 +46,12 @@ export const pausedTicketsList = operation({
   reach: { atDesk: true },
   parameters: DeskParameters,
   answer: TicketsAnswer,
-  async handle({ desk_id }, { site, store, sees }) {
+  async handle({ desk_id, label }, { site, store, sees, labels }) {
     const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
     const input = { locationId: here.value.location.id, services: servedIds(site, desk_id) };
-    const tickets = await store.query('pausedTickets', input);
-    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket, sees)) });
+    const tickets = await store.query('pausedNow', input);
+    return ok({ success: true, tickets: tickets.map((ticket) => listed(site, ticket, sees, label || labels)) });
   },
 });
 
@@ -53,17 +63,17 @@ export const cancelledTicketsList = operation({
   reach: { atDesk: true },
   parameters: DeskParameters,
   answer: TicketsAnswer,
-  async handle({ desk_id }, { site, store, now, sees }) {
+  async handle({ desk_id, label }, { site, store, now, sees, labels }) {
     const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
     const { location } = here.value;
-    const tickets = await store.query('cancelledTickets', {
+    const tickets = await store.query('cancelledNow', {
       locationId: location.id,
       services: servedIds(site, desk_id),
       tolerance: location.ticket_tolerance,
       since: dayBegan(now, location.timezone, location.reset_time),
     });
-    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket, sees)) });
+    return ok({ success: true, tickets: tickets.map((ticket) => listed(site, ticket, sees, label || labels)) });
   },
 });
 

@@ -174,7 +174,7 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
 
   async function resume(webhookId: string): Promise<Result<null, Refusal>> {
     const done = await store.run('resumeWebhook', { webhookId }, { now: clock.now() });
-    if (!done.ok) return fail({ errno: done.error.errno, parameter: 'id' });
+    if (!done.ok) return fail({ ...done.error, parameter: 'id' });
     runners.get(webhookId)?.hurry();
     return ok(null);
   }

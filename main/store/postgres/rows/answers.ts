@@ -50,6 +50,12 @@ const LAST_OF_TICKET = statement(
   `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND called_at >= $2 AND called_at <= $3 AND ticket_id = $4
   ORDER BY called_at DESC, id DESC LIMIT 1`,
 );
+const LAST_OF_TICKETS = statement(
+  'last-answers-of-tickets',
+  `SELECT newest.* FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS place (ticket, issued, changed)
+  CROSS JOIN LATERAL (SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND called_at >= place.issued
+    AND called_at <= place.changed AND ticket_id = place.ticket ORDER BY called_at DESC, id DESC LIMIT 1) AS newest`,
+);
 
 /** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
 const PREFIX = 'answer.';
@@ -214,6 +220,14 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
     },
     *lastAnswerOf({ locationId: of, id, issuedAt }, until) {
       return (yield* session.ask<AnswerRecord>(LAST_OF_TICKET, [of, issuedAt, until, id]))[0] ?? null;
+    },
+    *lastAnswersOf(tickets) {
+      return yield* session.ask<AnswerRecord>(LAST_OF_TICKETS, [
+        tickets[0]?.ticket.locationId ?? '',
+        tickets.map(({ ticket }) => ticket.id),
+        tickets.map(({ ticket }) => ticket.issuedAt),
+        tickets.map(({ changedAt }) => changedAt),
+      ]);
     },
     *calledTicket(answerId) {
       const [row] = yield* session.ask<JoinedRow>(CALLED_BY_ID, [locationId, answerId]);

@@ -33,7 +33,7 @@ const keyOf = ({ service, generation, lane, class: ticketClass }: FrontOf): stri
 
 export function createFronts(): Fronts {
   const fronts = new Map<string, Front>();
-  /** Who names desk and user stands in two. */
+  /** A ticket that names desk and user is in two. */
   const standingIn = new Map<string, Front[]>();
 
   function stand(id: string, front: Front): void {

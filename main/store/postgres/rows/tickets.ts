@@ -27,7 +27,7 @@ const ANYWHERE = statement('ticket-anywhere', `SELECT ${TICKET_FIELDS} FROM tick
 const QUEUE = `${HERE} AND dst_service_id = $2 AND generation = $3`;
 /** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
 const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;
-/** Who is called from a lane though it stands in that of a desk: it names the user whose lane this is as well. */
+/** Tickets in the lane of a desk that can be called from this lane of a user too. */
 const ofUser = (lane: string): string =>
   `substr(${lane}, 1, 1) = 'u' AND ${NAMES_BOTH} AND dst_user_id = substr(${lane}, 2)`;
 /** Some steps along each of the two indexes, for a line of the table `line`. */

@@ -1,4 +1,4 @@
-import { ANSWER_STATE, type AnswerRecord, type AnswerState } from '../../../contract/queue.ts';
+import { ANSWER_STATE, type AnswerRecord, type AnswerState, type TicketRecord } from '../../../contract/queue.ts';
 import type { CalledTicket, LastCall, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
@@ -69,6 +69,14 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
     note({ ...before, ...change });
   }
 
+  function lastOf(
+    { id, locationId, issuedAt }: Pick<TicketRecord, 'id' | 'locationId' | 'issuedAt'>,
+    until: number,
+  ): AnswerRecord | null {
+    const row = db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
+    return row === undefined ? null : record(row);
+  }
+
   function called(id: string): CalledTicket | null {
     const answer = lately.get(id);
     const ticket = answer === undefined ? undefined : tickets.get(answer.ticketId)?.ticket;
@@ -126,10 +134,9 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
       }
       return DONE;
     },
-    lastAnswerOf({ id, locationId, issuedAt }, until) {
-      const row = db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
-      return atOnce(row === undefined ? null : record(row));
-    },
+    lastAnswerOf: (ticket, until) => atOnce(lastOf(ticket, until)),
+    lastAnswersOf: (tickets) =>
+      atOnce(tickets.map(({ ticket, changedAt }) => lastOf(ticket, changedAt)).filter((answer) => answer !== null)),
     calledTicket: (answerId) => atOnce(called(answerId)),
     openAnswers: (locationId) =>
       atOnce(

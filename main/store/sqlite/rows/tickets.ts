@@ -308,7 +308,7 @@ function firstOfClass(
       return [...inLane, ...db.all<Place>(PLACES_OF_USER, serviceId, generation, user, ticketClass, limit)];
     }),
   );
-  // Who names this desk and this user stands in both lanes.
+  // A ticket that names this desk and this user is found from both lanes.
   const once = new Map(found.map((place) => [place.id, place]));
   return [...once.values()].toSorted(compareWaiting).slice(0, limit);
 }

@@ -1,0 +1,13 @@
+import type { LastCall, LastCallsInput } from '../queue.ts';
+import type { Rows } from '../rows.ts';
+import type { Steps } from '../step.ts';
+
+/** The last calls with each ticket once. Where some were called again, older ones are read until there are enough. */
+export function* lastTickets(rows: Rows, input: LastCallsInput): Steps<readonly LastCall[]> {
+  for (let limit = input.limit; ; limit *= 2) {
+    const calls = yield* rows.lastCalls({ ...input, limit });
+    const newest = new Map<string, LastCall>();
+    for (const call of calls) if (!newest.has(call.ticket.id)) newest.set(call.ticket.id, call);
+    if (newest.size >= input.limit || calls.length < limit) return [...newest.values()].slice(0, input.limit);
+  }
+}
