@@ -460,6 +460,8 @@ export interface DeviceActionRows {
   dropDeviceActions(before: number): Step<void>;
   /** A line in the log of changes; `changeId` names the change. */
   noteInAudit(entry: DeviceAudit, changeId: string, now: number): Step<void>;
+  /** When the device's own entry of that rank was written there, 0 for its newest; null when there are fewer. */
+  auditedAt(deviceId: string, rank: number): Step<number | null>;
 }
 
 export interface MailRows {

@@ -2,12 +2,47 @@
 
 import { type AuditField, changedFields } from '../core/audit.ts';
 import { append } from '../core/lists.ts';
-import type { AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
+import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
 
-/** Entries about appointments that are kept; older ones go. Some ten megabytes. */
-export const KEPT_BOOKING_ENTRIES = 50_000;
-/** Of all entries; what was set up is still told of when many thousands have been booked since. */
-export const KEPT_AUDIT_ENTRIES = 200_000;
+/** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
+const KEPT_CHANGES = 200_000;
+const KEPT_BOOKINGS = 50_000;
+/** Newest entries kept of what one device reported. */
+const KEPT_OF_DEVICE = 1_000;
+const DEVICE_PART = 'device/';
+
+/**
+ * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a
+ * stolen key drops neither what people changed nor what other devices reported.
+ */
+export function auditPart(by: Pick<AuditActor, 'kind' | 'id'>, collection: AuditEntry['collection']): string {
+  if (by.kind === 'device') return devicePart(by.id);
+  return collection === 'appointments' ? 'appointments' : 'changes';
+}
+
+/** The part with the entries of one device. */
+export function devicePart(deviceId: string): string {
+  return `${DEVICE_PART}${deviceId}`;
+}
+
+/** How many entries of a part are kept, newest first. */
+export function keptEntries(part: string): number {
+  if (part.startsWith(DEVICE_PART)) return KEPT_OF_DEVICE;
+  return part === 'appointments' ? KEPT_BOOKINGS : KEPT_CHANGES;
+}
+
+/**
+ * SQL for both databases that gives entries written before there were parts their part and number.
+ *
+ * @param unset how an unset column shows, such as `IS NULL`
+ */
+export function numberAuditParts(unset: { readonly part: string; readonly seq: string }): string {
+  return `UPDATE audit SET part = CASE WHEN by_kind = 'device' THEN '${DEVICE_PART}' || by_id
+    WHEN collection = 'appointments' THEN 'appointments' ELSE 'changes' END WHERE part ${unset.part};
+  UPDATE audit SET seq = numbered.seq
+    FROM (SELECT id, row_number() OVER (PARTITION BY part ORDER BY id) AS seq FROM audit) AS numbered
+    WHERE numbered.id = audit.id AND audit.seq ${unset.seq};`;
+}
 
 type Named = Readonly<Record<string, unknown>>;
 type Subject = Pick<AuditEntry, 'collection' | 'itemId'>;

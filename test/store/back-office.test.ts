@@ -50,11 +50,12 @@ it('compares with what is stored, whoever stored it', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-it('keeps the newest 200,000 entries, and of appointments those that are among the newest 50,000', async () => {
+it('keeps the newest 200,000 changes and the newest 50,000 entries about appointments, each apart', async () => {
   const store = await open('bounded');
-  const later = (count: number): void => {
+  /** As if so many entries had been written to that part since. */
+  const later = (part: string, count: number): void => {
     const database = new DatabaseSync(fileOf('bounded'));
-    database.exec(`UPDATE sqlite_sequence SET seq = ${count} WHERE name = 'audit'`);
+    database.exec(`UPDATE audit SET seq = seq + ${count} WHERE part = '${part}' AND item_id IN ('d2', 'v2')`);
     database.close();
   };
   const kept = async () => (await store.query('audit', { limit: 10 })).map(({ itemId }) => itemId);
@@ -66,12 +67,39 @@ it('keeps the newest 200,000 entries, and of appointments those that are among t
   await store.writeSite({ put: [desk('d1', 'One')], remove: [], appointments: { put, only: false, moved: [] } });
   await store.writeSite({ put: [desk('d2', 'Two')], remove: [] });
   expect(await kept()).toEqual(['d2', 'v2', 'v1', 'd1']);
-  later(50_001);
-  await store.writeSite({ put: [desk('d3', 'Three')], remove: [] });
-  expect(await kept()).toEqual(['d3', 'd2', 'v2', 'd1']);
-  later(200_000);
+  later('appointments', 49_998);
+  const third = { put: [booked('v3')], only: false, moved: [] };
+  await store.writeSite({ put: [], remove: [], appointments: third });
+  expect(await kept()).toEqual(['v3', 'd2', 'v2', 'd1']);
+  later('changes', 199_998);
   await store.writeSite({ put: [desk('d4', 'Four')], remove: [] });
-  expect(await kept()).toEqual(['d4', 'd3', 'd2']);
+  expect(await kept()).toEqual(['d4', 'v3', 'd2', 'v2']);
+  await store.close();
+});
+
+it('drops of a device its own oldest entries past 1,000, and nothing that people or other devices did', async () => {
+  const store = await open('devices');
+  const deed = (deviceId: string) =>
+    store.run(
+      'noteDeed',
+      {
+        ...{ id: crypto.randomUUID(), deviceId, deviceName: deviceId, at: Date.now() },
+        ...{ action: 'restart-program', ticket: '', outcome: '' },
+      },
+      { now: Date.now() },
+    );
+  const entries = async () => (await store.query('audit', { limit: 10 })).map(({ itemId, id }) => `${itemId} ${id}`);
+  await store.writeSite({ put: [desk('d1', 'One')], remove: [], by: ana });
+  await deed('kiosk-1');
+  await deed('kiosk-2');
+  await deed('kiosk-2');
+  const database = new DatabaseSync(fileOf('devices'));
+  // As if the second kiosk had reported all that was ever kept.
+  database.exec('UPDATE audit SET seq = 1000 WHERE id = 4');
+  database.exec("UPDATE sqlite_sequence SET seq = 500000 WHERE name = 'audit'");
+  database.close();
+  await deed('kiosk-2');
+  expect(await entries()).toEqual(['kiosk-2 500001', 'kiosk-2 4', 'kiosk-1 2', 'd1 1']);
   await store.close();
 });
 

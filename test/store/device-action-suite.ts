@@ -11,6 +11,7 @@ import type { Store } from '../../main/store/store.ts';
 import { errno, value } from './queue-hall.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');
+const PANEL_DEED = { action: 'restart-program', ticket: '', outcome: '' } as const;
 const DONE: ActionEnd = { state: 'done', outcome: '', picture: '', text: '' };
 
 export function deviceActionSuite(name: string, openStore: (database: string) => Promise<Store>): void {
@@ -119,6 +120,31 @@ export function deviceActionSuite(name: string, openStore: (database: string) =>
           ],
         },
       ]);
+    });
+
+    it('is still asked of a device that reports deeds without end, which are refused past a rate limit', async () => {
+      const deed = (device = deviceId) =>
+        store.run(
+          'noteDeed',
+          { id: crypto.randomUUID(), deviceId: device, deviceName: 'Entrance', ...PANEL_DEED, at: now },
+          { now },
+        );
+      const answers: number[] = [];
+      for (let count = 0; count < 70; count += 1) answers.push(errno(await deed()));
+      expect(answers.filter((each) => each === 0)).toHaveLength(60);
+      expect(answers.slice(60)).toEqual(Array.from({ length: 10 }, () => 107));
+      await ask('log');
+      expect(errno(await tryAsk('log'))).toBe(7);
+      expect(errno(await deed(`${deviceId}-beside`))).toBe(0);
+      now += 3_600_000;
+      expect(errno(await deed())).toBe(0);
+      // In a day fewer than a device may that does so every hour.
+      let taken = 61;
+      for (let hour = 0; hour < 5; hour += 1) {
+        for (let count = 0; count < 60; count += 1) if (errno(await deed()) === 0) taken += 1;
+        now += 3_600_000;
+      }
+      expect(taken).toBe(200);
     });
 
     it('is listed newest first', async () => {

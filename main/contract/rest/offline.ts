@@ -14,8 +14,18 @@ export const LeaseParameters = Type.Object({
   device_id: requiredId,
   holder: name('Name of the file in which the kiosk keeps what it has given, such as a UUID.'),
   request: name('Another one for each request but for one that is sent again because its answer never came.'),
-  turn: Type.Integer({ minimum: 0, default: 0, description: '`turn` of the last answer; 0 before the first.' }),
-  slot: Type.Integer({ minimum: -1, default: -1, description: '`slot` of the last answer; -1 before the first.' }),
+  turn: Type.Integer({
+    minimum: 0,
+    maximum: 2_000_000_000,
+    default: 0,
+    description: '`turn` of the last answer; 0 before the first.',
+  }),
+  slot: Type.Integer({
+    minimum: -1,
+    maximum: 1_000_000,
+    default: -1,
+    description: '`slot` of the last answer; -1 before the first.',
+  }),
 });
 
 export const LeaseSchema = Type.Object({

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
 import { ACTION_OUTCOMES, type DoneAtKiosk, PANEL_DEEDS } from '../../contract/device-actions.ts';
+import { ERRNO } from '../../contract/errno.ts';
 import { readKept, writeKept } from '../kept-file.ts';
 import { isOutage } from '../watch-server.ts';
 
@@ -91,8 +92,9 @@ export function openDeedBook({ client, deviceId, dir, clock, log }: DeedBookOpti
   };
 }
 
-/** Null: it does not want it. */
+/** Null: the server refused it. */
 function againIn(fault: ClientFault): number | null {
   if (isUnknownThere(fault)) return ASK_AGAIN_MS;
+  if (fault.kind === 'refused' && fault.errno === ERRNO.tooMany) return ASK_AGAIN_MS;
   return isOutage(fault) ? TELL_AGAIN_MS : null;
 }

@@ -13,8 +13,19 @@ type Done = Result<DeviceActionRecord, QueueFault>;
 /** The audit log keeps them for longer. */
 const KEPT_MS = 30 * 86_400_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Asked of one device within a minute. */
 const MOST_A_MINUTE = 10;
+/**
+ * Entries a device may add to the audit log: in an hour enough for all that staff did at it while its server was unavailable, in a day
+ * few enough that a month of them stays small.
+ */
+const MAX_DEEDS = [
+  { within: HOUR_MS, count: 60 },
+  { within: 24 * HOUR_MS, count: 200 },
+] as const;
+/** Among so many of the newest stand all that staff asked of it within a minute, whatever the device reported since. */
+const RECENT = MOST_A_MINUTE + MAX_DEEDS[0].count;
 
 const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
 
@@ -22,8 +33,9 @@ const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
 export function* askDevice(unit: Unit, input: AskDeviceInput): Steps<Done> {
   const { rows, now } = unit;
   const { deviceId, deviceName, action, ticket, message, by } = input;
-  const lately = yield* rows.deviceActions(deviceId, MOST_A_MINUTE);
-  if (lately.length === MOST_A_MINUTE && lately.every(({ askedAt }) => askedAt > now - MINUTE_MS)) {
+  const recent = yield* rows.deviceActions(deviceId, RECENT);
+  const lately = recent.filter((each) => each.by.kind !== 'device');
+  if (lately.filter(({ askedAt }) => askedAt > now - MINUTE_MS).length >= MOST_A_MINUTE) {
     return fail({ errno: ERRNO.tooMany, error: 'Very much was asked of this device within a minute.' });
   }
   if (lately.some((each) => each.action === action && isOpen(each, now))) {
@@ -86,14 +98,19 @@ export function* endDeviceAction(unit: Unit, input: EndDeviceActionInput): Steps
 }
 
 /**
- * What somebody did at the kiosk, in the audit log and among what was asked of it. Told again it changes nothing. 6 when another
- * device has told of something with that id.
+ * Records a deed of staff at the kiosk in the audit log and among its actions, once. 6 when another device has sent something with
+ * that id, 107 past the rate limit of the device: it sends the deed again later.
  */
 export function* noteDeed(unit: Unit, input: NoteDeedInput): Steps<Done> {
   const { rows, now } = unit;
   const { id, deviceId, deviceName, action, ticket, outcome } = input;
   const known = yield* rows.deviceAction(id);
   if (known !== null) return known.deviceId === deviceId ? ok(known) : UNKNOWN;
+  for (const { within, count } of MAX_DEEDS) {
+    const oldest = yield* rows.auditedAt(deviceId, count - 1);
+    if (oldest === null || oldest <= now - within) continue;
+    return fail({ errno: ERRNO.tooMany, error: 'This device has reported too much; it must send this again later.' });
+  }
   // A clock that is wrong neither hides it nor lets it be forgotten at once.
   const at = Math.min(Math.max(input.at, now - KEPT_MS / 2), now);
   const by = { kind: 'device', id: deviceId } as const;

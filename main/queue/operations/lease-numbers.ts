@@ -10,6 +10,8 @@ import type { Unit } from '../unit.ts';
 
 /** So long a slot stays with a file that does not come any more; longer than any backup is put back after. */
 const SLOT_KEPT_MS = 7 * 86_400_000;
+/** A file that is lost or put back needs another slot for the rest of the day; more than three a week are no accident. */
+const MAX_SLOTS_OF_DEVICE = 4;
 /** Until then tickets of it may still be handed over. */
 const LEASE_KEPT_MS = 8 * 86_400_000;
 
@@ -27,7 +29,7 @@ export function* leaseNumbers(unit: Unit, input: LeaseNumbersInput): Steps<Resul
   if (mine !== undefined && !isRepeated && input.turn < mine.turn) {
     return fail({ errno: ERRNO.ticketState, error: 'This kiosk has had more than it says: its file was put back.' });
   }
-  const slot = mine?.slot ?? freeSlot(slots, input.slot, now);
+  const slot = mine?.slot ?? newSlot(slots, input, now);
   if (slot === null) return fail({ errno: ERRNO.cannotConclude, error: 'There are too many kiosks here.' });
   const turn = isRepeated ? mine.turn : input.turn + 1;
   const { deviceId, holder, request } = input;
@@ -44,12 +46,22 @@ export function* leaseNumbers(unit: Unit, input: LeaseNumbersInput): Steps<Resul
   return ok({ slot, turn, leases });
 }
 
-/** The slot that it says it has had, unless another has it now; else the first that nobody has. */
-function freeSlot(slots: readonly LeaseSlot[], wanted: number | null, now: number): number | null {
-  const taken = new Set(slots.filter(({ renewedAt }) => renewedAt > now - SLOT_KEPT_MS).map(({ slot }) => slot));
-  if (wanted !== null && wanted < MOST_SLOTS && !taken.has(wanted)) return wanted;
-  for (let slot = 0; slot < MOST_SLOTS; slot += 1) if (!taken.has(slot)) return slot;
-  return null;
+/**
+ * The slot that it says it has had, unless another has it now; else the first free one. A device with several files takes its own
+ * oldest slot instead of another one, and gets no numbers in it that were leased today: no other kiosk ever runs short by it.
+ */
+function newSlot(
+  slots: readonly LeaseSlot[],
+  { deviceId, slot: wanted }: Pick<LeaseNumbersInput, 'deviceId' | 'slot'>,
+  now: number,
+): number | null {
+  const taken = slots.filter(({ renewedAt }) => renewedAt > now - SLOT_KEPT_MS);
+  const own = taken.filter((each) => each.deviceId === deviceId).toSorted((a, b) => a.renewedAt - b.renewedAt);
+  if (own.length >= MAX_SLOTS_OF_DEVICE) return own[0]?.slot ?? null;
+  const numbers = new Set(taken.map(({ slot }) => slot));
+  if (wanted !== null && wanted < MOST_SLOTS && !numbers.has(wanted)) return wanted;
+  for (let slot = 0; slot < MOST_SLOTS; slot += 1) if (!numbers.has(slot)) return slot;
+  return own[0]?.slot ?? null;
 }
 
 interface Kiosk {

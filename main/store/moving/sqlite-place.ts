@@ -3,6 +3,7 @@
  * whose tables are made of the list and name the location everywhere.
  */
 
+import { numberAuditParts } from '../audit-draft.ts';
 import type { Db } from '../sqlite/db.ts';
 import { moveAppointments } from '../sqlite/move-appointments.ts';
 import { type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
@@ -38,6 +39,7 @@ export function completeArchive(db: Db): void {
       const missing = Object.entries(columns).filter(([column]) => !known.has(column));
       for (const [column, kind] of missing) db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]}`);
     }
+    db.exec(numberAuditParts({ part: 'IS NULL', seq: 'IS NULL' }));
   });
 }
 

@@ -52,8 +52,8 @@ export const TABLES: readonly Table[] = [
     key: ['id'],
     numbered: 'id',
     columns: {
-      ...integers('id', 'at'),
-      ...texts('change_id', 'by_kind', 'by_id', 'collection', 'item_id', 'item_name', 'action', 'fields'),
+      ...integers('id', 'at', 'seq'),
+      ...texts('part', 'change_id', 'by_kind', 'by_id', 'collection', 'item_id', 'item_name', 'action', 'fields'),
     },
   },
   { name: 'meta', key: ['key'], columns: texts('key', 'value') },

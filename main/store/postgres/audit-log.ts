@@ -1,8 +1,9 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 import type { Steps } from '../../queue/step.ts';
-import { type AuditDraft, auditedItems, draftAudit, KEPT_AUDIT_ENTRIES, KEPT_BOOKING_ENTRIES } from '../audit-draft.ts';
+import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
 import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
 import { NAMED, namesOf } from './item-lists.ts';
+import { LOCK_AUDIT } from './locks.ts';
 import { sendRows } from './send-rows.ts';
 import type { Session } from './session.ts';
 import { selected, statement } from './statement.ts';
@@ -14,15 +15,17 @@ const STORED = statement(
 /** Their numbers are in the order of the list. */
 const INSERT = statement(
   'add-audit-entries',
-  `INSERT INTO audit (change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields)
-  SELECT $2, $3, $4, $5, collection, "itemId", "itemName", action, fields FROM ROWS FROM (json_to_recordset($1::json)
-    AS (collection text, "itemId" text, "itemName" text, action text, fields text))
+  `INSERT INTO audit (part, seq, change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields)
+  SELECT part, seq, $2, $3, $4, $5, collection, "itemId", "itemName", action, fields
+  FROM ROWS FROM (json_to_recordset($1::json)
+    AS (part text, seq bigint, collection text, "itemId" text, "itemName" text, action text, fields text))
     WITH ORDINALITY AS draft ORDER BY ordinality`,
 );
-const FORGET = statement('forget-audit-entries', 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - $1');
-const FORGET_BOOKINGS = statement(
-  'forget-booking-entries',
-  "DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - $1 AND collection = 'appointments'",
+const LAST = statement('last-audit-entry', 'SELECT max(seq) AS last FROM audit WHERE part = $1');
+const FORGET = statement('forget-audit-entries', 'DELETE FROM audit WHERE part = $1 AND seq <= $2');
+const OF_DEVICE = statement(
+  'device-audited-at',
+  'SELECT at FROM audit WHERE part = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2',
 );
 
 /** What a change of the site will do; to be asked before it is done. */
@@ -39,10 +42,26 @@ export function* writeAudit(
   { now, changeId }: { readonly now: number; readonly changeId: string },
 ): Steps<void> {
   if (drafts.length === 0) return;
-  const rows = drafts.map(({ fields, ...draft }) => ({ ...draft, fields: JSON.stringify(fields) }));
+  const lastOf = new Map<string, number>();
+  // In one order, so that no two servers wait for each other. The lock comes last of all that a change takes.
+  for (const part of [...new Set(drafts.map(({ collection }) => auditPart(by, collection)))].toSorted()) {
+    session.send(LOCK_AUDIT, [part]);
+    const [row] = yield* session.ask<{ last: number | null }>(LAST, [part]);
+    lastOf.set(part, row?.last ?? 0);
+  }
+  const rows = drafts.map(({ fields, ...draft }) => {
+    const part = auditPart(by, draft.collection);
+    const seq = (lastOf.get(part) ?? 0) + 1;
+    lastOf.set(part, seq);
+    return { ...draft, part, seq, fields: JSON.stringify(fields) };
+  });
   yield* sendRows(session, INSERT, rows, [changeId, now, by.kind, by.id]);
-  session.send(FORGET_BOOKINGS, [KEPT_BOOKING_ENTRIES]);
-  session.send(FORGET, [KEPT_AUDIT_ENTRIES]);
+  for (const [part, last] of lastOf) session.send(FORGET, [part, last - keptEntries(part)]);
+}
+
+/** When the device's entry of that rank was written, 0 for its newest: epoch milliseconds, null when there are fewer. */
+export function* deviceAuditedAt(session: Session, deviceId: string, rank: number): Steps<number | null> {
+  return (yield* session.ask<{ at: number }>(OF_DEVICE, [devicePart(deviceId), rank]))[0]?.at ?? null;
 }
 
 interface Row extends Omit<AuditEntry, 'by' | 'fields'> {

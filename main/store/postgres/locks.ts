@@ -13,6 +13,7 @@ const KIND = {
   moving: 8,
   devices: 9,
   mail: 10,
+  audit: 11,
 } as const;
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
@@ -34,6 +35,11 @@ export const LOCK_ERASING = statement('lock-erasing', lock('erasing'));
 export const LOCK_WEBHOOKS = statement('lock-webhooks', lock('webhooks'));
 export const LOCK_DEVICES = statement('lock-devices', lock('devices'));
 export const LOCK_MAIL = statement('lock-mail', lock('mail'));
+/** Entries of a part of the audit log get their numbers in the order of the commits. */
+export const LOCK_AUDIT = statement(
+  'lock-audit',
+  `SELECT pg_advisory_xact_lock(hashtextextended($1, ${OURS} + ${KIND.audit}))`,
+);
 
 /** For as long as the connection lasts: nobody else moves a queue to this database. Waits for nobody. */
 export const HOLD_FOR_MOVING = once(

@@ -1,14 +1,16 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 import type { AuditField } from '../../core/audit.ts';
-import { type AuditDraft, draftAudit, KEPT_AUDIT_ENTRIES, KEPT_BOOKING_ENTRIES } from '../audit-draft.ts';
+import { type AuditDraft, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
 import type { AuditEntry, AuditInput, SiteChange } from '../store.ts';
 import type { Db } from './db.ts';
 
 const STORED = 'SELECT body FROM site_item WHERE collection = ? AND id = ?';
 const INSERT = `INSERT INTO audit
-  (change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const FORGET = 'DELETE FROM audit WHERE id <= (SELECT coalesce(max(id), 0) FROM audit) - ?';
-const FORGET_BOOKINGS = `${FORGET} AND collection = 'appointments'`;
+  (part, seq, change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const LAST = 'SELECT max(seq) AS last FROM audit WHERE part = ?';
+const FORGET = 'DELETE FROM audit WHERE part = ? AND seq <= ?';
+const OF_DEVICE = 'SELECT at FROM audit WHERE part = ? ORDER BY seq DESC LIMIT 1 OFFSET ?';
 
 /** What a change of the site will do; to be asked before it is done. */
 export function auditOf(db: Db, change: SiteChange): readonly AuditDraft[] {
@@ -21,12 +23,20 @@ export function writeAudit(
   { by = { kind: 'program', id: '' } }: Pick<SiteChange, 'by'>,
   { now, changeId }: { readonly now: number; readonly changeId: string },
 ): void {
+  const lastOf = new Map<string, number>();
   for (const { collection, itemId, itemName, action, fields } of drafts) {
-    db.run(INSERT, changeId, now, by.kind, by.id, collection, itemId, itemName, action, JSON.stringify(fields));
+    const part = auditPart(by, collection);
+    const seq = (lastOf.get(part) ?? db.get<{ last: number | null }>(LAST, part)?.last ?? 0) + 1;
+    lastOf.set(part, seq);
+    const entry = [changeId, now, by.kind, by.id, collection, itemId, itemName, action, JSON.stringify(fields)];
+    db.run(INSERT, part, seq, ...entry);
   }
-  if (drafts.length === 0) return;
-  db.run(FORGET_BOOKINGS, KEPT_BOOKING_ENTRIES);
-  db.run(FORGET, KEPT_AUDIT_ENTRIES);
+  for (const [part, last] of lastOf) db.run(FORGET, part, last - keptEntries(part));
+}
+
+/** When the device's entry of that rank was written, 0 for its newest: epoch milliseconds, null when there are fewer. */
+export function deviceAuditedAt(db: Db, deviceId: string, rank: number): number | null {
+  return db.get<{ at: number }>(OF_DEVICE, devicePart(deviceId), rank)?.at ?? null;
 }
 
 interface Row {

@@ -23,6 +23,7 @@ import { cardsByCodeMigration } from './0021-cards-by-code.ts';
 import { eventsWithoutDevicesMigration } from './0022-events-without-devices.ts';
 import { eventListsMigration } from './0023-event-lists.ts';
 import { ticketsForBothMigration } from './0024-tickets-for-both.ts';
+import { auditPartsMigration } from './0025-audit-parts.ts';
 
 export interface Migration {
   readonly number: number;
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 22, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
   { number: 23, name: 'event-lists', sql: eventListsMigration },
   { number: 24, name: 'tickets-for-both', sql: ticketsForBothMigration },
+  { number: 25, name: 'audit-parts', sql: auditPartsMigration },
 ];

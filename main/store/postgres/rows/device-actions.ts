@@ -1,7 +1,7 @@
 import type { DeviceActionRecord, DeviceActionResult } from '../../../queue/device-actions.ts';
 import type { DeviceActionRows } from '../../../queue/rows.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
-import { writeAudit } from '../audit-log.ts';
+import { deviceAuditedAt, writeAudit } from '../audit-log.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';
 
@@ -58,5 +58,6 @@ export function deviceActionRows(session: Session): DeviceActionRows {
       yield* session.change(DROP, [before]);
     },
     noteInAudit: (entry, changeId, now) => writeAudit(session, [deviceAuditDraft(entry)], entry, { now, changeId }),
+    auditedAt: (deviceId, rank) => deviceAuditedAt(session, deviceId, rank),
   };
 }

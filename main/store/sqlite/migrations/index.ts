@@ -25,6 +25,7 @@ import { cardsByCodeMigration } from './0022-cards-by-code.ts';
 import { eventsWithoutDevicesMigration } from './0023-events-without-devices.ts';
 import { figureIndexMigration } from './0024-figure-index.ts';
 import { ticketsForBothMigration } from './0025-tickets-for-both.ts';
+import { auditPartsMigration } from './0026-audit-parts.ts';
 
 export interface Migration {
   readonly number: number;
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 23, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
   { number: 24, name: 'figure-index', sql: figureIndexMigration },
   { number: 25, name: 'tickets-for-both', sql: ticketsForBothMigration },
+  { number: 26, name: 'audit-parts', sql: auditPartsMigration },
 ];

@@ -2,7 +2,7 @@ import type { DeviceActionRecord, DeviceActionResult } from '../../../queue/devi
 import type { DeviceActionRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
-import { writeAudit } from '../audit-log.ts';
+import { deviceAuditedAt, writeAudit } from '../audit-log.ts';
 import type { Db } from '../db.ts';
 
 const OF_DEVICE = 'SELECT body FROM device_action WHERE device_id = ? ORDER BY asked_at DESC, id DESC LIMIT ?';
@@ -47,5 +47,6 @@ export function deviceActionRows(db: Db): DeviceActionRows {
       writeAudit(db, [deviceAuditDraft(entry)], entry, { now, changeId });
       return DONE;
     },
+    auditedAt: (deviceId, rank) => atOnce(deviceAuditedAt(db, deviceId, rank)),
   };
 }
