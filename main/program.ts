@@ -29,6 +29,7 @@ import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
 import { machineRestart } from './program/restart-machine.ts';
 import { say } from './program/say.ts';
+import { stopConnecting } from './program/stop-connecting.ts';
 import { screenSwitch } from './program/switch-screen.ts';
 import { tellHowOpen } from './program/tell-how-open.ts';
 import { type PasswordHasher, scryptHasher } from './server/credentials/password-hasher.ts';
@@ -59,6 +60,12 @@ export interface Program {
   readonly displayUrl: string | null;
   /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
   alive(): Promise<void>;
+  /**
+   * Goes on for the time of the settings, while load balancers find other servers.
+   *
+   * @param hurry ends that time.
+   */
+  drain(hurry: Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -161,6 +168,13 @@ async function openProgram(
       },
       displayUrl: queue.displayUrl(here.address),
       alive: () => queue.alive(),
+      async drain(hurry) {
+        const { drain } = queue;
+        if (drain === null || settings.drainSeconds === 0) return;
+        void hurry.then(() => drain.hurry());
+        await drain.begin(settings.drainSeconds * 1000);
+        await stopConnecting(queue.server.server);
+      },
       close: () => closing.close(),
     };
   } catch (error) {

@@ -16,6 +16,9 @@ import { programVersion } from './version.ts';
 /** Whoever stops the program waits this long for it; it must be gone within five seconds. */
 const CLOSE_DEADLINE_MS = 4_500;
 
+/** What systemd waits longer than the program needs. */
+const STOP_MARGIN_MS = 5_000;
+
 /** Why the program ends when staff want it to start anew. */
 const RESTART = 'restart';
 
@@ -43,13 +46,28 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
   return null;
 }
 
-/** SIGTERM, SIGINT, or the end of the process that started us. */
-function toldToStop(restart: Promise<string>): Promise<string> {
-  return new Promise((resolve) => {
-    void restart.then(resolve);
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve(signal));
-    process.once('disconnect', () => resolve('parent ended'));
+interface Stop {
+  /** Why: a signal, or a restart that staff asked for. */
+  readonly first: Promise<string>;
+  /** A second signal, or the end of the process that started this one: nobody waits any more. */
+  readonly again: Promise<string>;
+}
+
+function stopRequests(restart: Promise<string>): Stop {
+  const first = Promise.withResolvers<string>();
+  const again = Promise.withResolvers<string>();
+  let isAsked = false;
+  const ask = (reason: string): void => {
+    (isAsked ? again : first).resolve(reason);
+    isAsked = true;
+  };
+  void restart.then(ask);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
+  process.once('disconnect', () => {
+    ask('parent ended');
+    again.resolve('parent ended');
   });
+  return { first: first.promise, again: again.promise };
 }
 
 async function closeWithin(program: Program, ms: number): Promise<boolean> {
@@ -80,7 +98,7 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
     process.exit(1);
   });
   const restart = Promise.withResolvers<string>();
-  const stop = toldToStop(restart.promise);
+  const stop = stopRequests(restart.promise);
   // Only where systemd has started this very process, it starts the next one (`SYSTEMD_EXEC_PID` of systemd.exec(5)).
   const isWatched = environment().SYSTEMD_EXEC_PID === String(process.pid);
   let program: Program;
@@ -108,9 +126,10 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
     pid: process.pid,
   });
   serviceManager.ready(`Answers at ${program.address}`, () => program.alive());
-  const reason = await stop;
-  serviceManager.stopping();
+  const reason = await stop.first;
+  serviceManager.stopping(settings.drainSeconds * 1000 + CLOSE_DEADLINE_MS + STOP_MARGIN_MS);
   log.info('program.stopping', { reason });
+  await program.drain(stop.again);
   const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
   log.info('program.stopped', { clean });
   if (reason === RESTART) process.exit(START_ANEW_EXIT_CODE);

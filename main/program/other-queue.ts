@@ -102,6 +102,7 @@ export async function openOtherQueue(
       mediaOrigins: () => [],
     },
     // What its site says is about that server.
+    drain: null,
     reach: { isForOthers: () => false, hasProxy: () => false, names: () => [] },
     async firstAdministrator() {},
     displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),

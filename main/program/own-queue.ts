@@ -10,6 +10,7 @@ import type { Certificate } from '../server/certificate.ts';
 import type { PasswordHasher } from '../server/credentials/password-hasher.ts';
 import { createDeviceActions, type DeviceActions } from '../server/devices/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
+import { createDrain, type Drain } from '../server/http/drain.ts';
 import { startLimitKeeper } from '../server/limits/limit-keeper.ts';
 import { createLimitMails } from '../server/limits/limit-mail.ts';
 import { locationChanges } from '../server/location-changes.ts';
@@ -48,6 +49,7 @@ interface Parts {
   readonly deviceActions: DeviceActions;
   readonly takenAlong: TakenAlong;
   readonly metrics: Metrics;
+  readonly drain: Drain;
 }
 
 export async function openOwnQueue(
@@ -86,7 +88,8 @@ export async function openOwnQueue(
     const presence = createDevicePresence(systemClock, store.peers.bulletin);
     const takenAlong = createTakenAlong(presence, store.peers.bulletin);
     closing.add(() => takenAlong.close());
-    const parts = { store, site, auth, presence, deviceActions, takenAlong, metrics };
+    const drain = createDrain(systemClock);
+    const parts = { store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());
@@ -98,6 +101,7 @@ export async function openOwnQueue(
       kiosks: kioskSource(settings, parts, server),
       pages: pageSource(settings, parts),
       reach: reachOf(site),
+      drain,
       // Of servers that start together, one.
       firstAdministrator: async (show) =>
         store.peers.isMine('days')

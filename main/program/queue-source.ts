@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import type { KioskPairing } from '../host/pairing.ts';
+import type { Drain } from '../server/http/drain.ts';
 
 /** Writes a line that is for the person who starts the program, and for no log. */
 export type Show = (line: string) => void;
@@ -56,6 +57,8 @@ export interface QueueSource {
   readonly kiosks: KioskSource;
   readonly pages: PageSource;
   readonly reach: Reach;
+  /** Takes no new clients before the end; null where none come by a load balancer. */
+  readonly drain: Drain | null;
   /** Makes the first administrator at the first start. `show` is null where nobody looks. */
   firstAdministrator(show: Show | null): Promise<void>;
   /** Address and key of the display of the settings, seen from this machine. Called once the program listens. */

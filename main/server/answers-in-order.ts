@@ -10,8 +10,9 @@ import type { Duplex } from 'node:stream';
 
 export interface AnswersInOrder {
   /**
-   * Runs when the request before this one has its answer on the way. Not at all when the client is gone by then, and
-   * when it sent so many without waiting that the connection is ended.
+   * Runs when the request before this one has its answer on the way. Not at all when the client is gone by then, when
+   * it sent so many without waiting that the connection is ended, and when the connection carries no further answer:
+   * the client could not tell a request that was done from one that was not.
    */
   whenItsTurn(request: IncomingMessage, run: () => void): void;
   /** Runs when every whole request that came on this connection has its answer. At once when none is due. */
@@ -35,6 +36,7 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
   return {
     whenItsTurn(request, run) {
       const { socket } = request;
+      if (socket.writableEnded) return;
       const previous = before.get(request);
       if (previous === undefined || previous.closed) return run();
       const others = waiting.get(socket) ?? 0;
@@ -45,7 +47,7 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
       waiting.set(socket, others + 1);
       previous.once('close', () => {
         waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
-        if (!socket.destroyed) run();
+        if (!socket.destroyed && !socket.writableEnded) run();
       });
     },
     whenAnswered(connection, run) {

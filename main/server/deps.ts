@@ -11,6 +11,7 @@ import type { CertificateText } from './certificate.ts';
 import type { DeviceActions } from './devices/device-actions.ts';
 import type { DevicePresence } from './events/device-presence.ts';
 import type { MostSockets } from './guard/socket-limits.ts';
+import type { Drain } from './http/drain.ts';
 import type { MailService } from './mail/mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pairings } from './pairing/pairings.ts';
@@ -49,6 +50,8 @@ export interface ServerDeps {
   readonly writeReport?: WriteReport;
   /** Turns at making them, shared with reports by mail. */
   readonly reportTurns: ReportTurns;
+  /** Whether the server is about to end; without it, it ends at once. */
+  readonly drain?: Drain;
   /** Without it no webhooks are sent. */
   readonly webhooks?: Webhooks;
   /** Without it no mail is sent. */

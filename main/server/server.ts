@@ -11,6 +11,7 @@ import { acceptWebSockets, addEventsRoute } from './events/events-route.ts';
 import { createSocketLimits } from './guard/socket-limits.ts';
 import { createHeavyWork } from './heavy-work.ts';
 import { admitRequests } from './http/admit-requests.ts';
+import { createDrain } from './http/drain.ts';
 import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
 import { boundUnreadAnswers } from './http/unread-answers.ts';
@@ -36,12 +37,12 @@ export type { ServerDeps } from './deps.ts';
 
 export async function createServer(given: ServerDeps): Promise<FastifyInstance> {
   const { tracing } = given;
-  const { metrics = createMetrics(given.version ?? 'unknown') } = given;
+  const { metrics = createMetrics(given.version ?? 'unknown'), drain = createDrain(given.clock) } = given;
   const requestLog = createRequestLog(given.log, given.logsRequests === true);
   // From the inside out: a trace of what is asked, how long it took, and the day that it is asked on.
   const followed = tracing === undefined ? given.store : followedStore(given.store, tracing);
   const store = inOpenDays({ ...given, store: metrics.timed(followed, requestLog.noteWork) });
-  const deps = { ...given, store };
+  const deps = { ...given, store, drain };
   const waits = createWaits({ ...deps, site: () => deps.site.current() });
   const phones = createPhoneTickets({ ...deps, waits, secrets: deps.ticketSecrets });
   const events = createEvents({ ...deps, waits });
@@ -70,6 +71,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   });
 
   await acceptWebSockets(app);
+  drain.closes(app.websocketServer.clients);
   addBodyParsers(app, turns, heavy);
   const around = {
     ...deps,

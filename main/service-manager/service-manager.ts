@@ -10,7 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ServiceManager {
   /** From now on it is told again and again that the program lives, for as long as it does. */
   ready(status: string, alive: () => Promise<void>): void;
-  stopping(): void;
+  /** @param withinMs how long the end takes at most, where that may be longer than systemd would wait. */
+  stopping(withinMs?: number): void;
 }
 
 interface ServiceManagerOptions {
@@ -62,9 +63,9 @@ export function createServiceManager({ environment, clock, log, send, pid }: Ser
       };
       void sign();
     },
-    stopping() {
+    stopping(withinMs) {
       isOver = true;
-      tell('STOPPING=1');
+      tell('STOPPING=1', ...(withinMs === undefined ? [] : [`EXTEND_TIMEOUT_USEC=${withinMs * 1000}`]));
     },
   };
 }

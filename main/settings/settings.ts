@@ -54,6 +54,8 @@ export interface Settings {
   readonly screen: { readonly on: string; readonly off: string } | null;
   /** When the program starts itself anew each night, on the clock of the house, as `03:30`; null: never. */
   readonly restartAt: string | null;
+  /** How long the server goes on after it was asked to end, so that load balancers pass it by first. */
+  readonly drainSeconds: number;
   /** Flags that gave a secret, where every user of the machine can read it. */
   readonly secretFlags: readonly string[];
 }
@@ -91,6 +93,7 @@ const FLAGS = {
   'backup-every': { type: 'string' },
   'backup-keep': { type: 'string' },
   'restart-at': { type: 'string' },
+  'drain-seconds': { type: 'string' },
   'screen-on': { type: 'string' },
   'screen-off': { type: 'string' },
   check: { type: 'boolean' },
@@ -136,6 +139,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --backup-every HOURS   how old the last one may become (default 24)
   --backup-keep N      how many stay; the oldest go (default 14)
   --restart-at HH:MM   start anew each night at this time of the house, once nobody stands at a kiosk of this program
+  --drain-seconds N    when asked to end, answer for so long while /readyz says 503, so that load balancers pass this server by
+                       (default 0, at most 300)
   --screen-on COMMAND --screen-off COMMAND   switch the screen of this machine by these programs and their arguments, while
                        the kiosk's page is black because the house is closed
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
@@ -150,6 +155,7 @@ read by everybody on the machine.
 Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
 `;
 
+const MAX_DRAIN_SECONDS = 300;
 const SECRETS = ['device-key', 'second-screen-key'] as const;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
@@ -291,6 +297,10 @@ function fault(read: Texts): string | null {
   }
   const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
   if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
+  const drain = read.text('drain-seconds');
+  if (drain !== null && !(/^\d{1,3}$/.test(drain) && Number(drain) <= MAX_DRAIN_SECONDS)) {
+    return `--drain-seconds must be a number from 0 to ${MAX_DRAIN_SECONDS}, not "${drain}"`;
+  }
   const restartAt = read.text('restart-at');
   if (restartAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(restartAt)) {
     return `--restart-at must be a time such as 03:30, not "${restartAt}"`;
@@ -352,6 +362,7 @@ export function readSettings(
       mayRestartMachine: read.isSet('allow-machine-restart'),
       mailPorts: read.list('mail-port').map(Number),
       restartAt: read.text('restart-at'),
+      drainSeconds: Number(read.text('drain-seconds') ?? 0),
       screen: screenOn === null || screenOff === null ? null : { on: screenOn, off: screenOff },
       backup:
         backup === null

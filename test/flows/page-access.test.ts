@@ -50,6 +50,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     mayRestartMachine: false,
     screen: null,
     restartAt: null,
+    drainSeconds: 0,
     secretFlags: [],
     apiAuthentication,
   };

@@ -97,6 +97,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     mayRestartMachine: false,
     screen: null,
     restartAt: null,
+    drainSeconds: 0,
     secretFlags: [],
   };
   const shown: string[] = [];

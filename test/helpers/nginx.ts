@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
+
+/** The configuration for three servers. */
+export const PACKAGED = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
 
 /** Debian's nginx with these blocks, until the test is over. */
 export function startNginx(blocks: string): ReturnType<typeof spawn> {
@@ -26,4 +30,35 @@ export function replaced(text: string, changes: Readonly<Record<string, string>>
     if (!now.includes(from)) throw new Error(`The configuration has no "${from}" any more`);
     return now.replaceAll(from, to);
   }, text);
+}
+
+/**
+ * Debian's nginx with the packaged configuration before these servers.
+ *
+ * @param changes of the configuration
+ * @param log file of its access log, and listener to its error log
+ * @returns its address, once a server answers there
+ */
+export async function startPackagedNginx(
+  addresses: readonly string[],
+  changes: Readonly<Record<string, string>> = {},
+  log = { access: '/dev/null', said: (_text: string): void => {} },
+): Promise<string> {
+  const front = `http://127.0.0.1:${await freePort()}`;
+  const child = startNginx(
+    replaced(PACKAGED, {
+      ...changes,
+      '/var/log/nginx/access.log': log.access,
+      'listen 80;': `listen ${new URL(front).host};`,
+      ...Object.fromEntries(addresses.map((address, index) => [`queue-${index + 1}:8080`, new URL(address).host])),
+    }),
+  );
+  child.stderr?.setEncoding('utf8').on('data', log.said);
+  const isThere = (): Promise<boolean> =>
+    fetch(`${front}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isThere).toBe(true);
+  return front;
 }

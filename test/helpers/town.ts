@@ -21,6 +21,7 @@ import type { Auth } from '../../main/server/auth/auth.ts';
 import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
 import { startDeviceKeeper } from '../../main/server/device-watch/device-keeper.ts';
 import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
+import type { Drain } from '../../main/server/http/drain.ts';
 import { locationChanges } from '../../main/server/location-changes.ts';
 import { type MailServiceDeps, startMail } from '../../main/server/mail/mail.ts';
 import type { Post } from '../../main/server/mail/post.ts';
@@ -164,6 +165,8 @@ export interface TownOptions {
   /** Where it listens; else anywhere. */
   readonly port?: number;
   readonly mostSockets?: MostSockets;
+  /** Lets it be ended as the program ends it. */
+  readonly drain?: Drain;
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
   /** Mail is sent, and how. */
@@ -198,7 +201,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     ? startDeviceKeeper({ store, site, clock, log, presence: parts.presence })
     : null;
   await keeper?.started;
-  const { drawPaper, writeReport, mostSockets, ownDevices = [] } = options;
+  const { drawPaper, writeReport, mostSockets, drain, ownDevices = [] } = options;
   const base = {
     store,
     site,
@@ -212,6 +215,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     ...(drawPaper === undefined ? {} : { drawPaper }),
     ...(writeReport === undefined ? {} : { writeReport }),
     ...(mostSockets === undefined ? {} : { mostSockets }),
+    ...(drain === undefined ? {} : { drain }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(mail === undefined ? {} : { mail }),
   };

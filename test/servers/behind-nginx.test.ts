@@ -10,38 +10,10 @@ import { REPORT_MS, REPORT_STATEMENT_MS } from '../../main/store/postgres/databa
 import { REPORT_LINE } from '../../main/store/report-lines.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
-import { freePort } from '../helpers/free-port.ts';
 import { listen } from '../helpers/listener.ts';
-import { replaced, startNginx } from '../helpers/nginx.ts';
+import { PACKAGED, startPackagedNginx } from '../helpers/nginx.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { openTown, type Town, type TownOptions } from '../helpers/town.ts';
-
-const CONFIGURATION = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
-
-/** @returns the address of all three, once one of them answers there */
-async function openFront(
-  towns: readonly Pick<Town, 'address'>[],
-  changes: Readonly<Record<string, string>> = {},
-  log = { access: '/dev/null', said: (_text: string): void => {} },
-): Promise<string> {
-  const front = `http://127.0.0.1:${await freePort()}`;
-  const child = startNginx(
-    replaced(CONFIGURATION, {
-      ...changes,
-      '/var/log/nginx/access.log': log.access,
-      'listen 80;': `listen ${new URL(front).host};`,
-      ...Object.fromEntries(towns.map(({ address }, index) => [`queue-${index + 1}:8080`, new URL(address).host])),
-    }),
-  );
-  child.stderr?.setEncoding('utf8').on('data', log.said);
-  const isThere = (): Promise<boolean> =>
-    fetch(`${front}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isThere).toBe(true);
-  return front;
-}
 
 it('behind one address any server may go, and every number is given once', async () => {
   const { url: database } = await newDatabase();
@@ -52,7 +24,7 @@ it('behind one address any server may go, and every number is given once', async
   ];
   const towns = [first, ...others];
   onTestFinished(async () => void (await Promise.all(others.map((town) => town.close()))));
-  const front = await openFront(towns);
+  const front = await startPackagedNginx(towns.map(({ address }) => address));
 
   /** As a kiosk does: again with the same key, until it is answered. */
   async function ticket(key: string): Promise<number> {
@@ -107,8 +79,8 @@ it('a server that fails in the middle holds up no reading and nothing that has a
   const three = async (how: 'hangs' | 'is gone', ask: (front: string, nth: number) => Promise<Response>) => {
     const failing = await failingServer(how);
     const quick = { 'proxy_read_timeout 20s;': 'proxy_read_timeout 5s;', 'fail_timeout=5s': 'fail_timeout=10m' };
-    const front = await openFront(
-      [failing, town, town],
+    const front = await startPackagedNginx(
+      [failing, town, town].map(({ address }) => address),
       how === 'hangs' ? quick : { 'fail_timeout=5s': 'fail_timeout=10m' },
     );
     const statuses: number[] = [];
@@ -152,7 +124,10 @@ it('a server with too many reports to make is still asked for all else, and no o
     });
   }
   const towns = servers.map((server) => ({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
-  const front = await openFront(towns, { 'fail_timeout=5s': 'fail_timeout=10m' });
+  const front = await startPackagedNginx(
+    towns.map(({ address }) => address),
+    { 'fail_timeout=5s': 'fail_timeout=10m' },
+  );
 
   const busy = [];
   for (let nth = 1; nth <= 3; nth += 1) {
@@ -181,7 +156,7 @@ it('no secret of a ticket and no parameter gets into its logs, whether or not a 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const town = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  const front = await openFront([town, town, town], {}, { access, said });
+  const front = await startPackagedNginx([town, town, town].map(({ address }) => address), {}, { access, said });
   for (const path of [
     '/ticket/well-AaIfUC',
     '/ticket/AaIfUC?client_name=Ana',
@@ -199,7 +174,7 @@ it('no secret of a ticket and no parameter gets into its logs, whether or not a 
 });
 
 it('a report is waited for until its turn has come and its statement has had its time', () => {
-  const section = CONFIGURATION.slice(CONFIGURATION.indexOf('location /restapi/v2/reports/ {'));
+  const section = PACKAGED.slice(PACKAGED.indexOf('location /restapi/v2/reports/ {'));
   const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(section)?.[1]);
   expect(seconds * 1000).toBeGreaterThan(REPORT_LINE.waitMs + REPORT_STATEMENT_MS);
   expect(seconds * 1000).toBeGreaterThan(REPORT_MS);
@@ -247,7 +222,10 @@ it('while the database is away each is told so and when to come again, and pages
   const { line, goAway, open } = await openHouse();
   const towns = [await open({ database: line.url })];
   for (const _ of [2, 3]) towns.push(await open({ database: line.url, site: null }));
-  const front = await openFront(towns, { 'fail_timeout=5s': 'fail_timeout=10m' });
+  const front = await startPackagedNginx(
+    towns.map(({ address }) => address),
+    { 'fail_timeout=5s': 'fail_timeout=10m' },
+  );
   await goAway();
   const heard = [];
   for (let nth = 1; nth <= 5; nth += 1) heard.push(await told(front, { 'idempotency-key': `visitor-${nth}` }));
@@ -259,7 +237,10 @@ it('a server that alone has lost the database is passed by', async () => {
   const { url, line, goAway, open } = await openHouse();
   const towns = [await open({ database: line.url })];
   for (const _ of [2, 3]) towns.push(await open({ database: url, site: null }));
-  const front = await openFront(towns, { 'fail_timeout=5s': 'fail_timeout=10m' });
+  const front = await startPackagedNginx(
+    towns.map(({ address }) => address),
+    { 'fail_timeout=5s': 'fail_timeout=10m' },
+  );
   await goAway();
   const heard = [];
   for (let nth = 1; nth <= 6; nth += 1) heard.push(await told(front, { 'idempotency-key': `visitor-${nth}` }));
@@ -276,7 +257,7 @@ it('each server has an address in the compose file that stays when its container
     services.slice(1).map((text) => [text.split(':')[0], /ipv4_address: ([\d.]+)/.exec(text)?.[1] ?? 'none']),
   );
   const namedAs = (how: string): (string | undefined)[] =>
-    [...CONFIGURATION.matchAll(new RegExp(`^ {2}server ([\\w-]+):8080 ${how}`, 'gm'))].map(([, name]) => name);
+    [...PACKAGED.matchAll(new RegExp(`^ {2}server ([\\w-]+):8080 ${how}`, 'gm'))].map(([, name]) => name);
   const named = namedAs('max_fails=1 ');
   expect(namedAs('backup max_fails=0;')).toEqual(named);
   expect(named).toEqual(['queue-1', 'queue-2', 'queue-3']);
@@ -288,7 +269,7 @@ it('each server has an address in the compose file that stays when its container
 it('the method UPDATE comes through', async () => {
   const town = await openTown({ authentication: 'off' });
   onTestFinished(() => town.close());
-  const front = await openFront([town, town, town]);
+  const front = await startPackagedNginx([town.address, town.address, town.address]);
   async function form(method: string, path: string, name: string): Promise<string> {
     const response = await fetch(`${front}/restapi/v2/forms${path}`, {
       method,

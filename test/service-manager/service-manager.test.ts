@@ -42,6 +42,12 @@ describe.runIf(process.platform === 'linux')('systemd', () => {
     expect(systemd.heard()).toEqual(['READY=1\nSTATUS=Answers at http://127.0.0.1:8080', 'STOPPING=1']);
   });
 
+  it('waits longer than it would for a program that drains', () => {
+    const { systemd, program } = watchedProgram({});
+    program.stopping(40_000);
+    expect(systemd.heard()).toEqual(['STOPPING=1\nEXTEND_TIMEOUT_USEC=40000000']);
+  });
+
   it('gets three signs of life in the time for which it waits, and none after the end', async () => {
     const { systemd, program, pass } = watchedProgram({ ...WATCHED, WATCHDOG_PID: '42' });
     program.ready('', lives);

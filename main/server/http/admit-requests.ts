@@ -17,17 +17,27 @@ import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
 import { MAX_ADDRESS, queryFault } from './address.ts';
+import type { Drain } from './drain.ts';
 import type { HttpApp } from './open-http.ts';
 import { answerUnrouted } from './unrouted.ts';
+
+/** By its status 503 a load balancer asks another server. */
+const GOES_SOON: Refusal = {
+  errno: ERRNO.storeUnreachable,
+  error: 'This server ends soon; connect again.',
+  retryAfterSeconds: 1,
+};
 
 export function admitRequests(
   http: HttpApp,
   {
     site,
+    drain,
     events,
     limits,
     mostSockets: most = MOST_SOCKETS,
   }: ServerDeps & {
+    readonly drain: Drain;
     readonly events: Events;
     readonly limits: SocketLimits;
   },
@@ -62,7 +72,9 @@ export function admitRequests(
       const reason = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events) : null;
       return reason ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' };
     }
-    if (!connections.isLetGo(request.raw) || hasRoom(request.raw)) return null;
+    if (!connections.isLetGo(request.raw)) return null;
+    if (drain.isOn()) return GOES_SOON;
+    if (hasRoom(request.raw)) return null;
     return { errno: ERRNO.tooMany, error: 'Too many connections are open.', retryAfterSeconds: 30 };
   }
 
@@ -70,6 +82,7 @@ export function admitRequests(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     reply.header(REQUEST_ID_HEADER, request.id);
+    if (drain.isOn()) reply.header('connection', 'close');
     const crossOrigin = allowOrigin(request, reply, site.current().settings.cors_origins);
     const unread = http.guardRefusal(request.raw) ?? addressRefusal(request);
     if (unread !== null) return void refuse(request, reply, unread);

@@ -20,7 +20,7 @@ import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { givenRequestId } from '../request-id.ts';
 import { MAX_ADDRESS, readQuery, withoutLastSlash } from './address.ts';
-import { endLateConnections } from './end-late-connections.ts';
+import { endConnections } from './end-connections.ts';
 import { addRequestFields } from './request-fields.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -85,7 +85,7 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: S
   });
   app.setSerializerCompiler<object>(({ schema }) => jsonWriter(schema));
   addRequestFields(app);
-  endLateConnections(app, { clock, log });
+  endConnections(app, { clock, log });
   const mayLogRefused = createLogLimit(clock, (count) => log.warn('server.connections-refused', { count }));
   limitConnections(app.server, {
     max: maxConnections ?? MAX_CONNECTIONS,

@@ -9,6 +9,7 @@ import type { ServerDeps } from '../deps.ts';
 import type { DevicePresence } from '../events/device-presence.ts';
 import { addDeviceFigures } from '../events/figures.ts';
 import { isTrusted } from '../guard/forwarded.ts';
+import type { Drain } from '../http/drain.ts';
 import { addLimitFigures } from '../limits/figures.ts';
 import type { Metrics } from '../metrics.ts';
 import { addWebhookFigures } from '../webhooks/figures.ts';
@@ -18,7 +19,7 @@ const READY_DEADLINE_MS = 2_000;
 
 export function addHealthRoutes(
   app: FastifyInstance,
-  deps: ServerDeps & { readonly auth: Auth; readonly presence: DevicePresence },
+  deps: ServerDeps & { readonly auth: Auth; readonly presence: DevicePresence; readonly drain: Drain },
   metrics: Metrics,
 ): void {
   app.get('/healthz', { config: { operation: 'healthz' } }, async (request) => {
@@ -28,6 +29,10 @@ export function addHealthRoutes(
   });
 
   app.get('/readyz', { config: { operation: 'readyz' } }, async (_request, reply) => {
+    if (deps.drain.isOn()) {
+      reply.code(503).header('retry-after', '2');
+      return { status: 'ending' };
+    }
     let cancel = (): void => {};
     const late = new Promise<boolean>((resolve) => {
       cancel = deps.clock.after(READY_DEADLINE_MS, () => resolve(false));

@@ -58,6 +58,9 @@ export class RelayedConnection extends Duplex {
   get remoteAddress(): string | undefined {
     return this.#real.remoteAddress;
   }
+  get bytesRead(): number {
+    return this.#real.bytesRead;
+  }
   get remotePort(): number | undefined {
     return this.#real.remotePort;
   }
