@@ -74,6 +74,22 @@ it('half-closes an idle connection, and does not do what is asked there afterwar
   expect(await town.store.query('serviceQueues', { services: ['passports'] })).toMatchObject([{ lastIssuedNumber: 0 }]);
 });
 
+it('answers what lies unread in a connection when it closes', async () => {
+  const town = await openTown();
+  onTestFinished(() => town.close());
+  const clients = await Promise.all(Array.from({ length: 8 }, () => dial(town)));
+  for (const client of clients) client.ask();
+  await expect.poll(() => clients.every((client) => client.read().includes('200 OK'))).toBe(true);
+  for (const client of clients) client.ask();
+  const ended = town.server.close();
+  await Promise.all(clients.map(({ socket }) => once(socket, 'end')));
+  await ended;
+  for (const client of clients) {
+    expect(client.fault()).toBe('');
+    expect(client.read().match(/200 OK/g)).toHaveLength(2);
+  }
+});
+
 it('answers what comes while it drains, ends the connection with it, and is not ready for more', async () => {
   const drain = createDrain(systemClock);
   const town = await openTown({ drain });
