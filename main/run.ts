@@ -49,7 +49,7 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
 interface Stop {
   /** Why: a signal, or a restart that staff asked for. */
   readonly first: Promise<string>;
-  /** A second signal, or the end of the process that started this one: nobody waits any more. */
+  /** A second signal, or the end of the process that started this one: the end without a wait. */
   readonly again: Promise<string>;
 }
 

@@ -8,7 +8,7 @@
 import type { Server } from 'node:net';
 import { libc } from '../libc.ts';
 
-/** For the last segment of handshakes that had begun, and for what was accepted to be read. */
+/** For the last segment of handshakes that had begun, and the first request of each. */
 const HANDSHAKES_MS = 250;
 
 const SOL_SOCKET = 1;
@@ -49,7 +49,7 @@ function descriptorOf(server: Server): number | null {
   return typeof handle?.fd === 'number' && handle.fd >= 0 ? handle.fd : null;
 }
 
-/** Settles when the listener can be closed. Elsewhere than on Linux that is at once. */
+/** Settles when the listener can be closed: at once where the system is not Linux. */
 export async function stopConnecting(server: Server): Promise<void> {
   const descriptor = process.platform === 'linux' ? descriptorOf(server) : null;
   if (descriptor === null) return;

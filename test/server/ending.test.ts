@@ -1,4 +1,4 @@
-/** The end of a server: what is answered still, and clients that hang. */
+/** The end of a server: its last answers, and clients that hang. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -58,7 +58,7 @@ const CREATE_TICKET =
   'POST /restapi/v2/queuemanagement/createticket HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n' +
   `content-length: ${CREATE.length}\r\n\r\n${CREATE}`;
 
-it('half-closes an idle connection, and does not do what is asked there afterwards', async () => {
+it('half-closes an idle connection, and runs no request that follows on it', async () => {
   const town = await openTown();
   onTestFinished(() => town.close());
   const client = await dial(town);
@@ -74,7 +74,7 @@ it('half-closes an idle connection, and does not do what is asked there afterwar
   expect(await town.store.query('serviceQueues', { services: ['passports'] })).toMatchObject([{ lastIssuedNumber: 0 }]);
 });
 
-it('answers what lies unread in a connection when it closes', async () => {
+it('answers requests that lie unread in their connections when it closes', async () => {
   const town = await openTown();
   onTestFinished(() => town.close());
   const clients = await Promise.all(Array.from({ length: 8 }, () => dial(town)));
@@ -90,7 +90,7 @@ it('answers what lies unread in a connection when it closes', async () => {
   }
 });
 
-it('answers what comes while it drains, ends the connection with it, and is not ready for more', async () => {
+it('while draining, ends each connection with its answer, closes WebSockets and is not ready', async () => {
   const drain = createDrain(systemClock);
   const town = await openTown({ drain });
   onTestFinished(() => town.close());

@@ -2,7 +2,7 @@
  * The state of a server between the request to end and its end.
  *
  * A load balancer needs a moment to pass a server by. Until then the server answers as ever, ends each connection with
- * its answer, says at `/readyz` that it takes no new clients, and sends listeners elsewhere, a few at a time.
+ * its answer, answers `/readyz` with 503, and closes WebSockets one by one.
  */
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../context.ts';

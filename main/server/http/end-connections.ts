@@ -20,7 +20,7 @@ const FIRST_REQUEST_MS = 500;
 
 type Connection = Socket | RelayedConnection;
 
-/** What is known of one connection. */
+/** State of one connection. */
 interface Talk {
   readonly openedMs: number;
   /** Requests without their whole answer. */
@@ -59,7 +59,7 @@ export function endConnections(app: FastifyInstance, { clock, log }: { clock: Cl
     open.add(connection);
     connection.once('close', () => open.delete(connection));
   });
-  // Requests over TLS come on connections of their own, inside those of above.
+  // Requests over TLS come on TLS sockets, which wrap those of above.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (connection: Connection) => {
     talkOf(connection);
     if (connection instanceof RelayedConnection) talkOf(connection.real).isTaken = true;
