@@ -156,7 +156,11 @@ it('no secret of a ticket and no parameter gets into its logs, whether or not a 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const town = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  const front = await startPackagedNginx([town, town, town].map(({ address }) => address), {}, { access, said });
+  const front = await startPackagedNginx(
+    [town, town, town].map(({ address }) => address),
+    {},
+    { access, said },
+  );
   for (const path of [
     '/ticket/well-AaIfUC',
     '/ticket/AaIfUC?client_name=Ana',

@@ -37,8 +37,11 @@ async function openServers() {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const { said, ended } = hearChild(child);
-    const isGone = ended.then(({ code, err }) => `ended with ${code}: ${err}`);
-    await expect.poll(async () => said().includes('ready ') || (await Promise.race([isGone, null]))).toBe(true);
+    const gone = ended.then(({ code, err }) => {
+      throw new Error(`ended with ${code}: ${err}`);
+    });
+    gone.catch(() => {});
+    await Promise.race([gone, expect.poll(said).toContain('ready ')]);
     return { child, ended };
   }
 
