@@ -214,6 +214,12 @@ function entry(method, path, operation) {
     element('span', { class: `method ${method.toLowerCase()}` }, method),
     ' ',
     element('code', {}, path),
+    ' ',
+    element(
+      'span',
+      { class: `part ${operation['x-part'] ?? 'ours'}` },
+      operation['x-part'] === 'interface' ? 'interface' : 'extension',
+    ),
     element('span', { class: 'words' }, ...prose(operation.summary)),
   );
   const details = element('details', { class: 'operation', id: operation.operationId ?? path.slice(1) }, summary);

@@ -85,7 +85,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     heavy,
   };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
-  addDescriptionRoutes(app, OPERATIONS);
+  addDescriptionRoutes(app, OPERATIONS, deps);
   addHealthRoutes(app, deps, metrics);
   addEventsRoute(app, events);
   addKioskLineRoute(app, kioskLines);

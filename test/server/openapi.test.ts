@@ -1,8 +1,10 @@
 /** The description of the interface: whole, sound, and true. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRNO } from '../../main/contract/errno.ts';
 import { openApiDocument } from '../../main/server/openapi/document.ts';
 import { operationNote } from '../../main/server/openapi/operation-notes.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { INTERFACE } from '../contract/interface-table.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely
@@ -166,7 +168,7 @@ describe('the description', () => {
 
   it('tells ways of sending, formats, roles, failures and the key against repetition', () => {
     const { post } = document.paths['/restapi/v2/queuemanagement/transfercall'];
-    expect(Object.keys(post.requestBody.content)).toEqual([
+    expect(post['x-body-types']).toEqual([
       'application/json',
       'application/x-www-form-urlencoded',
       'multipart/form-data',
@@ -202,6 +204,80 @@ describe('the description', () => {
     expect(Object.keys(locations[0]).sort()).toEqual([...required].sort());
     expect(Object.keys(properties).sort()).toEqual([...required].sort());
   });
+});
+
+describe('the profile of the interface', () => {
+  let profile: Json;
+  let text: string;
+  beforeAll(async () => {
+    text = await (await fetch(`${town.address}/restapi/openapi.json?profile=interface`)).text();
+    profile = JSON.parse(text);
+  });
+  const inProfile = () =>
+    Object.entries<Json>(profile.paths).flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, operation]) => ({ path, method, operation })),
+    );
+  const blank = (path: string): string => path.replaceAll(/\{\w+\}/g, '<>');
+
+  it('has the operations of the interface, each once, and nothing else', () => {
+    const given = INTERFACE.filter(({ method }) => !['PUT', 'PATCH'].includes(method));
+    const method = (name: string): string => (name === 'UPDATE' ? 'put' : name.toLowerCase());
+    const expected = given.map((row) => `${method(row.method)} ${blank(row.path)}`);
+    const found = inProfile().map((one) => `${one.method} ${blank(one.path)}`);
+    expect(found.toSorted()).toEqual([...new Set(expected)].toSorted());
+    expect(new Set(found.map((each) => each.replace('waitingticketscount/<>', 'waitingticketscount'))).size).toBe(30);
+    expect(profile.webhooks).toBeUndefined();
+  });
+
+  it('is small enough to read, and whole', () => {
+    expect(text.length).toBeLessThan(120_000);
+    const used = new Set<string>();
+    everyObject(profile, ({ $ref }) => $ref !== undefined && used.add($ref));
+    const there = ['schemas', 'parameters'].flatMap((kind) =>
+      Object.keys(profile.components[kind]).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(there.toSorted()).toEqual([...used].toSorted());
+  });
+
+  it('has each parameter of a body in the body alone, and JSON both ways', () => {
+    for (const { operation } of inProfile()) {
+      const { parameters, requestBody, responses } = operation;
+      const inQuery = parameters.filter((one: Json) => one.in === 'query');
+      if (requestBody !== undefined) {
+        expect(Object.keys(requestBody.content)).toEqual(['application/json']);
+        expect(inQuery, operation.operationId).toEqual([]);
+      }
+      for (const { content } of Object.values<Json>(responses))
+        expect(Object.keys(content)).toEqual(['application/json']);
+    }
+  });
+
+  it('is another document than the whole one, with a name of its own, and the only other one', async () => {
+    const ask = (query: string) => fetch(`${town.address}/restapi/openapi.json${query}`);
+    const [whole, plain, part] = await Promise.all(['?profile=whole', '', '?profile=interface'].map(ask));
+    expect(whole?.headers.get('etag')).toBe(plain?.headers.get('etag'));
+    expect(part?.headers.get('etag')).not.toBe(plain?.headers.get('etag'));
+    const other = await ask('?profile=other');
+    expect([other.status, await other.json()]).toMatchObject([400, { errno: 5, parameter: 'profile' }]);
+  });
+});
+
+it('every operation says whether the interface has it', () => {
+  const given = new Set(INTERFACE.map(({ path }) => path.replaceAll(/\{\w+\}/g, '<>')));
+  for (const { path, operation } of entries()) {
+    if (operation['x-part'] === undefined) continue; // Addresses for browsers and watchers.
+    const part = given.has(path.replaceAll(/\{\w+\}/g, '<>')) ? 'interface' : 'ours';
+    expect([path, operation['x-part']]).toEqual([path, part]);
+  }
+  expect(document.components.schemas.Failure.properties.errno.enum).toEqual(Object.values(ERRNO));
+});
+
+/** A maker of clients that finds several media types of a body, as orval does, sends none: the server could not read it. */
+it('no body is described in more than one media type, and that is JSON', () => {
+  for (const { path, operation } of entries()) {
+    const types = Object.keys(operation.requestBody?.content ?? { 'application/json': {} });
+    expect([path, types]).toEqual([path, ['application/json']]);
+  }
 });
 
 it('the JSON Schema of the site file is served', async () => {

@@ -5,12 +5,13 @@ import type { Method, Operation } from '../operation.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
 import { AREA_NOTES, AREAS, type Area, type OperationNote, operationNote } from './operation-notes.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
+import { type Profile, partOf, withUsedComponents } from './profiles.ts';
 import { describedSchema, isObject, namedSchemas } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
 
 const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success\`; a failure is \`{"success": false, "errno": n}\` with a sentence for people.
 
-Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
+Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Bodies are described as JSON, because makers of clients send nothing readable where there is a choice; \`x-body-types\` lists what else is taken. \`x-part\` says what belongs to the interface and what is ours. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
 
 While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login), of a device, or a key for reports.`;
 
@@ -19,20 +20,26 @@ const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 /** Methods without a body that is read. */
 const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
 
-export function openApiDocument(operations: readonly Operation[]): JsonSchema {
-  const paths: Record<string, Record<string, unknown>> = structuredClone(MACHINE_PATHS);
+export function openApiDocument(all: readonly Operation[], profile: Profile = 'whole'): JsonSchema {
+  const isWhole = profile === 'whole';
+  const operations = isWhole ? all : all.filter(({ name }) => partOf(name) === 'interface');
+  const paths: Record<string, Record<string, unknown>> = isWhole ? structuredClone(MACHINE_PATHS) : {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
     const item = paths[path] ?? {};
     paths[path] = item;
     [operation.method].flat().forEach((method, place) => {
-      item[method.toLowerCase()] = describe(operation, method as Method, place);
+      // The interface has one method for each operation; the others are ours.
+      if (isWhole || place === 0) item[method.toLowerCase()] = describe(operation, method as Method, place, profile);
     });
   }
-  return {
+  const areas = AREA_NAMES.filter(
+    (area) => isWhole || operations.some(({ name }) => operationNote(name)?.area === area),
+  );
+  return withUsedComponents({
     openapi: '3.1.0',
     info: {
-      title: 'Take a Number',
+      title: isWhole ? 'Take a Number' : 'Queue management, auxiliary requests and forms',
       version: '2',
       description: INTRODUCTION,
       contact: { name: 'Whoever runs this server' },
@@ -40,9 +47,9 @@ export function openApiDocument(operations: readonly Operation[]): JsonSchema {
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
-    tags: AREA_NAMES.map((area) => ({ name: AREAS[area], description: AREA_NOTES[area] })),
+    tags: areas.map((area) => ({ name: AREAS[area], description: AREA_NOTES[area] })),
     paths,
-    webhooks: webhookSection(),
+    ...(isWhole ? { webhooks: webhookSection() } : {}),
     components: {
       schemas: namedSchemas(),
       parameters: {
@@ -81,20 +88,21 @@ export function openApiDocument(operations: readonly Operation[]): JsonSchema {
         },
       },
     },
-  };
+  });
 }
 
-function describe(operation: Operation, method: Method, place: number): JsonSchema {
+function describe(operation: Operation, method: Method, place: number, profile: Profile): JsonSchema {
   const note: OperationNote = operationNote(operation.name) ?? { area: 'admin', summary: operation.name };
   const errnos = errnosOf(operation, method, note);
+  const withXml = profile === 'whole' && operation.jsonOnly !== true;
   return {
     operationId: place === 0 ? operation.name : `${operation.name}_${method.toLowerCase()}`,
     tags: [AREAS[note.area]],
     summary: note.summary,
     description: wordsFor(operation, errnos),
-    parameters: parametersOf(operation, method, note),
+    parameters: parametersOf(operation, method, note, profile),
     ...bodyOf(operation, method),
-    responses: { 200: good(operation), ...failures(errnos, operation.jsonOnly === true) },
+    responses: { 200: good(operation, withXml), ...failures(errnos, withXml, profile === 'whole') },
     security: operation.withoutKey ? [] : [{ key: [] }],
     ...(operation.withoutKey ? {} : { 'x-roles': [...(operation.roles ?? [])] }),
     ...(operation.orRoles === undefined ? {} : { 'x-or-roles': [...operation.orRoles] }),
@@ -102,6 +110,7 @@ function describe(operation: Operation, method: Method, place: number): JsonSche
     ...(operation.devicesOnly ? { 'x-devices-only': true } : {}),
     ...(operation.reportKeys ? { 'x-report-keys': true } : {}),
     ...(operation.takesUpdate && place === 0 ? { 'x-method': 'UPDATE' } : {}),
+    'x-part': partOf(operation.name),
     'x-errno': errnos,
   };
 }
@@ -124,11 +133,14 @@ function parametersOf(
   { path, parameters, pairs, jsonOnly, csv, document }: Operation,
   method: Method,
   note: OperationNote,
+  profile: Profile,
 ) {
   const alone = BODILESS.has(method) || document !== undefined;
+  // What the body has is not described twice for makers of clients.
+  const inQuery = alone || profile === 'whole' ? queryParameters(path, parameters, alone) : [];
   return [
     ...pathParameters(path, parameters),
-    ...queryParameters(path, parameters, alone),
+    ...inQuery,
     ...(pairs === undefined
       ? []
       : [{ name: 'pairs', in: 'query', description: pairs, style: 'form', explode: true, schema: PAIRS }]),
@@ -154,17 +166,12 @@ function bodyOf({ path, parameters, document }: Operation, method: Method): Json
   const schema = bodySchema(path, parameters);
   if (schema === null) return {};
   return {
-    requestBody: {
-      content: {
-        'application/json': { schema },
-        'application/x-www-form-urlencoded': { schema },
-        'multipart/form-data': { schema },
-      },
-    },
+    requestBody: { content: { 'application/json': { schema } } },
+    'x-body-types': ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
   };
 }
 
-function good({ answer, jsonOnly, csv }: Operation): JsonSchema {
+function good({ answer, csv }: Operation, withXml: boolean): JsonSchema {
   const described = describedSchema(answer);
   const { properties } = described;
   const schema = isObject(properties)
@@ -174,7 +181,7 @@ function good({ answer, jsonOnly, csv }: Operation): JsonSchema {
     description: 'Done.',
     content: {
       'application/json': { schema },
-      ...(jsonOnly ? {} : { 'application/xml': { schema: { ...schema, xml: { name: 'response' } } } }),
+      ...(withXml ? { 'application/xml': { schema: { ...schema, xml: { name: 'response' } } } } : {}),
       ...(csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } }),
     },
   };
@@ -199,15 +206,16 @@ function errnosOf(operation: Operation, method: Method, note: OperationNote): re
   return [...new Set(errnos)].sort((a, b) => a - b);
 }
 
-function failures(errnos: readonly Errno[], jsonOnly: boolean): JsonSchema {
+/** What each errno means is said once more where there is room: the schema of a failure says it too. */
+function failures(errnos: readonly Errno[], withXml: boolean, isWhole: boolean): JsonSchema {
   const schema = { $ref: '#/components/schemas/Failure' };
   const byStatus = Map.groupBy(errnos, httpStatus);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,
       {
-        description: group.map((errno) => `${errno}: ${failureText(errno)}`).join(' '),
-        content: { 'application/json': { schema }, ...(jsonOnly ? {} : { 'application/xml': { schema } }) },
+        description: group.map((errno) => (isWhole ? `${errno}: ${failureText(errno)}` : `errno ${errno}.`)).join(' '),
+        content: { 'application/json': { schema }, ...(withXml ? { 'application/xml': { schema } } : {}) },
       },
     ]),
   );

@@ -1,4 +1,6 @@
 /** Addresses that are no operations of the interface: for other programs, for browsers, and this description itself. */
+import { PROFILES } from './profiles.ts';
+
 const failure = (description: string): object => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -10,6 +12,7 @@ interface Plain {
   readonly description: string;
   readonly type: string;
   readonly schema: object;
+  readonly parameters?: readonly object[];
   readonly failures?: object;
   /** Whether a key is needed. */
   readonly keyed?: boolean;
@@ -22,6 +25,7 @@ const plain = ({
   type,
   schema,
   failures,
+  parameters,
   keyed = false,
 }: Plain): Record<string, unknown> => ({
   get: {
@@ -30,6 +34,7 @@ const plain = ({
     summary,
     description,
     security: keyed ? [{ key: [] }] : [],
+    ...(parameters === undefined ? {} : { parameters }),
     responses: {
       200: { description: 'Done.', content: { [type]: { schema } } },
       400: failure('The address asks for a format that there is not, or cannot be read: errno 4, 5.'),
@@ -174,6 +179,15 @@ export const MACHINE_PATHS: Readonly<Record<string, Record<string, unknown>>> = 
   }),
   '/restapi/openapi.json': plain({
     id: 'openapi',
+    parameters: [
+      {
+        name: 'profile',
+        in: 'query',
+        description: 'Which part: the whole, or the operations of the interface alone, for makers of clients.',
+        schema: { enum: PROFILES },
+        example: 'interface',
+      },
+    ],
     summary: 'This description.',
     description: 'OpenAPI 3.1, made from the declarations by which the server reads and answers. Nobody needs a key.',
     type: 'application/json',

@@ -1,6 +1,7 @@
 /** From the schemas that check requests and write answers to those of the description. */
 
 import { DeviceStatusSchema } from '../../contract/device-status.ts';
+import { ERRNO, failureText } from '../../contract/errno.ts';
 import {
   EventDeviceSchema,
   EventMessageSchema,
@@ -45,8 +46,24 @@ import {
   siteViewSchema,
 } from '../../core/site-json-schema.ts';
 
+/** With all numbers that there are, and what each means. */
+const describedFailure = {
+  ...FailureSchema,
+  properties: {
+    ...FailureSchema.properties,
+    errno: {
+      type: 'integer',
+      enum: Object.values(ERRNO),
+      description: Object.values(ERRNO)
+        .map((errno) => `${errno}: ${failureText(errno)}`)
+        .join(' '),
+    },
+    parameter: { type: 'string', description: 'What errno 5 and 6 are about.' },
+  },
+};
+
 const NAMED: Readonly<Record<string, object>> = {
-  Failure: FailureSchema,
+  Failure: describedFailure,
   Ticket: TicketSchema,
   CreatedTicket: CreatedTicketSchema,
   TicketStrings: TicketStringsSchema,

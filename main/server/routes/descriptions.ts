@@ -1,15 +1,37 @@
 /** Descriptions of the interface and the site file, for programs. They hold nothing of the site. */
 import type { FastifyInstance } from 'fastify';
+import { ERRNO } from '../../contract/errno.ts';
 import { siteJsonSchema } from '../../core/site-json-schema.ts';
 import { keptDocument } from '../answers/kept-document.ts';
+import { sendFailure } from '../answers/send.ts';
+import type { ServerDeps } from '../deps.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { PROFILES } from '../openapi/profiles.ts';
 import type { Operation } from '../operation.ts';
+import type { RawParameters } from '../parameters/query.ts';
 
-export function addDescriptionRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
-  const add = (url: string, type: string, make: () => object): void => {
-    const send = keptDocument(`${type}; charset=utf-8`, () => JSON.stringify(make()));
-    app.get(url, { config: { operation: 'description' } }, send);
-  };
-  add('/restapi/openapi.json', 'application/json', () => openApiDocument(operations));
-  add('/restapi/site.schema.json', 'application/schema+json', siteJsonSchema);
+const UNKNOWN_PROFILE = {
+  errno: ERRNO.invalidParameters,
+  parameter: 'profile',
+  error: `It must be one of: ${PROFILES.join(', ')}.`,
+} as const;
+
+export function addDescriptionRoutes(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  { site }: Pick<ServerDeps, 'site'>,
+): void {
+  const keep = (type: string, make: () => object) =>
+    keptDocument(`${type}; charset=utf-8`, () => JSON.stringify(make()));
+  const config = { operation: 'description' };
+  const profiles = new Map<unknown, ReturnType<typeof keep>>(
+    PROFILES.map((profile) => [profile, keep('application/json', () => openApiDocument(operations, profile))]),
+  );
+  app.get('/restapi/openapi.json', { config }, (request, reply) => {
+    const send = profiles.get((request.query as RawParameters).profile || 'whole');
+    if (send !== undefined) return send(request, reply);
+    const alwaysOk = site.current().settings.failure_status === 'ok';
+    return sendFailure(request, reply, UNKNOWN_PROFILE, 'json', alwaysOk);
+  });
+  app.get('/restapi/site.schema.json', { config }, keep('application/schema+json', siteJsonSchema));
 }
