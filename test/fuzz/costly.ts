@@ -53,17 +53,54 @@ const HEADERS: readonly ((die: Dice) => readonly string[])[] = [
   () => [`idempotency-key: ${'k'.repeat(15_000)}`],
 ];
 
-/** One whole request, though it may be refused before all of it was read. */
-export function costlyCase(die: Dice): Buffer {
+const ADMIN = '/restapi/v2/admin';
+const SIZES = [1_000, 16_000, 250_000, 1_000_000, 8_000_000] as const;
+
+/** Documents up to each limit of size, for who has a key. */
+function documentCase(die: Dice, key: string): Buffer {
+  const size = die.pick(SIZES);
+  const item = die.pick<(place: number) => object>([
+    (place) => ({ id: `s${place}`, name: 'x', location: 'town-hall' }),
+    (place) => ({ id: `s${place}`, name: 'x', location: 'town-hall', schedule: `Mo-Fr 08:00-${10 + (place % 9)}:30` }),
+    (place) => ({ id: `s${place}`, name: 'x'.repeat(60_000), location: 'town-hall' }),
+  ]);
+  const list = die.pick(['services', 'locations', 'desks', 'users', 'devices', 'appointments']);
+  const one = JSON.stringify(item(0)).length + 1;
+  const items = Array.from({ length: Math.max(1, Math.floor(size / one)) }, (_, place) => item(place));
+  const [method, path] = die.pick([
+    ['PUT', `${ADMIN}/site`],
+    ['POST', `${ADMIN}/ticket-preview?service_id=s1`],
+    ['POST', `${ADMIN}/form-preview?form_id=f1`],
+    ['POST', `${ADMIN}/services`],
+  ] as const);
+  const body = Buffer.from(JSON.stringify({ [list]: items }));
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    'connection: close',
+    `authorization: Bearer ${key}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+}
+
+/**
+ * One whole request, though it may be refused before all of it was read.
+ * @param key of the caller; empty: none.
+ */
+export function costlyCase(die: Dice, key: string): Buffer {
+  if (key !== '' && die.chance(0.3)) return documentCase(die, key);
   const kind = die.below(3);
   const query = kind === 0 ? `?${die.pick(QUERIES)(die)}` : '';
   const [type, body] = kind === 1 ? die.pick(BODIES)(die) : ['', ''];
   const more = kind === 2 ? die.pick(HEADERS)(die) : [];
   const path = die.chance(0.3)
-    ? die.pick(['/healthz', '/kiosk/', '/restapi/v2/admin/users', '/docs'])
+    ? die.pick(['/healthz', '/kiosk/', '/assets/', '/restapi/openapi.json', '/restapi/v2/admin/users', '/docs'])
     : die.pick(PLACES);
   const headers = ['host: localhost', 'connection: close', `content-length: ${Buffer.byteLength(body)}`, ...more];
   if (type !== '') headers.push(`content-type: ${type}`);
+  if (key !== '' && kind !== 2) headers.push(`authorization: Bearer ${key}`);
   const line = `${body === '' && die.chance(0.5) ? 'GET' : 'POST'} ${path}${query} HTTP/1.1`;
   return Buffer.from(`${[line, ...headers].join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }

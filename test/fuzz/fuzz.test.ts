@@ -1,6 +1,8 @@
 /** A short run of the fuzzer; `npm run fuzz` is the long one. */
 import { expect, it } from 'vitest';
 import { IS_WHOLE } from '../helpers/whole.ts';
+import { ATTACKS } from './attacks.ts';
+import { overBounds } from './bounds.ts';
 import { fuzz } from './fuzz.ts';
 
 const COUNT = IS_WHOLE ? 2000 : 600;
@@ -13,6 +15,7 @@ it('answers requests by chance well', async () => {
   expect(report.serverFaults).toEqual([]);
   expect(report.brokenInvariants).toEqual([]);
   expect(report.leftConnections).toBe(0);
+  expect(overBounds('a request', report.measured)).toEqual([]);
   // The dice have to throw requests that do something, and requests that are refused for many reasons.
   expect(report.outcomes.get('200')).toBeGreaterThan(COUNT / 20);
   expect(report.outcomes.size).toBeGreaterThan(12);
@@ -21,3 +24,20 @@ it('answers requests by chance well', async () => {
     expect(report.successes.get(operation), operation).toBeGreaterThan(0);
   }
 }, 180_000);
+
+it('holds nobody up and takes little memory, whoever asks: attacks that once succeeded, and callers of many kinds', async () => {
+  const count = COUNT / 2;
+  const report = await fuzz({ seed: 2027, count, asksForKeys: true });
+  expect(report.attacks.map(({ name }) => name)).toEqual(ATTACKS.map(({ name }) => name));
+  expect(report.attacks.flatMap((attack) => overBounds(attack.name, attack))).toEqual([]);
+  expect(overBounds('a request', report.measured)).toEqual([]);
+  expect(report.failures.map(({ number, fault, bytes }) => `${number}: ${fault}: ${bytes.toString('latin1')}`)).toEqual(
+    [],
+  );
+  expect(report.serverFaults).toEqual([]);
+  expect(report.brokenInvariants).toEqual([]);
+  expect(report.leftConnections).toBe(0);
+  // Callers who may, and callers who may not.
+  expect(report.outcomes.get('200')).toBeGreaterThan(count / 50);
+  expect(report.outcomes.get('403 errno 104')).toBeGreaterThan(count / 20);
+}, 300_000);

@@ -4,11 +4,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeOf } from '../../main/store/moving/place.ts';
+import { ATTACKS, warmUp } from './attacks.ts';
 import { brokenInvariants } from './invariants.ts';
 import { faultIn, type Outcomes, type Successes } from './judge.ts';
+import { type Keys, makeKeys } from './keys.ts';
 import { putRight } from './put-right.ts';
 import { type FuzzCase, fuzzCase, type Known } from './requests.ts';
-import { type Served, startServing } from './serving.ts';
+import { type Measured, type Served, startServing } from './serving.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -20,6 +22,8 @@ export interface FuzzOptions {
   readonly database?: string;
   /** How many servers stand behind the address; more than one only over PostgreSQL. */
   readonly servers?: number;
+  /** Whether keys are asked for; the attacks come first then, and each request has the key of some caller. */
+  readonly asksForKeys?: boolean;
   /** With several servers: after so many requests the next of them is killed. */
   readonly killEvery?: number;
 }
@@ -38,10 +42,9 @@ export interface FuzzReport {
   /** What went wrong inside the server. */
   readonly serverFaults: readonly string[];
   readonly brokenInvariants: readonly string[];
-  /** The longest that the server's main thread worked in one turn of its event loop, in milliseconds of its CPU time. */
-  readonly longestTurnMs: number;
-  /** The last requests that were read before the end of that turn. */
-  readonly longestTurnAfter: readonly string[];
+  /** Of the requests by chance. */
+  readonly measured: Measured;
+  readonly attacks: readonly (Measured & { readonly name: string })[];
   /** Heap after garbage collection, in bytes. */
   readonly heapMiddle: number;
   readonly heapEnd: number;
@@ -62,12 +65,16 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fuzz-'));
   const { seed, count, from = 0, servers = 1, killEvery = Number.POSITIVE_INFINITY } = options;
   const database = options.database ?? null;
-  const server = await startServing({ dataDir, database, servers });
+  const { asksForKeys = false } = options;
+  const server = await startServing({ dataDir, database, servers, asksForKeys });
   const failures: FuzzFailure[] = [];
   const outcomes: Outcomes = new Map();
   const successes: Successes = new Map();
   try {
-    const { known, faults: leftWrong } = await makeTickets(server.address, successes);
+    const keys = asksForKeys ? await makeKeys(server.address) : null;
+    const { known, faults: leftWrong } = await makeTickets(server.address, successes, keys);
+    const attacks = keys === null ? [] : await attack(server, keys);
+    await server.measured();
     const port = Number(new URL(server.address).port);
     let next = from;
     let done = 0;
@@ -107,7 +114,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     await killed;
     // Servers of one database have their lines to it and to whoever stands before them.
     const leftConnections = database === null ? await connectionsLeft(server) : 0;
-    const longest = server.longestTurn();
+    const measured = await server.measured();
     await server.stop();
     return {
       failures: failures.toSorted((a, b) => a.bytes.length - b.bytes.length),
@@ -116,8 +123,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       serverFaults: server.faults,
       brokenInvariants: [...leftWrong, ...(await brokenInvariants(placeOf({ database, dataDir })))],
       kills: server.kills,
-      longestTurnMs: longest.cpuMs,
-      longestTurnAfter: longest.requests,
+      measured,
+      attacks,
       heapMiddle,
       heapEnd,
       leftConnections,
@@ -126,6 +133,20 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Each by itself, so that what it costs is known. */
+async function attack(server: Served, keys: Keys): Promise<FuzzReport['attacks']> {
+  const costs: (Measured & { readonly name: string })[] = [];
+  const target = { address: server.address, keys };
+  for (const { name, run } of ATTACKS) {
+    // What the first request of a kind loads and compiles is no cost of an attack.
+    await warmUp(target);
+    await server.measured();
+    await run(target);
+    costs.push({ name, ...(await server.measured()) });
+  }
+  return costs;
 }
 
 async function connectionsLeft(server: Served): Promise<number> {
@@ -178,6 +199,7 @@ function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> 
 async function makeTickets(
   address: string,
   successes: Successes,
+  keys: Keys | null,
 ): Promise<{ readonly known: Known; readonly faults: readonly string[] }> {
   const ids: string[] = [];
   const secrets: string[] = [];
@@ -185,7 +207,11 @@ async function makeTickets(
     const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
       method: 'POST',
       // Else it would stay open, and be counted at the end.
-      headers: { 'content-type': 'application/json', connection: 'close' },
+      headers: {
+        'content-type': 'application/json',
+        connection: 'close',
+        ...(keys === null ? {} : { authorization: `Bearer ${keys.boss}` }),
+      },
       body: JSON.stringify(parameters),
     });
     const page = response.headers.get('ticket-page');
@@ -198,12 +224,13 @@ async function makeTickets(
       if (made.success) ids.push(made.ticket.id);
     }
   }
-  const faults = await putRight(address, post, successes);
+  // It asks without a key.
+  const faults = keys === null ? await putRight(address, post, successes) : [];
   for (const conclude of ['pausecall', 'cancelcall', 'endcall', 'recall']) {
     const called = await post('callnextticket', { desk_id: 'desk-1', user_id: 'counter1', services: [] });
     if (!called.success) continue;
     ids.push(called.answer.id);
     await post(conclude, { answer_id: called.answer.id });
   }
-  return { known: { ids, secrets }, faults };
+  return { known: { ids, secrets, keys: Object.values(keys ?? {}) }, faults };
 }

@@ -85,6 +85,15 @@ export const IDS: readonly string[] = [
   '01900000-0000-7000-8000-000000000101',
 ];
 
+/** Opening hours up to the longest that there may be. */
+const SCHEDULES: readonly string[] = [
+  'Mo-Fr 09:00-16:00',
+  Array.from({ length: 60 }, (_, minute) => `08:${String(minute).padStart(2, '0')}`).join('-09:00,'),
+  'Mo 08:00-09:00; '.repeat(240),
+  'Jan-Dec week 1-53/2 Mo-Su 00:00-24:00; PH off; easter +1 day off',
+  `${'('.repeat(2_000)}Mo${')'.repeat(1_990)}`,
+];
+
 /** What a parameter of this name could well hold. */
 export function fittingText(die: Dice, name: string, tickets: readonly string[]): string {
   switch (name) {
@@ -109,6 +118,20 @@ export function fittingText(die: Dice, name: string, tickets: readonly string[])
       return '01900000-0000-7000-8000-000000000001';
     case 'priority':
       return die.pick(['', 'true', '0']);
+    case 'from':
+    case 'to':
+    case 'day':
+    case 'date':
+      return die.pick(['', '2016-12-01', '2026-01-01', '2026-11-20', '2026-11-27']);
+    case 'file':
+      return die.pick(['pdf', 'xlsx']);
+    case 'table':
+    case 'tables':
+      return die.pick(['days', 'services', 'tickets', 'calls', '["days","tickets"]']);
+    case 'schedule':
+      return die.pick(SCHEDULES);
+    case 'locations':
+      return die.pick(['', '["town-hall"]', '["town-hall","clinic"]']);
     case 'reason':
       return 'left';
     case 'ticket_id':

@@ -39,34 +39,39 @@ export interface Known {
   readonly ids: readonly string[];
   /** Secrets of tickets, as phones bring them. */
   readonly secrets: readonly string[];
+  /** Of callers of many kinds; none where no keys are asked for. */
+  readonly keys: readonly string[];
 }
 
 export function fuzzCase(seed: number, number: number, known: Known): FuzzCase {
   const die = dice(seed, number);
   const ids = [...IDS, ...known.ids];
+  const key = known.keys.length === 0 || die.chance(0.05) ? '' : die.pick(known.keys);
   const kind = die.below(100);
-  if (kind < 55) return { number, bytes: nearlyGood(die, ids, true), whole: true };
-  if (kind < 73) return { number, bytes: mutate(die, nearlyGood(die, ids, true), ids), whole: false };
+  if (kind < 55) return { number, bytes: nearlyGood(die, ids, true, key), whole: true };
+  if (kind < 73) return { number, bytes: mutate(die, nearlyGood(die, ids, true, key), ids), whole: false };
   if (kind < 82) {
     const parts = Array.from({ length: 2 + die.below(4) }, (_, index) =>
-      die.chance(0.2) ? garbage(die) : nearlyGood(die, ids, index === 5),
+      die.chance(0.2) ? garbage(die) : nearlyGood(die, ids, index === 5, key),
     );
-    return { number, bytes: Buffer.concat([...parts, nearlyGood(die, ids, true)]), whole: false };
+    return { number, bytes: Buffer.concat([...parts, nearlyGood(die, ids, true, key)]), whole: false };
   }
   if (kind < 92) return { number, bytes: webSocketCase(die, known.secrets), whole: false };
-  if (kind < 96) return { number, bytes: costlyCase(die), whole: false };
+  if (kind < 96) return { number, bytes: costlyCase(die, key), whole: false };
   return { number, bytes: garbage(die), whole: false };
 }
 
 /** Wrong passwords are made to wait, each for seconds: few are enough. */
-function pickOperation(die: Dice): (typeof OPERATIONS)[number] {
-  const picked = die.pick(die.chance(0.5) ? QUEUE : OPERATIONS);
+function pickOperation(die: Dice, key: string): (typeof OPERATIONS)[number] {
+  // Who has a key has more to do than draw and call tickets.
+  const picked = die.pick(die.chance(key === '' ? 0.5 : 0.2) ? QUEUE : OPERATIONS);
   const isLogin = 'password' in ((picked.parameters as Schema).properties ?? {});
   return isLogin && die.chance(0.97) ? die.pick(QUEUE.filter(({ path }) => !path.endsWith('/login'))) : picked;
 }
 
-function nearlyGood(die: Dice, ids: readonly string[], last: boolean): Buffer {
-  const operation = pickOperation(die);
+/** @param key of the caller; empty: none. */
+function nearlyGood(die: Dice, ids: readonly string[], last: boolean, key: string): Buffer {
+  const operation = pickOperation(die, key);
   const fields = Object.entries((operation.parameters as Schema).properties ?? {}).filter(() => die.chance(0.92));
   // Most requests are odd in one place or two; some in every one.
   const oddness = die.pick([0, 0.05, 0.2, 0.8]);
@@ -94,7 +99,7 @@ function nearlyGood(die: Dice, ids: readonly string[], last: boolean): Buffer {
   if (die.chance(0.35))
     query.push(`format=${die.chance(0.9) ? 'xml' : die.pick(['json', 'yaml', '', 'XML', '%00', '[]'])}`);
   const address = query.length === 0 ? path : `${path}?${query.join('&')}`;
-  return assemble(die, method, address, body, last);
+  return assemble(die, { method, address, fields: body, last, key });
 }
 
 function innerName(die: Dice, name: string, schema: Schema): string {
@@ -108,14 +113,17 @@ function encode(die: Dice, text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/%20/g, die.pick(['+', '%20']));
 }
 
-function assemble(
-  die: Dice,
-  method: string,
-  address: string,
-  fields: readonly (readonly [string, string | null, string])[],
-  last: boolean,
-): Buffer {
+interface Parts {
+  readonly method: string;
+  readonly address: string;
+  readonly fields: readonly (readonly [string, string | null, string])[];
+  readonly last: boolean;
+  readonly key: string;
+}
+
+function assemble(die: Dice, { method, address, fields, last, key }: Parts): Buffer {
   const headers = [...(die.chance(0.96) ? ['host: localhost'] : die.pick(ODD_HOSTS))];
+  if (key !== '') headers.push(`authorization: Bearer ${key}`);
   if (last) headers.push('connection: close');
   let body: Buffer = Buffer.alloc(0);
   if (method !== 'GET' || fields.length > 0 || die.chance(0.05)) {
@@ -251,7 +259,7 @@ function mutate(die: Dice, bytes: Buffer, ids: readonly string[]): Buffer {
         ),
       () => Buffer.from(die.pick(ids)),
       () => Buffer.from(oddText(die)),
-      () => nearlyGood(die, ids, false),
+      () => nearlyGood(die, ids, false, ''),
     ])();
     mutated = Buffer.concat([before, extra, after]);
   }

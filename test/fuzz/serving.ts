@@ -3,7 +3,19 @@ import { fork } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFrontDoor } from '../helpers/front-door.ts';
+import { WITH_KEYS } from './keys.ts';
 import type { FromServer } from './server.ts';
+
+export interface Measured {
+  /** The longest turn of the event loop, by the CPU time of its thread. */
+  readonly longestTurnMs: number;
+  readonly longestTurnAfter: readonly string[];
+  /** The most memory in use beyond what there was at first, garbage aside. */
+  readonly growthBytes: number;
+  readonly growthAfter: readonly string[];
+  /** How much slower the machine was meanwhile than a quiet one of the developers; at least 1. */
+  readonly factor: number;
+}
 
 export interface Served {
   readonly address: string;
@@ -11,7 +23,8 @@ export interface Served {
   /** How often one of the servers was killed. */
   readonly kills: number;
   alive(): boolean;
-  longestTurn(): { readonly cpuMs: number; readonly requests: readonly string[] };
+  /** Of what was asked since the last time that this was asked. */
+  measured(): Promise<Measured>;
   heap(): Promise<number>;
   connections(): Promise<number>;
   stop(): Promise<void>;
@@ -23,8 +36,8 @@ interface OneServer extends Served {
 }
 
 /** @param database `postgres://…`; null: SQLite in the folder. */
-async function startServer(dataDir: string, database: string | null): Promise<OneServer> {
-  const flags = database === null ? [] : ['--database', database];
+async function startServer(dataDir: string, database: string | null, asksForKeys: boolean): Promise<OneServer> {
+  const flags = [...(database === null ? [] : ['--database', database]), ...(asksForKeys ? [WITH_KEYS] : [])];
   const child = fork(join(import.meta.dirname, 'server.ts'), [dataDir, ...flags], {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -49,9 +62,16 @@ async function startServer(dataDir: string, database: string | null): Promise<On
       child.on('message', listen);
       void ended.then(() => reject(new Error(faults.join('\n'))));
     });
-  let longest: Extract<FromServer, { type: 'turn' }> = { type: 'turn', cpuMs: 0, requests: [] };
+  const nothing = { longestTurnMs: 0, longestTurnAfter: [], growthBytes: 0, growthAfter: [], factor: 1 };
+  let measured: Measured = nothing;
   child.on('message', (message: FromServer) => {
-    if (message.type === 'turn' && message.cpuMs > longest.cpuMs) longest = message;
+    if (message.type === 'turn' && message.cpuMs > measured.longestTurnMs) {
+      measured = { ...measured, longestTurnMs: message.cpuMs, longestTurnAfter: message.requests };
+    }
+    if (message.type === 'growth' && message.bytes > measured.growthBytes) {
+      measured = { ...measured, growthBytes: message.bytes, growthAfter: message.requests };
+    }
+    if (message.type === 'factor') measured = { ...measured, factor: message.factor };
     if (message.type === 'fault') faults.push(message.detail);
   });
   const { address } = await heard('ready');
@@ -60,7 +80,15 @@ async function startServer(dataDir: string, database: string | null): Promise<On
     faults,
     kills: 0,
     alive: () => alive,
-    longestTurn: () => longest,
+    async measured() {
+      if (!alive) return measured;
+      const fresh = heard('fresh');
+      child.send('fresh');
+      await fresh;
+      const before = measured;
+      measured = nothing;
+      return before;
+    },
     async heap() {
       if (!alive) return Number.NaN;
       const answer = heard('heap');
@@ -93,6 +121,8 @@ export interface ServingOptions {
   readonly database: string | null;
   /** More than one only over PostgreSQL. */
   readonly servers: number;
+  /** Whether keys are asked for. */
+  readonly asksForKeys: boolean;
 }
 
 export interface Serving extends Served {
@@ -100,13 +130,18 @@ export interface Serving extends Served {
   killOne(): Promise<void>;
 }
 
-export async function startServing({ dataDir, database, servers: count }: ServingOptions): Promise<Serving> {
+export async function startServing({
+  dataDir,
+  database,
+  servers: count,
+  asksForKeys,
+}: ServingOptions): Promise<Serving> {
   const start = async (number: number): Promise<OneServer> => {
     const folder = join(dataDir, `${number}`);
     await mkdir(folder, { recursive: true });
-    return startServer(folder, database);
+    return startServer(folder, database, asksForKeys);
   };
-  const first = await startServer(dataDir, database);
+  const first = await startServer(dataDir, database, asksForKeys);
   const others = new Map<number, OneServer>();
   for (let number = 1; number < count; number += 1) others.set(number, await start(number));
   if (others.size === 0) return { ...first, killOne: () => Promise.resolve() };

@@ -1,0 +1,177 @@
+/** Attacks that once held up a server or took its memory, as they were first made. Each is the first of a run. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Keys } from './keys.ts';
+
+export interface Target {
+  readonly address: string;
+  readonly keys: Keys;
+}
+
+export interface Attack {
+  readonly name: string;
+  /** Resolves when the server has done with it. */
+  readonly run: (target: Target) => Promise<void>;
+}
+
+const ADMIN = '/restapi/v2/admin';
+/** An answer that comes later than this holds up the run, whatever it costs. */
+const DEADLINE_MS = 240_000;
+
+async function ask(
+  { address, keys }: Target,
+  who: keyof Keys,
+  path: string,
+  { body, status = 200 }: { readonly body?: unknown; readonly status?: number } = {},
+): Promise<void> {
+  const response = await fetch(`${address}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${keys[who]}`,
+      connection: 'close',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  });
+  const text = (await response.text()).slice(0, 300);
+  // An attack that misses what it is made against shows nothing.
+  if (response.status !== status) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+}
+
+const times = <Item>(count: number, make: (place: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, place) => make(place));
+
+/** Opens every second minute. */
+const SCHEDULE = times(332, (place) => {
+  const clock = (minute: number): string =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `${clock(2 * place)}-${clock(2 * place + 1)}`;
+})
+  .join(',')
+  .slice(0, 3_983);
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const PARTS = ['overview', 'days', 'services', 'outcomes', 'users', 'desks', 'hours', 'forecast', 'noted', 'breaks']
+  .map((part) => `&parts[]=${part}`)
+  .join('');
+
+const services = (count: number): object[] =>
+  times(count, (place) => ({
+    id: `s${place}`,
+    name: `S${place}`,
+    location: 'town-hall',
+    schedule: `Mo-Fr 08:${String(place % 60).padStart(2, '0')}-1${place % 9}:00`,
+  }));
+
+async function openSocket(address: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sockets that send something and read nothing, for as long as another request takes. */
+async function unread(target: Target, count: number, sent: string): Promise<void> {
+  const sockets: Socket[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const socket = await openSocket(target.address);
+    socket.write(sent);
+    sockets.push(socket);
+  }
+  for (let round = 0; round < 20; round += 1) await ask(target, 'nobody', '/healthz');
+  for (const socket of sockets) socket.destroy();
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+/** One small request of each kind. */
+export async function warmUp(target: Target): Promise<void> {
+  await ask(target, 'reporter', `/restapi/v2/reports/file?locations[]=town-hall${PARTS}`);
+  await ask(target, 'reporter', `/restapi/v2/reports/period?location=town-hall`);
+  await ask(target, 'auditor', `${ADMIN}/opening-hours`, { body: { schedule: 'Mo-Fr 08:00-12:00; PH off' } });
+  await ask(target, 'auditor', `${ADMIN}/ticket-preview?service_id=passports`, { body: {} });
+  await ask(target, 'nobody', '/restapi/openapi.json');
+}
+
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'files of reports over ten years',
+    async run(target) {
+      for (const file of ['pdf', 'xlsx']) {
+        const path = `/restapi/v2/reports/file?from=${daysAgo(3_658)}&to=${daysAgo(0)}&file=${file}${PARTS}`;
+        await Promise.all(times(2, () => ask(target, 'reporter', path, { status: 400 })));
+      }
+    },
+  },
+  {
+    name: 'the largest file of a report that there may be',
+    async run(target) {
+      const path = `/restapi/v2/reports/file?from=${daysAgo(2_400)}&to=${daysAgo(0)}${PARTS}`;
+      await ask(target, 'reporter', path);
+    },
+  },
+  {
+    name: 'figures of ten years, as JSON and as CSV',
+    async run(target) {
+      const span = `from=${daysAgo(3_658)}&to=${daysAgo(0)}`;
+      await ask(target, 'reporter', `/restapi/v2/reports/period?location=town-hall&${span}`);
+      await ask(target, 'reporter', `/restapi/v2/reports/tables?tables[]=days&tables[]=services&${span}`);
+      await ask(target, 'reporter', `/restapi/v2/reports/tables?tables[]=days&format=csv&${span}`);
+    },
+  },
+  {
+    name: 'opening hours that change every minute, looked at',
+    async run(target) {
+      await Promise.all(
+        times(5, () => ask(target, 'auditor', `${ADMIN}/opening-hours`, { body: { schedule: SCHEDULE } })),
+      );
+    },
+  },
+  {
+    name: 'a ticket looked at within a site of 39,000 services',
+    async run(target) {
+      const siteOf = (count: number) => ({
+        locations: [{ id: 'town-hall', name: 'Hall' }],
+        services: services(count),
+      });
+      const preview = `${ADMIN}/ticket-preview?service_id=s1`;
+      await ask(target, 'auditor', preview, { body: siteOf(39_000), status: 400 });
+      // As many as there may be.
+      await Promise.all(times(3, () => ask(target, 'auditor', preview, { body: siteOf(3_800) })));
+    },
+  },
+  {
+    name: 'a table of 19,000 rows with schedules, not applied',
+    async run(target) {
+      const rows = services(19_000).map((row) => Object.values(row).join(','));
+      const csv = ['id,name,location,schedule', ...rows].join('\n');
+      await ask(target, 'branch', `${ADMIN}/import_table`, { body: { collection: 'services', table: csv } });
+      const cell = 'x|'.repeat(1_900_000);
+      await ask(target, 'branch', `${ADMIN}/import_table`, {
+        body: { collection: 'services', table: `id,locations\na,${cell}` },
+      });
+    },
+  },
+  {
+    name: 'descriptions asked for 3,000 times on sockets that nobody reads',
+    run: (target) => unread(target, 100, get('/restapi/openapi.json').repeat(30)),
+  },
+  {
+    name: 'the folder of assets',
+    async run(target) {
+      await Promise.all(times(300, () => ask(target, 'nobody', '/assets/', { status: 404 })));
+    },
+  },
+  {
+    name: 'silent connections, half requests, and pages of a kiosk without a key',
+    async run(target) {
+      await unread(target, 150, '');
+      await unread(target, 150, 'GET /healthz HTTP/1.1\r\nhost: loc');
+      const upgrade =
+        'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
+      await unread(target, 50, `GET /kiosk/shell HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n\r\n`);
+    },
+  },
+];

@@ -1,0 +1,25 @@
+/** What any request may cost at most, whoever sends it. */
+import type { Measured } from './serving.ts';
+
+/** Of CPU time in one turn of the event loop, on a quiet machine: nobody waits longer for a request of somebody else. */
+const MAX_TURN_MS = 50;
+const MAX_GROWTH_BYTES = 64 * 1024 * 1024;
+
+const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+
+/** What is over the bounds; empty when nothing is. */
+export function overBounds(what: string, measured: Measured): readonly string[] {
+  const { longestTurnMs, longestTurnAfter, growthBytes, growthAfter, factor } = measured;
+  return [
+    ...(longestTurnMs > MAX_TURN_MS * factor
+      ? [`${what} held up others: ${costOf(measured)}; after:\n  ${longestTurnAfter.slice(-8).join('\n  ')}`]
+      : []),
+    ...(growthBytes > MAX_GROWTH_BYTES
+      ? [`${what} took ${mib(growthBytes)}; after:\n  ${growthAfter.slice(-8).join('\n  ')}`]
+      : []),
+  ];
+}
+
+export function costOf({ longestTurnMs, growthBytes, factor }: Measured): string {
+  return `longest turn of the event loop ${longestTurnMs.toFixed(0)} ms of CPU on a machine ${factor.toFixed(1)} times as slow as a quiet one, memory in use up to ${mib(growthBytes)} more`;
+}
