@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';
-import type { CardTries } from './auth/card-tries.ts';
+import type { GuessLimits } from './auth/guess-limits.ts';
 import type { CertificateText } from './certificate.ts';
 import type { DeviceActions } from './devices/device-actions.ts';
 import type { DevicePresence } from './events/device-presence.ts';
@@ -128,8 +128,8 @@ export interface RequestContext {
   readonly deviceActions: DeviceActions;
   /** Screens that wait for their key. */
   readonly pairings: Pairings;
-  /** Cards that were asked for and are nobody's, by who asked. */
-  readonly cardTries: CardTries;
+  /** Limits of what can be guessed: codes, cards, usernames, secrets. */
+  readonly guesses: GuessLimits;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where nothing can be drawn. */

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Result } from '../contract/result.ts';
 import type { CsvTable } from './answers/csv.ts';
 import type { AccessRule } from './auth/caller.ts';
+import type { Guessed } from './auth/guess-limits.ts';
 import type { Reach } from './auth/reach.ts';
 import type { RequestContext } from './deps.ts';
 import type { Refusal } from './refusal.ts';
@@ -24,6 +25,8 @@ export interface Operation extends AccessRule {
   readonly parameters: TObject;
   /** Takes pairs of any name in its query, and says what they are. */
   readonly pairs?: string;
+  /** What its parameters let a caller guess, which the operation puts through `guess-limits.ts`; `password`: through the login gate. */
+  readonly guess?: Guessed | 'password';
   /** The body is not parameters but one JSON document of this shape, which the operation checks by itself. */
   readonly document?: TSchema;
   /** Bytes of its body, where that may be larger than parameters are. */

@@ -3,7 +3,7 @@
  * process, `listen` everyone else.
  */
 import type { FastifyInstance } from 'fastify';
-import { createCardTries } from './auth/card-tries.ts';
+import { createGuessLimits } from './auth/guess-limits.ts';
 import { inOpenDays } from './business-days.ts';
 import type { ServerDeps } from './deps.ts';
 import { createEvents } from './events/events.ts';
@@ -43,12 +43,12 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const followed = tracing === undefined ? given.store : followedStore(given.store, tracing);
   const store = inOpenDays({ ...given, store: metrics.timed(followed, requestLog.noteWork) });
   const deps = { ...given, store, drain };
+  const guesses = createGuessLimits(store.peers.bulletin);
   const waits = createWaits({ ...deps, site: () => deps.site.current() });
-  const phones = createPhoneTickets({ ...deps, waits, secrets: deps.ticketSecrets });
+  const phones = createPhoneTickets({ ...deps, guesses, waits, secrets: deps.ticketSecrets });
   const events = createEvents({ ...deps, waits });
   const kioskLines = createKioskLines({ ...deps, changes: locationChanges(store) });
   const pairings = createPairings(deps.clock, store.peers.bulletin);
-  const cardTries = createCardTries(store.peers.bulletin);
   const limits = createSocketLimits();
   const turns = createWorkTurns();
   const heavy = createHeavyWork();
@@ -65,7 +65,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     kioskLines.close();
     phones.close();
     pairings.close();
-    cardTries.close();
+    guesses.close();
     waits.close();
     done();
   });
@@ -78,7 +78,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     phones,
     branchBoard: createBranchBoard(deps),
     pairings,
-    cardTries,
+    guesses,
     waits,
     metrics,
     turns,

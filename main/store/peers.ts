@@ -20,7 +20,7 @@ export type BulletinTopic =
   | 'device-action'
   | 'login-try'
   | 'login-known'
-  | 'card-try'
+  | 'guess'
   | 'pairing'
   | 'ticket-taken';
 

@@ -260,7 +260,7 @@ describe('the value of a card', () => {
   });
 
   it('is found out by nobody who gives it to a card of their own: ten new ones in a minute, whichever way', async () => {
-    // Several servers hear of each other's a moment later: test/server/card-tries.test.ts.
+    // Several servers hear of each other's a moment later: test/server/guess-tries.test.ts.
     await town.close();
     town = await openLockedTown({ site: site(), several: false });
     const bea = as('bea');

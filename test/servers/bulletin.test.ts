@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
-import { createCardTries } from '../../main/server/auth/card-tries.ts';
+import { createGuessTries } from '../../main/server/auth/guess-tries.ts';
 import { createLoginGate, type LoginGate } from '../../main/server/auth/login-gate.ts';
 import { shareTries } from '../../main/server/auth/shared-tries.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/server/events/device-presence.ts';
@@ -219,7 +219,7 @@ describe('wrong tries to log in', () => {
   });
 
   it('and cards that are nobody’s are counted together', async () => {
-    const [here, there] = [east, west].map(({ store }) => createCardTries(store.peers.bulletin));
+    const [here, there] = [east, west].map(({ store }) => createGuessTries(store.peers.bulletin));
     for (let tries = 0; tries < 10; tries += 1) here!.wasWrong('device kiosk-1', clock.now());
     await until(() => expect(there!.waitMs('device kiosk-1', clock.now())).toBeGreaterThan(0));
     expect(there!.waitMs('device kiosk-9', clock.now())).toBe(0);

@@ -6,8 +6,8 @@ import type { Site } from '../../core/site-model.ts';
 import { Abandoned } from '../../store/store.ts';
 import { audienceOf } from '../auth/audience.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
-import type { CardTries } from '../auth/card-tries.ts';
 import { siteFor } from '../auth/cut-site.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
 import type { RequestAsking, RequestContext, ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
@@ -24,7 +24,7 @@ export interface ContextDeps extends ServerDeps {
   readonly phones: PhoneTickets;
   readonly branchBoard: BranchBoard;
   readonly pairings: Pairings;
-  readonly cardTries: CardTries;
+  readonly guesses: GuessLimits;
   readonly waits: Waits;
   readonly metrics: Metrics;
 }
@@ -114,7 +114,7 @@ export function contextOf(
     presence: deps.presence,
     deviceActions: deps.deviceActions,
     pairings: deps.pairings,
-    cardTries: deps.cardTries,
+    guesses: deps.guesses,
     drawPaper: deps.drawPaper ?? null,
     writeReport: deps.writeReport ?? null,
     reportTurns: deps.reportTurns,

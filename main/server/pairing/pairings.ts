@@ -62,10 +62,16 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
   /** In the order in which they end. */
   const open = new Map<string, Pairing>();
   const codes = new Map<string, string>();
+  /** Open codes of each address, oldest first. */
+  const groups = new Map<string, Set<string>>();
   const timers = new Set<() => void>();
 
-  function forget({ code, hash }: Pairing): void {
+  function forget({ code, hash, address }: Pairing): void {
     open.delete(code);
+    const group = addressGroup(address);
+    const others = groups.get(group);
+    others?.delete(code);
+    if (others?.size === 0) groups.delete(group);
     if (codes.get(hash) === code) codes.delete(hash);
   }
 
@@ -81,6 +87,23 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
   function keep(pairing: Pairing): void {
     open.set(pairing.code, pairing);
     codes.set(pairing.hash, pairing.code);
+    const group = addressGroup(pairing.address);
+    groups.set(group, (groups.get(group) ?? new Set()).add(pairing.code));
+  }
+
+  /**
+   * Nobody is kept from pairing by the codes of others: when all are taken, the oldest of the address that has most goes. A screen
+   * that somebody has just claimed stays.
+   */
+  function makeRoom(): void {
+    if (open.size < MOST_OPEN) return;
+    let most: ReadonlySet<string> = new Set();
+    for (const group of groups.values()) if (group.size > most.size) most = group;
+    const those = [...most].flatMap((code) => open.get(code) ?? []);
+    const goes = those.find(({ claim }) => claim === null) ?? those[0];
+    if (goes === undefined) return;
+    forget(goes);
+    bulletin?.drop('pairing', goes.code);
   }
 
   function find(code: string): Pairing | null {
@@ -94,7 +117,10 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
       const known = open.get(code);
       if (told.isOver === true) {
         if (known !== undefined) forget(known);
-      } else if (open.size < MOST_OPEN) keep({ ...told, code });
+      } else {
+        if (known === undefined) makeRoom();
+        keep({ ...told, code });
+      }
     },
     // A screen asks whichever server it reaches.
     gone() {},
@@ -106,12 +132,12 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
       const hash = hashOf(secret);
       const known = find(codes.get(hash) ?? '');
       if (known !== null) return ok(known);
-      const group = addressGroup(address);
-      const ofAddress = [...open.values()].filter((each) => addressGroup(each.address) === group);
-      if (open.size >= MOST_OPEN || ofAddress.length >= MOST_OF_ADDRESS) {
-        const [first] = ofAddress.length >= MOST_OF_ADDRESS ? ofAddress : open.values();
-        return fail(Math.max(1, Math.ceil(((first?.until ?? 0) - clock.now()) / 1000)));
+      const ofAddress = groups.get(addressGroup(address)) ?? new Set();
+      if (ofAddress.size >= MOST_OF_ADDRESS) {
+        const [first = ''] = ofAddress;
+        return fail(Math.max(1, Math.ceil(((open.get(first)?.until ?? 0) - clock.now()) / 1000)));
       }
+      makeRoom();
       let code = shortCode(CODE_LENGTH);
       while (open.has(code)) code = shortCode(CODE_LENGTH);
       const pairing = { code, hash, address, wanted, until: clock.now() + PAIRING_CODE_MS, claim: null };
@@ -146,6 +172,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
       for (const cancel of timers) cancel();
       open.clear();
       codes.clear();
+      groups.clear();
     },
   };
 }

@@ -3,11 +3,10 @@ import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { PhoneTicket } from '../../contract/rest/phone-tickets.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { countAttempts } from '../../core/attempts.ts';
-import { addressGroup } from '../../core/network.ts';
 import { publicAddress } from '../../core/public-url.ts';
 import type { FollowedTicket } from '../../queue/queue.ts';
 import type { Store } from '../../store/store.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import type { Waits } from '../waits/waits.ts';
@@ -34,21 +33,22 @@ export interface PhoneTicketsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: TicketSecrets;
+  readonly guesses: GuessLimits;
   readonly waits: Waits;
   readonly takenAlong: TakenAlong;
 }
 
 export function createPhoneTickets(deps: PhoneTicketsDeps): PhoneTickets {
-  const { store, site, clock, secrets, waits } = deps;
-  const wrong = countAttempts();
+  const { store, site, clock, secrets, waits, guesses } = deps;
   const places = createPlaces({ store, clock, waits, site: () => site.current() });
   const lines = createPhoneLines({ ...deps, places });
 
   /** A right secret is never counted, nor kept out: everybody in the hall may have the same address. */
   function refuseWrong(address: string): Result<never, Refusal> {
-    const waitMs = wrong.begin(addressGroup(address), clock.now());
-    if (waitMs === 0) return fail({ errno: ERRNO.notFound, parameter: 'secret' });
-    return fail({ errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    const guess = guesses.begin('ticket', { caller: { kind: 'anyone' }, address, now: clock.now() });
+    if (!guess.ok) return guess;
+    guess.value.end(false);
+    return fail({ errno: ERRNO.notFound, parameter: 'secret' });
   }
 
   return {

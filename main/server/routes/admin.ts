@@ -16,6 +16,7 @@ import {
 import { Site } from '../../core/site-model.ts';
 import { allAppointments } from '../appointments/list-appointments.ts';
 import { siteEditor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
@@ -47,6 +48,7 @@ import {
   toRead,
   toReadBookings,
   unseen,
+  usernameGuess,
 } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 import { told } from './look-at-many.ts';
@@ -199,6 +201,16 @@ const OF_BRANCHES: ReadonlySet<SetupCollection> = new Set([
   'devices',
 ]);
 
+/** What a thing could tell its author of things that they do not see. */
+function guessOf(
+  collection: SetupCollection,
+  item: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+): Refusal | null {
+  if (collection === 'devices') return cardGuess(context, item);
+  return collection === 'users' ? usernameGuess(context, item) : null;
+}
+
 function collectionOperations(collection: SetupCollection): readonly Operation[] {
   const rules = OF_BRANCHES.has(collection) ? { read: toRead, write: ofBranch } : { read: ofHouse, write: backOffice };
   // Branches are opened and closed by whoever looks after all of them.
@@ -221,13 +233,13 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
       {
         find: async (id, context) => findItem(shownFile(context), collection, id),
         async add(item, context) {
-          const guess = collection === 'devices' ? cardGuess(context, item) : null;
+          const guess = guessOf(collection, item, context);
           return guess === null ? addItem(context.sites, collection, item, siteEditor(context)) : fail(guess);
         },
         async replace(item, revision, context) {
           // Of what somebody does not see they do not hear how it is, or what needs it.
           const hidden = unseen(context, collection, String(item.id));
-          const refusal = hidden ?? (collection === 'devices' ? cardGuess(context, item) : null);
+          const refusal = hidden ?? guessOf(collection, item, context);
           if (refusal !== null) return fail(refusal);
           return replaceItem(context.sites, collection, item, siteEditor(context), revision);
         },

@@ -16,13 +16,24 @@ export const lookupAppointment = operation({
   name: 'appointment_lookup',
   method: 'POST',
   path: '/restapi/v2/appointments/lookup',
+  roles: ['acl_qmpad_access'],
+  orRoles: ['appointments_desk', 'admin_site'],
   devices: CARD_DEVICES,
+  guess: 'appointment',
   parameters: AppointmentLookupParameters,
   answer: AppointmentLookupAnswer,
   async handle({ code, location_id, typed }, context) {
     const { site, languages } = context;
-    const exact = await visitsOf(code, location_id, context);
-    const visit = meantVisit(exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact);
+    const { caller, address, now } = context;
+    const guess = context.guesses.begin('appointment', { caller, address, locationId: location_id, now });
+    if (!guess.ok) return guess;
+    let visit: Visit | undefined;
+    try {
+      const exact = await visitsOf(code, location_id, context);
+      visit = meantVisit(exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact);
+    } finally {
+      guess.value.end(visit !== undefined);
+    }
     if (visit === undefined) return refuse(ERRNO.notFound, 'code');
     const { appointment, service, location, bookedAt, window, checkIn } = visit;
     return ok({

@@ -4,7 +4,6 @@ import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
 import { branchBounds } from '../../core/branch-bounds.ts';
 import { bookingView, branchView, withoutCards } from '../../core/branch-view.ts';
 import { itemsOf } from '../../core/site-items.ts';
-import { callerName } from '../auth/caller.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
 import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
@@ -72,14 +71,30 @@ export function unseen(asked: Asked, collection: SetupCollection, id: string): R
  * refusal that a value is somebody's card: they may give as many new ones in a minute as a key may look up that are nobody's (107).
  */
 export function cardGuess(context: RequestContext, { code = '' }: { readonly code?: unknown }): Refusal | null {
-  const { caller, cardTries, now } = context;
   if (code === '' || seesAll(context)) return null;
   // What is theirs already they know.
   if (officeFile(context).devices.some((device) => device.code === code)) return null;
-  const who = callerName(caller);
-  const waitMs = cardTries.waitMs(who, now);
-  if (waitMs > 0) return { errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) };
-  cardTries.wasWrong(who, now);
+  return guessed('card', context);
+}
+
+/**
+ * Of a user who is to be made or changed. No two have the same username, so that who sees some locations only could learn by a
+ * refusal who works at others: they may give as many new names in a minute as cards.
+ */
+export function usernameGuess(
+  context: RequestContext,
+  { username = '' }: { readonly username?: unknown },
+): Refusal | null {
+  if (username === '' || seesAll(context)) return null;
+  if (officeFile(context).users.some((user) => user.username === username)) return null;
+  return guessed('username', context);
+}
+
+/** Counts it as a wrong guess: whether it was one is what the caller would like to know. */
+function guessed(what: 'card' | 'username', { guesses, ...guesser }: RequestContext): Refusal | null {
+  const guess = guesses.begin(what, guesser);
+  if (!guess.ok) return guess.error;
+  guess.value.end(false);
   return null;
 }
 

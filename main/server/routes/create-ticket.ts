@@ -15,6 +15,7 @@ import { clockTime, labelOf, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
 import { type Audience, drawerOf } from '../auth/audience.ts';
 import { isCard, TICKET_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
 import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { serviceQuestions } from '../forms/service-questions.ts';
 import { operation } from '../operation.ts';
@@ -31,6 +32,7 @@ export const createTicket = operation({
   roles: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'],
   devices: TICKET_DEVICES,
   reach: { asDevice: 'with-cards' },
+  guess: 'appointment',
   parameters: CreateTicketParameters,
   answer: CreateTicketAnswer,
   headers(answer, { phones }) {
@@ -42,7 +44,7 @@ export const createTicket = operation({
     const { site, store, now, metrics, sees, waits } = context;
     const here = resolveService(site, parameters.service_id);
     if (!here.ok) return here;
-    const booking = await checkIn(here.value, parameters, context);
+    const booking = await checkedIn(here.value, parameters, context);
     const input = booking.ok ? readInput(site, here.value, parameters, booking.value, now) : booking;
     const withStrings = parameters.device_id !== '';
     const created = input.ok
@@ -57,7 +59,11 @@ export const createTicket = operation({
       metrics.countTicket();
       waits.adopt(here.value.location.id, [created.value.queue]);
     }
-    const answer = issuedAnswer(site, here.value, created.value, { withStrings, audience: drawerOf(sees) });
+    const answer = issuedAnswer(site, here.value, created.value, {
+      withStrings,
+      audience: drawerOf(sees),
+      hidesName: namesStranger(parameters, context),
+    });
     const issued: IssuedAnswer = { ...answer, label: labelOf(site, created.value.ticket) };
     return ok(issued);
   },
@@ -69,6 +75,31 @@ type IssuedAnswer = CreateTicketAnswer & { readonly label: string };
 /** As it is, but for what no header can carry, which is written as in addresses: `%C3%89001`. */
 function headerText(text: string): string {
   return text.toWellFormed().replace(/[^ -$&-~]/gu, encodeURIComponent);
+}
+
+/** As `checkIn`, which a caller may not use to find out what codes there are. */
+async function checkedIn(
+  here: ServiceHere,
+  parameters: CreateTicketParameters,
+  context: RequestContext,
+): Promise<Result<Booking, Refusal>> {
+  if (parameters.appointment === '') return checkIn(here, parameters, context);
+  const { guesses, caller, address, now } = context;
+  const guess = guesses.begin('appointment', { caller, address, locationId: here.location.id, now });
+  if (!guess.ok) return guess;
+  let isThere = false;
+  try {
+    const booking = await checkIn(here, parameters, context);
+    isThere = booking.ok || booking.error.errno !== ERRNO.notFound;
+    return booking;
+  } finally {
+    guess.value.end(isThere);
+  }
+}
+
+/** A machine that has a code need not hear whose appointment it is; who sent the name knows it. */
+function namesStranger({ appointment, client_name }: CreateTicketParameters, { caller }: RequestContext): boolean {
+  return appointment !== '' && client_name === '' && caller.kind === 'device';
 }
 
 function readInput(
@@ -198,14 +229,18 @@ export function issuedAnswer(
   site: Site,
   here: ServiceHere,
   created: CreatedTicket,
-  { withStrings, audience }: { readonly withStrings: boolean; readonly audience: Audience },
+  {
+    withStrings,
+    audience,
+    hidesName = false,
+  }: { readonly withStrings: boolean; readonly audience: Audience; readonly hidesName?: boolean },
 ): CreateTicketAnswer {
   const { ticket, queue, before } = created;
   const { service, location } = here;
   return {
     success: true,
     ticket: {
-      ...ticketShape(site, { ticket, answer: null }, audience),
+      ...ticketShape(site, { ticket: hidesName ? { ...ticket, clientName: '' } : ticket, answer: null }, audience),
       number_of_waiting_tickets: String(queue.waiting),
       avg_waiting_time: clockTime(queue.averageWaitSeconds ?? service.expected_wait),
     },

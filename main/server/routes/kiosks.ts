@@ -9,13 +9,13 @@ import {
   LookupAnswer,
   LookupParameters,
 } from '../../contract/rest/kiosks.ts';
-import { fail, ok } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import { isSimpleLanguage } from '../../contract/simple-language.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import { type Caller, callerName } from '../auth/caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, isCardAlone, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
 import { kioskForms } from '../forms/question-shape.ts';
@@ -173,22 +173,18 @@ export const kioskStatus = operation({
 
 export const lookupDevice = operation({
   name: 'device_lookup',
+  guess: 'card',
   method: 'POST',
   path: '/restapi/v2/devices/lookup',
   devices: CARD_DEVICES,
   parameters: LookupParameters,
   answer: LookupAnswer,
-  async handle({ code }, { site, caller, cardTries, now }) {
-    // Without keys everybody may read the table itself.
-    const who = caller.kind === 'anyone' ? null : callerName(caller);
-    const waitMs = who === null ? 0 : cardTries.waitMs(who, now);
-    // Right ones are kept out too, or else one could go on until one is right.
-    if (waitMs > 0) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  async handle({ code }, { site, guesses, caller, address, now }) {
+    const guess = guesses.begin('card', { caller, address, now });
+    if (!guess.ok) return guess;
     const device = site.deviceByCode(code);
-    if (device === undefined) {
-      if (who !== null) cardTries.wasWrong(who, now);
-      return refuse(ERRNO.notFound, 'code');
-    }
+    guess.value.end(device !== undefined);
+    if (device === undefined) return refuse(ERRNO.notFound, 'code');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
     return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });
   },

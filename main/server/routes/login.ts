@@ -19,6 +19,7 @@ import { unseen } from './back-office.ts';
 
 export const login = operation({
   name: 'login',
+  guess: 'password',
   method: 'POST',
   path: '/restapi/v2/queuemanagement/login',
   withoutKey: true,
@@ -37,6 +38,7 @@ export const login = operation({
 /** A user's own password, whether or not there was one. All keys of the user end; a new one comes back. */
 export const changePassword = operation({
   name: 'change_password',
+  guess: 'password',
   method: 'POST',
   path: '/restapi/v2/users/password',
   parameters: PasswordParameters,

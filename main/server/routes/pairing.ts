@@ -66,13 +66,17 @@ export const beginPairing = operation({
 
 export const collectPairing = operation({
   name: 'collect_pairing',
+  guess: 'pairing-secret',
   method: 'POST',
   path: `${PATH}/collect`,
   withoutKey: true,
   parameters: CollectParameters,
   answer: CollectAnswer,
-  async handle({ secret }, { pairings, auth, whole, address, log }) {
+  async handle({ secret }, { pairings, guesses, auth, caller, whole, address, log, now }) {
+    const guess = guesses.begin('pairing-secret', { caller, address, now });
+    if (!guess.ok) return guess;
     const pairing = pairings.of(secret);
+    guess.value.end(pairing !== null);
     if (pairing === null) return refuse(ERRNO.notFound, 'secret');
     if (pairing.claim === null) return ok({ success: true, paired: false, device_id: '', page: '' as const, key: '' });
     const { deviceId, by } = pairing.claim;
@@ -89,6 +93,7 @@ export const collectPairing = operation({
 
 export const pairDevice = operation({
   name: 'pair_device',
+  guess: 'pairing-code',
   method: 'POST',
   path: `${ADMIN}/devices/:id/pair`,
   ...ofBranch,
@@ -102,7 +107,11 @@ export const pairDevice = operation({
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
     if (!PAGES.has(device.type)) return fail(NO_PAGE);
-    const mismatch = cannotBecome(pairings.showing(code)?.wanted ?? {}, device);
+    const guess = context.guesses.begin('pairing-code', context);
+    if (!guess.ok) return guess;
+    const shown = pairings.showing(code);
+    guess.value.end(shown !== null);
+    const mismatch = cannotBecome(shown?.wanted ?? {}, device);
     if (mismatch !== null) return fail(mismatch);
     const claimed = pairings.claim(code, { deviceId: device.id, by: auditActor(caller) });
     if (claimed === null) return refuse(ERRNO.notFound, 'code');

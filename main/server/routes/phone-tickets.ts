@@ -11,6 +11,7 @@ const PATH = '/restapi/v2/tickets';
 
 export const lookupTicket = operation({
   name: 'phone_ticket',
+  guess: 'ticket',
   method: 'POST',
   path: `${PATH}/lookup`,
   jsonOnly: true,
@@ -25,6 +26,7 @@ export const lookupTicket = operation({
 
 export const leaveQueue = operation({
   name: 'leave_queue',
+  guess: 'ticket',
   method: 'POST',
   path: `${PATH}/leave`,
   jsonOnly: true,

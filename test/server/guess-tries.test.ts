@@ -1,13 +1,13 @@
 /** How often somebody may ask for cards that are nobody's, at one server and at several. */
 import { expect, it } from 'vitest';
-import { type CardTries, createCardTries } from '../../main/server/auth/card-tries.ts';
+import { createGuessTries, type GuessTries } from '../../main/server/auth/guess-tries.ts';
 import type { Bulletin, BulletinReader } from '../../main/store/peers.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const WHO = 'device kiosk-1';
 
 /** Servers that hear each other as soon as `tell` is called. */
-function servers(names: readonly string[]): { readonly all: readonly CardTries[]; tell(): void } {
+function servers(names: readonly string[]): { readonly all: readonly GuessTries[]; tell(): void } {
   const readers = new Map<string, BulletinReader>();
   const unsaid: (() => void)[] = [];
   const bulletinOf = (name: string): Bulletin => ({
@@ -22,7 +22,7 @@ function servers(names: readonly string[]): { readonly all: readonly CardTries[]
       return () => void readers.delete(name);
     },
   });
-  const all = names.map((name) => createCardTries(bulletinOf(name)));
+  const all = names.map((name) => createGuessTries(bulletinOf(name)));
   return {
     all,
     tell() {
@@ -31,7 +31,7 @@ function servers(names: readonly string[]): { readonly all: readonly CardTries[]
   };
 }
 
-function guess(tries: CardTries, count: number, now: number): void {
+function guess(tries: GuessTries, count: number, now: number): void {
   for (let each = 0; each < count; each += 1) {
     expect(tries.waitMs(WHO, now)).toBe(0);
     tries.wasWrong(WHO, now);
@@ -39,7 +39,7 @@ function guess(tries: CardTries, count: number, now: number): void {
 }
 
 it('ten are free, and the next when the first is a minute ago', () => {
-  const tries = createCardTries(null);
+  const tries = createGuessTries(null);
   guess(tries, 1, NOW);
   guess(tries, 9, NOW + 20_000);
   expect(tries.waitMs(WHO, NOW + 20_000)).toBe(40_000);
@@ -52,7 +52,7 @@ it('ten are free, and the next when the first is a minute ago', () => {
 
 it('are counted by several servers together, and who asked all of them before they had heard waits as long as that took', () => {
   const { all, tell } = servers(['east', 'west', 'south']);
-  const [east, west, south] = all as [CardTries, CardTries, CardTries];
+  const [east, west, south] = all as [GuessTries, GuessTries, GuessTries];
   guess(east, 4, NOW);
   tell();
   guess(west, 6, NOW);

@@ -1,20 +1,22 @@
 /**
- * Cards that somebody asked for and that are nobody's, by who asked: so many in a minute, at all servers of one database together.
+ * Counts wrong guesses by who made them: so many in a minute, at all servers of one database together.
  * They tell each other within some two seconds; what was too much until then is waited for afterwards, so that nobody gets more by
  * asking all of them at once.
  */
 import type { Store } from '../../store/store.ts';
 import { keepLatest } from './keep-latest.ts';
 
-/** The wrong card is often held there again, and who comes next must not have to wait for that. */
-const MOST_WRONG = 10;
+/** A wrong card is often held there again, and the next visitor must not have to wait for that. */
+export const MAX_WRONG = 10;
 const WITHIN_MS = 60_000;
 /** What is waited for may be from so long ago. */
 const KEPT_MS = 10 * WITHIN_MS;
 
-export interface CardTries {
+export interface GuessTries {
   /** For how many milliseconds nothing may be asked, right or wrong; 0: now. */
-  waitMs(who: string, now: number): number;
+  waitMs(who: string, now: number, maxWrong?: number): number;
+  /** Whether any was wrong within the last ten minutes. */
+  hasGuessed(who: string, now: number): boolean;
   wasWrong(who: string, now: number): void;
 }
 
@@ -22,12 +24,12 @@ export interface CardTries {
 type Times = readonly number[];
 
 /** @param bulletin where servers tell each other; null where there are none. */
-export function createCardTries(bulletin: Store['peers']['bulletin']): CardTries & { close(): void } {
+export function createGuessTries(bulletin: Store['peers']['bulletin']): GuessTries & { close(): void } {
   const own = new Map<string, Times>();
   /** By who asked, then by the server that said so. What it said holds when it is gone too. */
   const elsewhere = new Map<string, Map<string, Times>>();
 
-  const stop = bulletin?.follow('card-try', {
+  const stop = bulletin?.follow('guess', {
     note(serverId, who, body) {
       const { times } = body as { readonly times: Times };
       keepLatest(elsewhere, who, new Map(elsewhere.get(who)).set(serverId, times));
@@ -37,20 +39,26 @@ export function createCardTries(bulletin: Store['peers']['bulletin']): CardTries
 
   function forget(who: string): void {
     own.delete(who);
-    bulletin?.drop('card-try', who);
+    bulletin?.drop('guess', who);
+  }
+
+  function timesOf(who: string, now: number): Times {
+    if (own.size === 0 && elsewhere.size === 0) return [];
+    // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, nobody must be locked out.
+    const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WITHIN_MS);
+    const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
+    return recent(times, now);
   }
 
   return {
-    waitMs(who, now) {
-      // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, nobody must be locked out.
-      const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WITHIN_MS);
-      const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
-      return Math.max(0, nextAt(recent(times, now)) - now);
+    waitMs(who, now, maxWrong = MAX_WRONG) {
+      return Math.max(0, nextAt(timesOf(who, now), maxWrong) - now);
     },
+    hasGuessed: (who, now) => timesOf(who, now).length > 0,
     wasWrong(who, now) {
       const times = [...recent(own.get(who) ?? [], now), now];
       keepLatest(own, who, times, forget);
-      bulletin?.post('card-try', who, { times });
+      bulletin?.post('guess', who, { times });
       for (const [old, before] of own) {
         if (recent(before, now).length > 0) break;
         forget(old);
@@ -65,10 +73,10 @@ function recent(times: Times, now: number): Times {
 }
 
 /** When the next may be made: what came too early counts as if it had waited for its turn. */
-function nextAt(times: Times): number {
+function nextAt(times: Times, maxWrong: number): number {
   const turns: number[] = [];
   for (const at of times.toSorted((a, b) => a - b)) {
-    turns.push(Math.max(at, (turns.at(-MOST_WRONG) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS));
+    turns.push(Math.max(at, (turns.at(-maxWrong) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS));
   }
-  return (turns.at(-MOST_WRONG) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS;
+  return (turns.at(-maxWrong) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS;
 }

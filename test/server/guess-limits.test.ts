@@ -1,0 +1,178 @@
+/** What can be guessed: every operation that takes a code, a secret or a name of others makes whoever guesses wait. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGuessLimits, type Guesser } from '../../main/server/auth/guess-limits.ts';
+import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+
+const GUESSABLE = /^(?:code|secret|password|new_password|pin|appointment)$/;
+/** These take such a parameter, and compare it with nothing that is somebody else's. */
+const COMPARES_NOTHING: Readonly<Record<string, string>> = {
+  begin_pairing: 'the secret is one that the screen has made for itself',
+};
+
+const isSecret = (schema: unknown): boolean => (schema as { readonly secret?: boolean }).secret === true;
+
+let town: LockedTown;
+beforeEach(async () => {
+  const site = lockedSite();
+  const users = [
+    ...(site.users as object[]),
+    { id: 'bea', username: 'bea', roles: ['admin_branch'], locations: ['hall'], password: 'bea-password' },
+    { id: 'nurse', username: 'clinic.nurse', roles: [], locations: ['clinic'], password: 'nurse-password' },
+  ];
+  const appointments = [
+    { id: 'visit', code: '48213', service: 'passports', scheduled_to: '2026-11-20 12:00:00', client_name: 'Rosa Vale' },
+  ];
+  town = await openLockedTown({ site: { ...site, users, appointments }, at: '2026-11-20T12:00:00Z', several: false });
+});
+afterEach(() => town.close());
+
+type Attack = (guess: number) => Promise<{ readonly status: number }>;
+
+/** One guess after another, each a wrong one, as whoever may use the operation. */
+async function attacks(): Promise<Readonly<Record<string, Attack>>> {
+  const [kiosk, chief, bea] = [await town.deviceKey('kiosk-1'), await town.keyOf('chief'), await town.keyOf('bea')];
+  const post = (path: string, key: string, body: (guess: number) => object): Attack => {
+    return (guess) => town.ask('POST', `/restapi/v2/${path}`, key, body(guess));
+  };
+  const secret = (guess: number): string => String(guess).padStart(43, 'A');
+  return {
+    appointment_lookup: post('appointments/lookup', kiosk, (guess) => ({ code: String(10_000 + guess), typed: true })),
+    createticket: post('queuemanagement/createticket', kiosk, (guess) => ({
+      service_id: 'passports',
+      device_id: 'kiosk-1',
+      appointment: String(10_000 + guess),
+    })),
+    device_lookup: post('devices/lookup', kiosk, (guess) => ({ code: `card ${guess}` })),
+    phone_ticket: post('tickets/lookup', '', (guess) => ({ secret: secret(guess) })),
+    leave_queue: post('tickets/leave', '', (guess) => ({ secret: secret(guess) })),
+    collect_pairing: post('pairing/collect', '', (guess) => ({ secret: secret(guess) })),
+    pair_device: post('admin/devices/kiosk-1/pair', chief, (guess) => ({ code: `ABCD-${1000 + guess}` })),
+    admin_import_table: post('admin/import_table', bea, (guess) => ({
+      collection: 'users',
+      location: 'hall',
+      table: `username;locations\nnew-${guess};hall\nclinic.nurse;hall`,
+    })),
+    admin_add_users: post('admin/users', bea, (guess) => ({ username: `new-${guess}`, locations: ['hall'] })),
+  };
+}
+
+describe('every operation that takes a secret', () => {
+  const guessed = OPERATIONS.filter(({ guess }) => guess !== undefined);
+
+  it('says how guesses are limited', () => {
+    const takes = OPERATIONS.filter(({ path, parameters: { properties } }) =>
+      Object.entries(properties).some(
+        ([name, schema]) => GUESSABLE.test(name) || (isSecret(schema) && !path.includes('/admin/')),
+      ),
+    );
+    expect(takes.map(({ name }) => name)).toContain('appointment_lookup');
+    const forgotten = takes.filter(({ name, guess }) => guess === undefined && COMPARES_NOTHING[name] === undefined);
+    expect(forgotten.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('makes whoever guesses wait', async () => {
+    const all = await attacks();
+    // Passwords: test/server/login-gate.test.ts.
+    const named = guessed.filter(({ guess }) => guess !== 'password').map(({ name }) => name);
+    expect(named.filter((name) => all[name] === undefined)).toEqual([]);
+    for (const [name, attack] of Object.entries(all)) {
+      let tries = 0;
+      while (tries < 100 && (await attack(tries)).status !== 429) tries += 1;
+      expect([name, tries < 100]).toEqual([name, true]);
+      town.clock.advance(3_600_000);
+    }
+  });
+});
+
+describe('codes of appointments', () => {
+  it('are found by nobody who tries them, and the right one is no help to whoever has tried too many', async () => {
+    const { appointment_lookup: look, createticket: take } = await attacks();
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await (guess % 2 === 0 ? look : take)?.(guess))?.status).toBe(404);
+    const key = await town.deviceKey('kiosk-1');
+    const right = { code: '48213' };
+    expect(await town.ask('POST', '/restapi/v2/appointments/lookup', key, right)).toMatchObject({ status: 429 });
+    const ticket = { service_id: 'passports', device_id: 'kiosk-1', appointment: '48213' };
+    const { status, body } = await town.ask('POST', '/restapi/v2/queuemanagement/createticket', key, ticket);
+    expect([status, body.errno]).toEqual([429, 107]);
+    // Others at the same address have guessed nothing.
+    const chief = await town.keyOf('chief');
+    expect(await town.ask('POST', '/restapi/v2/appointments/lookup', chief, right)).toMatchObject({ status: 200 });
+    town.clock.advance(60_000);
+    expect(await town.ask('POST', '/restapi/v2/appointments/lookup', key, right)).toMatchObject({ status: 200 });
+  });
+
+  it('tell a machine nothing of whose they are, and users without a role nothing at all', async () => {
+    const ticket = { service_id: 'passports', device_id: 'kiosk-1', appointment: '48213' };
+    const path = '/restapi/v2/queuemanagement/createticket';
+    const { body } = await town.ask('POST', path, await town.deviceKey('kiosk-1'), ticket);
+    expect(body).toMatchObject({ success: true, ticket: { client_name: '' } });
+    const asked = await town.ask('POST', '/restapi/v2/appointments/lookup', await town.keyOf('nobody'), {
+      code: '48213',
+    });
+    expect([asked.status, asked.body.errno]).toEqual([403, 104]);
+  });
+});
+
+describe('usernames of other branches', () => {
+  it('are found out by nobody who gives them to users of their own', async () => {
+    const { admin_add_users: add } = await attacks();
+    for (let guess = 0; guess < 10; guess += 1) expect((await add?.(guess))?.status).toBe(200);
+    const bea = await town.keyOf('bea');
+    const asked = await town.ask('POST', '/restapi/v2/admin/users', bea, {
+      username: 'clinic.nurse',
+      locations: ['hall'],
+    });
+    expect([asked.status, asked.body.errno]).toEqual([429, 107]);
+    expect(JSON.stringify(asked.body)).not.toContain('nurse');
+  });
+});
+
+describe('guesses', () => {
+  const device = (id: string): Guesser['caller'] =>
+    ({ kind: 'device', device: { id }, inside: false }) as unknown as Guesser['caller'];
+  const now = Date.parse('2026-11-20T12:00:00Z');
+
+  function wrong(limits: ReturnType<typeof createGuessLimits>, guesser: Guesser, count: number): number {
+    let done = 0;
+    for (; done < count; done += 1) {
+      const guess = limits.begin('appointment', guesser);
+      if (!guess.ok) break;
+      guess.value.end(false);
+    }
+    return done;
+  }
+
+  it('from the addresses of one IPv6 network are those of one caller', () => {
+    const limits = createGuessLimits(null);
+    const at = (place: number): Guesser => ({ caller: device('kiosk-1'), address: `2001:db8::${place}`, now });
+    let done = 0;
+    for (let place = 1; place <= 30; place += 1) done += wrong(limits, at(place), 1);
+    expect(done).toBe(10);
+  });
+
+  it('of several callers at one location are counted together, and keep out nobody who guessed nothing', () => {
+    const limits = createGuessLimits(null);
+    const from = (place: number): Guesser => ({
+      caller: device(`kiosk-${place}`),
+      address: `192.0.2.${place}`,
+      locationId: 'hall',
+      now,
+    });
+    let done = 0;
+    for (let place = 1; place <= 6; place += 1) done += wrong(limits, from(place), 10);
+    expect(done).toBeLessThan(40);
+    const honest = limits.begin('appointment', from(99));
+    expect(honest.ok).toBe(true);
+    if (honest.ok) honest.value.end(true);
+    expect(limits.begin('appointment', from(99)).ok).toBe(true);
+  });
+
+  it('that are looked up at the same time are bounded, too', () => {
+    const limits = createGuessLimits(null);
+    const guesser: Guesser = { caller: device('kiosk-1'), address: '192.0.2.1', now };
+    const open = Array.from({ length: 100 }, () => limits.begin('appointment', guesser)).filter(({ ok }) => ok);
+    expect(open).toHaveLength(20);
+  });
+});
