@@ -1,11 +1,11 @@
-/** What can be guessed: every operation that takes a code, a secret or a name of others makes whoever guesses wait. */
+/** What can be guessed: every operation that takes a code, a secret or a name of others makes a guesser wait. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuessLimits, type Guesser } from '../../main/server/auth/guess-limits.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 
 const GUESSABLE = /^(?:code|secret|password|new_password|pin|appointment)$/;
-/** These take such a parameter, and compare it with nothing that is somebody else's. */
+/** These take such a parameter, and compare it with no secret of others. */
 const COMPARES_NOTHING: Readonly<Record<string, string>> = {
   begin_pairing: 'the secret is one that the screen has made for itself',
 };
@@ -29,7 +29,7 @@ afterEach(() => town.close());
 
 type Attack = (guess: number) => Promise<{ readonly status: number }>;
 
-/** One guess after another, each a wrong one, as whoever may use the operation. */
+/** One guess after another, each a wrong one, with a key that may use the operation. */
 async function attacks(): Promise<Readonly<Record<string, Attack>>> {
   const [kiosk, chief, bea] = [await town.deviceKey('kiosk-1'), await town.keyOf('chief'), await town.keyOf('bea')];
   const post = (path: string, key: string, body: (guess: number) => object): Attack => {
@@ -71,7 +71,7 @@ describe('every operation that takes a secret', () => {
     expect(forgotten.map(({ name }) => name)).toEqual([]);
   });
 
-  it('makes whoever guesses wait', async () => {
+  it('makes a guesser wait', async () => {
     const all = await attacks();
     // Passwords: test/server/login-gate.test.ts.
     const named = guessed.filter(({ guess }) => guess !== 'password').map(({ name }) => name);
@@ -86,7 +86,7 @@ describe('every operation that takes a secret', () => {
 });
 
 describe('codes of appointments', () => {
-  it('are found by nobody who tries them, and the right one is no help to whoever has tried too many', async () => {
+  it('cannot be enumerated: after ten wrong ones the right one is refused too', async () => {
     const { appointment_lookup: look, createticket: take } = await attacks();
     for (let guess = 0; guess < 10; guess += 1)
       expect((await (guess % 2 === 0 ? look : take)?.(guess))?.status).toBe(404);
@@ -116,7 +116,7 @@ describe('codes of appointments', () => {
 });
 
 describe('usernames of other branches', () => {
-  it('are found out by nobody who gives them to users of their own', async () => {
+  it('cannot be enumerated by giving them to new users', async () => {
     const { admin_add_users: add } = await attacks();
     for (let guess = 0; guess < 10; guess += 1) expect((await add?.(guess))?.status).toBe(200);
     const bea = await town.keyOf('bea');
@@ -152,7 +152,7 @@ describe('guesses', () => {
     expect(done).toBe(10);
   });
 
-  it('of several callers at one location are counted together, and keep out nobody who guessed nothing', () => {
+  it('of several callers at one location are counted together, and keep out no caller who guessed nothing', () => {
     const limits = createGuessLimits(null);
     const from = (place: number): Guesser => ({
       caller: device(`kiosk-${place}`),

@@ -104,7 +104,7 @@ describe('codes', () => {
     expect(ofOne.at(-1)).toEqual({ ok: false, error: 600 });
     expect(ask('192.0.2.7').ok).toBe(true);
     const all = Array.from({ length: 2_000 }, (_each, place) => ask(`198.51.${place >> 8}.${place & 255}`));
-    // Nobody is refused for others; of all codes only the newest thousand are good.
+    // No screen is refused for others; of all codes only the newest thousand are good.
     expect(all.every(({ ok }) => ok)).toBe(true);
     const isShown = all.filter((each) => each.ok && pairings.showing(each.value.code) !== null);
     expect(isShown.length).toBeLessThanOrEqual(1_000);

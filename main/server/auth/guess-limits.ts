@@ -5,7 +5,7 @@
  * - A caller at all addresses, an address (IPv6: its /64) and a location have more; only those who guessed wrong lately wait for these.
  *
  * So the owner of a right code, who has guessed nothing, is never kept out by the guesses of others. Passwords have more to
- * bear and a gate of their own (`login-gate.ts`).
+ * bear and another gate (`login-gate.ts`).
  */
 import { createHash } from 'node:crypto';
 import { ERRNO } from '../../contract/errno.ts';
@@ -46,7 +46,7 @@ export interface Guesser {
   readonly now: number;
 }
 
-/** One guess, of which nobody knows yet whether it is right. To be ended in any case. */
+/** One guess that is not looked up yet. The caller must end it in any case. */
 export interface Guess {
   end(wasRight: boolean): void;
 }
@@ -99,7 +99,7 @@ export function createGuessLimits(bulletin: Store['peers']['bulletin']): GuessLi
   };
 }
 
-/** What other servers read names nobody. */
+/** Other servers read no id and no address. */
 function covered(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22);
 }

@@ -44,7 +44,7 @@ export function createGuessTries(bulletin: Store['peers']['bulletin']): GuessTri
 
   function timesOf(who: string, now: number): Times {
     if (own.size === 0 && elsewhere.size === 0) return [];
-    // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, nobody must be locked out.
+    // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, no caller may be locked out.
     const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WITHIN_MS);
     const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
     return recent(times, now);

@@ -57,6 +57,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       ERRNO.outsideCheckIn,
       ticketState,
       ERRNO.deviceUnavailable,
+      ERRNO.tooMany,
     ],
   },
   withdraw_ticket: {
@@ -305,8 +306,9 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   },
   appointment_lookup: {
     area: 'devices',
-    summary: 'The appointment that a code stands for, and whether the visitor may check in now.',
-    errnos: [notFound],
+    summary:
+      'The appointment that a code stands for, and whether the visitor may check in now. Guesses are limited (107).',
+    errnos: [notFound, ERRNO.tooMany],
     speaks: true,
   },
   device_lookup: {
@@ -351,13 +353,13 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     area: 'access',
     summary:
       'Whether somebody has said which device the screen is; then its key, this once. A code that is over is errno 6: begin again.',
-    errnos: [notFound, ERRNO.deviceUnavailable],
+    errnos: [notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
   },
   pair_device: {
     area: 'access',
     summary:
       'Makes the screen that shows this code that device. It fetches its key by itself; an earlier key of the device ends then.',
-    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable],
+    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
   },
   revoke_device_key: { area: 'access', summary: 'Ends the key of a device.', errnos: [notFound] },
   report_key_state: {

@@ -92,8 +92,8 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
   }
 
   /**
-   * Nobody is kept from pairing by the codes of others: when all are taken, the oldest of the address that has most goes. A screen
-   * that somebody has just claimed stays.
+   * Drops a code when all are taken: the oldest of the address that has most, and none that an administrator has just claimed.
+   * So the codes of others keep no screen from pairing.
    */
   function makeRoom(): void {
     if (open.size < MOST_OPEN) return;

@@ -78,7 +78,7 @@ export function cardGuess(context: RequestContext, { code = '' }: { readonly cod
 }
 
 /**
- * Of a user who is to be made or changed. No two have the same username, so that who sees some locations only could learn by a
+ * Of a new or changed user. No two have the same username, so that who sees some locations only could learn by a
  * refusal who works at others: they may give as many new names in a minute as cards.
  */
 export function usernameGuess(
