@@ -56,6 +56,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     mail_user: 'User name at the mail server; empty: nobody logs in.',
     mail_password: 'Password at the mail server; can be written and is never shown. Empty takes it away.',
     mail_from: 'Who the mail is from: queue@example.org, or Town Hall <queue@example.org>.',
+    mail_domains:
+      'Domains to which users may have reports mailed, such as example.org; none: those of mail_from, of locations and of users. Alarms go where the location says.',
     pronunciations:
       'How voices of kiosks and displays are to say a word, one a line: Hbf = Hauptbahnhof, or for one language de: Hbf = Hauptbahnhof. To the right of = Hebrew and Arabic have their vowels, Japanese is in kana.',
     media_origins: 'Origins elsewhere, such as https://pictures.example.org, from which displays may show pictures.',

@@ -111,6 +111,8 @@ export const SettingsSchema = object({
   mail_password: Type.Optional(Type.String({ maxLength: 500 })),
   /** `queue@example.org`, or with a name before it: `Town Hall <queue@example.org>`. */
   mail_from: text('', 320),
+  /** Domains to which users may have reports mailed; none: those of `mail_from`, of locations and of users. */
+  mail_domains: Type.Array(Type.String({ maxLength: 253, pattern: '^[^@\\s]+$' }), { default: [], maxItems: 50 }),
   /** How voices are to say words of the house, as `pronounceBy` reads them. */
   pronunciations: Type.Array(Type.String({ maxLength: 400, pattern: PRONUNCIATION_PATTERN }), {
     default: [],

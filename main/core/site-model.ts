@@ -274,6 +274,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   mail_security: 'starttls',
   mail_user: '',
   mail_from: '',
+  mail_domains: [],
   media_origins: [],
   pronunciations: [],
 };

@@ -7,15 +7,18 @@ import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 /** That wait at a time. A part that sends without end must not fill the disk while the mail server is away. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
+/** Room that reports leave: alarms are mailed also while very many reports wait. */
+const ROOM_FOR_ALARMS = 1_000;
 
 /** How many were new. 107 when very many wait already: then none is added. */
 export function* putMails(
   { rows, now }: Unit,
   { mails }: { readonly mails: readonly NewMail[] },
 ): Steps<Result<{ readonly added: number }, QueueFault>> {
-  if ((yield* rows.waitingMails(MOST_WAITING)) >= MOST_WAITING) {
-    return fail({ errno: ERRNO.tooMany, error: `${MOST_WAITING} mails wait to be sent already.` });
+  const most = mails.every(({ kind }) => kind === 'alarm') ? MAX_WAITING : MAX_WAITING - ROOM_FOR_ALARMS;
+  if ((yield* rows.waitingMails(most)) >= most) {
+    return fail({ errno: ERRNO.tooMany, error: `${most} mails wait to be sent already.` });
   }
   let added = 0;
   for (const { id, kind, content } of mails) {

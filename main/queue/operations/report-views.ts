@@ -6,8 +6,10 @@ import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 const MOST_OF_ONE = 50;
+/** Of all reports of one user that are sent. */
+const MAX_RECIPIENTS = 100;
 
-/** In the place of the one with its id. 107 when its owner has very many. */
+/** In the place of the one with its id. 107 when its owner has very many, or very many recipients. */
 export function* putReportView(
   { rows }: Unit,
   kept: QueueOperations['putReportView']['input'],
@@ -15,6 +17,11 @@ export function* putReportView(
   const own = yield* rows.reportViews(kept.userId);
   if (!own.some(({ view }) => view.id === kept.view.id) && own.length >= MOST_OF_ONE) {
     return fail({ errno: ERRNO.tooMany, error: `${MOST_OF_ONE} reports are saved already.` });
+  }
+  const sent = [...own.map(({ view }) => view).filter(({ id }) => id !== kept.view.id), kept.view];
+  const recipients = sent.reduce((sum, { every, to }) => sum + (every === 'never' ? 0 : to.length), 0);
+  if (recipients > MAX_RECIPIENTS && kept.view.every !== 'never') {
+    return fail({ errno: ERRNO.tooMany, error: `Your reports have at most ${MAX_RECIPIENTS} recipients together.` });
   }
   yield* rows.putReportView(kept);
   return ok(null);

@@ -5,6 +5,7 @@
 import type { Clock, Log } from '../../context.ts';
 import type { ReportFormat } from '../../contract/report-document.ts';
 import { ok, type Result } from '../../contract/result.ts';
+import { mailDomains } from '../../core/mail/mail-domains.ts';
 import { daysSent, lastDue } from '../../core/reports/report-schedule.ts';
 import { dayWords } from '../../core/reports/report-words.ts';
 import { rolesOf } from '../../core/rights.ts';
@@ -29,6 +30,9 @@ import {
 import { zoneOfView } from './report-zone.ts';
 
 const LOOK_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** For one user; who changes the hour of a report again and again sends no more. */
+const MAX_MAILS_A_DAY = 100;
 
 export interface ReportClock {
   /** Settles when nothing of it touches the store any more. */
@@ -57,6 +61,9 @@ export function startReportClock({
   reportTurns,
 }: ReportClockDeps): ReportClock {
   const closing = new AbortController();
+  /** Mails of this day, by user. */
+  const mailed = new Map<string, number>();
+  let mailedOn = 0;
   let cancel = (): void => {};
   const isMine = (): boolean => !closing.signal.aborted && store.peers.isMine('mail');
 
@@ -78,6 +85,12 @@ export function startReportClock({
     const due = lastDue(view, zoneOfView(view, seen.site), now);
     if (due === null || due.day <= sentDay) return;
     const days = daysSent(view, due.day);
+    const to = allowedRecipients(kept, now);
+    if (to.length < view.to.length) log.warn('report.recipients-skipped', { count: view.to.length - to.length });
+    if (to.length === 0) {
+      await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
+      return;
+    }
     const made = await makeFiles({ ...view, ...days, title: view.name }, view.files, {
       caller: `user ${userId}`,
       context: { site: seen.site, store, now },
@@ -99,7 +112,7 @@ export function startReportClock({
       };
       const sent = await post.send({
         kind: 'report',
-        to: view.to,
+        to,
         subject: serverText(view.lang, 'report', 'mailSubject', said),
         text: serverText(view.lang, 'report', 'mailText', said),
         attachments: made.value.files,
@@ -109,6 +122,20 @@ export function startReportClock({
       else log.warn('report.not-sent', { errno: sent.error.errno });
     }
     await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
+  }
+
+  /** Those that the settings allow, as many as the owner has left on this day (UTC). */
+  function allowedRecipients({ userId, view }: KeptReportView, now: number): readonly string[] {
+    const today = Math.floor(now / DAY_MS);
+    if (today !== mailedOn) {
+      mailedOn = today;
+      mailed.clear();
+    }
+    const before = mailed.get(userId) ?? 0;
+    const { has } = mailDomains(site.current());
+    const to = view.to.filter(has).slice(0, Math.max(0, MAX_MAILS_A_DAY - before));
+    mailed.set(userId, before + to.length);
+    return to;
   }
 
   /** The files of a saved report, in a turn of its owner's. */

@@ -13,6 +13,7 @@ import {
 } from '../../contract/rest/report-views.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { isMailAddress } from '../../core/mail/mail-address.ts';
+import { mailDomains } from '../../core/mail/mail-domains.ts';
 import { lastDue } from '../../core/reports/report-schedule.ts';
 import { callerId } from '../auth/caller.ts';
 import { operation } from '../operation.ts';
@@ -56,8 +57,14 @@ const put = operation({
   ...rule,
   parameters: PutReportViewParameters,
   answer: ReportViewAnswer,
-  async handle({ id: given, recipients, parts, files, lang, ...rest }, { store, site, caller, now, languages }) {
+  async handle({ id: given, recipients, parts, files, lang, ...rest }, { store, site, whole, caller, now, languages }) {
     if (!recipients.every(isMailAddress)) return refuse(ERRNO.invalidParameters, 'recipients');
+    const { settings } = whole;
+    const domains = mailDomains(whole);
+    if (settings.mail_server !== '' && !recipients.every(domains.has)) {
+      const error = `Reports go to ${domains.names.join(', ')} alone. An administrator can add a domain to mail_domains in the settings.`;
+      return fail({ errno: ERRNO.invalidParameters, error, parameter: 'recipients' });
+    }
     if (rest.every !== 'never' && recipients.length === 0) {
       return fail({ errno: ERRNO.invalidParameters, error: 'Nobody would get it.', parameter: 'recipients' });
     }

@@ -116,6 +116,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'mail_user',
           w('mail_password', 'foreignPassword'),
           'mail_from',
+          w('mail_domains', 'addresses'),
         ],
       },
     ],
