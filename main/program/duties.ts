@@ -1,5 +1,5 @@
 /** What the program does by itself while it runs: begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own. */
-import { type Log, systemClock } from '../context.ts';
+import type { Clock, Log } from '../context.ts';
 import { startAnonymiseClock } from '../server/anonymise-clock.ts';
 import { startDayClock } from '../server/day-clock.ts';
 import { startDeviceKeeper } from '../server/device-watch/device-keeper.ts';
@@ -20,6 +20,7 @@ export interface Duties {
 }
 
 export interface DutiesDeps {
+  readonly clock: Clock;
   readonly store: Store;
   readonly site: SiteHolder;
   readonly presence: DevicePresence;
@@ -27,9 +28,8 @@ export interface DutiesDeps {
   readonly metrics: Metrics;
 }
 
-export async function startDuties(settings: Settings, given: DutiesDeps): Promise<Duties> {
-  const deps = { ...given, clock: systemClock };
-  const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, given);
+export async function startDuties(settings: Settings, deps: DutiesDeps): Promise<Duties> {
+  const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, deps);
   const days = startDayClock(deps);
   const erasing = startAnonymiseClock(deps);
   const forgetting = startHistoryClock(deps);
@@ -48,9 +48,9 @@ export async function startDuties(settings: Settings, given: DutiesDeps): Promis
 async function openBackups(
   settings: Settings,
   { folder: to, everyHours, keep }: NonNullable<Settings['backup']>,
-  { store, log, metrics }: DutiesDeps,
+  { clock, store, log, metrics }: DutiesDeps,
 ): Promise<BackupClock> {
   const { startBackupClock } = await import('./backup-clock.ts');
   const plan = { from: placeOf(settings), dataDir: settings.dataDir, to, keep, everyHours, program: programVersion() };
-  return startBackupClock(plan, { clock: systemClock, log, peers: store.peers, figures: metrics });
+  return startBackupClock(plan, { clock, log, peers: store.peers, figures: metrics });
 }

@@ -90,7 +90,7 @@ export function openKiosks(
         ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),
       },
       speech: speech(),
-      clock: systemClock,
+      clock: source.clock,
       ...(source.pairing === undefined ? {} : { pairing: source.pairing }),
       log,
       makers: {

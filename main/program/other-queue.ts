@@ -71,6 +71,7 @@ export async function openOtherQueue(
     server,
     kiosks: {
       isElsewhere: true,
+      clock: systemClock,
       defaultDevice: () => identity.device(),
       hasKiosk: (deviceId) => deviceId === identity.device(),
       pairing: identity.pairing,

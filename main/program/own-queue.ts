@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createQueueClient } from '../client/client.ts';
 import { embeddedFetch } from '../client/embedded.ts';
-import { type Log, systemClock } from '../context.ts';
+import { type Clock, type Log, systemClock } from '../context.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
 import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
@@ -42,6 +42,8 @@ import { say } from './say.ts';
 import { hasDemoSite, readDemoSite, readSiteFile } from './site-sources.ts';
 
 interface Parts {
+  /** The time of the database where several servers share one, else of this machine. */
+  readonly clock: Clock;
   readonly store: Store;
   readonly site: SiteHolder;
   readonly auth: Auth;
@@ -66,6 +68,7 @@ export async function openOwnQueue(
   try {
     const store = await openStore(settings, log);
     closing.add(() => store.close());
+    const clock = store.peers.clock ?? systemClock;
     await refuseHalfMoved(store);
     const site = await openSiteHolder(store, { hasher });
     closing.add(() => site.close());
@@ -81,15 +84,16 @@ export async function openOwnQueue(
       wanted: settings.apiAuthentication,
       beyondLoopback: listensBeyondLoopback(settings),
       others: store.peers.bulletin,
+      clock,
     });
     const metrics = createMetrics(programVersion());
-    const deviceActions = createDeviceActions({ store: metrics.timed(store), clock: systemClock, log });
+    const deviceActions = createDeviceActions({ store: metrics.timed(store), clock, log });
     closing.add(() => deviceActions.close());
-    const presence = createDevicePresence(systemClock, store.peers.bulletin);
+    const presence = createDevicePresence(clock, store.peers.bulletin);
     const takenAlong = createTakenAlong(presence, store.peers.bulletin);
     closing.add(() => takenAlong.close());
     const drain = createDrain(systemClock);
-    const parts = { store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
+    const parts = { clock, store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());
@@ -131,7 +135,7 @@ async function openServer(
   closing.add(() => tracing?.close());
   let server: FastifyInstance | null = null;
   closing.add(() => server?.close());
-  const deps = { ...parts, clock: systemClock, log };
+  const deps = { ...parts, log };
   const webhooks = await startWebhooks(deps);
   closing.add(() => webhooks.close());
   const mail = startMail({ ...deps, transport: { morePorts: settings.mailPorts } });
@@ -171,18 +175,19 @@ async function followTo(collector: string): Promise<OpenTracing> {
 
 function kioskSource(
   settings: Settings,
-  { store, site, auth, presence, deviceActions, takenAlong }: Parts,
+  { clock, store, site, auth, presence, deviceActions, takenAlong }: Parts,
   server: FastifyInstance,
 ): KioskSource {
   return {
     isElsewhere: false,
+    clock,
     defaultDevice: () => settings.device ?? kiosksOf(site.current())[0] ?? '',
     hasKiosk: (deviceId) => kiosksOf(site.current()).includes(deviceId),
     clientFor(deviceId) {
       const key = auth.internalKey(deviceId);
       return createQueueClient({
         fetch: embeddedFetch(server),
-        clock: systemClock,
+        clock,
         deviceKey: () => key,
         feed: locationChanges(store),
       });
@@ -201,12 +206,12 @@ function kioskSource(
   };
 }
 
-function pageSource(settings: Settings, { store, site, auth }: Parts): PageSource {
+function pageSource(settings: Settings, { clock, store, site, auth }: Parts): PageSource {
   return {
     keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
     isKeyOf(deviceId, key) {
       const rule = { devices: [DEVICE_TYPE.kiosk] };
-      const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), systemClock.now(), true);
+      const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), clock.now(), true);
       return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
     },
     secret: () => secretFor('page', settings, store),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { QueueClient } from '../client/queue-client.ts';
+import type { Clock } from '../context.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import type { KioskPairing } from '../host/pairing.ts';
 import type { Drain } from '../server/http/drain.ts';
@@ -9,6 +10,8 @@ export type Show = (line: string) => void;
 
 /** What kiosks of this program need of it. */
 export interface KioskSource {
+  /** The time of its server where that is this program, else of this machine. */
+  readonly clock: Clock;
   /** Id of the kiosk to be when nobody says. */
   defaultDevice(): string;
   /** Whether a page may ask to be this device. */

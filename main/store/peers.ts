@@ -1,4 +1,5 @@
 /** What servers of one database do together. A server that is alone with its database is always the one that is meant. */
+import type { Clock } from '../context.ts';
 
 /**
  * Work that one of them does at a time: beginning days, erasing, telling webhooks (and clearing away what they do not need
@@ -6,6 +7,14 @@
  * comes only to servers that can: those where somebody listens for it.
  */
 export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail' | 'backups';
+
+/** The time that all servers over one database share, which is that of the database. */
+export interface SharedClock extends Clock {
+  /** Milliseconds by which the clock of this machine is ahead of it, negative when it is behind; 0 as far as it cannot be known. */
+  readonly offsetMs: number;
+  /** False when the clock of this machine differs by so much that this server must not lead. */
+  readonly isTrusted: boolean;
+}
 
 /** What has come to webhooks: events that were committed, or leave to go on at once. */
 export type OutboxNews = 'events' | 'progress';
@@ -42,6 +51,10 @@ export interface Bulletin {
 }
 
 export interface Peers {
+  /** Null where there are no others: the time is that of this machine. */
+  readonly clock: SharedClock | null;
+  /** Milliseconds since the database last took what this server writes each second; 0 where there are no others. */
+  sinceWritten(): number;
   /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
   isMine(duty: Duty): boolean;
   /** Called when a duty comes to this server or leaves it. Returns how to stop. */
@@ -60,6 +73,8 @@ const NOTHING_TO_STOP = (): void => {};
 
 /** Of a database that one server has for itself: its own `onEvents` tells all there is. */
 export const NO_PEERS: Peers = {
+  clock: null,
+  sinceWritten: () => 0,
   isMine: () => true,
   onDuty: () => NOTHING_TO_STOP,
   leave: () => {},

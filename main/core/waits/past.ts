@@ -69,7 +69,7 @@ export function createPast(today: string, calendar: Calendar): PastMaker {
     addCall({ serviceId, deskId, state, calledAt, endedAt, waitedMs }) {
       if (state === ANSWER_STATE.inService) return;
       const { day, hour } = calendar.place(calledAt);
-      add({ day, hour, serviceId, deskId }, endedAt === null ? [] : [endedAt - calledAt], waitedMs ?? 0);
+      add({ day, hour, serviceId, deskId }, endedAt === null ? [] : [Math.max(0, endedAt - calledAt)], waitedMs ?? 0);
     },
     addCallFigures({ services, waits, ...of }) {
       const took = services.map((seconds) => seconds * 1000);

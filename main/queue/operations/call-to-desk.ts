@@ -79,7 +79,8 @@ export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: Ticket
     deskId,
     userId,
     state: ANSWER_STATE.inService,
-    calledAt: unit.now,
+    // A server whose clock was behind may call what another one has issued.
+    calledAt: Math.max(unit.now, ticket.issuedAt),
     endedAt: null,
   };
 }

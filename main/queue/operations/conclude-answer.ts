@@ -48,9 +48,10 @@ export function* concludeAnswer(
   const { ticket } = yield* ticketOf(rows, answer);
   const called = conclusion === 'cancelCall' ? ((yield* rows.queue(ticket.dstServiceId))?.called ?? 0) : null;
   yield* rows.setTicketState(ticket.id, after.value.ticket, now, called);
-  yield* rows.endAnswer(answer.id, after.value.answer, now);
+  const endedAt = Math.max(now, answer.calledAt);
+  yield* rows.endAnswer(answer.id, after.value.answer, endedAt);
   const concluded: CalledTicket = {
-    answer: { ...answer, state: after.value.answer, endedAt: now },
+    answer: { ...answer, state: after.value.answer, endedAt },
     ticket: { ...ticket, state: after.value.ticket },
   };
   emit({

@@ -28,7 +28,7 @@ export function* continueVisit(unit: Unit, input: ContinueInput): Steps<Result<C
   if (!free.ok) return free;
 
   const answer = newAnswer(unit, input, ticket);
-  yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? now);
+  yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
   yield* rows.putAnswer(answer, ticket.serviceId, null);
   yield* rows.setTicketState(ticket.id, after.value, now, null);
   yield* tellChange(unit, ticket.id, 'continued', input.deskId);

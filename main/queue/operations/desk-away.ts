@@ -28,7 +28,7 @@ export function* setDesk(
   if (location === null) throw new Error('A day has begun at a location that is not there.');
   const before = location.away[deskId];
   if (before?.kind === state && before.reason === reason && before.userId === userId) return ok({ away: before });
-  if (before !== undefined) yield* rows.putDeskTime(locationId, deskId, before, now);
+  if (before !== undefined) yield* rows.putDeskTime(locationId, deskId, before, Math.max(before.since, now));
   const away: DeskAway = { kind: state, reason, userId, since: now };
   yield* putAway(unit, locationId, deskId, location, away);
   return ok({ away });
@@ -39,7 +39,7 @@ export function* comeBack(unit: Unit, locationId: string, deskId: string): Steps
   const location = yield* unit.rows.location(locationId);
   const before = location?.away[deskId];
   if (location === null || before === undefined) return;
-  yield* unit.rows.putDeskTime(locationId, deskId, before, unit.now);
+  yield* unit.rows.putDeskTime(locationId, deskId, before, Math.max(before.since, unit.now));
   yield* putAway(unit, locationId, deskId, location, null);
 }
 

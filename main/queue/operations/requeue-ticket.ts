@@ -29,7 +29,7 @@ export function* requeueTicket(
   }
   const last = yield* rows.lastAnswerOf(stored.ticket, now);
   if (last?.state === ANSWER_STATE.ended) {
-    yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? now);
+    yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
   }
   const ticket: TicketRecord = { ...stored.ticket, state: waiting };
   const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);

@@ -46,8 +46,8 @@ export function* sendOn(
   };
   yield* rows.moveTicket(ticket, now, place, null);
   yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
-  const answer = { ...open.answer, state: after.value.answer, endedAt: now };
-  yield* rows.endAnswer(answer.id, answer.state, now);
+  const answer = { ...open.answer, state: after.value.answer, endedAt: Math.max(now, open.answer.calledAt) };
+  yield* rows.endAnswer(answer.id, answer.state, answer.endedAt);
   emit({
     type: 'ticket.transferred',
     locationId: ticket.locationId,

@@ -126,7 +126,9 @@ export function callsTable(
     call.first,
     call.waitedMs === null ? '' : seconds(call.waitedMs),
     // Nobody came: what passed until the clerk gave up is no service.
-    call.endedAt === null || call.state === ANSWER_STATE.cancelled ? '' : seconds(call.endedAt - call.calledAt),
+    call.endedAt === null || call.state === ANSWER_STATE.cancelled
+      ? ''
+      : seconds(Math.max(0, call.endedAt - call.calledAt)),
     call.ticketKey,
     utc(call.calledAt),
     utc(call.endedAt),

@@ -1,6 +1,7 @@
 /** For the machines that watch over this one. */
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { isForwarded } from '../../core/forwarded-headers.ts';
+import type { Peers } from '../../store/peers.ts';
 import { sendFailure } from '../answers/send.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AccessRule } from '../auth/caller.ts';
@@ -12,10 +13,20 @@ import { isTrusted } from '../guard/forwarded.ts';
 import type { Drain } from '../http/drain.ts';
 import { addLimitFigures } from '../limits/figures.ts';
 import type { Metrics } from '../metrics.ts';
+import { addStoreFigures } from '../store-figures.ts';
 import { addWebhookFigures } from '../webhooks/figures.ts';
 
 const FIGURES: AccessRule = { roles: ['reports_view'] };
 const READY_DEADLINE_MS = 2_000;
+/** A server that could not write for so long does not take requests: the database may answer questions all the same. */
+const MAX_UNWRITTEN_MS = 5_000;
+
+/** Why this server must not get requests, in the order of its importance; null: it can take them. */
+function unready(reached: boolean, { clock, sinceWritten }: Peers): string | null {
+  if (!reached) return 'store unreachable';
+  if (sinceWritten() > MAX_UNWRITTEN_MS) return 'store takes no writes';
+  return clock === null || clock.isTrusted ? null : 'clock differs from the database';
+}
 
 export function addHealthRoutes(
   app: FastifyInstance,
@@ -45,8 +56,9 @@ export function addHealthRoutes(
       ),
     ]);
     cancel();
-    if (!reached) reply.code(503).header('retry-after', '2');
-    return { status: reached ? 'ok' : 'store unreachable' };
+    const reason = unready(reached, deps.store.peers);
+    if (reason !== null) reply.code(503).header('retry-after', '2');
+    return { status: reason ?? 'ok' };
   });
 
   /** Figures of the queues are for trusted machines, and for whoever may read reports. */
@@ -79,6 +91,7 @@ export function addHealthRoutes(
       queues: await deps.store.query('serviceQueues', { services: seen.services.map(({ id }) => id) }),
       withProcess: seen === whole,
       async addTo(registry) {
+        if (seen === whole) addStoreFigures(registry, deps.store.peers);
         addDeviceFigures(registry, presence, seen.devices);
         addLimitFigures(
           registry,

@@ -35,7 +35,15 @@ export interface Duties extends Pick<Peers, 'isMine' | 'onDuty' | 'leave'> {
   readonly giveUp: Beat;
 }
 
-export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
+export interface DutiesOptions {
+  readonly serverId: string;
+  /** How long one lasts without being renewed. */
+  readonly loanMs?: number | undefined;
+  /** Whether this server may lead at all; when it may not, it gives up what it has. */
+  readonly mayLead?: () => boolean;
+}
+
+export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true }: DutiesOptions): Duties {
   const listeners = new Map<Duty, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
   let mine: ReadonlySet<Duty> = new Set();
   /** Until when we want none of those that we have left, by `performance.now()`. */
@@ -79,6 +87,12 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
       hold(withoutLeft([...mine]));
     },
     async beat(line) {
+      if (!mayLead()) {
+        lapse();
+        left.clear();
+        await line.tell(GIVE_UP, [serverId, DUTIES]);
+        return;
+      }
       if (left.size > 0) {
         const given = [...left];
         await line.tell(GIVE_UP, [serverId, given]);

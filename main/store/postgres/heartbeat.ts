@@ -15,6 +15,8 @@ export type Beat = (line: Line) => Promise<void>;
 export interface Heartbeat {
   /** Has a beat soon: there is something new. */
   hurry(): void;
+  /** Milliseconds since the last beat that was done to its end. Each one writes. */
+  sinceLast(): number;
   /** The last thing that is done on this connection. */
   close(farewell: Beat): Promise<void>;
 }
@@ -34,6 +36,7 @@ export async function startHeartbeat(
   let going = false;
   let hurried = false;
   let rouse = (): void => {};
+  let lastAt = performance.now();
 
   /** A mistake comes back with every beat, and is told once. */
   const told = new Map<Beat, string>();
@@ -52,6 +55,7 @@ export async function startHeartbeat(
           tell(each, withoutValue(error));
         });
       }
+      lastAt = performance.now();
     });
 
   function rest(): Promise<void> {
@@ -92,6 +96,7 @@ export async function startHeartbeat(
       hurried = true;
       rouse();
     },
+    sinceLast: () => performance.now() - lastAt,
     async close(farewell) {
       closing = true;
       rouse();

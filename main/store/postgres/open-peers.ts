@@ -1,10 +1,10 @@
 /** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
 import { randomUUID } from 'node:crypto';
-import type { Clock, Log } from '../../context.ts';
+import type { Log } from '../../context.ts';
 import type { Peers } from '../peers.ts';
 import type { Store } from '../store.ts';
 import { createBulletin } from './bulletin.ts';
-import { createClockWatch } from './clock-watch.ts';
+import type { DatabaseClock } from './database-clock.ts';
 import { createDuties } from './duties.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { Notices } from './notices.ts';
@@ -17,7 +17,7 @@ export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 's
   /** For what is not done with the heartbeat. */
   readonly pool: Pool;
   readonly notices: Notices;
-  readonly clock: Clock;
+  readonly clock: DatabaseClock;
   readonly log: Log;
   /** How long a server that is gone is waited for: its duties, and what it told. */
   readonly loanMs?: number | undefined;
@@ -37,9 +37,9 @@ export interface OpenPeers extends Pick<Store, 'onSite'> {
 const TOPIC = 'beat';
 
 export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
-  const { pool, notices, loanMs, onSiteChange, clock, log } = options;
+  const { pool, notices, loanMs, onSiteChange, clock } = options;
   const serverId = randomUUID();
-  const duties = createDuties(serverId, loanMs);
+  const duties = createDuties({ serverId, loanMs, mayLead: () => clock.isTrusted });
   const outbox = createOutboxWatch();
   const site = createSiteWatch(onSiteChange);
   const bulletin = createBulletin({
@@ -49,7 +49,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     onSaid: () => notices.tell(TOPIC, serverId),
     mayBury: () => duties.isMine('tidying'),
   });
-  const beats = [createClockWatch(clock, log), duties.beat, outbox.beat, site.beat, bulletin.beat];
+  const beats = [clock.beat, duties.beat, outbox.beat, site.beat, bulletin.beat];
   let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;
   const started = await startHeartbeat(options, beats);
   heartbeat = started;
@@ -64,6 +64,8 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
       notices.tell(TOPIC, serverId);
     },
     peers: {
+      clock,
+      sinceWritten: started.sinceLast,
       isMine: duties.isMine,
       onDuty: duties.onDuty,
       leave: duties.leave,

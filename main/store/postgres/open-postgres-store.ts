@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import { createAside } from './aside.ts';
 import { askStore } from './ask-store.ts';
 import { openDatabase, REPORT_MS } from './database.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { withDeadline } from './deadline.ts';
 import { createFollowedLocations } from './followed-locations.ts';
 import { createLocationLines } from './location-lines.ts';
@@ -28,8 +29,10 @@ export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database?sslmode=…`; what it leaves out is asked as `psql` does. */
   readonly url: string;
   readonly log: Log;
-  /** Only for the time of `site.changed`; operations bring their own. */
+  /** For the time of `site.changed` and of changes of the site; operations bring their own. Else that of the database. */
   readonly clock?: Clock;
+  /** The clock of this machine, which is compared with that of the database. */
+  readonly ownClock?: Clock;
   readonly connections?: number;
   /** How long to wait for a connection. */
   readonly connectMs?: number;
@@ -48,9 +51,11 @@ export interface PostgresStoreOptions {
  * newer program, or its server is too old.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
+  const { url, log, ownClock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
   const { connections, loanMs, reportMs = REPORT_MS, reportWaitMs } = options;
   const limits = { url, connectMs, statementMs: STATEMENT_MS };
+  const databaseClock = createDatabaseClock({ own: ownClock, log });
+  const clock = options.clock ?? databaseClock;
   const database = await openDatabase({ ...limits, connections, reportWaitMs });
   const { pool, reports, eachAtOnce } = database;
   const noted = createNotedWork(log, deadlineMs);
@@ -69,12 +74,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await Promise.all([database.close(), notices.close()]);
   };
   const onSiteChange = (): void => tellOfSite('');
-  const { peers, ...others } = await openPeers({ ...limits, loanMs, clock, log, pool, notices, onSiteChange }).catch(
-    async (error: unknown) => {
-      await closeLines();
-      throw error;
-    },
-  );
+  const { peers, ...others } = await openPeers({
+    ...limits,
+    loanMs,
+    clock: databaseClock,
+    log,
+    pool,
+    notices,
+    onSiteChange,
+  }).catch(async (error: unknown) => {
+    await closeLines();
+    throw error;
+  });
   log.info('store.opened', { engine: 'postgres' });
   const bookings = shareBookings(notices, tellOfSite);
   const lines = createLocationLines({

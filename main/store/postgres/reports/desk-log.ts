@@ -13,7 +13,7 @@ const RESULTS = statement(
 );
 const BREAKS = statement(
   'breaks-of-period',
-  `SELECT desk_id AS "deskId", user_id AS "userId", reason, count(*) AS breaks, sum(ended_at - began_at)::bigint AS ms
+  `SELECT desk_id AS "deskId", user_id AS "userId", reason, count(*) AS breaks, sum(greatest(0, ended_at - began_at))::bigint AS ms
   FROM desk_time WHERE location_id = $1 AND began_at >= $2 AND began_at < $3 AND kind = 'break'
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
 );

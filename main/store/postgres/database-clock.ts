@@ -1,0 +1,93 @@
+/**
+ * The time of the database, as all servers over it use it.
+ *
+ * A server whose own clock is wrong would end the business day of every location and serve visitors out of order. So each
+ * heartbeat reads the clock of the database. In between, the monotonic clock of the process counts on from there, which an
+ * administrator or NTP cannot set.
+ */
+import type { Clock, Log } from '../../context.ts';
+import type { SharedClock } from '../peers.ts';
+import type { Beat } from './heartbeat.ts';
+import { statement } from './statement.ts';
+
+const NOW = statement('now', 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now');
+/** A larger offset is more than a network and a busy machine cause. */
+export const MAX_OFFSET_MS = 2_000;
+/** A database whose clock was set back by more than this is followed at once, by less by waiting for it. */
+const MAX_HELD_MS = 2_000;
+
+export interface DatabaseClock extends SharedClock {
+  /** Reads the clock of the database. */
+  readonly beat: Beat;
+}
+
+export interface DatabaseClockOptions {
+  /** The clock of this machine. */
+  readonly own: Clock;
+  readonly log: Log;
+  /** Milliseconds that nothing sets back. */
+  readonly monotonic?: () => number;
+}
+
+/** Milliseconds that a clock differs at least from another one, which was read at some moment between `before` and `after`. */
+function leastOffset(before: number, other: number, after: number): number {
+  if (before > other) return before - other;
+  return Math.min(0, after - other);
+}
+
+export function createDatabaseClock({
+  own,
+  log,
+  monotonic = () => performance.now(),
+}: DatabaseClockOptions): DatabaseClock {
+  /** What to add to the monotonic clock; null until the database has been asked. */
+  let ahead: number | null = null;
+  let offsetMs = 0;
+  let last = Number.NEGATIVE_INFINITY;
+
+  /** Changes only when the database contradicts it, so that the time of an answer makes no jitter. */
+  function follow(before: number, database: number, after: number): void {
+    const least = database - after;
+    const most = database - before;
+    ahead = ahead === null ? (least + most) / 2 : Math.min(most, Math.max(least, ahead));
+  }
+
+  function note(offset: number): void {
+    const wasOff = Math.abs(offsetMs) > MAX_OFFSET_MS;
+    const isOff = Math.abs(offset) > MAX_OFFSET_MS;
+    offsetMs = offset;
+    if (isOff && !wasOff) {
+      log.warn('clock.differs', {
+        seconds: Math.round(offset / 1000),
+        from: 'database',
+        advice:
+          'this server uses the time of the database, is not ready and takes over no background jobs: let both follow one clock (NTP)',
+      });
+    }
+    if (wasOff && !isOff) log.info('clock.agrees', { from: 'database' });
+  }
+
+  return {
+    now() {
+      const now = Math.floor(ahead === null ? own.now() : monotonic() + ahead);
+      if (now < last && last - now <= MAX_HELD_MS) return last;
+      last = now;
+      return now;
+    },
+    after: (ms, callback) => own.after(ms, callback),
+    get offsetMs() {
+      return offsetMs;
+    },
+    get isTrusted() {
+      return Math.abs(offsetMs) <= MAX_OFFSET_MS;
+    },
+    async beat(line) {
+      const before = { own: own.now(), monotonic: monotonic() };
+      const [row] = await line.ask<{ now: number }>(NOW, []);
+      const after = { own: own.now(), monotonic: monotonic() };
+      if (row === undefined) return;
+      follow(before.monotonic, row.now, after.monotonic);
+      note(leastOffset(before.own, row.now, after.own));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** The built program as a process of its own, over a database. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { hearChild } from './hear-child.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const LIBFAKETIME = '/usr/$LIB/faketime/libfaketime.so.1';
+
+export interface ProgramChild {
+  /** `http://127.0.0.1:port`; rejects when the program ends before it is ready. */
+  readonly ready: Promise<string>;
+  /** What it has logged so far, one JSON object a line. */
+  logged(): readonly Readonly<Record<string, unknown>>[];
+  /** Exit code, and all that it wrote. */
+  readonly ended: ReturnType<typeof hearChild>['ended'];
+  kill(signal: NodeJS.Signals): boolean;
+}
+
+/** What makes libfaketime give a process a clock that is wrong by so much, such as `+25h`. */
+export function wrongClock(offset: string): Readonly<Record<string, string>> {
+  return { LD_PRELOAD: LIBFAKETIME, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+}
+
+/** Killed at the end of the test, if it still runs. */
+export function startProgramChild(flags: readonly string[], env: Readonly<Record<string, string>> = {}): ProgramChild {
+  const data = mkdtempSync(join(tmpdir(), 'program-'));
+  const args = ['dist/main/serve.js', '--port', '0', '--data', data, '--printer', 'none:', ...flags];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { said, ended } = hearChild(child);
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  });
+  const ready = new Promise<string>((tell, reject) => {
+    child.stdout.on('data', () => {
+      const address = /^ready (http:\/\/\S+)\n/m.exec(said())?.[1];
+      if (address !== undefined) tell(address);
+    });
+    void ended.then(({ code, err }) => reject(new Error(`ended with ${code}: ${err}`)));
+  });
+  ready.catch(() => {});
+  return {
+    ready,
+    ended,
+    logged: () =>
+      log
+        .split('\n')
+        .slice(0, -1)
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
+    kill: (signal) => child.kill(signal),
+  };
+}
