@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Peers } from '../store/peers.ts';
+import type { Store } from '../store/store.ts';
 
 /** Adds how well this server and the database of several servers agree; nothing where there are no other servers. */
 export function addStoreFigures(
   registry: Registry,
-  { clock, sinceWritten }: Pick<Peers, 'clock' | 'sinceWritten'>,
+  { clock, sinceWritten }: Pick<Store['peers'], 'clock' | 'sinceWritten'>,
 ): void {
   if (clock === null) return;
   const registers = [registry];

@@ -1,7 +1,7 @@
 /** For the machines that watch over this one. */
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { isForwarded } from '../../core/forwarded-headers.ts';
-import type { Peers } from '../../store/peers.ts';
+import type { Store } from '../../store/store.ts';
 import { sendFailure } from '../answers/send.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AccessRule } from '../auth/caller.ts';
@@ -22,7 +22,7 @@ const READY_DEADLINE_MS = 2_000;
 const MAX_UNWRITTEN_MS = 5_000;
 
 /** Why this server must not get requests, in the order of its importance; null: it can take them. */
-function unready(reached: boolean, { clock, sinceWritten }: Peers): string | null {
+function unready(reached: boolean, { clock, sinceWritten }: Store['peers']): string | null {
   if (!reached) return 'store unreachable';
   if (sinceWritten() > MAX_UNWRITTEN_MS) return 'store takes no writes';
   return clock === null || clock.isTrusted ? null : 'clock differs from the database';
