@@ -21,7 +21,7 @@ import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
 import { startReportClock } from '../server/reports/report-clock.ts';
 import { createServer } from '../server/server.ts';
 import { ensureSite } from '../server/site/ensure-site.ts';
-import { openSiteHolder, type SiteHolder } from '../server/site/site-holder.ts';
+import { openSiteHolder, type SiteHolder, UnusableSite } from '../server/site/site-holder.ts';
 import { tellSharedLetters } from '../server/site/tell-shared-letters.ts';
 import { startWebhooks } from '../server/webhooks/webhooks.ts';
 import { listensBeyondLoopback, type Settings } from '../settings/settings.ts';
@@ -70,7 +70,7 @@ export async function openOwnQueue(
     closing.add(() => store.close());
     const clock = store.peers.clock ?? systemClock;
     await refuseHalfMoved(store);
-    const site = await openSiteHolder(store, { hasher });
+    const site = await openSiteHolder(store, { hasher, log });
     closing.add(() => site.close());
     const loaded = await ensureSite(site, {
       given: given?.value,
@@ -118,6 +118,9 @@ export async function openOwnQueue(
     };
   } catch (error) {
     await closing.close();
+    if (error instanceof UnusableSite) {
+      throw new StartError(`${error.message.replaceAll('\n', ' ')}; restore a backup (docs/databases.md)`, 1);
+    }
     if (!(error instanceof StoreUnreachable)) throw error;
     if (settings.database !== null) throw new StartError(error.message, 1);
     throw await unusableDatabase(settings.dataDir, error);

@@ -34,6 +34,8 @@ export type BulletinTopic =
   | 'ticket-taken';
 
 export interface BulletinReader {
+  /** Whether what stands there can be used. A body that cannot is reported, and passed by. */
+  accepts?(body: Readonly<Record<string, unknown>>): boolean;
   /** What another server has told. */
   note(serverId: string, key: string, body: unknown): void;
   /** That server is not there any more, and what it told no longer holds. */

@@ -6,7 +6,11 @@ import { createTurnCollector } from '../../main/server/events/turn-collector.ts'
 function collector() {
   const worked: (readonly string[])[] = [];
   const ready = { is: true };
-  const turns = createTurnCollector<string>({ isReady: () => ready.is, work: (things) => worked.push(things) });
+  const turns = createTurnCollector<string>({
+    isReady: () => ready.is,
+    work: (things) => worked.push(things),
+    onFault() {},
+  });
   return { turns, worked, ready };
 }
 

@@ -1,5 +1,6 @@
 /** Following a location while the database is away, and when it is back. */
 import { expect, it } from 'vitest';
+import { silentLog } from '../../main/context.ts';
 import { openLocationTrack } from '../../main/store/postgres/location-track.ts';
 import { StoreUnreachable } from '../../main/store/store.ts';
 
@@ -19,6 +20,7 @@ function openTrack() {
       },
       after: async () => [],
     },
+    log: silentLog,
     onEvents() {},
     onEnd: () => (ends += 1),
   });

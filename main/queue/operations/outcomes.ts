@@ -9,15 +9,38 @@ import type { Steps } from '../step.ts';
 const KEPT_MS = 24 * 3_600_000;
 const SWEEP_ROWS = 200;
 
-type Outcome = Result<unknown, QueueFault>;
+type Outcome = Result<unknown, QueueFault> & { readonly unreadable?: boolean };
+
+/** The answer to a key whose cached answer is damaged: the work must not be done a second time. */
+const UNREADABLE: Outcome = {
+  ...fail({
+    errno: ERRNO.idempotencyConflict,
+    error: 'The answer that was kept for this key cannot be read. Check whether it was done, then use another key.',
+  }),
+  unreadable: true,
+};
 
 /** What was answered to this key before; 120 when that was another question; `null` when the key is new. */
 export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now: number): Steps<Outcome | null> {
   const stored = yield* rows.outcome(idempotency.key, now - KEPT_MS);
   if (stored === null) return null;
   if (stored.fingerprint !== idempotency.fingerprint) return fail({ errno: ERRNO.idempotencyConflict });
-  const outcome: Outcome = JSON.parse(stored.outcome);
-  return outcome;
+  return readOutcome(stored.outcome) ?? UNREADABLE;
+}
+
+/** Null when the text is no outcome. */
+function readOutcome(text: string): Outcome | null {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof read !== 'object' || read === null || !('ok' in read)) return null;
+  const { ok, value, error } = read as { readonly ok: unknown; readonly value?: unknown; readonly error?: unknown };
+  const isGood = ok === true && (value === undefined || typeof value === 'object');
+  const isFault = ok === false && typeof error === 'object' && error !== null && 'errno' in error;
+  return isGood || isFault ? (read as Outcome) : null;
 }
 
 export function* rememberOutcome(
@@ -39,7 +62,7 @@ function ticketIn(outcome: Outcome): string {
 /** The ticket that was issued for a key; empty when something else came of it, null when it never came. */
 export function* ticketOfKey(rows: OutcomeRows, key: string, now: number): Steps<string | null> {
   const stored = yield* rows.outcome(key, now - KEPT_MS);
-  return stored === null ? null : ticketIn(JSON.parse(stored.outcome));
+  return stored === null ? null : ticketIn(readOutcome(stored.outcome) ?? UNREADABLE);
 }
 
 /** Whoever comes with this key from now on is told that it belongs to something else. */

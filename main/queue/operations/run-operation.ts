@@ -16,7 +16,11 @@ export type Wanted = {
   };
 }[keyof QueueOperations];
 
-export type Outcome = Result<unknown, QueueFault> & { readonly replayed?: boolean };
+export type Outcome = Result<unknown, QueueFault> & {
+  readonly replayed?: boolean;
+  /** What was answered before cannot be read. */
+  readonly unreadable?: boolean;
+};
 
 /**
  * Does what is wanted, once for its key, on a business day that has begun. An operation finds its faults before it

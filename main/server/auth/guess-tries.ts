@@ -30,6 +30,7 @@ export function createGuessTries(bulletin: Store['peers']['bulletin']): GuessTri
   const elsewhere = new Map<string, Map<string, Times>>();
 
   const stop = bulletin?.follow('guess', {
+    accepts: ({ times }) => Array.isArray(times) && times.every((each) => typeof each === 'number'),
     note(serverId, who, body) {
       const { times } = body as { readonly times: Times };
       keepLatest(elsewhere, who, new Map(elsewhere.get(who)).set(serverId, times));

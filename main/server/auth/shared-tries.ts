@@ -30,6 +30,7 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
     createHmac('sha256', secret).update(`login ${key}`).digest('base64url').slice(0, 22);
 
   others.follow('login-try', {
+    accepts: ({ wrong, at, spent }) => [wrong, at, spent].every((each) => typeof each === 'number'),
     note(_serverId, key, body) {
       const now = clock.now();
       const { wrong, at, spent } = body as Tally;

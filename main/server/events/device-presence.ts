@@ -79,6 +79,8 @@ export function createDevicePresence(
     tell(deviceId);
   });
   const stopAlarms = others?.follow('device-alarms', {
+    accepts: ({ alarms }) =>
+      Array.isArray(alarms) && alarms.every((each) => typeof each?.kind === 'string' && typeof each.since === 'number'),
     note(_serverId, deviceId, body) {
       const { alarms: told } = body as { readonly alarms: readonly AlarmSince[] };
       alarms.set(deviceId, told);

@@ -19,6 +19,7 @@ export function followDevices(
   /** By device and server. */
   const elsewhere = new Map<string, Map<string, OwnNow>>();
   const stop = others?.follow('device', {
+    accepts: ({ status = {} }) => typeof status === 'object' && status !== null && !Array.isArray(status),
     note(serverId, deviceId, body) {
       const known = elsewhere.get(deviceId) ?? new Map<string, OwnNow>();
       const own = { ...NEVER, ...(body as Partial<OwnNow>) };

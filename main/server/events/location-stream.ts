@@ -61,7 +61,14 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   let closed = false;
   const isClosed = (): boolean => closed;
 
-  const turns = createTurnCollector({ isReady: () => mirror.current !== null, work });
+  const turns = createTurnCollector({
+    isReady: () => mirror.current !== null,
+    work,
+    onFault(error) {
+      log.error('events.fault', { location: locationId, detail: detailOf(error) });
+      deps.onLost();
+    },
+  });
   const view = createLocationView({ locationId, site: site(), clock, presence, waits: deps.waits });
   const mirror = createKeptMirror({
     locationId,

@@ -29,16 +29,25 @@ interface SharedWordsDeps {
 }
 
 const RETRY_MS = 500;
-const TYPES: ReadonlySet<unknown> = new Set([
-  'service.changed',
-  'device.changed',
-  'site.changed',
-] satisfies Word['type'][]);
 
-/** Null for words of a newer program. */
+function isListOf(value: unknown, id: string): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every((item) => typeof item === 'object' && item !== null && typeof item[id] === 'string');
+}
+
+/** What each word needs so that it can be told. */
+const SHAPES: Readonly<Record<Word['type'], (word: Readonly<Record<string, unknown>>) => boolean>> = {
+  'service.changed': ({ services }) => isListOf(services, 'service_id'),
+  'device.changed': ({ devices }) => isListOf(devices, 'device_id'),
+  'site.changed': ({ essence }) => typeof essence === 'string',
+};
+
+/** Null for words of a newer program, and for what is none. */
 export function readWord(body: unknown): Word | null {
-  const isWord = typeof body === 'object' && body !== null && 'type' in body && TYPES.has(body.type);
-  return isWord ? (body as Word) : null;
+  if (typeof body !== 'object' || body === null || !('type' in body)) return null;
+  const { type } = body;
+  if (typeof type !== 'string' || !Object.hasOwn(SHAPES, type)) return null;
+  return SHAPES[type as Word['type']]({ ...body }) ? (body as Word) : null;
 }
 
 export function createSharedWords({ location, clock, next, heard }: SharedWordsDeps): SharedWords {

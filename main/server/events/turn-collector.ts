@@ -12,9 +12,11 @@ export interface TurnCollectorOptions<T> {
   /** Until then everything is kept. */
   readonly isReady: () => boolean;
   readonly work: (things: readonly T[]) => void;
+  /** The work broke. Nothing is worked off any more. */
+  readonly onFault: (error: unknown) => void;
 }
 
-export function createTurnCollector<T>({ isReady, work }: TurnCollectorOptions<T>): TurnCollector<T> {
+export function createTurnCollector<T>({ isReady, work, onFault }: TurnCollectorOptions<T>): TurnCollector<T> {
   let things: T[] = [];
   let isPlanned = false;
   let isClosed = false;
@@ -24,7 +26,12 @@ export function createTurnCollector<T>({ isReady, work }: TurnCollectorOptions<T
     if (isClosed || !isReady()) return;
     const collected = things;
     things = [];
-    work(collected);
+    try {
+      work(collected);
+    } catch (error) {
+      isClosed = true;
+      onFault(error);
+    }
   }
 
   function plan(): void {

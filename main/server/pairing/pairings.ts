@@ -112,6 +112,14 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
   }
 
   const stopFollowing = bulletin?.follow('pairing', {
+    accepts: ({ isOver, until, address, hash, wanted, claim }) =>
+      isOver === true ||
+      (typeof until === 'number' &&
+        typeof address === 'string' &&
+        typeof hash === 'string' &&
+        typeof wanted === 'object' &&
+        wanted !== null &&
+        typeof claim === 'object'),
     note(_serverId, code, body) {
       const told = body as Pairing & { readonly isOver?: boolean };
       const known = open.get(code);

@@ -58,6 +58,7 @@ export function createTakenAlong(presence: DevicePresence, bulletin: Store['peer
   const stops = [
     presence.onChange(look),
     bulletin?.follow('ticket-taken', {
+      accepts: ({ ticket }) => typeof ticket === 'string',
       note: (_serverId, deviceId, body) => tellIfHere(deviceId, (body as { readonly ticket: string }).ticket),
       gone() {},
     }),

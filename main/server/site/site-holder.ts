@@ -4,6 +4,7 @@
  * once more from the newer one, as if it had come after it.
  */
 import { setImmediate } from 'node:timers/promises';
+import { type Log, silentLog } from '../../context.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import type { Slot } from '../../core/appointment-slots.ts';
@@ -91,11 +92,11 @@ const MOST_TRIES = 50;
 /** Opens the stored site, and follows what is changed through this store. Throws if the store holds no valid site. */
 export async function openSiteHolder(
   store: Store,
-  { hasher = scryptHasher }: { readonly hasher?: PasswordHasher } = {},
+  { hasher = scryptHasher, log = silentLog }: { readonly hasher?: PasswordHasher; readonly log?: Log } = {},
 ): Promise<SiteHolder> {
   const listeners = new Set<(site: Site) => void>();
   const opened = await store.siteSince(null);
-  let site = new Site(siteOf(opened.items));
+  let site = new Site(soundSite(opened.items, log));
   let { revision } = opened;
   /** The revision that we know is none of the database any more. */
   let isAstray = false;
@@ -121,8 +122,10 @@ export async function openSiteHolder(
   async function catchUp(): Promise<void> {
     const news = await store.siteSince(isAstray ? null : revision);
     isAstray = false;
-    const file = renewed(site.file, news);
     ({ revision } = news);
+    const items = readable(news.items, log);
+    const skipped = items.length < news.items.length;
+    const file = renewedOr(site.file, { ...news, items, whole: news.whole && !skipped }, log);
     if (file !== site.file) adopt(file);
   }
 
@@ -299,6 +302,98 @@ async function wholeSite(
   return file.ok ? ok({ given: file.value, file: setupOf(withSettings(file.value)), others }) : fail(file.error);
 }
 
+const ADVICE = 'save it again in the back office, or restore a backup';
+
+/** What can be read of these. What cannot stays in the store as it is, and the site as it was without it. */
+function readable(items: readonly StoredItem[], log: Log): readonly StoredItem[] {
+  return items.filter(({ collection, id, body }) => {
+    if (isJsonObject(body)) return true;
+    log.error('site.unreadable', { collection, id, advice: ADVICE });
+    return false;
+  });
+}
+
+function isJsonObject(body: string): boolean {
+  try {
+    const item: unknown = JSON.parse(body);
+    return typeof item === 'object' && item !== null && !Array.isArray(item);
+  } catch {
+    return false;
+  }
+}
+
+/** `desks[3].services[1]: …` or `services[3].location: …`, as faults name the place of an item and of a value in it. */
+const FAULT_PLACE = /^(\w+)\[(\d+)\](?:\.(\w+)\[(\d+)\](?=:))?/;
+/** What leans on an item that is left out is left out next. */
+const MAX_ROUNDS = 20;
+
+/**
+ * The stored site without the items that cannot be used, nor those that cannot be without them. They stay in the store.
+ *
+ * Throws `UnusableSite` when nothing of it is left: no other site must take its place.
+ */
+function soundSite(stored: readonly StoredItem[], log: Log): SiteSetup {
+  let items = readable(stored, log);
+  for (let round = 0; ; round += 1) {
+    try {
+      const file = siteOf(items);
+      if (items.length < stored.length && file.locations.length === 0 && file.users.length === 0) {
+        throw new UnusableSite(['(file): none of its locations can be read']);
+      }
+      return file;
+    } catch (error) {
+      if (!(error instanceof UnusableSite)) throw error;
+      const left = withoutFaults(items, error.faults);
+      if (left === null || round >= MAX_ROUNDS) throw error;
+      log.error('site.unreadable', { faults: error.faults, advice: ADVICE });
+      items = left;
+    }
+  }
+}
+
+/** Without the values of lists that have a fault, and without items of which anything else has one; null when that is none. */
+function withoutFaults(items: readonly StoredItem[], faults: readonly string[]): readonly StoredItem[] | null {
+  /** By collection and place: what of its lists is to go, or all of it. */
+  const faulty = new Map<string, Map<string, Set<number>> | 'all'>();
+  for (const fault of faults) {
+    const [, collection, place, field, at] = FAULT_PLACE.exec(fault) ?? [];
+    if (collection === undefined) continue;
+    const key = `${collection} ${place}`;
+    const known = faulty.get(key) ?? new Map<string, Set<number>>();
+    if (field === undefined || known === 'all') faulty.set(key, 'all');
+    else faulty.set(key, known.set(field, (known.get(field) ?? new Set()).add(Number(at))));
+  }
+  if (faulty.size === 0) return null;
+  const seen = new Map<string, number>();
+  return items.flatMap((item) => {
+    const place = seen.get(item.collection) ?? 0;
+    seen.set(item.collection, place + 1);
+    const gone = faulty.get(`${item.collection} ${place}`);
+    if (gone === undefined) return [item];
+    return gone === 'all' ? [] : [{ ...item, body: withoutValues(item.body, gone) }];
+  });
+}
+
+function withoutValues(body: string, gone: ReadonlyMap<string, ReadonlySet<number>>): string {
+  const item: Record<string, unknown> = JSON.parse(body);
+  for (const [field, places] of gone) {
+    const list = item[field];
+    if (Array.isArray(list)) item[field] = list.filter((_, place) => !places.has(place));
+  }
+  return JSON.stringify(item);
+}
+
+/** The site as it was, where what has come makes none that this program can use. */
+function renewedOr(file: SiteSetup, news: SiteNews, log: Log): SiteSetup {
+  try {
+    return renewed(file, news);
+  } catch (error) {
+    if (!(error instanceof UnusableSite)) throw error;
+    log.error('site.unreadable', { faults: error.faults, advice: 'the site stays as it was here' });
+    return file;
+  }
+}
+
 /** The site with what has changed; the very same when nothing has. */
 function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetup {
   if (whole) {
@@ -321,9 +416,18 @@ function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetu
   return stored(input, file);
 }
 
+/** What is stored is no site that this program can use. */
+export class UnusableSite extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The stored site has faults:\n${faults.join('\n')}`);
+    this.faults = faults;
+  }
+}
+
 function stored(input: object, before?: SiteSetup): SiteSetup {
   const file = parseStoredSite(input, before);
-  if (!file.ok) throw new Error(`The stored site has faults:\n${file.error.join('\n')}`);
+  if (!file.ok) throw new UnusableSite(file.error);
   return file.value;
 }
 

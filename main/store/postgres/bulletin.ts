@@ -3,6 +3,7 @@
  * own, and has in mind what the others have written: read with each beat, as far as it is new. When a server is gone, so is
  * what it told.
  */
+import type { Log } from '../../context.ts';
 import type { Bulletin, BulletinReader, BulletinTopic } from '../peers.ts';
 import { inTransaction } from './batch.ts';
 import type { Beat } from './heartbeat.ts';
@@ -65,7 +66,11 @@ export interface BulletinOptions {
   readonly onSaid: () => void;
   /** Whether this server clears away what is left of others. */
   readonly mayBury: () => boolean;
+  readonly log: Log;
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function createBulletin({
   serverId,
@@ -73,6 +78,7 @@ export function createBulletin({
   onPost,
   onSaid,
   mayBury,
+  log,
 }: BulletinOptions): ServerBulletin {
   const own = new Map<string, Note>();
   const unsaid = new Map<string, Note>();
@@ -80,10 +86,28 @@ export function createBulletin({
   const readers = new Map<BulletinTopic, Set<BulletinReader>>();
   /** What the others have told, by server. */
   const told = new Map<string, Map<string, Note>>();
+  /** By server and topic, so that each is reported once. */
+  const reported = new Set<string>();
   let readTo = 0;
   let beats = 0;
 
   const placeOf = (topic: string, key: string): string => `${topic}\n${key}`;
+
+  /** What cannot be read holds up nothing of what can. */
+  function pass(reader: BulletinReader, from: string, { topic, key, body }: Note): void {
+    try {
+      const value: unknown = JSON.parse(body);
+      if (!isObject(value) || reader.accepts?.(value) === false) throw new Error('It has another shape.');
+      reader.note(from, key, value);
+    } catch (error) {
+      // Its words may quote what stands there.
+      const fault = error instanceof SyntaxError ? 'It is no JSON.' : String(error);
+      const place = `${from} ${topic}`;
+      if (reported.has(place)) return;
+      reported.add(place);
+      log.error('bulletin.unreadable', { topic, server: from, fault });
+    }
+  }
 
   function hear({ serverId: from, topic, key, body, number }: StoredNote): void {
     readTo = Math.max(readTo, number);
@@ -93,7 +117,7 @@ export function createBulletin({
     const place = placeOf(topic, key);
     if (notes.get(place)?.body === body) return;
     notes.set(place, { topic, key, body });
-    for (const reader of readers.get(topic) ?? []) reader.note(from, key, JSON.parse(body));
+    for (const reader of readers.get(topic) ?? []) pass(reader, from, { topic, key, body });
   }
 
   async function say(line: Line): Promise<void> {
@@ -116,6 +140,7 @@ export function createBulletin({
     const others = new Set((await line.ask<{ id: string }>(OTHERS, [serverId])).map(({ id }) => id));
     for (const id of [...told.keys()].filter((each) => !others.has(each))) {
       told.delete(id);
+      for (const place of reported) if (place.startsWith(`${id} `)) reported.delete(place);
       for (const each of readers.values()) for (const reader of each) reader.gone(id);
     }
     for (const id of others) {
@@ -148,7 +173,7 @@ export function createBulletin({
       const those = readers.get(topic) ?? new Set();
       readers.set(topic, those.add(reader));
       for (const [from, notes] of told) {
-        for (const note of notes.values()) if (note.topic === topic) reader.note(from, note.key, JSON.parse(note.body));
+        for (const note of notes.values()) if (note.topic === topic) pass(reader, from, note);
       }
       return () => void those.delete(reader);
     },

@@ -3,6 +3,7 @@
  * server has done itself is told at once when nothing is missing before it (`change-order.ts`); everything else is read from
  * the table (`location-track.ts`), when a notice tells of it or, as notices may get lost, when a look at the numbers does.
  */
+import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { ChangesListener, FollowedLocation, NumberedChange } from '../store.ts';
 import { eventsOf } from './change-order.ts';
@@ -26,6 +27,7 @@ export interface FollowedLocations {
 
 export interface FollowedLocationsOptions {
   readonly pool: Pool;
+  readonly log: Log;
   readonly notices: Notices;
   /** What the followed locations tell, and what this server does elsewhere. */
   readonly onEvents: (events: readonly QueueEvent[]) => void;
@@ -33,8 +35,8 @@ export interface FollowedLocationsOptions {
 }
 
 export function createFollowedLocations(options: FollowedLocationsOptions): FollowedLocations {
-  const { pool, notices, onEvents, now } = options;
-  const kept = keptChanges(pool, now);
+  const { pool, log, notices, onEvents, now } = options;
+  const kept = keptChanges({ pool, log, now });
   const tracks = new Map<string, LocationTrack>();
   let looking: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -73,7 +75,7 @@ export function createFollowedLocations(options: FollowedLocationsOptions): Foll
   function trackOf(locationId: string): LocationTrack {
     const known = tracks.get(locationId);
     if (known !== undefined) return known;
-    const track = openLocationTrack({ locationId, kept, onEvents, onEnd: () => tracks.delete(locationId) });
+    const track = openLocationTrack({ locationId, kept, log, onEvents, onEnd: () => tracks.delete(locationId) });
     tracks.set(locationId, track);
     if (tracks.size === 1) lookLater();
     return track;
@@ -100,7 +102,7 @@ export function createFollowedLocations(options: FollowedLocationsOptions): Foll
           const count = until - from;
           if (count <= 0 || count > MOST_KEPT) return count === 0 ? [] : null;
           const changes = await kept.after(locationId, from, count);
-          return changes.length === count && changes.at(-1)?.number === until ? changes : null;
+          return changes?.length === count && changes.at(-1)?.number === until ? changes : null;
         },
         async say(body, from) {
           const changes = await kept.say(locationId, body, from);

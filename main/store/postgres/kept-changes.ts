@@ -1,4 +1,5 @@
 /** What the database keeps of the changes of locations: how far each has come, what happened there, and words to add. */
+import type { Log } from '../../context.ts';
 import { type NumberedChange, StoreUnreachable } from '../store.ts';
 import { inTransaction } from './batch.ts';
 import { keepWords, MOST_KEPT, readChanges } from './location-events.ts';
@@ -19,19 +20,34 @@ export interface LocationNumber {
   readonly number: number;
 }
 
+export interface KeptChangesDeps {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
 /** All reject with `StoreUnreachable` when the database cannot be reached. */
 export interface KeptChanges {
   /** Leaves out locations of which nothing is known. */
   numbersOf(locationIds: readonly string[]): Promise<readonly LocationNumber[]>;
   /** A location of which nothing is known yet gets its first number. */
   numberOf(locationId: string): Promise<number>;
-  /** In their order, the next ones after `from`. */
-  after(locationId: string, from: number, most?: number): Promise<readonly NumberedChange[]>;
+  /** In their order, the next ones after `from`; null when one of them cannot be read. */
+  after(locationId: string, from: number, most?: number): Promise<readonly NumberedChange[] | null>;
   /** Null when somebody has said something since `from`. */
   say(locationId: string, body: object, from: number): Promise<readonly NumberedChange[] | null>;
 }
 
-export function keptChanges(pool: Pool, now: () => number): KeptChanges {
+export function keptChanges({ pool, log, now }: KeptChangesDeps): KeptChanges {
+  /** Of each location the last row that was reported. */
+  const reported = new Map<string, number>();
+
+  function report(locationId: string, number: number): void {
+    if (reported.get(locationId) === number) return;
+    reported.set(locationId, number);
+    log.error('events.unreadable', { location: locationId, number, advice: 'clients get the whole state instead' });
+  }
+
   return {
     numbersOf: (locationIds) => pool.work((line) => line.ask<LocationNumber>(NUMBERS, [locationIds])),
     numberOf: (locationId) =>
@@ -44,8 +60,12 @@ export function keptChanges(pool: Pool, now: () => number): KeptChanges {
         if (added === undefined) throw new StoreUnreachable('A location that was just added is not there.');
         return added.number;
       }),
-    after: (locationId, from, most = MOST_KEPT) =>
-      pool.work((line) => awaited(readChanges(openSession(line, locationId), from, most))),
+    async after(locationId, from, most = MOST_KEPT) {
+      const read = await pool.work((line) => awaited(readChanges(openSession(line, locationId), from, most)));
+      if (read.unreadable === null) return read.changes;
+      report(locationId, read.unreadable);
+      return null;
+    },
     say: (locationId, body, from) =>
       pool.work((line) =>
         inTransaction(line, locationId, (session) =>

@@ -3,11 +3,12 @@
  * comes back. The visitor's own is not in it: it is read with it from the ticket, as it is then.
  */
 
-import { NO_VISITOR, type PersonalField, type QueueEvent, type ServiceQueue } from '../../contract/queue.ts';
+import { NO_VISITOR, type PersonalField, type QueueEvent } from '../../contract/queue.ts';
 import { smallest } from '../../core/lists.ts';
 import type { Steps } from '../../queue/step.ts';
 import type { LocationChange, NumberedChange } from '../store.ts';
-import { type EventBody, eventBody, eventOf } from './event-body.ts';
+import { eventBody, eventOf } from './event-body.ts';
+import { type CountsBody, isCountsBody, isEventBody } from './read-change.ts';
 import { TICKET_COLUMN } from './rows/columns.ts';
 import type { PostgresRows } from './rows/postgres-rows.ts';
 import type { Session } from './session.ts';
@@ -49,11 +50,6 @@ const HAS_SAID = statement(
   'has-said',
   `SELECT EXISTS (SELECT 1 FROM location_event WHERE location_id = $1 AND number > $2 AND kind = 'said') AS said`,
 );
-
-interface CountsBody {
-  readonly queues: readonly ServiceQueue[];
-  readonly isNewDay: boolean;
-}
 
 interface Row extends Record<PersonalField, string | null> {
   readonly number: number;
@@ -123,20 +119,40 @@ function rowOf({ number, change }: NumberedChange): RowColumns {
   }
 }
 
-/** In their order, `most` at a time. */
-export function* readChanges(session: Session, after: number, most: number): Steps<readonly NumberedChange[]> {
-  const { locationId } = session;
-  const rows = yield* session.ask<Row>(READ, [locationId, after, most]);
-  return rows.map((row) => ({ number: row.number, change: changeOf(row, locationId ?? '') }));
+export interface ReadChanges {
+  readonly changes: readonly NumberedChange[];
+  /** Of a row that no server of this version has written: what is behind it was not read. Null: there is none. */
+  readonly unreadable: number | null;
 }
 
-function changeOf({ kind, at, ticketId, body: text, ...row }: Row, locationId: string): LocationChange {
-  const body: unknown = JSON.parse(text);
+/** In their order, `most` at a time. */
+export function* readChanges(session: Session, after: number, most: number): Steps<ReadChanges> {
+  const { locationId } = session;
+  const changes: NumberedChange[] = [];
+  for (const row of yield* session.ask<Row>(READ, [locationId, after, most])) {
+    const change = changeOf(row, locationId ?? '');
+    if (change === null) return { changes, unreadable: row.number };
+    changes.push({ number: row.number, change });
+  }
+  return { changes, unreadable: null };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function changeOf({ kind, at, ticketId, body: text, ...row }: Row, locationId: string): LocationChange | null {
+  const body = parsed(text);
   if (kind === 'said') return { kind, at, body };
-  if (kind === 'counts') return { kind, at, ...(body as CountsBody) };
+  if (kind === 'counts') return isCountsBody(body) ? { kind, at, ...body } : null;
+  if (kind !== 'event' || !isEventBody(body)) return null;
   const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? ''])) as Record<
     PersonalField,
     string
   >;
-  return { kind, event: eventOf(body as EventBody, { at, locationId, ticketId }, visitor) };
+  return { kind, event: eventOf(body, { at, locationId, ticketId }, visitor) };
 }

@@ -1,4 +1,5 @@
 /** One location that is followed: who listens, where it began, and reading on when it is behind. */
+import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { ChangesListener, NumberedChange } from '../store.ts';
 import { createChangeOrder } from './change-order.ts';
@@ -26,12 +27,13 @@ export interface LocationTrack {
 export interface LocationTrackOptions {
   readonly locationId: string;
   readonly kept: Pick<KeptChanges, 'numberOf' | 'after'>;
+  readonly log: Log;
   readonly onEvents: (events: readonly QueueEvent[]) => void;
   /** It is lost, or nobody listens any more. Called before anybody is told, so that they can begin anew. */
   readonly onEnd: () => void;
 }
 
-export function openLocationTrack({ locationId, kept, onEvents, onEnd }: LocationTrackOptions): LocationTrack {
+export function openLocationTrack({ locationId, kept, log, onEvents, onEnd }: LocationTrackOptions): LocationTrack {
   const listeners = new Set<ChangesListener>();
   const order = createChangeOrder({ onChanges: tell, onEvents });
   let hasFailed = false;
@@ -52,12 +54,22 @@ export function openLocationTrack({ locationId, kept, onEvents, onEnd }: Locatio
   /** Those whom the try before has failed begin anew: nothing else would tell them that they are heard now. */
   function settle(refused: readonly ChangesListener[]): void {
     if (isOver) return;
-    for (const listener of refused) if (listeners.delete(listener)) listener(null);
+    for (const listener of refused) if (listeners.delete(listener)) tellOne(listener, null);
     if (refused.length > 0 && listeners.size === 0) end();
   }
 
   function tell(changes: readonly NumberedChange[] | null): void {
-    for (const listener of [...listeners]) listener(changes);
+    for (const listener of [...listeners]) tellOne(listener, changes);
+  }
+
+  /** A listener that breaks over what it hears begins again, and holds up nobody else. */
+  function tellOne(listener: ChangesListener, changes: readonly NumberedChange[] | null): void {
+    try {
+      listener(changes);
+    } catch (error) {
+      log.error('events.fault', { location: locationId, detail: error instanceof Error ? error.stack : String(error) });
+      if (changes !== null && listeners.delete(listener)) tellOne(listener, null);
+    }
   }
 
   async function begin(): Promise<number> {
@@ -83,7 +95,7 @@ export function openLocationTrack({ locationId, kept, onEvents, onEnd }: Locatio
       while (!isOver && order.isBehind) {
         const changes = await kept.after(locationId, order.last ?? 0);
         if (isOver) return;
-        if (!order.read(changes)) lose();
+        if (changes === null || !order.read(changes)) lose();
       }
     } catch {
       // The next look finds that it is still behind.

@@ -19,6 +19,8 @@ export interface NotedWork {
   noting<T>(work: () => Promise<T>, operation?: string, request?: string): Promise<T>;
   /** The same, where somebody waits only so long: it rejects with `StoreUnreachable` then. */
   inTime<T>(work: (deadline: Deadline) => Promise<T>, operation?: string, request?: string): Promise<T>;
+  /** A row of that table holds what nobody has written. */
+  unreadable(table: string, operation: string, request: string | undefined): void;
   /** What is asked from now on is refused. */
   close(): void;
 }
@@ -81,6 +83,9 @@ export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
       return isClosed;
     },
     noting,
+    unreadable(table, operation, request) {
+      log.error('store.unreadable', { table, operation, request });
+    },
     inTime: (work, operation, request) => noting(() => byDeadline(deadlineMs, work), operation, request),
     close() {
       isClosed = true;

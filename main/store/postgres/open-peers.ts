@@ -37,7 +37,7 @@ export interface OpenPeers extends Pick<Store, 'onSite'> {
 const TOPIC = 'beat';
 
 export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
-  const { pool, notices, loanMs, onSiteChange, clock } = options;
+  const { pool, notices, loanMs, onSiteChange, clock, log } = options;
   const serverId = randomUUID();
   const duties = createDuties({ serverId, loanMs, mayLead: () => clock.isTrusted });
   const outbox = createOutboxWatch();
@@ -48,6 +48,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     onPost: () => heartbeat?.hurry(),
     onSaid: () => notices.tell(TOPIC, serverId),
     mayBury: () => duties.isMine('tidying'),
+    log,
   });
   const beats = [clock.beat, duties.beat, outbox.beat, site.beat, bulletin.beat];
   let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;

@@ -68,7 +68,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const listeners = new Set<(events: readonly QueueEvent[]) => void>();
   const notices = openNotices({ url, log, answerMs: connectMs });
   const now = (): number => clock.now();
-  const followed = createFollowedLocations({ pool: withDeadline(pool, deadlineMs), notices, onEvents: tell, now });
+  const followed = createFollowedLocations({ pool: withDeadline(pool, deadlineMs), log, notices, onEvents: tell, now });
   const closeLines = async (): Promise<void> => {
     followed.close();
     await Promise.all([database.close(), notices.close()]);

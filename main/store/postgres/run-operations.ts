@@ -49,8 +49,9 @@ export function operationRunner({ whereabouts, lines, noted, sessions, aside }: 
     // The compiler cannot see that a name and its own input make one of the wishes.
     const wanted = { operation, input, idempotency } as Wanted;
     const work = (deadline: Deadline) => runAtItsPlace(wanted, now, deadline);
-    const { replayed, ...outcome } = await noted.inTime(work, operation, request);
+    const { replayed, unreadable, ...outcome } = await noted.inTime(work, operation, request);
     if (replayed === true) onReplay?.();
+    if (unreadable === true) noted.unreadable('idempotency', operation, request);
     sweep(now);
     return outcome as Result<QueueOperations[typeof operation]['output'], QueueFault>;
   };

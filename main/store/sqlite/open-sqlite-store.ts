@@ -71,7 +71,7 @@ async function writeSite(link: WorkerLink, change: SiteChange, now: number): Pro
   return (await link.send({ kind: 'writeSite', change: last, now, partsBefore })) !== false;
 }
 
-type Outcome<Output> = Result<Output, QueueFault> & { readonly replayed?: boolean };
+type Outcome<Output> = Result<Output, QueueFault> & { readonly replayed?: boolean; readonly unreadable?: boolean };
 
 /**
  * Opens the store over a SQLite file, in a thread of its own. Rejects with `StoreUnreachable` when the file cannot be
@@ -126,10 +126,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       // The compiler cannot see that a name and its own input make one of the tasks.
       const task = { kind: 'run', operation, input, now, idempotency } as RunTask;
       const done = (await link.send(task, request)) as Outcome<QueueOperations[typeof operation]['output']>;
-      if (done.replayed !== true) return done;
-      onReplay?.();
-      const { replayed: _replayed, ...outcome } = done;
-      return outcome;
+      const { replayed, unreadable, ...outcome } = done;
+      if (replayed === true) onReplay?.();
+      if (unreadable === true) log.error('store.unreadable', { table: 'idempotency', operation, request });
+      return outcome as typeof done;
     },
     query(query, input, asking) {
       const task = { kind: 'query', query, input } as QueryTask;
