@@ -121,6 +121,7 @@ async function openProgram(
       restartMachine: settings.mayRestartMachine ? machineRestart(log) : null,
       switchScreen: settings.screen === null ? null : screenSwitch(settings.screen),
       lastHour: (mostLetters) => log.lastHour(mostLetters),
+      isServer: settings.server === null,
       machineRunsMs: () => uptime() * 1000,
     };
     const kiosks = openKiosks(queue.kiosks, settings, { powers, verifyPin: hasher.verify, speech }, log);

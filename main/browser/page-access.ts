@@ -1,7 +1,7 @@
 /** Who may steer a kiosk through its page: whoever proves to be at this machine, and pages that bring the kiosk's key. */
 import type { FastifyRequest } from 'fastify';
 import { isForwarded } from '../core/forwarded-headers.ts';
-import type { PageSessions } from './page-sessions.ts';
+import type { PageSessions, SessionKiosk } from './page-sessions.ts';
 
 /** What the page offers as WebSocket subprotocols, beside ours: a browser's WebSocket can send no header of its own. */
 const PROOF = /^(key|token|session)\.([\w.~+-]+)$/;
@@ -40,10 +40,23 @@ export function pageCaller(request: FastifyRequest): PageCaller {
   };
 }
 
-/** @param admits whether this page may be in by its key, or because nobody needs one. */
-export function admitPage(caller: PageCaller, sessions: PageSessions, admits: () => boolean): PageEntry | null {
-  const { token, session } = caller;
-  const kept = (token === null ? null : sessions.redeem(token)) ?? (session === null ? null : sessions.renew(session));
-  if (kept !== null) return { session: kept, stays: () => sessions.renew(kept) !== null };
+/**
+ * Tokens and sessions prove that the page is on this machine: they count for nothing where a proxy speaks for the caller.
+ *
+ * @param kiosk the one that the page asks for, as it is now
+ * @param admits whether this page may be in by its key, or because nobody needs one.
+ */
+export function admitPage(
+  caller: PageCaller,
+  sessions: PageSessions,
+  kiosk: () => SessionKiosk,
+  admits: () => boolean,
+): PageEntry | null {
+  const { forwarded, token, session } = caller;
+  const kept = forwarded
+    ? null
+    : ((token === null ? null : sessions.redeem(token, kiosk())) ??
+      (session === null ? null : sessions.renew(session, kiosk())));
+  if (kept !== null) return { session: kept, stays: () => sessions.renew(kept, kiosk()) !== null };
   return admits() ? { session: null, stays: admits } : null;
 }

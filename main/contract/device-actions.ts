@@ -20,8 +20,10 @@ export const DEVICE_ACTIONS = [
   'restart-machine',
   /** A picture of its page, while nobody stands there. */
   'screenshot',
-  /** The program's own log of the last hour. */
+  /** The log of the last hour of a kiosk's own program. */
   'log',
+  /** The same of a kiosk within the server's program: the log of the whole server, for administrators of all locations alone. */
+  'server-log',
 ] as const;
 
 export type DeviceAction = (typeof DEVICE_ACTIONS)[number];

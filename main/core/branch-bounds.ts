@@ -2,7 +2,8 @@
  * What somebody may change of a site who does not look after all of it. Every change is judged by what it makes of the site, not by
  * how it was asked for: the site before is laid beside the site after, and whatever is other must be theirs before and after.
  */
-import type { SetupCollection, SiteSetup, User } from '../contract/site.ts';
+import { rolesOfDevice } from '../contract/device-roles.ts';
+import type { Device, SetupCollection, SiteSetup, User } from '../contract/site.ts';
 import { listDifference } from './list-difference.ts';
 import { isAdministrator, rolesOf } from './rights.ts';
 import { isSame } from './same.ts';
@@ -58,6 +59,11 @@ export function isOfBranch(user: User, file: SiteSetup, { locations, roles }: Br
   );
 }
 
+/** Whether they may have the key of such a device: nobody gets rights through a device that they do not have themselves. */
+export function mayHoldKey({ type }: Pick<Device, 'type'>, { roles }: BranchBounds): boolean {
+  return rolesOfDevice(type).every((role) => roles.has(role));
+}
+
 interface Change<Item> {
   readonly was: Item | undefined;
   readonly is: Item | undefined;
@@ -70,7 +76,7 @@ interface Around {
 }
 
 /** `shared`: nobody's of a branch. */
-type Rule = 'shared' | 'location' | 'own' | 'user';
+type Rule = 'shared' | 'location' | 'own' | 'user' | 'device';
 
 const RULES: Readonly<Record<SetupCollection, Rule>> = {
   locations: 'own',
@@ -79,7 +85,7 @@ const RULES: Readonly<Record<SetupCollection, Rule>> = {
   services: 'location',
   desks: 'location',
   users: 'user',
-  devices: 'location',
+  devices: 'device',
   question_answer_types: 'shared',
   forms: 'shared',
   webhooks: 'shared',
@@ -99,6 +105,10 @@ function mayChange(name: SetupCollection, was: object | undefined, is: object | 
       return false;
     case 'location':
       return each((item) => bounds.locations.has((item as { readonly location: string }).location));
+    case 'device': {
+      const [one, other] = [was, is] as readonly (Device | undefined)[];
+      return each((item) => bounds.locations.has((item as Device).location)) && isHeld(one, other, bounds);
+    }
     case 'own': {
       // Branches are opened and closed by whoever looks after all of them.
       if (was === undefined || is === undefined) return false;
@@ -112,6 +122,12 @@ function mayChange(name: SetupCollection, was: object | undefined, is: object | 
         (is === undefined || (isOfBranch(is as User, after, bounds) && isOneself(is as User, after)))
       );
   }
+}
+
+/** Whoever may not have the key of a staff device may switch the device off or remove it, and nothing else. */
+function isHeld(was: Device | undefined, is: Device | undefined, bounds: BranchBounds): boolean {
+  if (is === undefined || mayHoldKey(is, bounds)) return true;
+  return was?.type === is.type && is.state !== 1;
 }
 
 /** People are found by id or by the name they log in with: nobody is to be found under a name of somebody else. */

@@ -35,10 +35,16 @@ export async function addPages(
   await registerShellSocket(server, {
     clock: systemClock,
     hostOf: (deviceId) => kiosks.of(deviceId),
-    admit: (caller, deviceId = source.defaultDevice()) =>
-      admitPage(caller, sessions, () => {
+    admit(caller, asked) {
+      const deviceId = asked ?? source.defaultDevice();
+      const kiosk = () => ({
+        deviceId: asked ?? '',
+        generation: pages.keyGeneration(asked ?? source.defaultDevice()),
+      });
+      return admitPage(caller, sessions, kiosk, () => {
         if (!pages.keysAsked(caller.forwarded)) return true;
         return caller.key !== null && pages.isKeyOf(deviceId, caller.key);
-      }),
+      });
+    },
   });
 }

@@ -98,6 +98,7 @@ export async function openOtherQueue(
           : settings.apiAuthentication === 'on',
       // The keys are at the other server.
       isKeyOf: () => false,
+      keyGeneration: () => 0,
       secret: () => pageSecret(settings),
       isEmpty: () => false,
       mediaOrigins: () => [],

@@ -217,6 +217,7 @@ function pageSource(settings: Settings, { clock, store, site, auth }: Parts): Pa
       const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), clock.now(), true);
       return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
     },
+    keyGeneration: (deviceId) => site.credentials.deviceGeneration(deviceId),
     secret: () => secretFor('page', settings, store),
     isEmpty: () => site.current().locations.length === 0,
     mediaOrigins: () => site.current().settings.media_origins,

@@ -36,6 +36,8 @@ export interface PageSource {
   keysAsked(forwarded: boolean): boolean;
   /** Whether the key of a page is that of this device. */
   isKeyOf(deviceId: string, key: string): boolean;
+  /** How often the key of the device was made anew or revoked: what was let in before has to prove itself again. */
+  keyGeneration(deviceId: string): number;
   /** Signs what pages on this machine keep; with it they outlive a restart. */
   secret(): Promise<Buffer>;
   /** Whether nothing is set up yet: then the back office is the page to begin at. */

@@ -57,9 +57,12 @@ export function shellProtocols(page: { readonly hash: string }, session: string 
   return ['take-a-number', ...Object.entries(proofs).flatMap(([kind, proof]) => (proof ? [`${kind}.${proof}`] : []))];
 }
 
+/** Each kiosk that this browser shows has a session of its own. */
+const sessionName = (): string => SESSION + window.location.search;
+
 /** A token that was used is of no use to anybody, and does not stay in the address. */
 function keepSession(session: string): void {
-  browserMemory.write(SESSION, session);
+  browserMemory.write(sessionName(), session);
   const brought = new URLSearchParams(window.location.hash.slice(1));
   if (!brought.has('token')) return;
   brought.delete('token');
@@ -86,7 +89,7 @@ function browserShell(address: string): Shell {
 
   const line = openReconnectingSocket(
     {
-      connect: () => new WebSocket(address, shellProtocols(window.location, browserMemory.read(SESSION))),
+      connect: () => new WebSocket(address, shellProtocols(window.location, browserMemory.read(sessionName()))),
       silenceMs: SILENCE_MS,
       retryFirstMs: RETRY_FIRST_MS,
       retryLastMs: RETRY_LAST_MS,

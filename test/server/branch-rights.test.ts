@@ -24,6 +24,7 @@ function site(): object {
       { id: 'cora', username: 'cora', role_set: 'callers', locations: ['hall'], desks: ['desk-1'], password },
       { id: 'both', username: 'both', roles: ['acl_qmpad_access'], locations: ['hall', 'clinic'] },
       { id: 'keen', username: 'keen', roles: ['qm_act_for_users'], locations: ['hall'] },
+      { id: 'lone', username: 'lone', roles: ['admin_branch'], locations: ['hall'], password },
       { id: 'loose', username: 'loose', roles: ['admin_branch'] },
       { id: 'rita', username: 'rita', roles: [...USUAL_ROLES.reception], locations: ['hall'], password },
       { id: 'ada', username: 'ada', roles: [...USUAL_ROLES.auditor] },
@@ -70,7 +71,7 @@ describe('an administrator of a branch', () => {
     expect(ids('services')).not.toContain('blood');
     expect(ids('devices')).not.toContain('kiosk-9');
     expect(ids('service_groups')).toEqual(['papers', 'everywhere']);
-    expect(ids('users')).toEqual(['bea', 'cora', 'keen', 'rita']);
+    expect(ids('users')).toEqual(['bea', 'cora', 'keen', 'lone', 'rita']);
     expect(ids('appointments')).toEqual(['here']);
     expect([ids('webhooks'), ids('report_keys')]).toEqual([[], []]);
     expect(body.site.settings).toMatchObject({ default_lang: 'en', trusted_networks: [], mail_server: '' });
@@ -102,6 +103,29 @@ describe('an administrator of a branch', () => {
     expect(said(await bea('DELETE', 'appointments/more'))).toEqual(DONE);
     const log = (await town.ask('GET', `${ADMIN}/audit?item_id=desk-4`, key('chief'))).body.entries;
     expect(log[0].by).toMatchObject({ kind: 'user', id: 'bea' });
+  });
+
+  it('gets no rights of a counter through a device: not by making it, its key, or a screen of it', async () => {
+    const [lone, bea] = [as('lone'), as('bea')];
+    const pad = { name: 'My pad', type: 6, location: 'hall' };
+    expect(said(await lone('POST', 'devices', { ...pad, id: 'mine' }))).toEqual(BEYOND);
+    expect(said(await lone('POST', 'devices', { ...pad, id: 'mine', type: 4 }))).toEqual(BEYOND);
+    expect(said(await lone('PUT', 'devices/kiosk-1', { ...pad, name: 'Entrance' }))).toEqual(BEYOND);
+    expect(said(await lone('POST', 'devices', { ...pad, id: 'tv', type: 9 }))).toEqual(DONE);
+    expect(said(await lone('POST', 'devices/tv/key'))).toEqual(DONE);
+    // Whoever has the roles of a counter may.
+    expect(said(await bea('POST', 'devices', { ...pad, id: 'ours' }))).toEqual(DONE);
+    expect(said(await bea('POST', 'devices/ours/key'))).toEqual(DONE);
+    expect(said(await lone('POST', 'devices/ours/key'))).toEqual(BEYOND);
+    const secret = 'a'.repeat(43);
+    const { code } = (await town.ask('POST', '/restapi/v2/pairing', '', { secret })).body;
+    expect(said(await lone('POST', 'devices/ours/pair', { code }))).toEqual(BEYOND);
+    expect(said(await bea('POST', 'devices/ours/pair', { code }))).toEqual(DONE);
+    // Fewer rights are no more: it may be switched off and removed, and not switched on.
+    const off = { ...pad, state: 0 };
+    expect(said(await lone('PUT', 'devices/ours', off))).toEqual(DONE);
+    expect(said(await lone('PUT', 'devices/ours', pad))).toEqual(BEYOND);
+    expect(said(await lone('DELETE', 'devices/ours'))).toEqual(DONE);
   });
 
   function key(id: string): string {

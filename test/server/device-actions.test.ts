@@ -32,6 +32,24 @@ const isAsked = async (): Promise<boolean> =>
 const say = (what: 'take' | 'end', id: string, body: object = {}, key = kiosk, device = 'kiosk-1') =>
   town.ask('POST', `/restapi/v2/devices/${device}/actions/${id}/${what}`, key, body);
 
+describe('a kiosk within the program of the server', () => {
+  it('gives the log of the whole server to administrators of all locations, and to nobody else', async () => {
+    const branch = { id: 'bea', username: 'bea', name: 'Bea', roles: ['admin_branch'], locations: ['hall'] };
+    await town.site.load({ users: [branch] });
+    const bea = town.auth.keyFor(town.site.current().user('bea')!, town.clock.now());
+    await beat('server-log test-print');
+    const actionsOf = async (key: string) => (await town.ask('GET', `${STAFF}/kiosk-1/actions`, key)).body.can;
+    expect([await actionsOf(chief), await actionsOf(bea)]).toEqual([['test-print', 'server-log'], ['test-print']]);
+    expect((await ask('server-log', {}, bea)).body).toMatchObject({ errno: 105, parameter: 'action' });
+    expect((await ask('log', {}, bea)).body).toMatchObject({ errno: 7 });
+    const { id } = (await ask('server-log')).body.action;
+    await say('take', id);
+    await say('end', id, { ended: 'done', log: 'who logged in' });
+    expect((await look(id)).text).toBe('who logged in');
+    expect((await town.ask('GET', `${STAFF}/kiosk-1/actions/${id}`, bea)).body).toMatchObject({ errno: 105 });
+  });
+});
+
 describe('a kiosk elsewhere', () => {
   it('hears of it with its next heartbeat, does it once, and staff are told what became of it', async () => {
     expect(await beat()).toEqual({ success: true, actions: [], next_in: 30, clock_off: 0 });

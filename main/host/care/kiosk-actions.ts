@@ -94,6 +94,11 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     return (await done).ok ? ended() : { ...ended(), ...UNKEPT };
   }
 
+  function lastHour(ofServer: boolean): ActionEnd {
+    if (powers.lastHour === null || powers.isServer !== ofServer) return ended('not-allowed');
+    return ended('', { text: powers.lastHour(MOST_LOG_LETTERS) });
+  }
+
   const ACTS: Readonly<Record<DeviceAction, DoAction>> = {
     'test-print': async () => ended(printWordOf(await care.testPrint())),
     // Of displays.
@@ -110,8 +115,8 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     'restart-machine': async (_asked, beforeEnd) =>
       restart(async () => (await powers.restartMachine?.()) === true, beforeEnd),
     screenshot,
-    log: async () =>
-      powers.lastHour === null ? ended('not-allowed') : ended('', { text: powers.lastHour(MOST_LOG_LETTERS) }),
+    log: async () => lastHour(false),
+    'server-log': async () => lastHour(true),
   };
 
   function can(): string {
@@ -126,7 +131,8 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
       'restart-program': powers.restartProgram !== null,
       'restart-machine': powers.restartMachine !== null,
       screenshot: pages.can('capture'),
-      log: powers.lastHour !== null,
+      log: powers.lastHour !== null && !powers.isServer,
+      'server-log': powers.lastHour !== null && powers.isServer,
     };
     return Object.entries(able)
       .flatMap(([action, is]) => (is ? [action] : []))

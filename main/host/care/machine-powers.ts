@@ -8,6 +8,8 @@ export interface MachinePowers {
   readonly switchScreen: ((on: boolean) => Promise<string | null>) | null;
   /** The log of the last hour, one JSON line an event, at most so many letters: the newest. Null where nobody keeps it. */
   readonly lastHour: ((mostLetters: number) => string) | null;
+  /** Whether that log is the one of the server. */
+  readonly isServer: boolean;
   /** For how long the machine runs, in milliseconds. */
   readonly machineRunsMs: () => number;
 }
@@ -17,5 +19,6 @@ export const NO_POWERS: MachinePowers = {
   restartMachine: null,
   switchScreen: null,
   lastHour: null,
+  isServer: false,
   machineRunsMs: () => Number.POSITIVE_INFINITY,
 };

@@ -7,6 +7,8 @@ export interface CredentialBook {
   user(id: string): Credential | undefined;
   /** Id of the device that has a key with this hash. */
   deviceWith(keyHash: string): string | undefined;
+  /** How often the key of a device was made anew or revoked. */
+  deviceGeneration(id: string): number;
   /** The credential of a key for reports, by its id or by its hash; never one that has ended. */
   reportKey(id: string): Credential | undefined;
   reportKeyWith(keyHash: string): Credential | undefined;
@@ -89,6 +91,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
     close: stop,
     user: (id) => of('user', id),
     deviceWith: (keyHash) => devices.get(keyHash),
+    deviceGeneration: (id) => of('device', id)?.generation ?? 0,
     reportKey(id) {
       const known = of('report_key', id);
       return known?.secret === '' ? undefined : known;

@@ -1,7 +1,7 @@
 /** Ours: what all operations of the back office have in common. */
 import { ERRNO } from '../../contract/errno.ts';
-import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
-import { branchBounds } from '../../core/branch-bounds.ts';
+import type { Device, SetupCollection, SiteSetup } from '../../contract/site.ts';
+import { branchBounds, mayHoldKey } from '../../core/branch-bounds.ts';
 import { bookingView, branchView, withoutCards } from '../../core/branch-view.ts';
 import { itemsOf } from '../../core/site-items.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
@@ -64,6 +64,15 @@ export function unseen(asked: Asked, collection: SetupCollection, id: string): R
   const isIn = (file: SiteSetup): boolean => itemsOf(collection, file[collection]).byId(id) !== undefined;
   const isHidden = isIn(asked.sites.current().file) && !isIn(officeFile(asked));
   return isHidden ? { errno: ERRNO.outsideLocations, parameter: 'id' } : null;
+}
+
+/** The refusal to hand out the key of a staff device that can do more than the caller; null for every other device. */
+export function beyondKey({ caller, keysAsked, sites }: Asked, device: Device): Refusal | null {
+  if (!keysAsked || caller.kind !== 'user') return null;
+  const bounds = branchBounds(sites.current().file, caller.user.id);
+  if (bounds === null || mayHoldKey(device, bounds)) return null;
+  const error = 'The key of this device does what you have no roles for: it works at a counter.';
+  return { errno: ERRNO.outsideLocations, error, parameter: 'id' };
 }
 
 /**

@@ -29,7 +29,7 @@ import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownDevice } from '../auth/own-device.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, ofBranch, unseen } from './back-office.ts';
+import { ADMIN, ofBranch, seesAll, unseen } from './back-office.ts';
 
 /** Kinds of devices that may say that they do anything. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
@@ -38,6 +38,11 @@ const PATH = `${ADMIN}/devices/:id/actions`;
 const MOST_LANGUAGES = 50;
 /** A picture of the page, written in JSON. */
 const MOST_BYTES = 2 * 1024 * 1024;
+const OF_SERVER: Refusal = {
+  errno: ERRNO.outsideLocations,
+  error: 'The log of the server is for administrators of all locations.',
+  parameter: 'action',
+};
 const CANNOT: Refusal = {
   errno: ERRNO.cannotConclude,
   error: 'The device does not say that it does this now.',
@@ -54,6 +59,7 @@ export const askDevice = operation({
   async handle({ id, action, ticket, message }, context) {
     const hidden = unseen(context, 'devices', id);
     if (hidden !== null) return fail(hidden);
+    if (action === 'server-log' && !seesAll(context)) return fail(OF_SERVER);
     const { site, presence, deviceActions, caller, now } = context;
     const device = site.device(id);
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
@@ -101,7 +107,8 @@ export const deviceActions = operation({
     const device = site.device(id);
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     const records = await store.query('deviceActions', { deviceId: id, limit: SHOWN });
-    const can = device.state === 1 ? abilities(presence.of(id).status.can) : [];
+    const able = device.state === 1 ? abilities(presence.of(id).status.can) : [];
+    const can = able.filter((action) => action !== 'server-log' || seesAll(context));
     return ok({ success: true, can: [...can], actions: records.map((record) => view(site, record, now)) });
   },
 });
@@ -119,6 +126,8 @@ export const deviceAction = operation({
     const { site, store, now } = context;
     const found = await store.query('deviceAction', { id: action_id, now });
     if (found === null || found.record.deviceId !== id) return refuse(ERRNO.notFound, 'action_id');
+    if (found.record.action === 'server-log' && !seesAll(context))
+      return fail({ ...OF_SERVER, parameter: 'action_id' });
     const { picture = '', text = '' } = found.result ?? {};
     return ok({ success: true, action: view(site, found.record, now), picture, text });
   },

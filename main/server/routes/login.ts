@@ -15,7 +15,7 @@ import { auditActor, siteEditor } from '../auth/caller.ts';
 import { logIn } from '../auth/log-in.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { unseen } from './back-office.ts';
+import { beyondKey, unseen } from './back-office.ts';
 
 export const login = operation({
   name: 'login',
@@ -87,8 +87,9 @@ export const createDeviceKey = operation({
   answer: DeviceKeyAnswer,
   async handle({ id }, context) {
     const { auth, sites, caller } = context;
-    if (sites.current().device(id) === undefined) return refuse(ERRNO.notFound, 'id');
-    const hidden = unseen(context, 'devices', id);
+    const device = sites.current().device(id);
+    if (device === undefined) return refuse(ERRNO.notFound, 'id');
+    const hidden = unseen(context, 'devices', id) ?? beyondKey(context, device);
     if (hidden !== null) return fail(hidden);
     return ok({ success: true, device_id: id, key: await auth.newDeviceKey(id, auditActor(caller)) });
   },

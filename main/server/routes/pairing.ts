@@ -16,7 +16,7 @@ import { auditActor } from '../auth/caller.ts';
 import { operation } from '../operation.ts';
 import type { Wanted } from '../pairing/pairings.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, ofBranch, unseen } from './back-office.ts';
+import { ADMIN, beyondKey, ofBranch, unseen } from './back-office.ts';
 
 const PATH = '/restapi/v2/pairing';
 
@@ -107,6 +107,8 @@ export const pairDevice = operation({
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
     if (!PAGES.has(device.type)) return fail(NO_PAGE);
+    const beyond = beyondKey(context, device);
+    if (beyond !== null) return fail(beyond);
     const guess = context.guesses.begin('pairing-code', context);
     if (!guess.ok) return guess;
     const shown = pairings.showing(code);

@@ -2,6 +2,7 @@
  * What whoever uses the back office sees in it and may change. The server decides; here it is known so that nothing is offered which
  * would be refused.
  */
+import { rolesOfDevice } from '../../../main/contract/device-roles.ts';
 import type { Role } from '../../../main/contract/roles.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import type { Item, Part } from './item.ts';
@@ -66,6 +67,7 @@ export function rightsOf(whom: Whom): Rights {
       if (all || (books && part === 'appointments')) return true;
       if (!branch || !OF_BRANCHES.has(part)) return false;
       if (part === 'service_groups') return textOf(item, 'location') !== '';
+      if (part === 'devices') return mayGive(rolesOfDevice(Number(item.type)));
       return part !== 'users' || mayGive(rolesOf(item, file));
     },
     mayChangeField: (part, field) => all || part !== 'locations' || !OF_THE_HOUSE.has(field),

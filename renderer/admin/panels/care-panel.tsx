@@ -27,7 +27,7 @@ const ASKS_FIRST: ReadonlySet<string> = new Set([
   'restart-program',
   'restart-machine',
 ]);
-const HAS_RESULT: ReadonlySet<string> = new Set(['screenshot', 'log']);
+const HAS_RESULT: ReadonlySet<string> = new Set(['screenshot', 'log', 'server-log']);
 
 interface CarePanelProps {
   readonly deviceId: string;

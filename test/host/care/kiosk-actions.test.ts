@@ -297,4 +297,12 @@ it('says that it can what it can', () => {
     'screenshot',
     'log',
   ]);
+  expect(actions({ lastHour: () => '', isServer: true }).can()).toMatch(/ server-log$/);
+});
+
+it('gives the log of the server under its own name alone', async () => {
+  const here = actions({ lastHour: () => 'all that happened', isServer: true });
+  const [log, whole] = [ask(here, 'log'), ask(here, 'server-log')];
+  await pass(500);
+  expect([log.end()?.outcome, whole.end()?.text]).toEqual(['not-allowed', 'all that happened']);
 });
