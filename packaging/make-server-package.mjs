@@ -97,6 +97,11 @@ function main() {
       0o755,
     );
     write(folder, 'usr/lib/systemd/system/take-a-number.service', unit());
+    write(
+      folder,
+      'usr/lib/systemd/system/take-a-number-time.service',
+      read('packaging/servers/take-a-number-time.service'),
+    );
     for (const [each, path] of Object.entries(SCREEN)) {
       write(folder, path, read(`packaging/server/${each}`), each.endsWith('.sh') ? 0o755 : 0o644);
     }

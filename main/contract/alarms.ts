@@ -16,6 +16,9 @@ export const ALARMS = {
   'paper-low': { todo: 'bring-paper', grave: false },
   'disk-full': { todo: 'free-disk', grave: false },
   'clock-off': { todo: 'set-clock', grave: false },
+  'clock-jumped': { todo: 'set-clock', grave: false },
+  'shared-key': { todo: 'pair-again', grave: false },
+  'records-damaged': { todo: 'compare-tickets', grave: false },
 } as const;
 
 export type AlarmKind = keyof typeof ALARMS;

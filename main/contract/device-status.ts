@@ -71,6 +71,20 @@ export const DeviceStatusSchema = Type.Object({
   clock_off: Type.Integer({
     description: 'Seconds by which its clock is ahead of that of the server, or behind (less than 0).',
   }),
+  clock_jump: Type.Integer({
+    description:
+      'Of a kiosk in the program of its server: seconds by which the clock of that machine jumped within the last day, ahead or behind (less than 0).',
+  }),
+  run: Type.String({
+    maxLength: 40,
+    description:
+      'Names this run of its program; two runs that speak by turns are two machines with one key. Empty: it does not say.',
+  }),
+  damaged_records: Type.String({
+    maxLength: 200,
+    description:
+      'Files of its own that it found damaged, separated by blanks, until somebody has seen to it; empty: none.',
+  }),
   sound: Type.Enum(['', 'on', 'off', 'blocked', 'quiet', 'refused'], {
     description:
       'Of a display: whether it can be heard; `blocked`: the browser wants a touch first; `off`: not now; `quiet`: never, it is text only. Of a kiosk: `refused`, while the headset that is plugged in takes no sound; else empty.',

@@ -27,6 +27,8 @@ export const PANEL_TROUBLES = [
   'paper-low',
   'disk-full',
   'clock-off',
+  'clock-jumped',
+  'records-damaged',
   'cannot-confirm',
 ] as const;
 

@@ -19,6 +19,8 @@ export interface KnownDevice {
   /** A page shows it; null where it does not matter. */
   readonly isShown: boolean | null;
   readonly house: House;
+  /** Two machines speak with its key by turns. */
+  readonly sharesKey: boolean;
 }
 
 /** Whether visitors can come: at night devices are switched off, and nobody is to walk for that. */
@@ -43,6 +45,9 @@ const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   'not-shown': MINUTE_MS,
   'clock-off': MINUTE_MS,
   'prints-failed': 0,
+  'clock-jumped': 0,
+  'shared-key': 0,
+  'records-damaged': 0,
 };
 const LASTS_ELSE_MS = 5_000;
 /** What a device that is switched off does. */
@@ -64,7 +69,7 @@ const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> 
 };
 
 /** What is wrong now, each with its beginning where the device says when. */
-function found({ status, silentSince, isShown }: KnownDevice): ReadonlyMap<AlarmKind, number | null> {
+function found({ status, silentSince, isShown, sharesKey }: KnownDevice): ReadonlyMap<AlarmKind, number | null> {
   const kinds = new Map<AlarmKind, number | null>();
   const ofPrinter = OF_PRINTER[status.printer];
   if (ofPrinter !== undefined) kinds.set(ofPrinter, null);
@@ -72,6 +77,9 @@ function found({ status, silentSince, isShown }: KnownDevice): ReadonlyMap<Alarm
   if (status.paper_left > 0 && status.paper_left <= LAST_TICKETS) kinds.set('paper-low', null);
   if (status.disk_free > 0 && status.disk_free < LEAST_DISK_MB) kinds.set('disk-full', null);
   if (Math.abs(status.clock_off) > MOST_CLOCK_SECONDS) kinds.set('clock-off', null);
+  if (status.clock_jump !== 0) kinds.set('clock-jumped', null);
+  if (status.damaged_records !== '') kinds.set('records-damaged', null);
+  if (sharesKey) kinds.set('shared-key', null);
   if (status.readers === 'absent') kinds.set('reader-absent', null);
   if (status.offline_since !== '') kinds.set('alone', Date.parse(status.offline_since) || null);
   // What it said last stays true of a device that is silent, as far as anybody knows.

@@ -3,6 +3,7 @@
  * `ticket-desk.ts`, codes by `code-desk.ts`. What becomes of the server is heard by `server-link.ts`. Pages of any shell call it and
  * hear of every change.
  */
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
@@ -23,6 +24,7 @@ import { createKioskPages, type KioskPage } from './care/kiosk-pages.ts';
 import { type MachinePowers, NO_POWERS } from './care/machine-powers.ts';
 import { checkCall, isPanelCall, isVoiceCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
+import { openDamagedRecords } from './damaged-records.ts';
 import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
 import { watchDisk } from './free-disk.ts';
@@ -36,6 +38,9 @@ import { openSpeechVolume } from './speech-volume.ts';
 import { createStaffDesk } from './staff-desk.ts';
 import { createTicketDesk } from './ticket-desk.ts';
 import { openVoiceDesk } from './voice-desk.ts';
+
+/** Of the name of a run. */
+const RUN_BYTES = 8;
 
 export interface KioskHost {
   /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
@@ -60,6 +65,8 @@ export interface KioskHost {
   takenAlong(ticketId: string): void;
   /** @param secondsOff by how much its clock is ahead of that of its server, as that says. */
   hearClock(secondsOff: number): void;
+  /** @param seconds by how much the clock of its server's machine jumped lately; 0: it did not. */
+  hearClockJump(seconds: number): void;
   close(): Promise<void>;
 }
 
@@ -97,13 +104,30 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeDesk(client, clock);
   const ledger = openTicketLedger({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
+  const records = openDamagedRecords({
+    path: options.journalDir === null ? null : join(options.journalDir, 'damaged-records.json'),
+    clock,
+    log,
+    // What is found while the host is being made is reported once it is made.
+    onChange: () => queueMicrotask(report),
+  });
   const alone =
     options.goesAlone === true && options.journalDir !== null
-      ? openAlone({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log, onChange: () => report() })
+      ? openAlone({
+          client,
+          deviceId: options.deviceId,
+          dir: options.journalDir,
+          clock,
+          log,
+          onDamaged: (name) => records.note(name),
+          onChange: () => report(),
+        })
       : null;
   let lastPrint: DeviceStatus['last_print'] = '';
   let failedPrints = 0;
   let clockOff = 0;
+  let clockJump = 0;
+  const run = randomBytes(RUN_BYTES).toString('hex');
   /** As the page says; nobody says so while no page is there. */
   let headsetRefuses = false;
   const roll = openRollBook({
@@ -167,6 +191,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
             paper_left: roll.facts().paper_left,
             disk_free: disk.freeMb(),
             clock_off: clockOff,
+            clock_jump: clockJump,
+            damaged_records: records.current(),
             offline_refused: alone?.figures().refused ?? 0,
             sound: soundWord(),
           }),
@@ -198,6 +224,9 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     version: options.version ?? '',
     disk_free: disk.freeMb(),
     clock_off: 0,
+    clock_jump: clockJump,
+    run,
+    damaged_records: records.current(),
     sound: soundWord(),
     loop: '',
     voices: '',
@@ -374,6 +403,11 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       clockOff = secondsOff;
       refresh();
     },
+    hearClockJump(seconds) {
+      if (seconds === clockJump) return;
+      clockJump = seconds;
+      refresh();
+    },
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
@@ -431,6 +465,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       await panel?.close();
       await deeds.close();
       await alone?.close();
+      await records.close();
       await roll.close();
     },
   };

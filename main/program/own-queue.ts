@@ -35,6 +35,7 @@ import { startDuties } from './duties.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { checkOwnDevices, kiosksOf } from './own-devices.ts';
 import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './own-store.ts';
+import { openQueueClock, type QueueClock } from './queue-clock.ts';
 import type { KioskSource, PageSource, QueueSource, Reach } from './queue-source.ts';
 import { writeReport } from './report-thread/report-thread.ts';
 import { createReportTurns } from './report-thread/report-turns.ts';
@@ -52,6 +53,8 @@ interface Parts {
   readonly takenAlong: TakenAlong;
   readonly metrics: Metrics;
   readonly drain: Drain;
+  /** Null where times come from the database. */
+  readonly guarded: QueueClock | null;
 }
 
 export async function openOwnQueue(
@@ -66,9 +69,12 @@ export async function openOwnQueue(
   const closing = createClosing();
   closing.add(() => folder.release());
   try {
+    // Over PostgreSQL times come from the database.
+    const guarded = settings.database === null ? openQueueClock({ dataDir: settings.dataDir, log }) : null;
     const store = await openStore(settings, log);
     closing.add(() => store.close());
-    const clock = store.peers.clock ?? systemClock;
+    closing.add(() => guarded?.close());
+    const clock = store.peers.clock ?? guarded ?? systemClock;
     await refuseHalfMoved(store);
     const site = await openSiteHolder(store, { hasher, log });
     closing.add(() => site.close());
@@ -77,6 +83,7 @@ export async function openOwnQueue(
       demo: settings.isEmptyAtFirst || !hasDemoSite() ? null : readDemoSite,
     });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
+    guarded?.guard(store, () => site.current());
     closing.add(tellSharedLetters(site, log));
     const auth = createAuth({
       site,
@@ -93,7 +100,7 @@ export async function openOwnQueue(
     const takenAlong = createTakenAlong(presence, store.peers.bulletin);
     closing.add(() => takenAlong.close());
     const drain = createDrain(systemClock);
-    const parts = { clock, store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
+    const parts = { clock, guarded, store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());
@@ -178,7 +185,7 @@ async function followTo(collector: string): Promise<OpenTracing> {
 
 function kioskSource(
   settings: Settings,
-  { clock, store, site, auth, presence, deviceActions, takenAlong }: Parts,
+  { clock, guarded, store, site, auth, presence, deviceActions, takenAlong }: Parts,
   server: FastifyInstance,
 ): KioskSource {
   return {
@@ -201,6 +208,7 @@ function kioskSource(
         line.report(status);
         line.shows(isShown);
       });
+      guarded?.onJump((seconds) => host.hearClockJump(seconds));
       deviceActions.listen(deviceId, (actions) => host.take(actions));
       takenAlong.listen(deviceId, (ticketId) => host.takenAlong(ticketId));
     },

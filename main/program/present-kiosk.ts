@@ -34,6 +34,7 @@ export function presentKiosk(now: () => KioskHost, onChange: (listener: () => vo
     take: (actions) => now().take(actions),
     takenAlong: (ticketId) => now().takenAlong(ticketId),
     hearClock: (secondsOff) => now().hearClock(secondsOff),
+    hearClockJump: (seconds) => now().hearClockJump(seconds),
     close: () => now().close(),
   };
 }

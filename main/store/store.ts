@@ -8,6 +8,7 @@ import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { Slot } from '../core/appointment-slots.ts';
 import type { AuditField } from '../core/audit.ts';
+import type { CarriedDay, ClockTakenOver } from '../core/clock-guard.ts';
 import type { DayOfLimits, InTime } from '../core/limits/day-counts.ts';
 import type { BranchNow } from '../core/reports/branches.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
@@ -365,6 +366,14 @@ export type ChangesListener = (changes: readonly NumberedChange[] | null) => voi
 /** Thrown when the database cannot be reached or written just now (errno 131). */
 export class StoreUnreachable extends Error {}
 
+/** A clock that was put right, see `core/clock-guard.ts`. */
+export interface ClockRight extends ClockTakenOver {
+  /** The time that is right: epoch milliseconds. */
+  readonly now: number;
+  /** The business day of each location from then on. */
+  readonly days: readonly (CarriedDay & { readonly locationId: string })[];
+}
+
 /** A database file whose content is not what SQLite wrote: retries do not help, a restored backup does. */
 export class DatabaseDamaged extends StoreUnreachable {}
 
@@ -453,6 +462,11 @@ export interface Store {
    * Null where nobody else works on the database: then `onEvents` tells everything.
    */
   readonly follow: ((locationId: string, listener: ChangesListener) => FollowedLocation) | null;
+  /**
+   * Moves the day and its tickets along with a machine's clock that was put right, in one transaction; null where times come
+   * from the database.
+   */
+  readonly putClockRight: ((right: ClockRight) => Promise<void>) | null;
   /** The other servers that work on the same database. */
   readonly peers: Peers;
   /** Resolves when the database answers. */

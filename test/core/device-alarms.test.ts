@@ -16,6 +16,7 @@ function kiosk(status: Partial<DeviceStatus> = {}, more: Partial<KnownDevice> = 
     listenedSince: NOON,
     isShown: true,
     house: OPEN,
+    sharesKey: false,
     ...more,
   };
 }
@@ -99,6 +100,8 @@ it.each<[string, Partial<DeviceStatus>, string]>([
   ['a reader that is gone', { readers: 'absent' }, 'reader-absent'],
   ['199 MB of disk', { disk_free: 199 }, 'disk-full'],
   ['a clock a minute behind', { clock_off: -61 }, 'clock-off'],
+  ['a clock that jumped', { clock_jump: -86_400 }, 'clock-jumped'],
+  ['records that were damaged', { damaged_records: 'offline.jsonl' }, 'records-damaged'],
   ['a server away', { offline_since: '2026-11-20T11:00:00.000Z' }, 'alone'],
 ])('%s', (_what, status, kind) => {
   const known = kiosk(status);

@@ -43,7 +43,11 @@ describe('the document of a kiosk’s machine', () => {
 
   it('names units that the packages bring', () => {
     const named = new Set([...TEXT.matchAll(/take-a-number(?:-\w+)?\.service/g)].map(([name]) => name));
-    expect([...named].sort()).toEqual(['take-a-number-kiosk.service', 'take-a-number-screen.service']);
+    expect([...named].sort()).toEqual([
+      'take-a-number-kiosk.service',
+      'take-a-number-screen.service',
+      'take-a-number-time.service',
+    ]);
     const recipe = read('electron-builder.yml') + read('packaging/make-server-package.mjs');
     for (const unit of named) expect(recipe).toContain(unit);
   });

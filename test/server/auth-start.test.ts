@@ -244,6 +244,7 @@ describe('the secret', () => {
 
   it.each(['', 'c2hvcnQ'])('that is damaged (`%s`) stops the start', async (text) => {
     const data = await folder();
+    await (await start(data)).program.close();
     await writeFile(join(data, 'secret.key'), text);
     await expect(start(data)).rejects.toThrow(/secret\.key is damaged/);
   });

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { EventDevice, EventMessage } from '../../main/contract/events.ts';
 import { type Listener, listen } from '../helpers/listener.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
@@ -98,6 +98,31 @@ it('a kiosk without paper is told after some seconds, and displays hear nothing 
   const heard = await hall.until(({ type }) => type === 'device.alarm');
   expect(heard).toMatchObject({ alarms: [] });
   hall.socket.terminate();
+});
+
+it('two machines that speak with one key by turns are told, with what to do, and no longer once one of them is gone', async () => {
+  letTimePass();
+  let turns = 0;
+  const speaking = setInterval(() => {
+    turns += 1;
+    void says({ printer: 'ok', run: turns % 2 === 0 ? 'first' : 'second' });
+  }, 20);
+  onTestFinished(() => clearInterval(speaking));
+  const begun = await alarm(({ kind, ended_at }) => kind === 'shared-key' && ended_at === '');
+  expect(begun).toMatchObject({ alarms: [{ kind: 'shared-key', todo: 'pair-again' }] });
+  clearInterval(speaking);
+  await alarm(({ kind, ended_at }) => kind === 'shared-key' && ended_at !== '');
+});
+
+it('a machine whose program starts again with its key is no second one', async () => {
+  for (const run of ['first', 'second', 'third']) {
+    await says({ printer: 'no-paper', run });
+    await kioskNow(office, ({ status }) => status.run === run);
+    town.clock.advance(2_000);
+  }
+  letTimePass();
+  await alarm(({ kind }) => kind === 'no-paper');
+  expect(told().filter(({ kind }) => kind === 'shared-key')).toEqual([]);
 });
 
 it('what was said last and what is wrong outlives the server, and no alarm is told anew', async () => {

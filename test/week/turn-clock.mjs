@@ -3,7 +3,12 @@
 // (`performance.now()`) stay real.
 //   {turn: ms, step: ms}   on by so much, no further than `step` at once, with time for answers in between
 //   {weigh: true}          collects what is not needed any more, and says how much is in use
+
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+
 const realNow = Date.now;
+const realUptime = os.uptime;
 const [realSetTimeout, realClearTimeout] = [globalThis.setTimeout, globalThis.clearTimeout];
 const pause = () => new Promise((resolve) => void setImmediate(resolve));
 /** What became due by a jump has this long in reality, for an answer that is on its way. */
@@ -13,6 +18,9 @@ let ahead = 0;
 const waiting = new Set();
 
 Date.now = () => Math.floor(realNow() + ahead);
+// Time passes, as for a machine that slept: it is no clock that was set.
+os.uptime = () => realUptime() + ahead / 1000;
+syncBuiltinESMExports();
 
 /** Of few lengths: Node keeps a list for each length that was ever asked for, until that time is over. */
 function realWait(ms) {

@@ -9,7 +9,15 @@ import type { Link } from '../kiosk/model.ts';
 /** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
 export type PanelFigures = Pick<
   DeviceStatus,
-  'last_print' | 'failed_prints' | 'paper_left' | 'disk_free' | 'clock_off' | 'offline_refused' | 'sound'
+  | 'last_print'
+  | 'failed_prints'
+  | 'paper_left'
+  | 'disk_free'
+  | 'clock_off'
+  | 'clock_jump'
+  | 'damaged_records'
+  | 'offline_refused'
+  | 'sound'
 >;
 
 export interface KioskCondition {
@@ -62,11 +70,14 @@ function ofPrints({ last_print, failed_prints }: PanelFigures, printer: readonly
 }
 
 /** By the measures by which the staff are told of it elsewhere. */
-function ofFigures({ paper_left, disk_free, clock_off, offline_refused, sound }: PanelFigures): readonly Found[] {
+function ofFigures(figures: PanelFigures): readonly Found[] {
+  const { paper_left, disk_free, clock_off, clock_jump, damaged_records, offline_refused, sound } = figures;
   return [
     ...(paper_left > 0 && paper_left <= LAST_TICKETS ? [plain('paper-low')] : []),
     ...(disk_free > 0 && disk_free < LEAST_DISK_MB ? [plain('disk-full')] : []),
     ...(Math.abs(clock_off) > MOST_CLOCK_SECONDS ? [plain('clock-off')] : []),
+    ...(clock_jump === 0 ? [] : [plain('clock-jumped')]),
+    ...(damaged_records === '' ? [] : [{ kind: 'records-damaged', detail: damaged_records } as const]),
     ...(offline_refused > 0 ? [plain('tickets-refused')] : []),
     ...(sound === 'refused' ? [plain('headset-silent')] : []),
   ];

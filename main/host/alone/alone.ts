@@ -39,13 +39,15 @@ export interface AloneOptions {
   readonly dir: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** A file of its own cannot be read, or not all of it. */
+  onDamaged(name: string): void;
   onChange(): void;
 }
 
 const KNOWN_FILE = 'last-known.json';
 
 export function openAlone(options: AloneOptions): Alone {
-  const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log);
+  const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));
   const numbers = openOfflineNumbers({ ...options, onTexts: (answer) => lastKnown.lent(answer) });
   const waiting = new Map<string, number>();
 

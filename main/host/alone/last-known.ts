@@ -2,6 +2,7 @@
  * What this kiosk last heard of its server, kept on the disk: what it offers, its hours and its words on paper. With it the
  * kiosk goes on when its program starts while the server is away. Nothing of any visitor stands in it.
  */
+import { existsSync } from 'node:fs';
 import { completeAnswer } from '../../client/read-answer.ts';
 import type { Log } from '../../context.ts';
 import { KioskAnswer } from '../../contract/rest/kiosks.ts';
@@ -33,8 +34,9 @@ function readKnown(path: string): Known | null {
 }
 
 /** Reads the file at once: what the server says a moment later joins what stands there, and does not take its place. */
-export function openLastKnown(path: string, log: Log): LastKnown {
+export function openLastKnown(path: string, log: Log, onDamaged: () => void = () => {}): LastKnown {
   let known = readKnown(path);
+  if (known === null && existsSync(path)) onDamaged();
   let texts: Known['texts'] = known?.texts ?? {};
   let written = known === null ? null : JSON.stringify(lasting(known));
   let writing: Promise<void> = Promise.resolve();

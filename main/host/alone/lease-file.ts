@@ -18,6 +18,13 @@ export interface LeaseFile {
   close(): Promise<void>;
 }
 
+export interface LeaseFileOptions {
+  readonly path: string;
+  readonly log: Log;
+  /** Lines of it cannot be read. */
+  onDamaged(): void;
+}
+
 /** A program that runs writes a line at least this often. */
 export const ALIVE_MS = 60_000;
 /** A kiosk that was off for longer asks its server first: its disk may have been exchanged. */
@@ -31,7 +38,7 @@ function isOwn(lastAt: number, changedAt: number): boolean {
   return Math.abs(changedAt - lastAt) <= WRITING_MS && off <= OFF_MS && off >= -WRITING_MS;
 }
 
-export function openLeaseFile(options: { readonly path: string; readonly log: Log }): LeaseFile {
+export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
   let facts = NO_FACTS;
   const timed = (line: LeaseLine): string => JSON.stringify({ ...line, at: systemClock.now() });
   // Before the first line is written, which makes the file anew.
@@ -53,7 +60,10 @@ export function openLeaseFile(options: { readonly path: string; readonly log: Lo
     const spoilt = read.filter(
       (line, place) => line === 'spoilt' || (line === 'torn' && place < read.length - 1),
     ).length;
-    if (spoilt > 0) options.log.error('offline.lines-spoilt', { lines: spoilt });
+    if (spoilt > 0) {
+      options.log.error('offline.lines-spoilt', { lines: spoilt });
+      options.onDamaged();
+    }
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
     const last = lines.at(-1);
     // A number whose line cannot be read may have been given.

@@ -47,6 +47,8 @@ export interface OfflineNumbersOptions {
   readonly log: Log;
   /** Hears what the services say on paper, with each lease; settles when that is on the disk. */
   onTexts(answer: LeaseAnswer): Promise<void>;
+  /** The file cannot be read, or not all of it. */
+  onDamaged?(name: string): void;
   onChange(): void;
 }
 
@@ -91,7 +93,7 @@ function aheadOf(known: number, serverNow: number, { sentAt, cameAt }: Asked): n
 
 export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbers {
   const { client, deviceId, dir, clock, log } = options;
-  const file = openLeaseFile({ path: join(dir, FILE), log });
+  const file = openLeaseFile({ path: join(dir, FILE), log, onDamaged: () => options.onDamaged?.(FILE) });
   const newId = uuidSource();
   /** What may be given: only after this program has seen that its file is its own, or the server has. */
   let usable: LeaseState | null = null;

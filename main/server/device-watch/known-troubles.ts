@@ -1,6 +1,7 @@
 /** What is wrong with each device as it was looked at last: when a trouble began is known only to who remembers. */
 import { DEVICE_TYPE, type Device, type Location } from '../../contract/site.ts';
 import { type AlarmSince, type Trouble, type Troubles, troublesOf } from '../../core/device-alarms.ts';
+import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../core/shared-key.ts';
 import type { DeviceNow } from '../events/device-presence.ts';
 import { watchHouses } from './houses.ts';
 
@@ -18,6 +19,7 @@ const NONE: Troubles = { standing: [], lookAgainAt: null };
 
 export function knowTroubles(): KnownTroubles {
   const known = new Map<string, readonly Trouble[]>();
+  const runs = new Map<string, HeardRuns>();
   const houses = watchHouses();
 
   function found(
@@ -31,7 +33,12 @@ export function knowTroubles(): KnownTroubles {
     const { status, silentSince, connected } = said;
     const isShown = type === DEVICE_TYPE.kiosk ? connected : null;
     const house = houses.at(location, at);
-    return troublesOf({ status, silentSince, listenedSince: since, isShown, house }, known.get(id) ?? [], at);
+    const heard = hearRun(runs.get(id) ?? NO_RUNS, status.run, at);
+    runs.set(id, heard);
+    const until = sharedUntil(heard, at);
+    const facts = { status, silentSince, listenedSince: since, isShown, house, sharesKey: until !== null };
+    const { standing, lookAgainAt } = troublesOf(facts, known.get(id) ?? [], at);
+    return { standing, lookAgainAt: until === null ? lookAgainAt : Math.min(lookAgainAt ?? until, until) };
   }
 
   return {
@@ -49,6 +56,9 @@ export function knowTroubles(): KnownTroubles {
       known.set(device.id, now.standing);
       return now;
     },
-    forget: (deviceId) => void known.delete(deviceId),
+    forget(deviceId) {
+      known.delete(deviceId);
+      runs.delete(deviceId);
+    },
   };
 }

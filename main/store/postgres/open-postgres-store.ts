@@ -125,6 +125,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     dropErased: () => Promise.resolve(true),
     follow: followed.follow,
+    putClockRight: null,
     peers,
     /** First what nobody waits for, then what somebody does; then nothing is taken any more, and at last the connections. */
     async close() {

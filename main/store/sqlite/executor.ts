@@ -10,6 +10,7 @@ import { readAudit } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
+import { putClockRight } from './put-clock-right.ts';
 import { deskStepRows } from './rows/desk-steps.ts';
 import type { KnownQueues } from './rows/queues.ts';
 import { sqliteRows } from './rows/sqlite-rows.ts';
@@ -19,6 +20,9 @@ import { isDamaged, isMachineFault, needsNewConnection } from './sqlite-error.ts
 import { createWebhookOutbox } from './webhook-events.ts';
 
 const SWEEP_EVERY_MS = 60_000;
+
+/** Whoever keeps what was read of a queue reads it again. */
+const EVERYWHERE = { type: 'site.changed', locationId: '', serviceId: '', ticketId: '', deskId: '' } as const;
 
 export interface BatchResult {
   readonly replies: readonly Reply[];
@@ -54,6 +58,13 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
 
   function write(db: Db, task: WriteTask, events: QueueEvent[]): unknown {
     if (task.kind === 'writeMeta') return writeMeta(db, task.key, task.value);
+    if (task.kind === 'putClockRight') {
+      rowsOf(db).writeQueues();
+      putClockRight(db, task.right);
+      // What the rows remember was measured by the clock before.
+      known = null;
+      return events.push({ ...EVERYWHERE, at: task.right.now });
+    }
     const { now } = task;
     const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
     if (task.kind === 'run') {
@@ -81,7 +92,6 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
   function writeTogether(db: Db, requests: readonly Request<WriteTask>[]): BatchResult {
     const events: QueueEvent[] = [];
     const changesSite = requests.some(({ task }) => task.kind === 'writeSite');
-    const rows = rowsOf(db);
     const replies = db.transaction(() => {
       let now = Number.NEGATIVE_INFINITY;
       const done = requests.map(({ id, task }): Reply => {
@@ -91,7 +101,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
       if (Number.isFinite(now)) sweep(db, now);
       if (changesSite) outbox.lookAgain();
       outbox.keep(db, events);
-      rows.writeQueues();
+      rowsOf(db).writeQueues();
       return done;
     });
     return { replies, events };
@@ -171,6 +181,7 @@ const WRITES: Readonly<Record<WriteTask['kind'], true>> = {
   run: true,
   writeSite: true,
   editAppointment: true,
+  putClockRight: true,
   writeMeta: true,
 };
 

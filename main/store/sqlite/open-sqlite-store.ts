@@ -189,6 +189,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    async putClockRight(right) {
+      await link.send({ kind: 'putClockRight', right });
+    },
     peers: NO_PEERS,
     follow: null,
     ping: async () => {

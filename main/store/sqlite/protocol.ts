@@ -5,7 +5,7 @@
 import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
 import type { Idempotency, QueueOperations } from '../../queue/queue.ts';
 import type { SitePageInput } from '../site-pages.ts';
-import type { AppointmentEdit, ReportQueries, SiteChange, StoredItem, StoreQueries } from '../store.ts';
+import type { AppointmentEdit, ClockRight, ReportQueries, SiteChange, StoredItem, StoreQueries } from '../store.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {
@@ -30,6 +30,7 @@ export type WriteTask =
   /** `partsBefore`: so many parts of what it puts have been sent before it. */
   | { readonly kind: 'writeSite'; readonly change: SiteChange; readonly now: number; readonly partsBefore?: number }
   | { readonly kind: 'editAppointment'; readonly edit: AppointmentEdit; readonly now: number }
+  | { readonly kind: 'putClockRight'; readonly right: ClockRight }
   | { readonly kind: 'writeMeta'; readonly key: string; readonly value: string };
 
 export type QueryTask = {

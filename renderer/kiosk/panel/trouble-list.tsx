@@ -33,6 +33,8 @@ const PICTURES: Readonly<Record<PanelTroubleKind, Picture>> = {
   'headset-silent': { other: 'headset' },
   'disk-full': { other: 'disk' },
   'clock-off': { other: 'clock' },
+  'clock-jumped': { other: 'clock' },
+  'records-damaged': { other: 'disk' },
 };
 
 interface TroubleListProps {

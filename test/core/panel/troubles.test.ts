@@ -16,6 +16,8 @@ const FIGURES: PanelFigures = {
   paper_left: 400,
   disk_free: 20_000,
   clock_off: 0,
+  clock_jump: 0,
+  damaged_records: '',
   offline_refused: 0,
   sound: '',
 };
@@ -84,9 +86,9 @@ it('a clock that is ahead or behind by more than a minute', () => {
   expect(kinds(figures({ clock_off: -70 }))).toEqual(['clock-off']);
 });
 
-/** Who stands at the kiosk sees neither that nobody hears of it, nor that no page shows it: the panel is on that page. */
-const ELSEWHERE: readonly AlarmKind[] = ['silent', 'not-shown'];
-type Here = Exclude<AlarmKind, 'silent' | 'not-shown'>;
+/** Who stands at the kiosk sees neither that nobody hears of it, nor that no page shows it: the panel is on that page. Of a second machine with its key the server alone hears. */
+const ELSEWHERE: readonly AlarmKind[] = ['silent', 'not-shown', 'shared-key'];
+type Here = Exclude<AlarmKind, 'silent' | 'not-shown' | 'shared-key'>;
 
 /** What the panel says, in the words of the board. A kiosk that gives no numbers is out of service there, whyever. */
 const ON_BOARD: Readonly<Record<PanelTroubleKind, Here | BoardNote>> = {
@@ -111,6 +113,8 @@ const ON_BOARD: Readonly<Record<PanelTroubleKind, Here | BoardNote>> = {
   'paper-low': 'paper-low',
   'disk-full': 'disk-full',
   'clock-off': 'clock-off',
+  'clock-jumped': 'clock-jumped',
+  'records-damaged': 'records-damaged',
   'cannot-confirm': 'cannot-confirm',
 };
 
@@ -142,7 +146,11 @@ function onBoard(condition: KioskCondition): readonly string[] {
     offline_since: link.kind === 'alone' ? '2026-11-20T12:00:00.000Z' : '',
   };
   const house = { openSince: 0, opensAt: null };
-  const { standing } = troublesOf({ status, silentSince: null, listenedSince: 0, isShown: true, house }, [], 0);
+  const { standing } = troublesOf(
+    { status, silentSince: null, listenedSince: 0, isShown: true, house, sharesKey: false },
+    [],
+    0,
+  );
   const alarms = standing.map(({ kind }) => ({ kind, todo: ALARMS[kind].todo, since: '' }));
   return [...standing.map(({ kind }) => kind), ...boardNotes({ status, alarms })];
 }
@@ -183,6 +191,8 @@ const COUNTED: readonly Partial<PanelFigures>[] = [
   { disk_free: 199 },
   { clock_off: 61 },
   { clock_off: -61 },
+  { clock_jump: 86_400 },
+  { damaged_records: 'offline.jsonl' },
   { offline_refused: 1 },
   { sound: 'refused' },
 ];

@@ -1,0 +1,75 @@
+/**
+ * Moves days, tickets and calls along with a clock that was put right.
+ *
+ * No day begins by it: numbers go on, and who waits keeps the place. What was issued while the clock was known to be wrong gets the right
+ * time, history included; else only what is open moves, so that nobody waits for a day, or for less than no time.
+ */
+import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
+import type { ClockRight } from '../store.ts';
+import type { Db } from './db.ts';
+
+/** A time that was booked is no measured one. */
+const MOVED = `issued_at = issued_at + $by, changed_at = changed_at + $by,
+  waiting_since = CASE WHEN waiting_since = scheduled_at THEN waiting_since ELSE waiting_since + $by END`;
+const HERE = 'location_id IN (SELECT location_id FROM location_queue)';
+const OPEN_CALLS = `${HERE} AND state = ${ANSWER_STATE.inService}`;
+const IN_QUEUE = `dst_service_id IN (SELECT service_id FROM service_queue) AND generation =
+  (SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id)`;
+
+const MOVE_DAY = 'UPDATE location_queue SET day = ?, seen_day = ? WHERE location_id = ?';
+
+const moved = (by: number): string => MOVED.replaceAll('$by', String(by));
+
+/** The numbers are integers of ours, no text from outside. */
+function moveAllSince(db: Db, by: number, since: number, until: number): void {
+  const span = (column: string): string => `${HERE} AND ${column} BETWEEN ${since} AND ${until}`;
+  db.exec(`UPDATE ticket SET ${moved(by)} WHERE ${span('issued_at')}`);
+  db.exec(`UPDATE answer SET ended_at = ended_at + ${by}, called_at = called_at + ${by} WHERE ${span('called_at')}`);
+  db.exec(`UPDATE call_result SET called_at = called_at + ${by} WHERE ${span('called_at')}`);
+  db.exec(`UPDATE desk_time SET ended_at = ended_at + ${by}, began_at = began_at + ${by} WHERE ${span('began_at')}`);
+  db.exec(`UPDATE idempotency SET created_at = created_at + ${by} WHERE created_at BETWEEN ${since} AND ${until}`);
+}
+
+function moveOpen(db: Db, by: number): void {
+  const set = moved(by);
+  for (const state of [TICKET_STATE.waiting, TICKET_STATE.paused]) {
+    db.exec(`UPDATE ticket SET ${set} WHERE state = ${state} AND ${IN_QUEUE}`);
+  }
+  db.exec(`UPDATE ticket SET ${set} WHERE id IN (SELECT ticket_id FROM answer WHERE ${OPEN_CALLS})`);
+  db.exec(`UPDATE call_result SET called_at = called_at + ${by}
+    WHERE answer_id IN (SELECT id FROM answer WHERE ${OPEN_CALLS})`);
+  db.exec(`UPDATE answer SET called_at = called_at + ${by} WHERE ${OPEN_CALLS}`);
+}
+
+interface OpenThings {
+  readonly location_id: string;
+  readonly away: string;
+  readonly staff_calls: string;
+}
+
+/** Whose desk is left, and who called for staff, since when: JSON. */
+function moveInLocations(db: Db, by: number): void {
+  for (const row of db.all<OpenThings>('SELECT location_id, away, staff_calls FROM location_queue')) {
+    const [away, calls] = [row.away, row.staff_calls].map((text) =>
+      JSON.stringify(JSON.parse(text), (name, value) =>
+        INSTANTS.has(name) && Number.isInteger(value) ? value + by : value,
+      ),
+    );
+    db.run(
+      'UPDATE location_queue SET away = ?, staff_calls = ? WHERE location_id = ?',
+      away ?? row.away,
+      calls ?? row.staff_calls,
+      row.location_id,
+    );
+  }
+}
+
+const INSTANTS: ReadonlySet<string> = new Set(['since', 'until', 'takenAt']);
+
+export function putClockRight(db: Db, { byMs, wrongSince, now, days }: ClockRight): void {
+  const by = Math.round(byMs);
+  if (wrongSince === null) moveOpen(db, by);
+  else moveAllSince(db, by, Math.floor(wrongSince), Math.ceil(now - by));
+  moveInLocations(db, by);
+  for (const { locationId, day, seenDay } of days) db.run(MOVE_DAY, day, seenDay, locationId);
+}
