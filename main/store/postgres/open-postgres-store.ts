@@ -12,6 +12,7 @@ import { createFollowedLocations } from './followed-locations.ts';
 import { createLocationLines } from './location-lines.ts';
 import { createNotedWork } from './noted-work.ts';
 import { openNotices } from './notices.ts';
+import { warnIfOpenToEveryRole } from './open-connections.ts';
 import { openPeers } from './open-peers.ts';
 import { createQuestions } from './questions.ts';
 import { operationRunner } from './run-operations.ts';
@@ -87,6 +88,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw error;
   });
   log.info('store.opened', { engine: 'postgres' });
+  aside.add(warnIfOpenToEveryRole(pool, log));
   const bookings = shareBookings(notices, tellOfSite);
   const lines = createLocationLines({
     pool,

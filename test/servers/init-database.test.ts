@@ -1,0 +1,60 @@
+/** The role of the program as the compose file has it made: plain, and alone in its database. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { openPool } from '../../main/store/postgres/pool.ts';
+import { once } from '../../main/store/postgres/statement.ts';
+import { recordingLog } from '../devices/recording-log.ts';
+import { replaced } from '../helpers/nginx.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+
+const SCRIPT = readFileSync(new URL('../../packaging/servers/init-database.sh', import.meta.url), 'utf8');
+const PASSWORD = "it's a long one";
+const NAME = `plain_role_${process.pid}`;
+
+it('owns its database, is no superuser, and no other role may connect', async () => {
+  const administrator = new URL((await newDatabase()).url);
+  const connection = {
+    PGHOST: administrator.searchParams.get('host') ?? administrator.hostname,
+    PGPORT: administrator.port,
+    PGPASSWORD: decodeURIComponent(administrator.password),
+  };
+  const env = { ...process.env, ...connection, POSTGRES_USER: administrator.username, TAN_DB_PASSWORD: PASSWORD };
+  const asAdministrator = (sql: string): void =>
+    void execFileSync('psql', ['-X', '-q', '-U', administrator.username, '-d', 'postgres', '-c', sql], { env });
+  execFileSync('sh', ['-s'], { env, input: replaced(SCRIPT, { take_a_number: NAME }) });
+  onTestFinished(() => {
+    asAdministrator(`DROP DATABASE ${NAME} WITH (FORCE)`);
+    asAdministrator(`DROP ROLE ${NAME}`);
+  });
+
+  const url = new URL(administrator);
+  url.pathname = `/${NAME}`;
+  url.username = NAME;
+  url.password = encodeURIComponent(PASSWORD);
+  const log = recordingLog();
+  const store = await openPostgresStore({ url: url.href, log });
+  await store.close();
+  expect(log.events()).not.toContain('store.open-to-every-role');
+
+  const pool = openPool({ url: url.href, most: 1, connectMs: 10_000, statementMs: 10_000 });
+  onTestFinished(() => pool.close());
+  const rights = await pool.work((line) =>
+    line.ask(
+      once(
+        'rights',
+        'SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication FROM pg_roles WHERE rolname = current_user',
+      ),
+      [],
+    ),
+  );
+  expect(rights).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false }]);
+});
+
+it('is warned of where every role may connect', async () => {
+  const log = recordingLog();
+  const store = await openPostgresStore({ url: (await newDatabase()).url, log });
+  await store.close();
+  expect(log.events()).toContain('store.open-to-every-role');
+});
