@@ -95,21 +95,26 @@ function patience(env) {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => env[name] === undefined));
 }
 
+/** Packages whose own scripts put their native part in place. No other package runs a script at all. */
+const NEED_SCRIPTS = ['koffi', '@serialport/bindings-cpp'];
+
 /**
- * Adds what is missing. Not by `npm ci`, which would fetch all of them again for the sake of one, unless the last time
- * was broken off: then all of them come anew, from npm's cache as far as they are there.
+ * Installs exactly what the lockfile names, from npm's cache as far as it is there: `npm ci` refuses a package.json that asks for
+ * anything else. Scripts of packages do not run, but for those of the few that need it, by name.
  */
 async function runNpm(hasTools) {
-  const how = existsSync(UNFINISHED) ? ['ci'] : ['install', '--no-save'];
   const { command, first, shell } = npmCommand();
-  const args = [...first, ...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'];
-  args.push(hasTools ? '--include=dev' : '--omit=dev');
+  const npm = (...args) => [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'];
+  const set = ['--include=optional', hasTools ? '--include=dev' : '--omit=dev'];
   mkdirSync(NOTES, { recursive: true });
   writeFileSync(UNFINISHED, '');
   let brokenOff = false;
   try {
     const env = { ...process.env, ...patience(process.env) };
-    await runQuietly('The packages could not be installed', command, args, { env, shell });
+    const run = (args) => runQuietly('The packages could not be installed', command, args, { env, shell });
+    await run(npm('ci', '--ignore-scripts', ...set));
+    const rebuilt = NEED_SCRIPTS.filter((name) => existsSync(join(ROOT, 'node_modules', name)));
+    if (rebuilt.length > 0) await run(npm('rebuild', '--ignore-scripts=false', ...rebuilt));
   } catch (error) {
     brokenOff = error.brokenOff;
     throw error;

@@ -1,6 +1,6 @@
 /** The packages that a start and the tests install: with the real npm, from a small registry that notes what it is asked. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hearChild } from '../helpers/hear-child.ts';
@@ -94,6 +94,28 @@ describe('a start', () => {
     project.registry.forget();
     expect((await succeeds(project)).err).toBe('');
     expect(project.registry.fetched()).toEqual([]);
+  });
+
+  it('runs scripts of packages that need them, and of no other', async () => {
+    const project = await smallProject([
+      { name: 'running', as: 'dependencies', hasScript: true },
+      { name: 'koffi', as: 'dependencies', hasScript: true },
+    ]);
+    await succeeds(project);
+    const ran = ['running', 'koffi'].filter((name) => existsSync(join(project.root, 'node_modules', name, 'ran')));
+    expect(ran).toEqual(['koffi']);
+  });
+
+  it('installs nothing where package.json asks for something else than the lockfile', async () => {
+    const project = await smallProject(ALL);
+    const file = join(project.root, 'package-lock.json');
+    const lock = JSON.parse(readFileSync(file, 'utf8'));
+    delete lock.packages['node_modules/running'];
+    delete lock.packages[''].dependencies;
+    writeFileSync(file, JSON.stringify(lock));
+    const { code, err } = await prepare(project).ended;
+    expect([code, project.registry.fetched()]).toEqual([1, []]);
+    expect(err).toMatch(/The packages could not be installed/);
   });
 
   itInProofs('mends a deletion that broke off', async () => {

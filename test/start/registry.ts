@@ -14,6 +14,8 @@ export interface Package {
   readonly name: string;
   /** Where package.json names it. */
   readonly as: 'dependencies' | 'devDependencies' | 'optionalDependencies' | 'peerDependencies';
+  /** It comes with a script to be run at its installation, which leaves the file `ran`. */
+  readonly hasScript?: boolean;
 }
 
 interface Packed extends Package {
@@ -25,7 +27,12 @@ function pack(entry: Package): Packed {
   const folder = openFolder();
   mkdirSync(join(folder, 'package'));
   const isNative = entry.as === 'optionalDependencies';
-  const manifest = { name: entry.name, version: VERSION, ...(isNative ? { bin: { [entry.name]: 'program' } } : {}) };
+  const manifest = {
+    name: entry.name,
+    version: VERSION,
+    ...(isNative ? { bin: { [entry.name]: 'program' } } : {}),
+    ...(entry.hasScript ? { scripts: { install: `node -e "fs.writeFileSync('ran', '')"` } } : {}),
+  };
   writeFileSync(join(folder, 'package/package.json'), JSON.stringify(manifest));
   if (isNative) writeFileSync(join(folder, 'package/program'), '');
   writeFileSync(join(folder, 'package/index.js'), `module.exports = ${JSON.stringify(entry.name)};\n`);
@@ -109,9 +116,9 @@ function writeProject(root: string, packages: readonly Packed[]): void {
   const sections: Record<string, Record<string, string>> = {};
   for (const { name, as } of packages) sections[as] = { ...sections[as], [name]: VERSION };
   const manifest = { name: 'small', version: VERSION, type: 'module', ...sections };
-  const locked = packages.map(({ name, as, integrity }) => [
+  const locked = packages.map(({ name, as, integrity, hasScript = false }) => [
     `node_modules/${name}`,
-    { version: VERSION, integrity, ...FLAGS[as] },
+    { version: VERSION, integrity, ...FLAGS[as], ...(hasScript ? { hasInstallScript: true } : {}) },
   ]);
   const lock = {
     name: 'small',
