@@ -31,6 +31,8 @@ export interface Cluster {
   sql(database: string, sql: string): Promise<string>;
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>;
+  /** Ends it in order, with its connections. */
+  stop(): Promise<void>;
   /** Starts it again after that. */
   start(): Promise<void>;
   /** Another one that follows this one, from now on with each commit: none is confirmed that it does not have. */
@@ -45,6 +47,8 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Whether commits are on the disk. */
   readonly durable?: boolean;
+  /** Where its folder is made; that of temporary files without it. */
+  readonly within?: string;
 }
 
 function numberOf(flag: '-u' | '-g'): number {
@@ -55,12 +59,12 @@ export function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
   return open(options, null);
 }
 
-async function open({ durable = false }: ClusterOptions, primary: string | null): Promise<Cluster> {
+async function open({ durable = false, within = tmpdir() }: ClusterOptions, primary: string | null): Promise<Cluster> {
   const programs = postgresPrograms();
   if (programs === null) throw new Error('This needs PostgreSQL. Type: sudo apt-get install postgresql');
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : null;
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(within, 'postgres-'));
   if (as !== null) chownSync(folder, as.uid, as.gid);
   const owner = isRoot ? OTHER_USER : userInfo().username;
   const data = join(folder, 'data');
@@ -123,6 +127,12 @@ async function open({ durable = false }: ClusterOptions, primary: string | null)
         )
       ).stdout.trim(),
     kill,
+    async stop() {
+      const ending = shell;
+      shell = null;
+      await run(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'fast', '-w'], options);
+      if (ending !== null && ending.exitCode === null) await once(ending, 'exit');
+    },
     start,
     folder,
     async follow() {

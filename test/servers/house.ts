@@ -13,6 +13,10 @@ export interface House {
   doors(first: number): readonly string[];
   /** Kills one without a word. It is being started again when this resolves. */
   killNext(): Promise<void>;
+  /** Sends a signal to the server of that number and all that it has started. */
+  signal(number: number, signal: NodeJS.Signals): void;
+  /** Ends the server of that number with SIGTERM, and starts it again. */
+  restart(number: number): Promise<void>;
   readonly kills: number;
   /** Servers that did not start again. */
   readonly faults: readonly string[];
@@ -24,6 +28,12 @@ export interface HouseOptions {
   readonly servers: number;
   /** What is started with `--database`, and says `ready` and its address. */
   readonly script: URL;
+  /** The database as the server of that number reaches it; `database` without it. */
+  readonly databaseOf?: (number: number) => string;
+  /** Its environment, beside that of the tests. */
+  readonly environmentOf?: (number: number) => Readonly<Record<string, string>>;
+  /** Receives each line of a server's log; without it they go to the log of the tests. */
+  readonly hear?: (line: string) => void;
 }
 
 interface Server {
@@ -35,7 +45,8 @@ interface Server {
 /** A shell that ends the program when we are gone, however that came about. */
 const GUARDED = '"$@" & server=$!; (cat >/dev/null; kill -KILL $server) <&3 & wait $server';
 
-export async function openHouse({ database, servers: count, script }: HouseOptions): Promise<House> {
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { database, servers: count, script, databaseOf = () => database, environmentOf = () => ({}), hear } = options;
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const path = fileURLToPath(script);
   let kills = 0;
@@ -44,9 +55,15 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
   const faults: string[] = [];
 
   async function start(number: number): Promise<Server> {
-    const flags = ['--port', '0', '--data', join(folder, `${number}`), '--database', database];
+    const flags = ['--port', '0', '--data', join(folder, `${number}`), '--database', databaseOf(number)];
     const command = ['-c', `exec 3<&0; ${GUARDED}`, 'sh', process.execPath, path, ...flags];
-    const child = spawn('sh', command, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+    const child = spawn('sh', command, {
+      env: { ...process.env, ...environmentOf(number) },
+      stdio: ['pipe', 'pipe', hear === undefined ? 'inherit' : 'pipe'],
+      detached: true,
+    });
+    if (hear !== undefined && child.stderr !== null) createInterface({ input: child.stderr }).on('line', hear);
+    if (child.stdout === null) throw new Error('A server has no output.');
     const server: Server = { child, address: null };
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('ready ')) continue;
@@ -74,6 +91,19 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
     faults,
     get kills() {
       return kills;
+    },
+    signal(number, signal) {
+      const pid = servers[number]?.child.pid;
+      if (pid !== undefined) process.kill(-pid, signal);
+    },
+    async restart(number) {
+      const server = servers[number];
+      if (server === undefined) return;
+      const gone = once(server.child, 'exit');
+      process.kill(-(server.child.pid ?? 0), 'SIGTERM');
+      server.address = null;
+      await gone;
+      servers[number] = await start(number);
     },
     async killNext() {
       const number = kills % count;
@@ -111,6 +141,7 @@ export async function askUntilAnswered(
   first: number,
   operation: string,
   { key, parameters }: { readonly key: string; readonly parameters: object },
+  refused: (status: number, errno: number | null) => void = () => undefined,
 ): Promise<Record<string, never>> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   let fault: unknown = null;
@@ -125,8 +156,10 @@ export async function askUntilAnswered(
         const body = (await response.json()) as Record<string, never>;
         if (response.status < 500) return body;
         fault = body;
+        refused(response.status, (body as { readonly errno?: number }).errno ?? null);
       } catch (error) {
         fault = error;
+        refused(0, null);
       }
     }
     await after(TRY_AGAIN_MS);

@@ -1,7 +1,7 @@
 /** A busy day at two halls, at servers that are killed one after the other; and what must be true of it. */
 import pg from 'pg';
 import { openTown } from '../helpers/town.ts';
-import { askUntilAnswered, type House, openHouse } from './house.ts';
+import { askUntilAnswered, type House, type HouseOptions, openHouse } from './house.ts';
 import { type MovingListener, openMovingListener } from './moving-listener.ts';
 import { type HouseWatch, watchHouse } from './watch-house.ts';
 
@@ -27,7 +27,15 @@ export interface HouseDayOptions {
   /** At each of the two halls; each draws tickets and calls by turns. */
   readonly desks: number;
   /** One is killed whenever it resolves; given how many operations are done. */
-  readonly nextKill: (done: () => number) => Promise<void>;
+  readonly nextKill?: (done: () => number) => Promise<void>;
+  /** Instead of kills: does harm while the day goes on, which lasts until it settles and all operations are done. */
+  readonly disturb?: (house: House, done: () => number) => Promise<void>;
+  /** How servers are started. */
+  readonly start?: Pick<HouseOptions, 'databaseOf' | 'environmentOf' | 'hear'>;
+  /** How many tickets each desk draws before its first call, so that visitors wait all day. */
+  readonly waiting?: number;
+  /** Receives each answer that says to try again: its HTTP status, 0 for none, and its error number. */
+  readonly refused?: (status: number, errno: number | null) => void;
   readonly say?: (line: string) => void;
   /** Whether it is measured how soon servers know of each other. */
   readonly watched?: boolean;
@@ -67,15 +75,16 @@ interface Answered {
 }
 
 export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
-  const { database, operations, script, nextKill, say } = options;
+  const { database, operations, script, nextKill, disturb, say, refused, waiting = 0 } = options;
   // The site, and the schema.
   await (await openTown({ database, site: houseSite(options.desks) })).close();
-  const house = await openHouse({ database, servers: SERVERS, script });
+  const house = await openHouse({ database, servers: SERVERS, script, ...options.start });
   const listeners: MovingListener[] = [];
   const answered: Answered = { created: [], called: [], refused: [] };
   let started = 0;
   let done = 0;
   let watch: HouseWatch | null = null;
+  let isDisturbed = disturb !== undefined;
   try {
     if (options.watched === true) watch = await watchHouse(house, database, `${HALLS[0]}-1`);
     for (const hall of HALLS) {
@@ -84,7 +93,13 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
       }
     }
     const killing = (async () => {
+      try {
+        await disturb?.(house, () => done);
+      } finally {
+        isDisturbed = false;
+      }
       for (;;) {
+        if (nextKill === undefined) return;
         await nextKill(() => done);
         if (done >= operations) return;
         await house.killNext();
@@ -96,9 +111,9 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
     );
     await Promise.all(
       clerks.map(async ({ hall, desk }, door) => {
-        for (let round = 0; started < operations; round += 1) {
+        for (let round = 0; started < operations || isDisturbed; round += 1) {
           started += 1;
-          await operate(house, { hall, desk, door, round }, answered);
+          await operate(house, { hall, desk, door, round, isDrawing: round < waiting }, answered, refused);
           done += 1;
         }
       }),
@@ -145,14 +160,23 @@ async function operate(
     desk,
     door,
     round,
-  }: { readonly hall: string; readonly desk: number; readonly door: number; readonly round: number },
+    isDrawing,
+  }: {
+    readonly hall: string;
+    readonly desk: number;
+    readonly door: number;
+    readonly round: number;
+    readonly isDrawing: boolean;
+  },
   { created, called, refused }: Answered,
+  again?: HouseDayOptions['refused'],
 ): Promise<void> {
   const key = `${hall} ${desk} ${round}`;
-  if (round % 2 === 0) {
-    const service = `${hall}-${SERVICES[(round / 2 + desk) % SERVICES.length]}`;
+  if (isDrawing || round % 2 === 0) {
+    const service = `${hall}-${SERVICES[(Math.floor(round / 2) + desk) % SERVICES.length]}`;
     const parameters = { service_id: service };
-    const { success, ticket } = (await askUntilAnswered(house, door + round, 'createticket', { key, parameters })) as {
+    const asked = { key, parameters };
+    const { success, ticket } = (await askUntilAnswered(house, door + round, 'createticket', asked, again)) as {
       success?: boolean;
       ticket?: { id: string; number: string };
     };
@@ -161,7 +185,7 @@ async function operate(
     return;
   }
   const parameters = { desk_id: `${hall}-${desk}`, user_id: `${hall}-${desk}`, services: [] };
-  const answer = (await askUntilAnswered(house, door + round, 'callnextticket', { key, parameters })) as {
+  const answer = (await askUntilAnswered(house, door + round, 'callnextticket', { key, parameters }, again)) as {
     success?: boolean;
     errno?: number;
     answer?: { ticket: { id: string } };
