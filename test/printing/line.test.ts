@@ -642,6 +642,39 @@ describe('a ticket', () => {
     expect(line.send({ kind: 'refused', detail: 'nobody there' }).kind).toBe('absent');
   });
 
+  it('at an address that accepts and hangs up at once finds no printer there, which is tried less and less often', () => {
+    const line = new Line();
+    const kinds: string[] = [];
+    let dials = 0;
+    const until = line.now + 75_000;
+    while (line.now < until) {
+      line.send({ kind: 'lost', detail: 'it hung up' });
+      kinds.push(line.kind);
+      while (line.model.phase.name === 'away') line.pass(50);
+      kinds.push(line.kind);
+      dials += 1;
+      line.send({ kind: 'connected' });
+      kinds.push(line.kind);
+    }
+    expect(dials).toBeLessThan(25);
+    expect(new Set(kinds)).toEqual(new Set(['absent']));
+  });
+
+  it('is printed at once where such an address has a printer again: with the first byte that is heard, or after ten seconds', () => {
+    const broken = (): Line => {
+      const line = new Line({ twoWay: true });
+      for (let times = 0; times < 3; times += 1) {
+        line.send({ kind: 'lost', detail: 'it hung up' });
+        while (line.model.phase.name === 'away') line.pass(50);
+        line.send({ kind: 'connected' });
+      }
+      expect(line.kind).toBe('absent');
+      return line;
+    };
+    expect(broken().status(FINE).pass(1_000).kind).not.toBe('absent');
+    expect(broken().pass(10_100).kind).not.toBe('absent');
+  });
+
   it('that was cleared away before its end is printed again, and without the mark', () => {
     const line = new Line().greeted().print('process-id', [500, 500]);
     line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });

@@ -64,7 +64,8 @@ function lineAhead({ options }: LineModel): number {
  */
 export function nextDue(model: LineModel, now: number): number | null {
   const lowAt = model.lowChangedAt === null ? null : model.lowChangedAt + times.NEAR_END_STEADY_MS;
-  const all = [openDue(model), lowAt, ...phaseDue(model)];
+  const provedAt = model.unproved === null ? null : model.unproved.since + times.PROVED_MS;
+  const all = [openDue(model), lowAt, provedAt, ...phaseDue(model)];
   const ahead = all.filter((at): at is number => at !== null && at > now);
   return ahead.length === 0 ? null : smallest(ahead);
 }

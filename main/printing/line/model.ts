@@ -238,6 +238,8 @@ export interface LineModel {
   /** How often a line that says nothing was made anew. */
   readonly redials: number;
   readonly connections: number;
+  /** A connection on which nothing was heard yet, and how many had failed before it; null once it is proved. */
+  readonly unproved: { readonly failures: number; readonly detail: string; readonly since: number } | null;
 }
 
 export type LineEvent =

@@ -55,6 +55,7 @@ export function startLine(options: LineOptions, now: number): LineModel {
     isPaperLow: false,
     lowChangedAt: null,
     redials: 0,
+    unproved: null,
     connections: 0,
   };
 }
@@ -73,10 +74,11 @@ function begin(turn: Turn, _: unknown, { isSoiled, memory }: Of<'start'>): void 
   dial(turn, 0, '');
 }
 
-function connected(turn: Turn): void {
+function connected(turn: Turn, { failures, detail }: In<'dialling'>): void {
   const { model, now } = turn;
   renewTalk(turn);
   change(turn, {
+    unproved: { failures, detail, since: now },
     readings: NO_READINGS,
     way: null,
     wireFreeAt: now,
@@ -90,9 +92,20 @@ function refused(turn: Turn, { failures }: In<'dialling'>, { detail }: Of<'refus
   enter(turn, { name: 'away', retryAt: turn.now + retryMs(failures), failures: failures + 1, detail });
 }
 
+/** A board that accepts and hangs up at once has no printer for us: it is tried again like one that refuses. */
 function lost(turn: Turn, phase: Phase, { detail }: Of<'lost'>): void {
   if ('job' in phase) broken(turn, phase.job);
-  enter(turn, { name: 'away', retryAt: turn.now + times.FIRST_RETRY_MS, failures: 0, detail });
+  const { unproved } = turn.model;
+  const retryAt = turn.now + retryMs(unproved?.failures ?? 0);
+  enter(turn, { name: 'away', retryAt, failures: unproved === null ? 0 : unproved.failures + 1, detail });
+  change(turn, { unproved: null });
+}
+
+/** Something was heard on the connection, or it has lived: what failed before is over. */
+function proveConnection(turn: Turn, event: LineEvent): void {
+  const { unproved } = turn.model;
+  if (unproved === null) return;
+  if (event.kind === 'said' || turn.now - unproved.since >= times.PROVED_MS) change(turn, { unproved: null });
 }
 
 function closed(turn: Turn, phase: Phase): void {
@@ -337,6 +350,7 @@ function enterCell(turn: Turn, event: LineEvent): void {
 export function reduce(model: LineModel, event: LineEvent, now: number): LineStep {
   const turn: Turn = { model, now, effects: [] };
   if (event.kind === 'written') change(turn, { writes: Math.max(0, model.writes - 1) });
+  proveConnection(turn, event);
   if (event.kind === 'said') saidTo(turn, event);
   settleOpen(turn, (byte) => credit(turn, byte));
   forgetStaleDue(turn);

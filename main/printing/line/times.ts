@@ -2,6 +2,8 @@
 
 export const FIRST_RETRY_MS = 250;
 export const MAX_RETRY_MS = 5000;
+/** A connection that lives so long is one, also where nothing is heard on it. */
+export const PROVED_MS = 10_000;
 /** How long a printer may take to say what it can confirm. */
 export const GREET_MS = 1000;
 /** The same where it has never said anything: only then may its tickets go unconfirmed. */

@@ -6,7 +6,11 @@ import type { LineModel } from './model.ts';
 import { believedFault, doubts, stateOf } from './readings.ts';
 
 export function statusNow(model: LineModel): PrinterStatus {
-  const { phase, way, talk, memory, isPaperLow } = model;
+  const { phase, way, talk, memory, isPaperLow, unproved } = model;
+  // A line that broke each time it was made is not there before something is heard on it.
+  if (unproved !== null && unproved.failures > 0 && phase.name !== 'closed') {
+    return { kind: 'absent', detail: unproved.detail };
+  }
   switch (phase.name) {
     case 'starting':
     case 'closed':
