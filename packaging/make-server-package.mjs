@@ -90,12 +90,7 @@ function main() {
     const { name, description, license, type } = about;
     write(home, 'package.json', `${JSON.stringify({ name, version, description, license, type }, null, 2)}\n`);
     cpSync(realpathSync(process.execPath), join(home, 'node'));
-    write(
-      folder,
-      'usr/bin/take-a-number-server',
-      `#!/bin/sh\nexec ${HOME}/node ${HOME}/dist/main/serve.js "$@"\n`,
-      0o755,
-    );
+    write(folder, 'usr/bin/take-a-number-server', read('packaging/server/command.sh'), 0o755);
     write(folder, 'usr/lib/systemd/system/take-a-number.service', unit());
     write(
       folder,

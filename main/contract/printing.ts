@@ -11,11 +11,21 @@ export interface PaperPart extends LaidPart {
 }
 
 /** A ticket ready to lay out: every text already in the visitor's language. Empty texts are left out on paper. */
+/** What a kiosk hands over of a ticket that it gave by itself; stands in the journal, never on paper. */
+export interface OfflineRecord {
+  readonly holder: string;
+  readonly service: string;
+  readonly number: number;
+  readonly lang: string;
+  readonly priority: boolean;
+}
+
 export interface PaperTicket {
   /** The ticket's id; names the print job in the journal. */
   readonly ticketId: string;
   /** The key by which the kiosk asked for it; stands in the journal, never on paper. */
   readonly intent?: string;
+  readonly offline?: OfflineRecord;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   readonly siteName: string;

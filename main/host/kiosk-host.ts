@@ -103,13 +103,21 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let cancelTimer: (() => void) | null = null;
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeDesk(client, clock);
-  const ledger = openTicketLedger({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
   const records = openDamagedRecords({
     path: options.journalDir === null ? null : join(options.journalDir, 'damaged-records.json'),
     clock,
     log,
     // What is found while the host is being made is reported once it is made.
     onChange: () => queueMicrotask(report),
+  });
+  const onDamaged = (name: string): void => records.note(name);
+  const ledger = openTicketLedger({
+    client,
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    clock,
+    log,
+    onDamaged,
   });
   const alone =
     options.goesAlone === true && options.journalDir !== null
@@ -119,7 +127,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           dir: options.journalDir,
           clock,
           log,
-          onDamaged: (name) => records.note(name),
+          onDamaged,
           onChange: () => report(),
         })
       : null;

@@ -1,7 +1,8 @@
 /** The files of the print journal: their names, and what stands in them. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confirmation } from '../contract/printing.ts';
+import { crc32 } from 'node:zlib';
+import type { Confirmation, OfflineRecord } from '../contract/printing.ts';
 
 /** `asked`: nothing was sent yet. `created`: from here on something may have been. */
 const STATES = ['asked', 'created', 'sending', 'printed', 'not-printed', 'doubtful'] as const;
@@ -12,6 +13,7 @@ export interface JournalTicket {
   readonly number: string;
   /** By which the kiosk asked for it. */
   readonly intent?: string;
+  readonly offline?: OfflineRecord;
 }
 
 export interface JournalEntry {
@@ -22,10 +24,17 @@ export interface JournalEntry {
   readonly ticket?: string | undefined;
   readonly number?: string | undefined;
   readonly intent?: string | undefined;
+  /** Of a ticket that the kiosk gave by itself. */
+  readonly offline?: (OfflineRecord & { readonly crc: number }) | undefined;
   /** How it was confirmed. */
   readonly by?: Confirmation;
   /** Why it is not known to be on paper. */
   readonly why?: string;
+}
+
+/** So that a flipped bit makes no other ticket of it. */
+export function offlineCrc(id: string, { holder, service, number, lang, priority }: OfflineRecord): number {
+  return crc32(JSON.stringify([id, holder, service, number, lang, priority]));
 }
 
 const NAME = /^journal-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl$/;
@@ -57,11 +66,32 @@ function parseEntry(line: string): JournalEntry | null {
   }
 }
 
-/** Every entry that can be read, oldest first. */
-export async function readEntries(dir: string): Promise<readonly JournalEntry[]> {
+interface JournalRead {
+  /** Every entry that can be read, oldest first. */
+  readonly entries: readonly JournalEntry[];
+  /** Lines that no power cut leaves: those that cannot be read, but for the end of a file and a line behind which a program went on. */
+  readonly spoilt: number;
+}
+
+/** A torn line is followed by one of the program that came next, and begins as ours do. */
+const isTorn = (line: string): boolean => /^\{("[^\0]*)?$/.test(line);
+
+export async function readJournal(dir: string): Promise<JournalRead> {
   const files = await journalFiles(dir);
   const texts = await Promise.all(files.map((name) => readFile(join(dir, name), 'utf8').catch(() => '')));
-  return texts.flatMap((text) => text.split('\n').map(parseEntry)).filter((entry) => entry !== null);
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
+  const read = lines.map((line) => ({ line, entry: parseEntry(line) }));
+  const isSpoilt = ({ line, entry }: (typeof read)[number]): boolean =>
+    entry === null && (line.endsWith('}') || !isTorn(line));
+  return {
+    entries: read.map(({ entry }) => entry).filter((entry) => entry !== null),
+    spoilt: read.filter(isSpoilt).length,
+  };
+}
+
+/** Every entry that can be read, oldest first. */
+export async function readEntries(dir: string): Promise<readonly JournalEntry[]> {
+  return (await readJournal(dir)).entries;
 }
 
 /** Each job with all that is known of it and its last state, in the order in which they began. */

@@ -19,6 +19,7 @@ import {
   journalFiles,
   journalNumber,
   latestOfEach,
+  offlineCrc,
   readEntries,
 } from './journal-files.ts';
 import { keepNames } from './keep-names.ts';
@@ -169,9 +170,10 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     get interrupted() {
       return left.some(({ state }) => state !== 'asked');
     },
-    asked({ ticketId, number, intent }) {
+    asked({ ticketId, number, intent, offline: given }) {
       const job = nextJob();
-      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number, intent }, false);
+      const offline = given === undefined ? undefined : { ...given, crc: offlineCrc(ticketId, given) };
+      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number, intent, offline }, false);
       return job;
     },
     created: (job) => hurry(write({ job, at: clock.now(), state: 'created' }, true)),

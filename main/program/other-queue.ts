@@ -99,7 +99,7 @@ export async function openOtherQueue(
       // The keys are at the other server.
       isKeyOf: () => false,
       keyGeneration: () => 0,
-      secret: () => pageSecret(settings),
+      secret: () => pageSecret(settings, log),
       isEmpty: () => false,
       mediaOrigins: () => [],
     },
@@ -123,8 +123,8 @@ export async function openOtherQueue(
 const nobodyYet: QueueClient['kiosk'] = async () =>
   fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is none of that server yet.' });
 
-function pageSecret({ dataDir }: Settings): Promise<Buffer> {
-  return usable(dataDir, () => installationSecret('page', dataDir, { peers: NO_PEERS }));
+function pageSecret({ dataDir }: Settings, log: Log): Promise<Buffer> {
+  return usable(dataDir, () => installationSecret('page', dataDir, { peers: NO_PEERS }, log));
 }
 
 async function usable<T>(dataDir: string, work: () => Promise<T>): Promise<T> {

@@ -110,7 +110,7 @@ export async function openOwnQueue(
     return {
       server,
       kiosks: kioskSource(settings, parts, server),
-      pages: pageSource(settings, parts),
+      pages: pageSource(settings, parts, log),
       reach: reachOf(site),
       drain,
       // Of servers that start together, one.
@@ -217,7 +217,7 @@ function kioskSource(
   };
 }
 
-function pageSource(settings: Settings, { clock, store, site, auth }: Parts): PageSource {
+function pageSource(settings: Settings, { clock, store, site, auth }: Parts, log: Log): PageSource {
   return {
     keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
     isKeyOf(deviceId, key) {
@@ -226,7 +226,7 @@ function pageSource(settings: Settings, { clock, store, site, auth }: Parts): Pa
       return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
     },
     keyGeneration: (deviceId) => site.credentials.deviceGeneration(deviceId),
-    secret: () => secretFor('page', settings, store),
+    secret: () => secretFor('page', settings, store, log),
     isEmpty: () => site.current().locations.length === 0,
     mediaOrigins: () => site.current().settings.media_origins,
   };

@@ -69,9 +69,10 @@ export async function secretFor(
   name: 'secret' | 'ticket' | 'page',
   { dataDir }: Settings,
   store: Pick<Store, 'peers'>,
+  log?: Log,
 ): Promise<Buffer> {
   try {
-    return await installationSecret(name, dataDir, store);
+    return await installationSecret(name, dataDir, store, log);
   } catch (error) {
     throw new StartError((error as Error).message, 1);
   }

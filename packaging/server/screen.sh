@@ -1,5 +1,6 @@
 #!/bin/sh
-# Started by cage. Nothing of an earlier visitor is kept: Chromium gets a folder that is new at each start.
+# Started by cage. Nothing of an earlier visitor is kept: Chromium gets a folder that is new at each start, but for the storage of
+# the page, in which a screen that was paired has its key.
 set -e
 
 home=/usr/lib/take-a-number
@@ -17,7 +18,16 @@ wait='const until = Date.now() + 900_000;
   ask();'
 "$home/node" -e "$wait" "$address"
 
+# In this order a power cut at any moment leaves the storage at one of the two places.
+if [ -d "$profile/Default/Local Storage" ]; then
+  rm -rf "$profile.storage"
+  mv "$profile/Default/Local Storage" "$profile.storage"
+fi
 rm -rf "$profile"
+if [ -d "$profile.storage" ]; then
+  mkdir -p "$profile/Default"
+  mv "$profile.storage" "$profile/Default/Local Storage"
+fi
 exec "$home/node" "$home/watch-screen.mjs" /usr/bin/chromium --ozone-platform=wayland --kiosk --user-data-dir="$profile" \
   --no-first-run --disable-pinch --overscroll-history-navigation=0 --disable-features=Translate --noerrdialogs \
   --disable-session-crashed-bubble --autoplay-policy=no-user-gesture-required $TAN_SCREEN_FLAGS "$address"

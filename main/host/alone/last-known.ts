@@ -26,6 +26,9 @@ export interface LastKnown {
   close(): Promise<void>;
 }
 
+/** Written with it: a file that is damaged while the server is away would leave the kiosk without services. */
+const copyOf = (path: string): string => path.replace(/\.json$/, '.copy.json');
+
 /** Null where there is none that can be read. */
 function readKnown(path: string): Known | null {
   const value = readKept(path) as { readonly kiosk?: unknown; readonly texts?: Known['texts'] } | null;
@@ -36,7 +39,10 @@ function readKnown(path: string): Known | null {
 /** Reads the file at once: what the server says a moment later joins what stands there, and does not take its place. */
 export function openLastKnown(path: string, log: Log, onDamaged: () => void = () => {}): LastKnown {
   let known = readKnown(path);
-  if (known === null && existsSync(path)) onDamaged();
+  if (known === null && (existsSync(path) || existsSync(copyOf(path)))) {
+    known = readKnown(copyOf(path));
+    onDamaged();
+  }
   let texts: Known['texts'] = known?.texts ?? {};
   let written = known === null ? null : JSON.stringify(lasting(known));
   let writing: Promise<void> = Promise.resolve();
@@ -48,6 +54,7 @@ export function openLastKnown(path: string, log: Log, onDamaged: () => void = ()
     written = text;
     writing = writing
       .then(() => writeKept(path, next))
+      .then(() => writeKept(copyOf(path), next))
       .catch((error: unknown) => {
         log.error('offline.file-failed', { detail: String(error) });
         written = null;

@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises';
 import { type Log, systemClock } from '../../context.ts';
 import { openLineFile } from '../ledger/line-file.ts';
 import { type LeaseFacts, type LeaseLine, linesOf, NO_FACTS, withLine } from './lease-lines.ts';
-import { readLeaseLine } from './read-lease-line.ts';
+import { readLeaseLine, sealedLine } from './read-lease-line.ts';
 
 export interface LeaseFile {
   /** Resolves when it was read. False: what it says of numbers may be older than what was given. */
@@ -40,7 +40,7 @@ function isOwn(lastAt: number, changedAt: number): boolean {
 
 export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
   let facts = NO_FACTS;
-  const timed = (line: LeaseLine): string => JSON.stringify({ ...line, at: systemClock.now() });
+  const timed = (line: LeaseLine): string => sealedLine(line, systemClock.now());
   // Before the first line is written, which makes the file anew.
   const changed = stat(options.path).then(
     ({ ctimeMs }) => ctimeMs,
@@ -54,11 +54,13 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
 
   async function open(): Promise<boolean> {
     const changedAt = await changed;
-    const read = (await file.left).map(readLeaseLine);
+    const texts = await file.left;
+    const read = texts.map(readLeaseLine);
     const lines = read.filter((line) => typeof line === 'object');
     // Only the end of a file is torn by a power cut.
     const spoilt = read.filter(
-      (line, place) => line === 'spoilt' || (line === 'torn' && place < read.length - 1),
+      (line, place) =>
+        line === 'spoilt' || (line === 'torn' && (place < read.length - 1 || texts[place]?.includes('\0') === true)),
     ).length;
     if (spoilt > 0) {
       options.log.error('offline.lines-spoilt', { lines: spoilt });

@@ -70,9 +70,13 @@ export interface LeaseFacts {
   readonly state: LeaseState | null;
   /** In the order of issue. */
   readonly tickets: ReadonlyMap<string, KeptTicket>;
+  /** Ids of tickets that were here, the newest last: what stands in the print journal besides was lost here. */
+  readonly gone: readonly string[];
 }
 
-export const NO_FACTS: LeaseFacts = { state: null, tickets: new Map() };
+export const NO_FACTS: LeaseFacts = { state: null, tickets: new Map(), gone: [] };
+/** More than a kiosk gives by itself in two days. */
+const MAX_GONE = 2000;
 
 export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
   switch (line.state) {
@@ -83,7 +87,7 @@ export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
     case 'given': {
       const { state: _state, ...ticket } = line;
       const tickets = new Map(facts.tickets).set(ticket.id, { ...ticket, isHeld: false, refused: null });
-      return { state: spent(facts.state, ticket), tickets };
+      return { ...facts, state: spent(facts.state, ticket), tickets };
     }
     case 'held': {
       const ticket = facts.tickets.get(line.id);
@@ -101,7 +105,7 @@ export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
     case 'gone': {
       const tickets = new Map(facts.tickets);
       for (const id of line.ids) tickets.delete(id);
-      return { ...facts, tickets };
+      return { ...facts, tickets, gone: [...facts.gone, ...line.ids].slice(-MAX_GONE) };
     }
     case 'alive':
       return facts;
@@ -117,7 +121,7 @@ function spent(state: LeaseState | null, { holder, service, number }: GivenTicke
 }
 
 /** The lines that say the same in short. */
-export function linesOf({ state, tickets }: LeaseFacts): readonly LeaseLine[] {
+export function linesOf({ state, tickets, gone }: LeaseFacts): readonly LeaseLine[] {
   return [
     ...(state === null ? [] : [{ state: 'leased' as const, ...state }]),
     ...[...tickets.values()].flatMap(({ isHeld, refused, ...ticket }): LeaseLine[] => [
@@ -125,5 +129,6 @@ export function linesOf({ state, tickets }: LeaseFacts): readonly LeaseLine[] {
       ...(isHeld ? [{ state: 'held' as const, id: ticket.id }] : []),
       ...(refused === null ? [] : [{ state: 'refused' as const, tickets: [{ id: ticket.id, ...refused }] }]),
     ]),
+    ...(gone.length === 0 ? [] : [{ state: 'gone' as const, ids: gone }]),
   ];
 }

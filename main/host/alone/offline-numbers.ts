@@ -9,10 +9,12 @@ import { type ClientFault, isUnknownThere, type QueueClient } from '../../client
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { LeaseAnswer } from '../../contract/rest/offline.ts';
+import { largest } from '../../core/lists.ts';
 import { meets } from '../../core/offline-numbers.ts';
-import { uuidSource } from '../../core/uuid.ts';
+import { uuidSource, uuidTime } from '../../core/uuid.ts';
 import { keysOnPaper } from '../ledger/ticket-ledger.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
+import { journaledTickets } from './journaled-tickets.ts';
 import { ALIVE_MS, openLeaseFile } from './lease-file.ts';
 import type { GivenTicket, HeldLease, LeaseState } from './lease-lines.ts';
 
@@ -56,6 +58,10 @@ type Refused = Extract<ClientFault, { kind: 'refused' }>;
 
 const FILE = 'offline.jsonl';
 const RENEW_MS = 600_000;
+/** Older tickets in the print journal are of an earlier day. */
+const JOURNAL_MS = 2 * 86_400_000;
+/** A card that lost lines may have lost them in the journal too: so many more may be on paper. */
+const SKIPPED_NUMBERS = 20;
 /** A clock that was set back by more is not the one by which the day was lent. */
 const BACK_MS = 3_600_000;
 
@@ -122,8 +128,38 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     options.onChange();
   }
 
+  /**
+   * Tickets that are on paper and not in the file: its last lines were lost, as a card loses what it was given last. They are handed
+   * over, and some more numbers count as given.
+   */
+  async function takeFromJournal(): Promise<void> {
+    const { tickets, gone } = file.facts();
+    const known = new Set([...tickets.keys(), ...gone]);
+    const { tickets: journaled, isDamaged } = await journaledTickets(dir);
+    if (isDamaged) options.onDamaged?.('print-journal');
+    // By their own times: the clock of this machine may be wrong by years. The server refuses what is too old.
+    const newest = largest(journaled.map(({ id }) => uuidTime(id)));
+    const lost = journaled.filter(({ id }) => !known.has(id) && newest - uuidTime(id) < JOURNAL_MS);
+    if (lost.length === 0) return;
+    log.error('offline.lines-lost', { device: deviceId, numbers: lost.map(({ number }) => number) });
+    options.onDamaged?.(FILE);
+    for (const ticket of lost) {
+      await file.write(() => ({ state: 'given', ...ticket }));
+      await file.write(() => ({ state: 'held', id: ticket.id }));
+    }
+    const services = new Set(lost.map(({ service }) => service));
+    await file.write(({ state }) => {
+      const before = state ?? newState();
+      const leases = before.leases.map((each) =>
+        services.has(each.service) ? { ...each, next: Math.min(each.last + 1, each.next + SKIPPED_NUMBERS) } : each,
+      );
+      return { state: 'leased', ...before, leases };
+    });
+  }
+
   async function open(): Promise<void> {
     const isOwn = await file.opened;
+    await takeFromJournal();
     const { state, tickets } = file.facts();
     const waiting = [...tickets.values()].filter(({ isHeld }) => !isHeld);
     if (waiting.length > 0) {

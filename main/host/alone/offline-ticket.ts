@@ -10,7 +10,7 @@ import type { Known } from './last-known.ts';
 import type { GivenTicket } from './lease-lines.ts';
 
 export function offlineTicket(
-  { id, service: serviceId, number: bare, lang: asked, priority }: GivenTicket,
+  { id, holder, service: serviceId, number: bare, lang: asked, priority }: GivenTicket,
   wish: Pick<AskedTicket, 'simple'>,
   issuedAt: number,
   { kiosk, texts }: Known,
@@ -29,6 +29,7 @@ export function offlineTicket(
     paper: {
       ...paperOfHouse(catalog, lang, house, logo),
       ticketId: id,
+      offline: { holder, service: serviceId, number: bare, lang: asked, priority },
       serviceName,
       number,
       priorityText: priority ? ticketPhrases(lang).priority : '',

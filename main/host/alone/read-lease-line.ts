@@ -1,5 +1,6 @@
 /** Reads the lines of `lease-lines.ts` as strictly as the server reads a request: one spoilt line is not to stop what is whole. */
-import type { GivenTicket, HeldLease, LeaseState, RefusedTicket, TimedLine } from './lease-lines.ts';
+import { crc32 } from 'node:zlib';
+import type { GivenTicket, HeldLease, LeaseLine, LeaseState, RefusedTicket, TimedLine } from './lease-lines.ts';
 
 type Fields<T> = { readonly [Name in keyof T]?: unknown };
 
@@ -59,11 +60,20 @@ function isLine(line: AnyFields): boolean {
   }
 }
 
+const crcOf = (line: LeaseLine): number => crc32(JSON.stringify(line));
+
+/** A line as it stands in the file: a flipped bit makes no other one of it. */
+export const sealedLine = (line: LeaseLine, at: number): string => JSON.stringify({ ...line, crc: crcOf(line), at });
+
 /** `torn`: as a power cut leaves the last line. `spoilt`: whole, and none of ours. */
 export function readLeaseLine(text: string): TimedLine | 'torn' | 'spoilt' {
   try {
     const value = JSON.parse(text);
-    return typeof value === 'object' && value !== null && isLine(value) ? (value as TimedLine) : 'spoilt';
+    if (typeof value !== 'object' || value === null || !isLine(value)) return 'spoilt';
+    const { crc, at, ...line } = value as TimedLine & { readonly crc?: unknown };
+    // Earlier programs wrote none.
+    if (crc !== undefined && crc !== crcOf(line as LeaseLine)) return 'spoilt';
+    return { ...line, at } as TimedLine;
   } catch {
     return 'torn';
   }

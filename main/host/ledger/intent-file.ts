@@ -29,9 +29,11 @@ export interface IntentFile {
 export interface IntentFileOptions {
   readonly path: string;
   readonly log: Log;
+  /** Lines of it cannot be read. */
+  onDamaged?(): void;
 }
 
-export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
+export function openIntentFile({ path, log, onDamaged }: IntentFileOptions): IntentFile {
   const open = new Map<string, Intent>();
   const file = openLineFile({
     path,
@@ -48,7 +50,10 @@ export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   const left = file.left
     .catch(() => [])
     .then((lines) => {
-      for (const line of lines) note(parseLine(line));
+      const read = lines.map(parseLine);
+      for (const line of read) note(line);
+      // Only the last line is torn by a power cut.
+      if (read.slice(0, -1).includes(null) || lines.at(-1)?.includes('\0') === true) onDamaged?.();
       return [...open.values()];
     });
 

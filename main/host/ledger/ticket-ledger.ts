@@ -31,6 +31,8 @@ export interface TicketLedgerOptions {
   readonly dir: string | null;
   readonly clock: Clock;
   readonly log: Log;
+  /** A file of its own cannot be read, or not all of it. */
+  onDamaged?(name: string): void;
 }
 
 const FILE = 'intents.jsonl';
@@ -72,8 +74,10 @@ export async function keysOnPaper(dir: string): Promise<ReadonlySet<string>> {
   return new Set(jobs.flatMap(({ intent }) => intent ?? []));
 }
 
-export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLedgerOptions): TicketLedger {
-  const file = dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), log });
+export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
+  const { client, deviceId, dir, clock, log } = options;
+  const file =
+    dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), log, onDamaged: () => options.onDamaged?.(FILE) });
   const lost = new Map<string, Lost>();
   let settling = false;
 

@@ -4,8 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { type Log, silentLog } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
-import { openSecret, readSecret, SECRET_BYTES } from './secret-file.ts';
+import { openReplaceableSecret, openSecret, readSecret, SECRET_BYTES } from './secret-file.ts';
 
 /** Each with what a new one puts an end to. */
 const SECRETS = {
@@ -19,9 +20,13 @@ export function installationSecret(
   name: keyof typeof SECRETS,
   dataDir: string,
   { peers: { sharedSecret } }: Pick<Store, 'peers'>,
+  log: Log = silentLog,
 ): Promise<Buffer> {
   const file = join(dataDir, `${name}.key`);
   const ends = SECRETS[name];
+  if (sharedSecret === null && name === 'page') {
+    return openReplaceableSecret(file, ends, () => log.warn('key.replaced', { file, ends }));
+  }
   if (sharedSecret === null) return openSecret(file, ends);
   return sharedSecret(name, async () => (await readSecret(file, ends)) ?? randomBytes(SECRET_BYTES));
 }

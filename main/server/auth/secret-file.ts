@@ -1,6 +1,6 @@
 /** Secrets of the installation in files: what signs the keys of users, and the addresses of tickets. */
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 
 export const SECRET_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -27,6 +27,20 @@ export async function openSecret(file: string, ends = 'the keys of all users'): 
   return secret;
 }
 
+/** The same of a secret that is worth no refusal: a file that is damaged is replaced, which `onDamaged` hears. */
+export async function openReplaceableSecret(file: string, ends: string, onDamaged: () => void): Promise<Buffer> {
+  try {
+    return await openSecret(file, ends);
+  } catch (error) {
+    if (!(error instanceof SecretDamaged)) throw error;
+    onDamaged();
+    await rm(file);
+    return openSecret(file, ends);
+  }
+}
+
+export class SecretDamaged extends Error {}
+
 /** Null where there is none. */
 export async function readSecret(file: string, ends: string): Promise<Buffer | null> {
   let text: string;
@@ -38,7 +52,7 @@ export async function readSecret(file: string, ends: string): Promise<Buffer | n
   }
   const secret = Buffer.from(text.trim(), 'base64url');
   if (secret.length < SECRET_BYTES) {
-    throw new Error(`${file} is damaged; remove it to make a new one, which ends ${ends}`);
+    throw new SecretDamaged(`${file} is damaged; remove it to make a new one, which ends ${ends}`);
   }
   const { mode } = await stat(file);
   if ((mode & 0o077) !== 0 && process.platform !== 'win32') await chmod(file, OWNER_ONLY);

@@ -66,7 +66,12 @@ export class KioskElsewhere {
       onStatus: () => () => {},
       facts: () => null,
       print: async (ticket) => {
-        const job = journal.asked({ ticketId: ticket.ticketId, number: ticket.number, ...intentOf(ticket) });
+        const job = journal.asked({
+          ticketId: ticket.ticketId,
+          number: ticket.number,
+          ...intentOf(ticket),
+          ...offlineOf(ticket),
+        });
         await this.printing;
         await journal.created(job);
         this.papers.push(ticket);
@@ -191,4 +196,6 @@ export class KioskElsewhere {
   }
 }
 
+const offlineOf = ({ offline }: PaperTicket): Pick<PaperTicket, 'offline'> =>
+  offline === undefined ? {} : { offline };
 const intentOf = ({ intent }: PaperTicket): { intent?: string } => (intent === undefined ? {} : { intent });
