@@ -8,6 +8,8 @@ export interface Trouble {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly isRaised: boolean;
+  /** Since when it is over, while its alarm still stands: a sensor may flap. */
+  readonly goneSince?: number;
 }
 
 export interface KnownDevice {
@@ -50,6 +52,8 @@ const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   'records-damaged': 0,
 };
 const LASTS_ELSE_MS = 5_000;
+/** Alarms of sensors that flap end only once they have been over for so long. */
+const ENDS_AFTER_MS: Readonly<Partial<Record<AlarmKind, number>>> = { 'paper-low': 2 * MINUTE_MS };
 /** What a device that is switched off does. */
 const OF_THE_NIGHT: ReadonlySet<AlarmKind> = new Set(['silent', 'not-shown']);
 export const FAILED_PRINTS = 3;
@@ -95,8 +99,14 @@ export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: 
   let lookAgainAt: number | null = null;
   for (const kind of ALARM_KINDS) {
     const told = kinds.get(kind);
-    if (told === undefined) continue;
     const old = before.find((trouble) => trouble.kind === kind);
+    if (told === undefined) {
+      const ending = old === undefined ? null : endingOf(old, now);
+      if (ending === null) continue;
+      lookAgainAt = Math.min(lookAgainAt ?? ending.endsAt, ending.endsAt);
+      standing.push(ending.trouble);
+      continue;
+    }
     // A device whose clock is ahead says that it began later than now.
     const since = old?.since ?? Math.min(told ?? now, now);
     const from = countedFrom(kind, since, known);
@@ -106,6 +116,13 @@ export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: 
     standing.push({ kind, since, isRaised });
   }
   return { standing, lookAgainAt };
+}
+
+/** An alarm whose cause is over, and when it ends; null: now. */
+function endingOf(old: Trouble, now: number): { readonly trouble: Trouble; readonly endsAt: number } | null {
+  const goneSince = old.goneSince ?? now;
+  const endsAt = goneSince + (ENDS_AFTER_MS[old.kind] ?? 0);
+  return old.isRaised && now < endsAt ? { trouble: { ...old, goneSince }, endsAt } : null;
 }
 
 /** Infinity: not while nothing changes. What was raised while the house was open stands on when it closes. */

@@ -147,3 +147,23 @@ it('what comes back is another alarm than the one that ended', () => {
     { ...again, endedAt: null },
   ]);
 });
+
+describe('a near-end sensor that flaps every seven seconds', () => {
+  it('raises one alarm, which ends two minutes after the last word of it', () => {
+    let standing: readonly Trouble[] = [];
+    const changes: string[] = [];
+    let lookAgainAt: number | null = null;
+    for (let second = 0; second < 300; second += 1) {
+      const isLow = second < 120 && Math.floor(second / 7) % 2 === 0;
+      const next = troublesOf(kiosk({ printer: isLow ? 'low' : 'ok' }), standing, at(second));
+      for (const { endedAt } of alarmChanges(raisedOf(standing), raisedOf(next.standing), at(second))) {
+        changes.push(endedAt === null ? `raised ${second}` : `ended ${second}`);
+      }
+      ({ standing, lookAgainAt } = next);
+      if (second === 150) expect(lookAgainAt).toBe(at(239));
+    }
+    expect(changes).toEqual(['raised 5', 'ended 239']);
+  });
+
+  const raisedOf = (all: readonly Trouble[]): readonly Trouble[] => all.filter(({ isRaised }) => isRaised);
+});
