@@ -64,6 +64,8 @@ export interface ServerDeps {
   readonly mostSockets?: MostSockets;
   /** How many connections one address may have open that are no WebSocket; without it, `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
+  /** How long a request may wait for the store in all, in milliseconds; without it 15 seconds. */
+  readonly requestMs?: number;
   /** Every request stands in the log, not only those that were slow. */
   readonly logsRequests?: boolean;
   /** Without it nobody follows requests. */

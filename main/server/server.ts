@@ -3,6 +3,7 @@
  * process, `listen` everyone else.
  */
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_MS } from '../request-deadline.ts';
 import { createGuessLimits } from './auth/guess-limits.ts';
 import { inOpenDays } from './business-days.ts';
 import type { ServerDeps } from './deps.ts';
@@ -11,6 +12,7 @@ import { acceptWebSockets, addEventsRoute } from './events/events-route.ts';
 import { createSocketLimits } from './guard/socket-limits.ts';
 import { createHeavyWork } from './heavy-work.ts';
 import { admitRequests } from './http/admit-requests.ts';
+import { boundRequests } from './http/bound-requests.ts';
 import { createDrain } from './http/drain.ts';
 import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
@@ -57,6 +59,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const { app } = http;
   // Before all other hooks: what they do belongs to the request.
   const whereOf = followRequests(app, tracing);
+  boundRequests(app, given.requestMs ?? REQUEST_MS);
   boundUnreadAnswers(app);
   admitRequests(http, { ...deps, events, limits });
   noteAnswers(http, { ...given, metrics, requestLog, whereOf });

@@ -7,10 +7,13 @@ const AWAY = new Error('Connection terminated unexpectedly');
 const fine = async (): Promise<string> => 'done';
 const failing = (error: Error) => () => Promise.reject(error);
 
-function note(): { readonly work: NotedWork; readonly logged: { readonly event: string }[] } {
+function note(sinceAnswer = () => 0): { readonly work: NotedWork; readonly logged: { readonly event: string }[] } {
   const logged: { readonly event: string }[] = [];
   const add = (event: string, fields?: object): unknown => logged.push({ event, ...fields });
-  return { work: createNotedWork({ info: add, warn: add, error: add }, 60_000), logged };
+  return {
+    work: createNotedWork({ log: { info: add, warn: add, error: add }, deadlineMs: 60_000, sinceAnswer }),
+    logged,
+  };
 }
 
 describe('a database that is away', () => {

@@ -171,7 +171,7 @@ async function waitFor(
   { flags }: CreateTicketInput,
   waits: Waits,
 ): Promise<Pick<CreateTicketInput, 'wait'>> {
-  const forecast = await waits.of(location.id);
+  const forecast = await waits.soon(location.id);
   const priority = (flags & FLAG.priority) !== 0;
   const before = forecast.before(service.id, priority);
   const seconds = toldWait(forecast, service, { priority, before });

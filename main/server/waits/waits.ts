@@ -15,6 +15,8 @@ import { createPasts } from './pasts.ts';
 export interface Waits {
   /** With all that has happened until now; says nothing while the store is away. */
   of(locationId: string): Promise<Forecast>;
+  /** The same, but says nothing where that takes long: no visitor waits for it. */
+  soon(locationId: string): Promise<Forecast>;
   /** From what is known already. */
   known(locationId: string): Forecast;
   /** Counts of a location that somebody has read. */
@@ -31,6 +33,9 @@ interface WaitsDeps {
 
 /** After it was asked about last. */
 const KEEP_MS = 600_000;
+
+/** A visitor waits no longer for a forecast. */
+const MAX_FORECAST_MS = 2_000;
 
 const SAYS_NOTHING: Forecast = { wait: () => null, before: () => 0 };
 
@@ -76,17 +81,30 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
     cancelTidy = kept.size === 0 ? null : clock.after(KEEP_MS, tidy);
   }
 
+  async function of(locationId: string): Promise<Forecast> {
+    if (site().location(locationId) === undefined) return SAYS_NOTHING;
+    const { waits, held } = keep(locationId);
+    try {
+      await held.heard;
+      await waits.fresh();
+      return waits.forecast();
+    } catch (error) {
+      if (error instanceof StoreUnreachable) return SAYS_NOTHING;
+      throw error;
+    }
+  }
+
   return {
-    async of(locationId) {
-      if (site().location(locationId) === undefined) return SAYS_NOTHING;
-      const { waits, held } = keep(locationId);
+    of,
+    async soon(locationId) {
+      let cancel = (): void => {};
+      const late = new Promise<Forecast>((resolve) => {
+        cancel = clock.after(MAX_FORECAST_MS, () => resolve(SAYS_NOTHING));
+      });
       try {
-        await held.heard;
-        await waits.fresh();
-        return waits.forecast();
-      } catch (error) {
-        if (error instanceof StoreUnreachable) return SAYS_NOTHING;
-        throw error;
+        return await Promise.race([of(locationId), late]);
+      } finally {
+        cancel();
       }
     },
     known: (locationId) => kept.get(locationId)?.waits.forecast() ?? SAYS_NOTHING,

@@ -5,6 +5,7 @@
  * whose behalf.
  */
 import type { Log } from '../../context.ts';
+import { remainingMs } from '../../request-deadline.ts';
 import { Abandoned, StoreBusy, StoreUnreachable } from '../store.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
@@ -25,21 +26,42 @@ export interface NotedWork {
   close(): void;
 }
 
+/** A database that answers has done so within this time: the heartbeat asks once a second. */
+const MAX_SILENT_MS = 2_500;
 /** So long it is no news that there is too much to do. */
 const BUSY_NEWS_MS = 10_000;
 
-export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
+export interface NotedWorkOptions {
+  readonly log: Log;
+  /** How long any request may wait for its answer. */
+  readonly deadlineMs: number;
+  /** Milliseconds since the database last answered on a connection that requests do not use. */
+  readonly sinceAnswer?: () => number;
+}
+
+export function createNotedWork({
+  log,
+  deadlineMs,
+  sinceAnswer = () => Number.POSITIVE_INFINITY,
+}: NotedWorkOptions): NotedWork {
+  let answeredAt = Number.NEGATIVE_INFINITY;
   let busyToldAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let isReachable = true;
   let recoveries = 0;
 
   function succeeded(): void {
+    answeredAt = performance.now();
     if (!isReachable) {
       log.info('store.recovered');
       recoveries += 1;
     }
     isReachable = true;
+  }
+
+  /** All connections have work for a long time: because there is much to do, or because nothing comes back on any of them. */
+  function isAnswering(): boolean {
+    return Math.min(performance.now() - answeredAt, sinceAnswer()) < MAX_SILENT_MS;
   }
 
   function refused(operation: string): void {
@@ -63,9 +85,14 @@ export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
       return result;
     } catch (error) {
       if (error instanceof Abandoned) throw error;
-      if (error instanceof StoreBusy) {
+      if (error instanceof StoreBusy && isAnswering()) {
         refused(operation);
         throw error;
+      }
+      if (error instanceof StoreBusy) {
+        const silent = new StoreUnreachable('The database does not answer.');
+        failed(silent, began);
+        throw silent;
       }
       if (!isMachineFault(error)) {
         const bug = withoutValue(error);
@@ -86,7 +113,7 @@ export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
     unreadable(table, operation, request) {
       log.error('store.unreadable', { table, operation, request });
     },
-    inTime: (work, operation, request) => noting(() => byDeadline(deadlineMs, work), operation, request),
+    inTime: (work, operation, request) => noting(() => byDeadline(remainingMs(deadlineMs), work), operation, request),
     close() {
       isClosed = true;
     },

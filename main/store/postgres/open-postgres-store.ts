@@ -57,9 +57,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = { url, connectMs, statementMs: STATEMENT_MS };
   const databaseClock = createDatabaseClock({ own: ownClock, log });
   const clock = options.clock ?? databaseClock;
+  let sinceBeat = (): number => Number.POSITIVE_INFINITY;
   const database = await openDatabase({ ...limits, connections, reportWaitMs });
   const { pool, reports, eachAtOnce } = database;
-  const noted = createNotedWork(log, deadlineMs);
+  const noted = createNotedWork({ log, deadlineMs, sinceAnswer: () => sinceBeat() });
   const sessions = storeSessions(pool, noted);
   const newId = uuidSource();
   const whereabouts = createWhereabouts(pool);
@@ -87,6 +88,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await closeLines();
     throw error;
   });
+  sinceBeat = peers.sinceWritten;
   log.info('store.opened', { engine: 'postgres' });
   aside.add(warnIfOpenToEveryRole(pool, log));
   const bookings = shareBookings(notices, tellOfSite);
