@@ -16,6 +16,7 @@ import {
   MECAB_WORDS,
   NGINX,
   OPENSSL,
+  PGBOUNCER,
   POPPLER,
   POSTGRESQL,
   PYTHON,
@@ -95,7 +96,7 @@ try {
   if (process.platform === 'linux' || filters.length === 0)
     await ensureDebianPackages(
       [CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL],
-      [FAKETIME, HEADLESS, ESPEAK, MECAB_WORDS, MECAB, POPPLER],
+      [FAKETIME, PGBOUNCER, HEADLESS, ESPEAK, MECAB_WORDS, MECAB, POPPLER],
     );
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.

@@ -1,5 +1,6 @@
 /** The data folder of this program and the store in it, or at a database. What cannot be used is told in one line. */
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { installationSecret } from '../server/auth/installation-secret.ts';
@@ -29,8 +30,11 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
   throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
 }
 
-export async function openStore({ database, dataDir, allowsNewDatabase }: Settings, log: Log): Promise<Store> {
-  if (database !== null) return openDatabase(database, log);
+export async function openStore(
+  { database, databaseWaitSeconds, dataDir, allowsNewDatabase }: Settings,
+  log: Log,
+): Promise<Store> {
+  if (database !== null) return openDatabase(database, databaseWaitSeconds * 1_000, log);
   const file = join(dataDir, DATABASE_FILE);
   const left = companionsOfLostDatabase(dataDir, DATABASE_FILE);
   if (left.length > 0 && !allowsNewDatabase) {
@@ -48,13 +52,40 @@ export async function openStore({ database, dataDir, allowsNewDatabase }: Settin
   }
 }
 
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 5_000;
+/** SQLSTATE of what waiting does not cure: a wrong password, a database that is not there. */
+const NO_USE_WAITING = /^(?:28|3D)/;
+
+/** Tries again for so long while the database is not there, as after a power cut, in which it starts later than this program. */
+async function whenThere<T>(
+  open: () => Promise<T>,
+  { waitMs, log }: { readonly waitMs: number; readonly log: Log },
+): Promise<T> {
+  const until = performance.now() + waitMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await open();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const isOver = performance.now() + pauseMs > until;
+      if (isOver || !(error instanceof StoreUnreachable) || NO_USE_WAITING.test(code)) throw error;
+      const seconds = Math.round((until - performance.now()) / 1_000);
+      log.warn('store.waited-for', { message: error.message, seconds });
+      await pause(pauseMs);
+    }
+  }
+}
+
 /** Loaded only here: a kiosk that keeps its own queue never needs it. */
-async function openDatabase(url: string, log: Log): Promise<Store> {
+async function openDatabase(url: string, waitMs: number, log: Log): Promise<Store> {
   const { openPostgresStore } = await import('../store/postgres/open-postgres-store.ts');
   try {
-    return await openPostgresStore({ url, log });
+    return await whenThere(() => openPostgresStore({ url, log }), { waitMs, log });
   } catch (error) {
-    throw new StartError(`--database cannot be used: ${(error as Error).message}`, 1);
+    // A later try would end the same way: the service manager must not start it again.
+    const exitCode = error instanceof StoreUnreachable ? 1 : 2;
+    throw new StartError(`--database cannot be used: ${(error as Error).message}`, exitCode);
   }
 }
 

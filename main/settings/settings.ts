@@ -19,6 +19,8 @@ export interface Settings {
   readonly allowsNewDatabase: boolean;
   /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
   readonly database: string | null;
+  /** How long the start waits for a PostgreSQL that is not there. */
+  readonly databaseWaitSeconds: number;
   /** Address of another server that speaks the interface; null: the server inside this program. */
   readonly server: string | null;
   readonly deviceKey: string | null;
@@ -75,6 +77,7 @@ const FLAGS = {
   'no-demo': { type: 'boolean' },
   'new-database': { type: 'boolean' },
   database: { type: 'string' },
+  'database-wait': { type: 'string' },
   server: { type: 'string' },
   'device-key': { type: 'string' },
   location: { type: 'string' },
@@ -117,6 +120,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --no-demo            begin empty instead of with the demo: the back office guides through the first steps
   --new-database       begin with an empty queue where the database file was lost; restore a backup instead if there is one
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
+  --database-wait SECONDS   how long a start waits for a PostgreSQL that is not there (default 60)
   --server URL         use another server that speaks the interface; without --device or its key the kiosk shows a code,
                        by which an administrator says which device it is
   --device-key KEY     key of this device at that server
@@ -297,6 +301,10 @@ function fault(read: Texts): string | null {
   }
   const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
   if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
+  const databaseWait = read.text('database-wait');
+  if (databaseWait !== null && !/^\d{1,4}$/.test(databaseWait)) {
+    return `--database-wait must be a number of seconds from 0 to 9999, not "${databaseWait}"`;
+  }
   const drain = read.text('drain-seconds');
   if (drain !== null && !(/^\d{1,3}$/.test(drain) && Number(drain) <= MAX_DRAIN_SECONDS)) {
     return `--drain-seconds must be a number from 0 to ${MAX_DRAIN_SECONDS}, not "${drain}"`;
@@ -345,6 +353,7 @@ export function readSettings(
       isEmptyAtFirst: read.isSet('no-demo'),
       allowsNewDatabase: read.isSet('new-database'),
       database: read.text('database'),
+      databaseWaitSeconds: Number(read.text('database-wait') ?? 60),
       server: read.text('server'),
       deviceKey: read.text('device-key'),
       location: read.text('location'),

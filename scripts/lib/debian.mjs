@@ -22,6 +22,8 @@ export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 /** Clients that people have, which the interface is tried with. */
 export const CURL = { file: '/usr/bin/curl', package: 'curl' };
 export const PYTHON = { file: '/usr/bin/python3', package: 'python3' };
+/** Pools connections to PostgreSQL. Tests that want it are skipped without it. */
+export const PGBOUNCER = { file: '/usr/sbin/pgbouncer', package: 'pgbouncer' };
 /** Its programs stand in a folder with the version in its name; which one does not matter. */
 export const POSTGRESQL = { file: postgresProgram('initdb'), package: 'postgresql' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };

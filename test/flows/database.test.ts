@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'database-flow-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function settingsFor(database: string): Settings {
-  const read = readSettings(['--port', '0', '--data', folder, '--database', database], {});
+  const read = readSettings(['--port', '0', '--data', folder, '--database', database, '--database-wait', '0'], {});
   if (!read.ok || read.value.kind !== 'run') throw new Error('These settings are right.');
   return read.value.settings;
 }

@@ -15,6 +15,11 @@ const POLL_MS = 25;
 /** PostgreSQL refuses to run as root. */
 const OTHER_USER = 'postgres';
 
+/** Its numbers. */
+export function otherUser(): { readonly uid: number; readonly gid: number } {
+  return { uid: numberOf('-u'), gid: numberOf('-g') };
+}
+
 /** The folder of the programs of the newest version; null where there is none. */
 export function postgresPrograms(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
@@ -63,7 +68,7 @@ async function open({ durable = false, within = tmpdir() }: ClusterOptions, prim
   const programs = postgresPrograms();
   if (programs === null) throw new Error('This needs PostgreSQL. Type: sudo apt-get install postgresql');
   const isRoot = process.getuid?.() === 0;
-  const as = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : null;
+  const as = isRoot ? otherUser() : null;
   const folder = mkdtempSync(join(within, 'postgres-'));
   if (as !== null) chownSync(folder, as.uid, as.gid);
   const owner = isRoot ? OTHER_USER : userInfo().username;

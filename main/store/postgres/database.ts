@@ -63,6 +63,7 @@ export async function openDatabase({
     await pool.close();
   };
   try {
+    if (connections > 1) await mustKeepSessions(pool);
     // On a connection that stays: most starts find all there.
     if (!(await pool.work((line) => isUpToDate(line)))) await bringUpToDate(url, connectMs);
   } catch (error) {
@@ -70,6 +71,39 @@ export async function openDatabase({
     throw error;
   }
   return { pool, reports, eachAtOnce: Math.max(1, Math.floor(connections / 3)), close };
+}
+
+const SESSION = once(
+  'kept-session',
+  `SELECT pg_backend_pid() AS id, '0' NOT IN (current_setting('statement_timeout'), current_setting('lock_timeout'),
+    current_setting('idle_in_transaction_session_timeout')) AS limited`,
+);
+
+interface KeptSession {
+  readonly id: number;
+  readonly limited: boolean;
+}
+
+/**
+ * Rejects with `DatabaseRefused` when a pooler gives the process of one connection to another one, or drops limits: prepared
+ * statements and locks would meet those of others, and nothing would free a location that a hanging server holds.
+ */
+async function mustKeepSessions(pool: Pool): Promise<void> {
+  const ask = async (line: Line): Promise<KeptSession | undefined> => (await line.ask<KeptSession>(SESSION, []))[0];
+  await pool.work(async (one) => {
+    const before = await ask(one);
+    await pool.work(async (other) => {
+      // What is idle may be lent to this one, which keeps it as long as its transaction lasts.
+      await other.exec('BEGIN');
+      const others = await ask(other);
+      const after = await ask(one);
+      await other.exec('ROLLBACK');
+      if (others?.id !== before?.id && after?.id === before?.id && after?.limited === true) return;
+      throw new DatabaseRefused(
+        'a pooler stands before it that does not keep a session with its client: set pool_mode = session in PgBouncer, or name PostgreSQL itself',
+      );
+    });
+  });
 }
 
 /** Of another machine, as while one takes over from another, the same id is somebody else's: nothing is done then. */

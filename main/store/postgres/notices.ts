@@ -66,6 +66,8 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
   let line: OpenLine | null = null;
   let isOver = false;
   let isAway = false;
+  /** The database takes no notices. */
+  let isRefused = false;
   const places = databaseHosts(url);
   let place = 0;
   let retryMs = FIRST_RETRY_MS;
@@ -160,9 +162,15 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
     sending = line.client
       .query({ ...TELL, values: [line.channel, payloads] })
       .then(
-        () => undefined,
-        // Everybody who has a line that works looks by themselves before long.
-        () => undefined,
+        () => {
+          if (isRefused) log.info('notices.sent-again');
+          isRefused = false;
+        },
+        // Every server looks without a notice too, a second later at most.
+        (error: unknown) => {
+          if (!isRefused) log.warn('notices.refused', { message: faultText(error) });
+          isRefused = true;
+        },
       )
       .finally(() => {
         isSending = false;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Coming, createGate, type GateOptions, inTurn } from '../gate.ts';
 import { Abandoned, StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
-import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
+import { asUnreachable, isMachineFault, isPlanOutdated, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
 type Value = string | number | boolean | null | readonly (string | number | boolean | null)[];
@@ -78,6 +78,18 @@ const SETTINGS = [...PLANS, GENERIC, 'jit = off', "timezone = 'UTC'", 'tcp_keepa
   .map((setting) => `SET ${setting};`)
   .join(' ');
 
+/** Set after connecting, not at the start of the session: a pooler refuses such a start, or drops the limits without a word. */
+function limitsOf(statementMs: number): string {
+  const idleMs = Math.min(IDLE_IN_TRANSACTION_MS, statementMs * IDLE_SHARE);
+  return [
+    `statement_timeout = ${statementMs}`,
+    `lock_timeout = ${statementMs}`,
+    `idle_in_transaction_session_timeout = ${Math.round(idleMs)}`,
+  ]
+    .map((setting) => `SET ${setting};`)
+    .join(' ');
+}
+
 const INT8 = 20;
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
@@ -92,8 +104,8 @@ const BACKEND = `SELECT pg_backend_pid() AS id, current_setting('transaction_rea
 const processes = new WeakMap<pg.ClientBase, ServerProcess>();
 
 /** Thrown at the connecting to a machine that follows another one. */
-async function prepare(client: pg.ClientBase): Promise<void> {
-  await client.query(SETTINGS);
+async function prepare(client: pg.ClientBase, settings: string): Promise<void> {
+  await client.query(settings);
   const { rows } = await client.query<ServerProcess & { readonly readOnly: string }>(BACKEND);
   const [own] = rows;
   if (own?.readOnly === 'on') {
@@ -107,15 +119,12 @@ function openPlace(connectionString: string, { connectMs, statementMs, most }: P
     connectionString,
     max: most,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    lock_timeout: statementMs,
     query_timeout: statementMs + MARGIN_MS,
-    idle_in_transaction_session_timeout: Math.min(IDLE_IN_TRANSACTION_MS, statementMs * IDLE_SHARE),
     keepAlive: true,
     application_name: APPLICATION,
     pipeline: true,
     types: types as pg.CustomTypesConfig,
-    onConnect: prepare,
+    onConnect: (client: pg.ClientBase) => prepare(client, `${SETTINGS} ${limitsOf(statementMs)}`),
   } as pg.PoolConfig);
   // A connection that nobody has is given up by the pool; whoever wants one next gets another.
   place.on('error', () => undefined);
@@ -149,6 +158,18 @@ export function openPool(options: PoolOptions): Pool {
     throw asUnreachable(fault);
   }
 
+  /** Each connection whose plans are outdated is given up: the last of them is when all have been. */
+  async function withFreshPlans<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 0; tries < most; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isPlanOutdated(error)) throw error;
+      }
+    }
+    return work();
+  }
+
   async function workInside<T>(task: (line: Line) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const client = await connect();
     // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
@@ -165,6 +186,7 @@ export function openPool(options: PoolOptions): Pool {
       return result;
     } catch (error) {
       if (signal?.aborted === true) throw new Abandoned();
+      if (isPlanOutdated(error)) throw error;
       throw isMachineFault(error) ? asUnreachable(error) : withoutValue(error);
     } finally {
       signal?.removeEventListener('abort', giveUp);
@@ -177,7 +199,7 @@ export function openPool(options: PoolOptions): Pool {
 
   return {
     async work(task, coming = {}) {
-      return inTurn(gate, coming, () => workInside(task, coming.signal));
+      return inTurn(gate, coming, () => withFreshPlans(() => workInside(task, coming.signal)));
     },
     close: async () => void (await Promise.all(places.map((place) => place.end()))),
   };

@@ -72,6 +72,19 @@ export function isUndone(error: unknown): boolean {
   return UNDONE_STATES.has(stateOf(error) ?? '');
 }
 
+/**
+ * Whether a prepared statement of this connection gives other columns than before, as after an ALTER TABLE of an administrator.
+ * Nothing of it was done, and another connection prepares it again. By the place in PostgreSQL, as its words are translated.
+ */
+export function isPlanOutdated(error: unknown): boolean {
+  return (
+    stateOf(error) === '0A000' &&
+    error instanceof Error &&
+    'routine' in error &&
+    error.routine === 'RevalidateCachedQuery'
+  );
+}
+
 /** Whether it may lie in one of several requests, and the others are well: not where the way to the database is at fault. */
 export function mayLieInRequest(error: unknown): boolean {
   return !isMachineFault(error) || stateOf(error)?.slice(0, 2) === INTERNAL_CLASS;
