@@ -132,6 +132,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-webhooks': 'a lock',
   'lock-devices': 'a lock',
   'lock-mail': 'a lock',
+  'lock-audit': 'a lock',
   'lock-names': 'a lock',
   'try-names': 'a lock',
   'hold-for-moving': 'a lock of the whole database',
@@ -158,9 +159,11 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'next-day-end': 'clears up everywhere, one service at a time',
   'server-version': 'of the database server',
   'is-schema-known': 'of the schema',
+  'open-to-every-role': 'of the schema',
   'notices-channel': 'of the schema',
   'tell-notices': 'goes to all servers; a notice of a location begins with it',
   'is-line-there': 'of the connection',
+  'kept-session': 'of the connection',
   cancel: 'of another connection',
 };
 
