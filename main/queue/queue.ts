@@ -34,6 +34,15 @@ import type {
 } from './device-actions.ts';
 import type { LimitAlarmsInput, NotedLimits, NoteLimitsInput, SeeLimitInput } from './limits.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
+import type {
+  CheckedInPair,
+  ErasePersonInput,
+  PersonalAudit,
+  PersonalPage,
+  PersonalPageInput,
+  PersonErased,
+  WaitingMail,
+} from './personal-data.ts';
 import type { KeptReportView } from './report-views.ts';
 
 /** Why an operation of the queue did nothing. */
@@ -556,6 +565,9 @@ export interface QueueOperations {
       readonly more: boolean;
     };
   };
+  /** Erases what these say of their visitors at once, whatever their age. */
+  erasePerson: { input: ErasePersonInput; output: PersonErased };
+  notePersonalExport: { input: Omit<PersonalAudit, 'action'>; output: Readonly<Record<string, never>> };
   /**
    * Takes away calls and tickets that are over and older than an instant, the oldest first, with all that hangs on them; at
    * most so many of each at a time. What reports say of them is kept as figures; those of a business day before
@@ -796,6 +808,14 @@ export interface QueueQueries {
     input: { readonly id: string; readonly now: number };
     output: { readonly record: DeviceActionRecord; readonly result: DeviceActionResult | null } | null;
   };
+  personalPage: { input: PersonalPageInput; output: PersonalPage };
+  /** Who checked in for these appointments, and which appointments these tickets were given for. */
+  checkInsOf: {
+    input: { readonly appointments: readonly string[]; readonly tickets: readonly string[] };
+    output: readonly CheckedInPair[];
+  };
+  waitingMailsOfIds: { input: { readonly ids: readonly string[] }; output: readonly WaitingMail[] };
+  appointmentsOfIds: { input: { readonly ids: readonly string[] }; output: readonly KeptAppointment[] };
   /** Mail whose time has come by then. */
   mailWork: { input: { readonly until: number; readonly limit: number }; output: MailWork };
   /** Newest first. */

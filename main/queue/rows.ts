@@ -17,6 +17,7 @@ import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
 import type { KeptStep } from './kept-step.ts';
 import type { DueMail, MailContent, MailRecord } from './mail.ts';
+import type { CheckedInPair, PersonalAudit, PersonalRow, WaitingMail } from './personal-data.ts';
 import type {
   AppointmentAt,
   AppointmentPageInput,
@@ -366,6 +367,10 @@ export interface ErasingRows {
   eraseFormAnswer(ticketId: string, questionId: string): Step<void>;
   /** Ids of tickets issued before, of which something personal is still known; location by location, the oldest first. */
   personalTickets(due: readonly IssuedBefore[], limit: number): Step<readonly string[]>;
+  /** Those of the tickets that there are; nothing else changes them until the commit. */
+  ticketsToErase(ids: readonly string[]): Step<readonly string[]>;
+  /** All answers of the ticket; how many there were. */
+  eraseFormAnswersOf(ticketId: string): Step<number>;
   /** Also in the outcomes that are kept to be given again; what a desk did last with it is not to be taken back any more. */
   eraseTicket(id: string): Step<void>;
 }
@@ -503,7 +508,22 @@ export interface LimitRows {
   dropLimitAlarms(locationId: string, before: number): Step<void>;
 }
 
-export type Rows = TicketRows &
+/** Reads personal data in a fixed order; `after` is the cursor of the last row before. */
+export interface PersonalRows {
+  personalTicketTexts(after: PersonalRow['cursor'] | null, limit: number): Step<readonly PersonalRow[]>;
+  /** Erased ones are among them, with no text. */
+  answerTexts(after: PersonalRow['cursor'] | null, limit: number): Step<readonly PersonalRow[]>;
+  waitingMailTexts(after: PersonalRow['cursor'] | null, limit: number): Step<readonly WaitingMail[]>;
+  waitingMailsOfIds(ids: readonly string[]): Step<readonly WaitingMail[]>;
+  checkInsOf(of: {
+    readonly appointments: readonly string[];
+    readonly tickets: readonly string[];
+  }): Step<readonly CheckedInPair[]>;
+  notePersonalData(entry: PersonalAudit, changeId: string, now: number): Step<void>;
+}
+
+export type Rows = PersonalRows &
+  TicketRows &
   QueueRows &
   LocationRows &
   AnswerRows &

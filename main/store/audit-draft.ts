@@ -45,8 +45,10 @@ export function numberAuditParts(unset: { readonly part: string; readonly seq: s
 }
 
 type Named = Readonly<Record<string, unknown>>;
-type Subject = Pick<AuditEntry, 'collection' | 'itemId'>;
-export type AuditDraft = Subject & Pick<AuditEntry, 'itemName' | 'action'> & { readonly fields: AuditField[] };
+type Subject = Pick<StoredItem, 'collection'> & Pick<AuditEntry, 'itemId'>;
+export type AuditDraft = Pick<AuditEntry, 'collection' | 'itemId' | 'itemName' | 'action'> & {
+  readonly fields: AuditField[];
+};
 
 /** Where the owner of a secret stands in the site. */
 const COLLECTION_OF = {

@@ -280,12 +280,13 @@ export interface AuditEntry {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly by: AuditActor;
-  readonly collection: StoredItem['collection'];
+  /** `personal_data`: of a person, whom the entry does not name. */
+  readonly collection: StoredItem['collection'] | 'personal_data';
   readonly itemId: string;
   /** As it was called then. */
   readonly itemName: string;
   /** Of the site; or what a device was asked to do from afar, and that it has ended. */
-  readonly action: 'added' | 'changed' | 'removed' | 'asked' | 'ended' | 'done';
+  readonly action: 'added' | 'changed' | 'removed' | 'asked' | 'ended' | 'done' | 'erased' | 'exported';
   readonly fields: readonly AuditField[];
 }
 

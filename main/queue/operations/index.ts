@@ -10,6 +10,7 @@ import { continueVisit } from './continue-visit.ts';
 import { createTicket } from './create-ticket.ts';
 import { setDesk, takeOver } from './desk-away.ts';
 import { askDevice, endDeviceAction, forgetDeviceResults, noteDeed, takeDeviceAction } from './device-actions.ts';
+import { erasePerson } from './erase-person.ts';
 import { forgetHistory } from './forget-history.ts';
 import { handOverTickets } from './hand-over-tickets.ts';
 import { leaseNumbers } from './lease-numbers.ts';
@@ -17,6 +18,7 @@ import { leaveQueue } from './leave-queue.ts';
 import { noteLimits, seeLimitAlarm } from './limits.ts';
 import { endMailTry, putMails, tidyMails } from './mail.ts';
 import { noteDevices } from './note-devices.ts';
+import { notePersonalExport } from './note-export.ts';
 import { endCall, noteResults } from './note-results.ts';
 import { changeTicket, removeTicket } from './put-right.ts';
 import { recall } from './recall.ts';
@@ -66,6 +68,8 @@ export const OPERATIONS: {
   startDay,
   saveFormAnswers,
   anonymise,
+  erasePerson,
+  notePersonalExport,
   forgetHistory,
   askDevice,
   takeDeviceAction,

@@ -12,6 +12,7 @@ import { deskStep } from './desk-step.ts';
 import { findTickets } from './find-tickets.ts';
 import { followedTickets } from './followed-tickets.ts';
 import { lastTickets } from './last-tickets.ts';
+import { personalPage } from './personal-page.ts';
 import { servedTickets } from './served-tickets.ts';
 import { cancelledNow, cancelledTickets, pausedNow, pausedTickets } from './set-aside-tickets.ts';
 import { ticketNow } from './ticket-now.ts';
@@ -101,6 +102,16 @@ export const QUERIES: {
   *deviceAction(rows, { id, now }) {
     const record = yield* rows.deviceAction(id);
     return record === null ? null : { record, result: yield* rows.deviceActionResult(id, now - ACTION_RESULT_MS) };
+  },
+  personalPage,
+  *checkInsOf(rows, ids) {
+    return yield* rows.checkInsOf(ids);
+  },
+  *waitingMailsOfIds(rows, { ids }) {
+    return yield* rows.waitingMailsOfIds(ids);
+  },
+  *appointmentsOfIds(rows, { ids }) {
+    return yield* rows.appointmentsOfIds(ids);
   },
   *mailWork(rows, { until, limit }) {
     return { due: yield* rows.dueMails(until, limit), nextTryAt: yield* rows.nextMail() };

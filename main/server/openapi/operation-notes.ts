@@ -583,6 +583,22 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'Sends a test mail at once by the mail server of the settings, and tells what that said.',
     errnos: [cannotConclude],
   },
+  find_personal_data: {
+    area: 'admin',
+    summary: 'Finds the personal data of one person by a name, mail address, telephone number, card, code or ticket.',
+    errnos: [ERRNO.outsideLocations],
+  },
+  export_personal_data: {
+    area: 'admin',
+    summary: 'The same, to be handed to the person; the audit log says that it was, and never of whom.',
+    errnos: [ERRNO.outsideLocations],
+  },
+  erase_personal_data: {
+    area: 'admin',
+    summary:
+      'Erases personal data by its ids, at once and for good. Tickets, calls and times stay, so that reports say the same.',
+    errnos: [ERRNO.outsideLocations],
+  },
   admin_put_settings: { area: 'admin', summary: 'Replaces the settings; what is left out gets its default.' },
 };
 

@@ -15,6 +15,9 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   service_id: SERVICE,
   desk_id: DESK,
   user_id: { text: 'Id or username of the user.', example: 'ana' },
+  ticket_ids: { text: 'Ids of tickets; their texts and answers are erased.' },
+  appointment_ids: { text: 'Ids of appointments; their names and codes are erased.' },
+  mail_ids: { text: 'Ids of mails that wait; they are given up.' },
   ticket_id: { text: 'Id of the ticket.', example: '019aa1b2-0000-7000-8000-000000000001' },
   answer_id: { text: 'Id of the call, as it came back from calling.', example: '019aa1b2-0000-7000-8000-000000000002' },
   current_answer: {

@@ -26,6 +26,7 @@ import { locations, serverServices, services, servicesByMetadata } from './looku
 import { MAIL_OPERATIONS } from './mail.ts';
 import { MANY_OPERATIONS } from './many.ts';
 import { beginPairing, collectPairing, pairDevice } from './pairing.ts';
+import { PERSONAL_DATA_OPERATIONS } from './personal-data.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket, publicHolidaysOf } from './previews.ts';
 import { REPORT_FILE_OPERATIONS } from './report-files.ts';
@@ -142,5 +143,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...MANY_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...MAIL_OPERATIONS,
+  ...PERSONAL_DATA_OPERATIONS,
   ...REPORT_KEY_OPERATIONS,
 ];

@@ -24,6 +24,8 @@ export type Place = { readonly locationId: string } | { readonly work: HouseWork
 
 const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   anonymise: 'erasing',
+  erasePerson: 'erasing',
+  notePersonalExport: 'erasing',
   recordDeliveries: 'webhooks',
   resumeWebhook: 'webhooks',
   tidyWebhooks: 'webhooks',

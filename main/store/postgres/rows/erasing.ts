@@ -14,13 +14,12 @@ const DUE_ANSWERS = statement(
 );
 /** Column by field. A new personal one does not compile until it stands here. */
 const ANSWER_COLUMN: Readonly<Record<PersonalAnswerField, string>> = { answer: 'answer' };
-const ERASE_ANSWER = statement(
-  'erase-form-answer',
-  `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
-    .map((column) => `${column} = NULL`)
-    .join(', ')}, anonymise_at = NULL
-  WHERE location_id = $1 AND ticket_id = $2 AND question_id = $3`,
-);
+const OF_TICKET = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
+  .map((column) => `${column} = NULL`)
+  .join(', ')}, anonymise_at = NULL
+  WHERE location_id = $1 AND ticket_id = $2`;
+const ERASE_ANSWERS = statement('erase-form-answers', OF_TICKET);
+const ERASE_ANSWER = statement('erase-form-answer', `${OF_TICKET} AND question_id = $3`);
 
 /** A new personal field does not compile until it stands here. */
 const PERSONAL: Readonly<Record<PersonalField, true>> = {
@@ -36,11 +35,14 @@ const device = TICKET_COLUMN.deviceId;
 /** Of a ticket that came from a card the device may be that card. The index `ticket_personal` has the same words. */
 const IS_CARD = `(flags & ${FLAG.card}) <> 0`;
 
+/** A row of which something personal is still known, in the words of that index. */
+export const IS_PERSONAL = `${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD})`;
+const OF_IDS = statement('tickets-to-erase', 'SELECT id, location_id AS "locationId" FROM ticket WHERE id = ANY ($1)');
 const PERSONAL_TICKETS = statement(
   'personal-tickets',
   `SELECT due.* FROM unnest($1::text[], $2::bigint[]) AS place (location_id, until) CROSS JOIN LATERAL
   (SELECT location_id AS "locationId", id FROM ticket WHERE location_id = place.location_id AND issued_at < place.until
-  AND (${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD}))
+  AND (${IS_PERSONAL})
   ORDER BY issued_at LIMIT $3) AS due LIMIT $3`,
 );
 const ERASE_TICKETS = statement(
@@ -86,6 +88,15 @@ export function erasingRows(session: Session): ErasingRows {
       if (due.length > 0) yield* session.ask(LOCK, [[...new Set(due.map(({ locationId }) => locationId))]]);
       for (const { id, locationId } of due) locationOf.set(id, locationId);
       return due.map(({ id }) => id);
+    },
+    *ticketsToErase(ids) {
+      const found = yield* session.ask<{ id: string; locationId: string }>(OF_IDS, [ids]);
+      if (found.length > 0) yield* session.ask(LOCK, [[...new Set(found.map(({ locationId }) => locationId))]]);
+      for (const { id, locationId } of found) locationOf.set(id, locationId);
+      return found.map(({ id }) => id);
+    },
+    *eraseFormAnswersOf(ticketId) {
+      return yield* session.change(ERASE_ANSWERS, [locationOf.get(ticketId) ?? '', ticketId]);
     },
     eraseTicket(id) {
       const locationId = locationOf.get(id) ?? '';

@@ -13,6 +13,7 @@ import { limitRows } from './limits.ts';
 import { type LocationLock, locationRows } from './locations.ts';
 import { mailRows } from './mail.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
+import { personalRows } from './personal.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
 import { reportViewRows } from './report-views.ts';
 import { type KnownTickets, ticketRows } from './tickets.ts';
@@ -41,6 +42,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...historyRows(session, tickets),
     ...deviceActionRows(session),
     ...mailRows(session),
+    ...personalRows(session),
     ...reportViewRows(session),
     ...limitRows(session),
     ...webhookRows(session),

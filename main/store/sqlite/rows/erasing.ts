@@ -11,10 +11,12 @@ const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FRO
   WHERE anonymise_at IS NOT NULL AND anonymise_at <= ? ORDER BY anonymise_at LIMIT ?`;
 /** Column by field. A new personal one does not compile until it stands here. */
 const ANSWER_COLUMN: Readonly<Record<PersonalAnswerField, string>> = { answer: 'answer' };
-const ERASE_ANSWER = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
+const ERASE_ANSWERS = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
   .map((column) => `${column} = NULL`)
   .join(', ')}, anonymise_at = NULL
-  WHERE ticket_id = ? AND question_id = ?`;
+  WHERE ticket_id = ?`;
+const ERASE_ANSWER = `${ERASE_ANSWERS} AND question_id = ?`;
+const OF_IDS = 'SELECT id FROM ticket WHERE id IN (SELECT value FROM json_each(?))';
 
 /** A new personal field does not compile until it stands here. */
 const COLUMNS: Readonly<Record<PersonalField, string>> = {
@@ -28,7 +30,8 @@ const { deviceId: device, ...always } = COLUMNS;
 const columns = Object.values(always);
 /** Of a ticket that came from a card the device may be that card. The index `ticket_personal` has the same words. */
 const IS_CARD = `flags & ${FLAG.card} <> 0`;
-const IS_PERSONAL = `${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD})`;
+/** A row of which something personal is still known, in the words of that index. */
+export const IS_PERSONAL = `${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD})`;
 
 const PERSONAL_TICKETS = `SELECT id FROM ticket
   WHERE location_id = ? AND issued_at < ? AND (${IS_PERSONAL})
@@ -57,6 +60,8 @@ export function erasingRows(db: Db, tickets: KnownTickets, steps: DeskSteps): Er
           db.all<{ id: string }>(PERSONAL_TICKETS, locationId, issuedBefore, most),
         ).map(({ id }) => id),
       ),
+    ticketsToErase: (ids) => atOnce(db.all<{ id: string }>(OF_IDS, JSON.stringify(ids)).map(({ id }) => id)),
+    eraseFormAnswersOf: (ticketId) => atOnce(db.run(ERASE_ANSWERS, ticketId)),
     eraseTicket(id) {
       db.run(ERASE_TICKET, id);
       db.run(ERASE_OUTCOMES, id);

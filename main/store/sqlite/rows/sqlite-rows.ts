@@ -16,6 +16,7 @@ import { limitRows } from './limits.ts';
 import { locationRows } from './locations.ts';
 import { mailRows } from './mail.ts';
 import { outcomeRows } from './outcomes.ts';
+import { personalRows } from './personal.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
 import { reportViewRows } from './report-views.ts';
 import { ticketRows } from './tickets.ts';
@@ -46,6 +47,7 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...historyRows(db, tickets, calls, steps),
     ...deviceActionRows(db),
     ...mailRows(db),
+    ...personalRows(db),
     ...reportViewRows(db),
     ...limitRows(db),
     ...webhookRows(db),

@@ -1,0 +1,67 @@
+/** Personal data of one person: how it is searched, and how it is erased. */
+import type { PersonQuery } from '../core/person-match.ts';
+import type { ActionActor } from './device-actions.ts';
+
+/** Where personal data is kept, each looked through page by page. */
+export const PERSONAL_PLACES = ['tickets', 'answers', 'appointments', 'mails'] as const;
+export type PersonalPlace = (typeof PERSONAL_PLACES)[number];
+
+/** A row with what it says of a person. */
+export interface PersonalRow {
+  /** Of the ticket, also for an answer to a form; of the appointment; of the mail. */
+  readonly id: string;
+  readonly texts: readonly string[];
+  /** Names its place in the order in which rows are read. */
+  readonly cursor: readonly (string | number)[];
+}
+
+export interface PersonalPageInput {
+  readonly place: PersonalPlace;
+  readonly query: PersonQuery;
+  /** Where the page before ended; null at first. */
+  readonly after: PersonalRow['cursor'] | null;
+  /** Rows to look at. */
+  readonly limit: number;
+}
+
+export interface PersonalPage {
+  /** Of the rows that name the person. */
+  readonly ids: readonly string[];
+  /** Null at the end. */
+  readonly next: PersonalRow['cursor'] | null;
+}
+
+export interface CheckedInPair {
+  readonly appointmentId: string;
+  readonly ticketId: string;
+}
+
+/** A mail that waits, without its attachments. */
+export interface WaitingMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface ErasePersonInput {
+  readonly tickets: readonly string[];
+  readonly appointments: readonly string[];
+  readonly mails: readonly string[];
+  readonly by: ActionActor;
+}
+
+export interface PersonErased {
+  readonly tickets: number;
+  /** To questions of forms. */
+  readonly answers: number;
+  readonly appointments: number;
+  readonly mails: number;
+}
+
+/** For the audit log, which never names the person. */
+export interface PersonalAudit {
+  readonly by: ActionActor;
+  readonly action: 'erased' | 'exported';
+  readonly counts: PersonErased;
+}

@@ -1,0 +1,46 @@
+/** Searches one page of personal data, and gives the rows that name the person. */
+import { namesPerson } from '../../core/person-match.ts';
+import type { PersonalPage, PersonalPageInput, PersonalRow } from '../personal-data.ts';
+import type { KeptAppointment } from '../queue.ts';
+import type { Rows } from '../rows.ts';
+import type { Steps } from '../step.ts';
+
+export function* personalPage(rows: Rows, { query, limit, ...page }: PersonalPageInput): Steps<PersonalPage> {
+  const read = yield* readPage(rows, page, limit);
+  const named = read.filter(({ texts }) => texts.some((text) => namesPerson(query, text)));
+  const last = read.at(-1);
+  return {
+    ids: [...new Set(named.map(({ id }) => id))],
+    next: last === undefined || read.length < limit ? null : last.cursor,
+  };
+}
+
+function* readPage(
+  rows: Rows,
+  { place, after }: Pick<PersonalPageInput, 'place' | 'after'>,
+  limit: number,
+): Steps<readonly PersonalRow[]> {
+  switch (place) {
+    case 'tickets':
+      return yield* rows.personalTicketTexts(after, limit);
+    case 'answers':
+      return yield* rows.answerTexts(after, limit);
+    case 'mails':
+      return (yield* rows.waitingMailTexts(after, limit)).map(({ id, ...content }) => ({
+        id,
+        texts: Object.values(content),
+        cursor: [id],
+      }));
+    case 'appointments': {
+      const [locationId = '', day = '', time = '', id = ''] = (after ?? []).map(String);
+      const from = after === null ? null : { locationId, day, time, id };
+      return (yield* rows.everyAppointment(from, limit)).map(appointmentRow);
+    }
+  }
+}
+
+function appointmentRow({ locationId, appointment }: KeptAppointment): PersonalRow {
+  const { id, client_name, code, app_displayname, scheduled_to } = appointment;
+  const cursor = [locationId, scheduled_to.slice(0, 10), scheduled_to.slice(11), id];
+  return { id, texts: [client_name, code, app_displayname], cursor };
+}

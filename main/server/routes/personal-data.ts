@@ -1,0 +1,106 @@
+/** Ours: the personal data of one person, for administrators of the whole site. */
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  ErasePersonAnswer,
+  ErasePersonParameters,
+  FindPersonAnswer,
+  FindPersonParameters,
+  type FoundPerson,
+} from '../../contract/rest/personal-data.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { personQuery } from '../../core/person-match.ts';
+import type { PersonErased } from '../../queue/personal-data.ts';
+import { auditActor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { findPerson } from '../personal-data/find-person.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { ADMIN, backOffice, seesAll } from './back-office.ts';
+
+const PATH = `${ADMIN}/personal_data`;
+/** Things erased in one transaction, so that the queue goes on between two. */
+const SLICE = 25;
+const FIND_MS = 60_000;
+/** How long an answer waits for a report that still reads erased rows. */
+const DISK_MS = 10_000;
+
+interface Asked {
+  readonly text: string;
+  readonly ticket_id: string;
+}
+
+const search = operation({
+  name: 'find_personal_data',
+  method: 'POST',
+  path: `${PATH}/search`,
+  ...backOffice,
+  isHeavy: true,
+  parameters: FindPersonParameters,
+  answer: FindPersonAnswer,
+  handle: (parameters, context) => found(parameters, context),
+});
+
+const exportData = operation({
+  name: 'export_personal_data',
+  method: 'POST',
+  path: `${PATH}/export`,
+  ...backOffice,
+  isHeavy: true,
+  parameters: FindPersonParameters,
+  answer: FindPersonAnswer,
+  async handle(parameters, context) {
+    const person = await found(parameters, context);
+    if (!person.ok) return person;
+    const { tickets, appointments, mails } = person.value;
+    const counts = {
+      tickets: tickets.length,
+      answers: tickets.reduce((sum, { answers }) => sum + answers.length, 0),
+      appointments: appointments.length,
+      mails: mails.length,
+    };
+    const noted = await context.store.run(
+      'notePersonalExport',
+      { by: auditActor(context.caller), counts },
+      { now: context.now },
+    );
+    return noted.ok ? person : fail(noted.error);
+  },
+});
+
+const erase = operation({
+  name: 'erase_personal_data',
+  method: 'POST',
+  path: `${PATH}/erase`,
+  ...backOffice,
+  isHeavy: true,
+  parameters: ErasePersonParameters,
+  answer: ErasePersonAnswer,
+  async handle({ ticket_ids: tickets, appointment_ids: appointments, mail_ids: mails }, context) {
+    if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+    const { store, now, caller } = context;
+    const total: Record<keyof PersonErased, number> = { tickets: 0, answers: 0, appointments: 0, mails: 0 };
+    const slices = Math.ceil(Math.max(tickets.length, appointments.length, mails.length) / SLICE);
+    for (let slice = 0; slice < slices; slice += 1) {
+      const part = (ids: readonly string[]): readonly string[] => ids.slice(slice * SLICE, (slice + 1) * SLICE);
+      const input = { tickets: part(tickets), appointments: part(appointments), mails: part(mails) };
+      const erased = await store.run('erasePerson', { ...input, by: auditActor(caller) }, { now });
+      if (!erased.ok) return fail(erased.error);
+      for (const name of Object.keys(total) as (keyof PersonErased)[]) total[name] += erased.value[name];
+    }
+    const gone = await store.dropErased(AbortSignal.timeout(DISK_MS));
+    return ok({ success: true, ...total, gone_from_disk: gone });
+  },
+});
+
+async function found(
+  { text, ticket_id: ticketId }: Asked,
+  context: RequestContext,
+): Promise<Result<FoundPerson, Refusal>> {
+  // What belonged to which location is in no appointment or answer of years ago.
+  if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+  const query = ticketId === '' ? personQuery(text) : null;
+  if (query === null && ticketId === '') return refuse(ERRNO.invalidParameters, 'text');
+  return ok({ success: true, ...(await findPerson(context.store, { query, ticketId }, AbortSignal.timeout(FIND_MS))) });
+}
+
+export const PERSONAL_DATA_OPERATIONS = [search, exportData, erase] as const;

@@ -1,0 +1,10 @@
+/** What the audit log says when personal data was erased or exported: how much, by whom, and never of whom. */
+import type { PersonalAudit } from '../queue/personal-data.ts';
+import type { AuditDraft } from './audit-draft.ts';
+
+export function personalAuditDraft({ action, counts }: PersonalAudit): AuditDraft {
+  const fields = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([field, count]) => ({ field, before: '', after: String(count) }));
+  return { collection: 'personal_data', itemId: '', itemName: '', action, fields };
+}
