@@ -30,11 +30,9 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
   throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
 }
 
-export async function openStore(
-  { database, databaseWaitSeconds, dataDir, allowsNewDatabase }: Settings,
-  log: Log,
-): Promise<Store> {
-  if (database !== null) return openDatabase(database, databaseWaitSeconds * 1_000, log);
+export async function openStore(settings: Settings, log: Log): Promise<Store> {
+  const { database, dataDir, allowsNewDatabase } = settings;
+  if (database !== null) return openDatabase(database, settings, log);
   const file = join(dataDir, DATABASE_FILE);
   const left = companionsOfLostDatabase(dataDir, DATABASE_FILE);
   if (left.length > 0 && !allowsNewDatabase) {
@@ -78,10 +76,18 @@ async function whenThere<T>(
 }
 
 /** Loaded only here: a kiosk that keeps its own queue never needs it. */
-async function openDatabase(url: string, waitMs: number, log: Log): Promise<Store> {
+async function openDatabase(
+  url: string,
+  { databaseReplica: replica, databaseWaitSeconds }: Settings,
+  log: Log,
+): Promise<Store> {
+  const waitMs = databaseWaitSeconds * 1_000;
   const { openPostgresStore } = await import('../store/postgres/open-postgres-store.ts');
   try {
-    return await whenThere(() => openPostgresStore({ url, log }), { waitMs, log });
+    return await whenThere(
+      () => openPostgresStore({ url, log, ...(replica === null ? {} : { replica: { url: replica } }) }),
+      { waitMs, log },
+    );
   } catch (error) {
     // A later try would end the same way: the service manager must not start it again.
     const exitCode = error instanceof StoreUnreachable ? 1 : 2;

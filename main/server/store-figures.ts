@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 /** Adds how well this server and the database of several servers agree; nothing where there are no other servers. */
 export function addStoreFigures(
   registry: Registry,
-  { clock, sinceWritten }: Pick<Store['peers'], 'clock' | 'sinceWritten'>,
+  { clock, sinceWritten, replicaLagMs }: Pick<Store['peers'], 'clock' | 'sinceWritten' | 'replicaLagMs'>,
 ): void {
   if (clock === null) return;
   const registers = [registry];
@@ -18,4 +18,11 @@ export function addStoreFigures(
     help: 'Seconds since the database last took what this server writes each second.',
     registers,
   }).set(sinceWritten() / 1000);
+  const lagMs = replicaLagMs();
+  if (lagMs === undefined) return;
+  new Gauge({
+    name: 'tan_replica_lag_seconds',
+    help: 'Seconds that the read replica is behind; NaN while it does not answer.',
+    registers,
+  }).set(lagMs === null ? Number.NaN : lagMs / 1000);
 }

@@ -19,6 +19,8 @@ export interface Settings {
   readonly allowsNewDatabase: boolean;
   /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
   readonly database: string | null;
+  /** Address of a machine that follows the database, for reports; null: there is none. */
+  readonly databaseReplica: string | null;
   /** How long the start waits for a PostgreSQL that is not there. */
   readonly databaseWaitSeconds: number;
   /** Address of another server that speaks the interface; null: the server inside this program. */
@@ -77,6 +79,7 @@ const FLAGS = {
   'no-demo': { type: 'boolean' },
   'new-database': { type: 'boolean' },
   database: { type: 'string' },
+  'database-replica': { type: 'string' },
   'database-wait': { type: 'string' },
   server: { type: 'string' },
   'device-key': { type: 'string' },
@@ -120,6 +123,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --no-demo            begin empty instead of with the demo: the back office guides through the first steps
   --new-database       begin with an empty queue where the database file was lost; restore a backup instead if there is one
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
+  --database-replica URL   read reports from a machine that follows the database, while it is at most ten seconds behind
   --database-wait SECONDS   how long a start waits for a PostgreSQL that is not there (default 60)
   --server URL         use another server that speaks the interface; without --device or its key the kiosk shows a code,
                        by which an administrator says which device it is
@@ -301,6 +305,11 @@ function fault(read: Texts): string | null {
   }
   const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
   if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
+  const replica = read.text('database-replica');
+  if (replica !== null && !isDatabase(replica)) {
+    return '--database-replica must be an address such as postgres://user@host/database';
+  }
+  if (replica !== null && database === null) return '--database-replica needs the database that it follows: --database';
   const databaseWait = read.text('database-wait');
   if (databaseWait !== null && !/^\d{1,4}$/.test(databaseWait)) {
     return `--database-wait must be a number of seconds from 0 to 9999, not "${databaseWait}"`;
@@ -353,6 +362,7 @@ export function readSettings(
       isEmptyAtFirst: read.isSet('no-demo'),
       allowsNewDatabase: read.isSet('new-database'),
       database: read.text('database'),
+      databaseReplica: read.text('database-replica'),
       databaseWaitSeconds: Number(read.text('database-wait') ?? 60),
       server: read.text('server'),
       deviceKey: read.text('device-key'),
@@ -383,7 +393,7 @@ export function readSettings(
             },
       secretFlags: [
         ...SECRETS.filter((flag) => flags.value[flag] !== undefined),
-        ...(hasPassword(flags.value.database) ? ['database'] : []),
+        ...(['database', 'database-replica'] as const).filter((flag) => hasPassword(flags.value[flag])),
       ],
     },
   });

@@ -57,6 +57,8 @@ export interface Peers {
   readonly clock: SharedClock | null;
   /** Milliseconds since the database last took what this server writes each second; 0 where there are no others. */
   sinceWritten(): number;
+  /** Milliseconds that the read replica is behind; null while it does not answer, undefined where there is none. */
+  replicaLagMs(): number | null | undefined;
   /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
   isMine(duty: Duty): boolean;
   /** Called when a duty comes to this server or leaves it. Returns how to stop. */
@@ -77,6 +79,7 @@ const NOTHING_TO_STOP = (): void => {};
 export const NO_PEERS: Peers = {
   clock: null,
   sinceWritten: () => 0,
+  replicaLagMs: () => undefined,
   isMine: () => true,
   onDuty: () => NOTHING_TO_STOP,
   leave: () => {},

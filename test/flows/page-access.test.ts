@@ -32,6 +32,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     isEmptyAtFirst: false,
     allowsNewDatabase: false,
     database: null,
+    databaseReplica: null,
     databaseWaitSeconds: 0,
     server: null,
     deviceKey: null,

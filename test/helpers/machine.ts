@@ -98,6 +98,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     screen: null,
     restartAt: null,
     drainSeconds: 0,
+    databaseReplica: null,
     databaseWaitSeconds: 0,
     secretFlags: [],
   };

@@ -1,22 +1,28 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 import type { QueueQueries } from '../../queue/queue.ts';
 import { lineOf, type ReportLines } from '../report-lines.ts';
-import type { Store, StoreQueries } from '../store.ts';
+import { type ReportQueries, type Store, StoreBusy, type StoreQueries, StoreUnreachable } from '../store.ts';
 import { readAudit } from './audit-log.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
 import type { Pool } from './pool.ts';
 import type { Questions } from './questions.ts';
+import type { Replica } from './replica.ts';
 import { makeReport } from './reports/index.ts';
 import { statement } from './statement.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
 const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
 
+/** What may be some seconds old. How it is now is read where it is written. */
+const OF_THE_PAST: ReadonlySet<keyof ReportQueries> = new Set(['period', 'days', 'calls', 'tickets', 'past']);
+
 export interface AskDeps {
   readonly questions: Questions;
   /** Connections of their own: reports must not keep the queue from its own. */
   readonly reports: ReportLines<Pool>;
+  /** Where reports of the past are read as long as it is good; null: there is none. */
+  readonly replica: Pick<Replica, 'lines' | 'leave'> | null;
   /** How long a request waits for each of them, its wait for a connection included. */
   readonly reportMs: number;
   readonly sessions: Pick<StoreSessions, 'read'>;
@@ -26,6 +32,7 @@ export interface AskDeps {
 export function askStore({
   questions,
   reports,
+  replica,
   reportMs,
   sessions,
   noted,
@@ -43,9 +50,19 @@ export function askStore({
     report(report, input, asking) {
       const { request, caller, signal } = asking ?? {};
       const isDuty = request === undefined;
-      const pool = lineOf(reports, input);
-      const make = (ends: AbortSignal | undefined) =>
-        pool.work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
+      const makeAt = (lines: ReportLines<Pool>, ends: AbortSignal | undefined) =>
+        lineOf(lines, input).work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
+      const make = async (ends: AbortSignal | undefined) => {
+        const elsewhere = OF_THE_PAST.has(report) ? (replica?.lines() ?? null) : null;
+        if (elsewhere === null) return makeAt(reports, ends);
+        try {
+          return await makeAt(elsewhere, ends);
+        } catch (error) {
+          if (!(error instanceof StoreUnreachable) || error instanceof StoreBusy) throw error;
+          replica?.leave(error);
+          return makeAt(reports, ends);
+        }
+      };
       const inTime = () => {
         const late = new AbortController();
         const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);

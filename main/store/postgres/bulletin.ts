@@ -13,7 +13,7 @@ import { awaited } from './session.ts';
 import { asJson, statement } from './statement.ts';
 
 /** A server that has not been heard of for so long is taken for gone. */
-const THERE_MS = 5_000;
+export const THERE_MS = 5_000;
 /** After so many beats all is read anew: a database that went over to another machine may have lost the last numbers. */
 const READ_ANEW_BEATS = 60;
 
@@ -59,8 +59,8 @@ export interface ServerBulletin extends Bulletin {
 
 export interface BulletinOptions {
   readonly serverId: string;
-  /** For tests on a busy machine. */
-  readonly thereMs?: number | undefined;
+  /** How long it is taken to be there without a beat. */
+  readonly thereMs: number;
   /** Called when there is something to tell, and when the others can read it. */
   readonly onPost: () => void;
   readonly onSaid: () => void;
@@ -72,14 +72,7 @@ export interface BulletinOptions {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function createBulletin({
-  serverId,
-  thereMs = THERE_MS,
-  onPost,
-  onSaid,
-  mayBury,
-  log,
-}: BulletinOptions): ServerBulletin {
+export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log }: BulletinOptions): ServerBulletin {
   const own = new Map<string, Note>();
   const unsaid = new Map<string, Note>();
   const dropped = new Map<string, Pick<Note, 'topic' | 'key'>>();

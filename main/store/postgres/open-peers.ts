@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../context.ts';
 import type { Peers } from '../peers.ts';
 import type { Store } from '../store.ts';
-import { createBulletin } from './bulletin.ts';
+import { createBulletin, THERE_MS } from './bulletin.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { createDuties } from './duties.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -26,7 +26,9 @@ export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 's
 }
 
 export interface OpenPeers extends Pick<Store, 'onSite'> {
-  readonly peers: Peers;
+  readonly peers: Omit<Peers, 'replicaLagMs'>;
+  /** How this server is written down each second. */
+  readonly here: { readonly serverId: string; readonly thereMs: number };
   /** This server has made that revision of the site. */
   madeSite(revision: number): void;
   /** Takes leave, so that others need not wait. */
@@ -39,12 +41,13 @@ const TOPIC = 'beat';
 export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
   const { pool, notices, loanMs, onSiteChange, clock, log } = options;
   const serverId = randomUUID();
+  const thereMs = loanMs ?? THERE_MS;
   const duties = createDuties({ serverId, loanMs, mayLead: () => clock.isTrusted });
   const outbox = createOutboxWatch();
   const site = createSiteWatch(onSiteChange);
   const bulletin = createBulletin({
     serverId,
-    thereMs: loanMs,
+    thereMs,
     onPost: () => heartbeat?.hurry(),
     onSaid: () => notices.tell(TOPIC, serverId),
     mayBury: () => duties.isMine('tidying'),
@@ -59,6 +62,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
   });
 
   return {
+    here: { serverId, thereMs },
     onSite: site.onSite,
     madeSite(revision) {
       site.saw(revision);

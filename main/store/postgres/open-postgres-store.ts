@@ -15,6 +15,7 @@ import { openNotices } from './notices.ts';
 import { warnIfOpenToEveryRole } from './open-connections.ts';
 import { openPeers } from './open-peers.ts';
 import { createQuestions } from './questions.ts';
+import { openReplica } from './replica.ts';
 import { operationRunner } from './run-operations.ts';
 import { shareBookings } from './share-bookings.ts';
 import { siteStore } from './site-store.ts';
@@ -35,6 +36,8 @@ export interface PostgresStoreOptions {
   /** The clock of this machine, which is compared with that of the database. */
   readonly ownClock?: Clock;
   readonly connections?: number;
+  /** A machine that follows the database, for reports. */
+  readonly replica?: { readonly url: string; readonly maxLagMs?: number };
   /** How long to wait for a connection. */
   readonly connectMs?: number;
   /** How long any request may wait for its answer, but for reports and changes of the site. */
@@ -88,6 +91,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await closeLines();
     throw error;
   });
+  const replica =
+    options.replica === undefined
+      ? null
+      : openReplica({ ...options.replica, connectMs, reportWaitMs, clock: databaseClock, log, ...others.here });
   sinceBeat = peers.sinceWritten;
   log.info('store.opened', { engine: 'postgres' });
   aside.add(warnIfOpenToEveryRole(pool, log));
@@ -120,7 +127,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   return {
     run: operationRunner({ whereabouts, lines, noted, sessions, aside }),
-    ...askStore({ questions, reports, reportMs, sessions, noted }),
+    ...askStore({ questions, reports, replica, reportMs, sessions, noted }),
     ...siteStore({ sessions, clock, newId, onSite: others.madeSite, onBooking: bookings.tell }),
     onSite: others.onSite,
     onEvents(listener) {
@@ -130,7 +137,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     dropErased: () => Promise.resolve(true),
     follow: followed.follow,
     putClockRight: null,
-    peers,
+    peers: { ...peers, replicaLagMs: () => (replica === null ? undefined : replica.lagMs) },
     /** First what nobody waits for, then what somebody does; then nothing is taken any more, and at last the connections. */
     async close() {
       if (isEnding) return;
@@ -142,6 +149,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await aside.ended();
       bookings.close();
       listeners.clear();
+      await replica?.close();
       await others.close();
       await closeLines();
     },

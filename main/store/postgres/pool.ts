@@ -39,6 +39,8 @@ export interface PoolOptions {
   readonly statementMs: number;
   /** What waits while all connections have work; else as many as come, each for `connectMs`. */
   readonly line?: Omit<GateOptions, 'most'>;
+  /** It is only read there: a machine that follows another one will do. */
+  readonly mayFollow?: boolean;
   /** Ends what a process of the database does. */
   readonly cancel?: (running: ServerProcess) => Promise<void>;
 }
@@ -104,17 +106,20 @@ const BACKEND = `SELECT pg_backend_pid() AS id, current_setting('transaction_rea
 const processes = new WeakMap<pg.ClientBase, ServerProcess>();
 
 /** Thrown at the connecting to a machine that follows another one. */
-async function prepare(client: pg.ClientBase, settings: string): Promise<void> {
+async function prepare(client: pg.ClientBase, settings: string, mayFollow: boolean): Promise<void> {
   await client.query(settings);
   const { rows } = await client.query<ServerProcess & { readonly readOnly: string }>(BACKEND);
   const [own] = rows;
-  if (own?.readOnly === 'on') {
+  if (own?.readOnly === 'on' && !mayFollow) {
     throw new StoreUnreachable('The database can only be read there: it is a standby, or was made read-only.');
   }
   if (own !== undefined) processes.set(client, own);
 }
 
-function openPlace(connectionString: string, { connectMs, statementMs, most }: PoolOptions): pg.Pool {
+function openPlace(
+  connectionString: string,
+  { connectMs, statementMs, most, mayFollow = false }: PoolOptions,
+): pg.Pool {
   const place = new pg.Pool({
     connectionString,
     max: most,
@@ -124,7 +129,7 @@ function openPlace(connectionString: string, { connectMs, statementMs, most }: P
     application_name: APPLICATION,
     pipeline: true,
     types: types as pg.CustomTypesConfig,
-    onConnect: (client: pg.ClientBase) => prepare(client, `${SETTINGS} ${limitsOf(statementMs)}`),
+    onConnect: (client: pg.ClientBase) => prepare(client, `${SETTINGS} ${limitsOf(statementMs)}`, mayFollow),
   } as pg.PoolConfig);
   // A connection that nobody has is given up by the pool; whoever wants one next gets another.
   place.on('error', () => undefined);

@@ -1,0 +1,107 @@
+/**
+ * Reports from a read replica, so that years of calls are not read where visitors get their tickets.
+ *
+ * How far it is behind is seen by what this server writes into the database each second. So a replica of another database,
+ * where that is never seen, is not used either.
+ */
+import type { Clock, Log } from '../../context.ts';
+import { type ReportLines, reportLines } from '../report-lines.ts';
+import { cancelOver, REPORT_STATEMENT_MS } from './database.ts';
+import { type Line, openPool, type Pool, type PoolOptions, type ServerProcess } from './pool.ts';
+import { faultText } from './postgres-error.ts';
+import { statement } from './statement.ts';
+
+const SEEN = statement(
+  'seen-at-replica',
+  'SELECT (extract(epoch FROM until) * 1000)::bigint AS until FROM peer WHERE id = $1',
+);
+const LOOK_EVERY_MS = 1_000;
+const STATEMENT_MS = 5_000;
+const MAX_LAG_MS = 10_000;
+
+export interface Replica {
+  /** Where reports may be read now; null: at the primary. */
+  lines(): ReportLines<Pool> | null;
+  /** Not there before it has been looked at again. */
+  leave(fault: unknown): void;
+  /** Milliseconds that it was behind when it was looked at last; null: it did not answer. */
+  readonly lagMs: number | null;
+  close(): Promise<void>;
+}
+
+export interface ReplicaOptions extends Pick<PoolOptions, 'url' | 'connectMs'> {
+  readonly reportWaitMs?: number | undefined;
+  /** What is further behind is not read. */
+  readonly maxLagMs?: number | undefined;
+  /** This server, as it writes itself down, and how far ahead of the time. */
+  readonly serverId: string;
+  readonly thereMs: number;
+  /** That of the database. */
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+/** Looks by itself until it is closed. */
+export function openReplica({
+  url,
+  connectMs,
+  reportWaitMs,
+  maxLagMs = MAX_LAG_MS,
+  ...options
+}: ReplicaOptions): Replica {
+  const { serverId, thereMs, clock, log } = options;
+  const looks = openPool({ url, most: 2, connectMs, statementMs: STATEMENT_MS, mayFollow: true });
+  const cancel = (running: ServerProcess) => looks.work((line) => cancelOver(line, running));
+  const ofReports = { url, connectMs, statementMs: REPORT_STATEMENT_MS, cancel, mayFollow: true };
+  const { ofDay, others } = reportLines(reportWaitMs);
+  const pools = {
+    ofDay: openPool({ ...ofReports, most: ofDay.most, line: ofDay }),
+    others: openPool({ ...ofReports, most: others.most, line: others }),
+  };
+  let lagMs: number | null = null;
+  let isUsed = false;
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function use(isGood: boolean, reason: string): void {
+    if (isGood && !isUsed) log.info('replica.used');
+    if (!isGood && isUsed) log.warn('replica.left', { reason });
+    isUsed = isGood;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const [seen] = await looks.work((line: Line) => line.ask<{ until: number }>(SEEN, [serverId]));
+      lagMs = seen === undefined ? null : Math.max(0, clock.now() - (seen.until - thereMs));
+      use(
+        lagMs !== null && lagMs <= maxLagMs,
+        lagMs === null ? 'it has not heard of this server' : `it is ${lagMs} ms behind`,
+      );
+    } catch (error) {
+      lagMs = null;
+      use(false, faultText(error));
+    }
+    if (isOver) return;
+    timer = setTimeout(() => {
+      looking = look();
+    }, LOOK_EVERY_MS);
+    timer.unref();
+  }
+
+  let looking = look();
+
+  return {
+    lines: () => (isUsed ? pools : null),
+    leave: (fault) => use(false, faultText(fault)),
+    get lagMs() {
+      return lagMs;
+    },
+    async close() {
+      isOver = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all([pools.ofDay.close(), pools.others.close()]);
+      await looks.close();
+    },
+  };
+}
