@@ -168,6 +168,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'tell-notices': 'goes to all servers; a notice of a location begins with it',
   'is-line-there': 'of the connection',
   'kept-session': 'of the connection',
+  'seen-at-replica': 'of this server, as it is written down',
   cancel: 'of another connection',
 };
 
