@@ -1,4 +1,5 @@
 // Shows /restapi/openapi.json to people. Everything is built as elements and text: nothing of it is read as HTML.
+import { curlLine } from '/docs/curl-line.js';
 
 /** @typedef {Record<string, any>} Json */
 
@@ -65,47 +66,6 @@ function outline(schema, indent = '') {
     return ['{', `${deeper}…: ${first}`, ...rest, `${indent}}`];
   }
   return [kindOf(whole)];
-}
-
-/** @param {string} text */
-function quoted(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** @param {Json} schema @param {unknown} example */
-function sample(schema, example) {
-  if (example !== undefined) return example;
-  if (schema.enum) return schema.enum[0];
-  return { integer: 1, boolean: true, array: [], object: {} }[/** @type {'integer'} */ (schema.type)] ?? '…';
-}
-
-/** @param {string} method @param {string} path @param {Json} operation */
-function curlLine(method, path, operation) {
-  const parameters = (operation.parameters ?? []).map(resolve);
-  const fill = (/** @type {string} */ name) =>
-    parameters.find((/** @type {Json} */ one) => one.name === name)?.example ?? name;
-  const query = parameters
-    .filter((/** @type {Json} */ one) => one.in === 'query' && one.required)
-    .map((/** @type {Json} */ one) => `${one.name}=${encodeURIComponent(String(sample(one.schema, one.example)))}`);
-  const address = path.replaceAll(/\{(\w+)\}/g, (_part, name) => encodeURIComponent(fill(name)));
-  const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method])];
-  parts.push(quoted(`${location.origin}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`));
-  if (operation.security?.length !== 0) parts.push('-H "Authorization: Bearer $KEY"');
-  const body = operation.requestBody?.content?.['application/json']?.schema;
-  if (body !== undefined && method !== 'GET') {
-    parts.push("-H 'Content-Type: application/json'");
-    if (operation.requestBody.required) parts.push('-d @document.json');
-    else {
-      const { properties = {}, required = [] } = body;
-      const examples = new Map(parameters.map((/** @type {Json} */ one) => [one.name, one.example]));
-      const sent = required.map((/** @type {string} */ name) => [
-        name,
-        sample(resolve(properties[name]), examples.get(name)),
-      ]);
-      parts.push(`-d ${quoted(JSON.stringify(Object.fromEntries(sent)))}`);
-    }
-  }
-  return parts.join(' ');
 }
 
 /** @param {string} title @param {...Node} content */
@@ -191,7 +151,7 @@ function bodyOf(method, path, operation) {
   const good = operation.responses['200'] ?? operation.responses['101'];
   const answer = Object.values(good.content ?? {})[0]?.schema;
   const document = operation.requestBody?.required ? operation.requestBody.content['application/json'].schema : null;
-  const curl = curlLine(method, path, operation);
+  const curl = curlLine(method, path, operation, { resolve, origin: location.origin });
   const lines = operation['x-method'] ? [curl, curl.replace(`-X ${method}`, `-X ${operation['x-method']}`)] : [curl];
   return element(
     'div',

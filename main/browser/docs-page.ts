@@ -1,4 +1,4 @@
-/** The page that shows the description of the interface to people. Three files, and nothing from elsewhere. */
+/** The page that shows the description of the interface to people. Four files, and nothing from another origin. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +7,7 @@ import { IS_PAGE, PAGE_HEADERS } from './pages.ts';
 const FILES = [
   { name: 'index.html', type: 'text/html', urls: ['/docs', '/docs/'] },
   { name: 'docs.js', type: 'text/javascript', urls: ['/docs/docs.js'] },
+  { name: 'curl-line.js', type: 'text/javascript', urls: ['/docs/curl-line.js'] },
   { name: 'docs.css', type: 'text/css', urls: ['/docs/docs.css'] },
 ] as const;
 

@@ -78,7 +78,10 @@ describe('the page of the interface', () => {
     expect(await operation.textContent()).toContain('116: This call has ended already.');
     const curl = (await operation.locator('pre').last().textContent()) ?? '';
     expect(curl).toMatch(/^curl -X POST 'http.*\/transfercall' -H "Authorization: Bearer \$KEY"/);
-    expect(JSON.parse(/-d '(.*)'$/.exec(curl)?.[1] ?? '')).toMatchObject({ dst_type: 'service', dst_id: 'taxes' });
+    expect(JSON.parse(/-d '(.*)'$/.exec(curl)?.[1] ?? '')).toMatchObject({
+      dst_type: 'service',
+      dst_id: 'local-taxes',
+    });
     await page.context().close();
   });
 
@@ -129,10 +132,13 @@ describe('the page of the interface', () => {
     await page.context().close();
   });
 
-  it.each(['/docs', '/docs/', '/docs/docs.js', '/docs/docs.css'])('is kept to itself: %s', async (path) => {
-    const response = await fetch(address + path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  });
+  it.each(['/docs', '/docs/', '/docs/docs.js', '/docs/curl-line.js', '/docs/docs.css'])(
+    'is kept to itself: %s',
+    async (path) => {
+      const response = await fetch(address + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
 });

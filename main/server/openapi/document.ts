@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../core/site-json-schema.ts';
 import type { Method, Operation } from '../operation.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
 import { AREA_NOTES, AREAS, type Area, type OperationNote, operationNote } from './operation-notes.ts';
+import { EXAMPLES_OF } from './parameter-notes.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, partOf, withUsedComponents } from './profiles.ts';
 import { describedSchema, isObject, namedSchemas } from './schemas.ts';
@@ -130,7 +131,7 @@ function wordsFor(
 }
 
 function parametersOf(
-  { path, parameters, pairs, jsonOnly, csv, document }: Operation,
+  { name: operation, path, parameters, pairs, jsonOnly, csv, document }: Operation,
   method: Method,
   note: OperationNote,
   profile: Profile,
@@ -139,7 +140,7 @@ function parametersOf(
   // What the body has is not described twice for makers of clients.
   const inQuery = alone || profile === 'whole' ? queryParameters(path, parameters, alone) : [];
   return [
-    ...pathParameters(path, parameters),
+    ...pathParameters(path, parameters).map((one) => withExample(one, EXAMPLES_OF[operation])),
     ...inQuery,
     ...(pairs === undefined
       ? []
@@ -149,6 +150,11 @@ function parametersOf(
     ...(note.speaks ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
     ...(takesKey(path, method) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
+}
+
+function withExample(parameter: JsonSchema, examples: Readonly<Record<string, unknown>> = {}): JsonSchema {
+  const example = examples[String(parameter.name)];
+  return example === undefined ? parameter : { ...parameter, example };
 }
 
 const PAIRS = { type: 'object', additionalProperties: { type: 'string' } } as const;

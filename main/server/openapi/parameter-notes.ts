@@ -7,17 +7,27 @@ export interface ParameterNote {
 /** What has two names in the interface means the same under both. */
 const SERVICE: ParameterNote = { text: 'Id of the service.', example: 'passports' };
 const DESK: ParameterNote = { text: 'Id of the desk.', example: 'desk-1' };
-const LOCATION: ParameterNote = { text: 'Id of the location.', example: 'hall' };
+const LOCATION: ParameterNote = { text: 'Id of the location.', example: 'town-hall' };
 const MOST = 'How many, at most.';
 const NEXT_PAGE = 'Where the page before ended: its `next`.';
+
+/** Examples of parameters whose name means another thing at some operations. All are of the demo site. */
+export const EXAMPLES_OF: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ticket_details: { id: '019aa1b2-0000-7000-8000-000000000001' },
+  display: { device_id: 'display-1' },
+  pair_device: { id: 'display-1' },
+  revoke_user: { id: 'counter1' },
+  create_device_key: { id: 'kiosk-1' },
+  revoke_device_key: { id: 'kiosk-1' },
+};
 
 export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   service_id: SERVICE,
   desk_id: DESK,
-  user_id: { text: 'Id or username of the user.', example: 'ana' },
   ticket_ids: { text: 'Ids of tickets; their texts and answers are erased.' },
   appointment_ids: { text: 'Ids of appointments; their names and codes are erased.' },
   mail_ids: { text: 'Ids of mails that wait; they are given up.' },
+  user_id: { text: 'Id or username of the user.', example: 'counter1' },
   ticket_id: { text: 'Id of the ticket.', example: '019aa1b2-0000-7000-8000-000000000001' },
   answer_id: { text: 'Id of the call, as it came back from calling.', example: '019aa1b2-0000-7000-8000-000000000002' },
   current_answer: {
@@ -27,8 +37,8 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   device_id: { text: 'Id of the device.', example: 'kiosk-1' },
   location_id: LOCATION,
   location: LOCATION,
-  form_id: { text: 'Id of the form template.', example: '019aa1b2-0000-7000-8000-000000000003' },
-  question_id: { text: 'Id of the question.', example: '019aa1b2-0000-7000-8000-000000000004' },
+  form_id: { text: 'Id of the form template.', example: '01900000-0000-7000-8000-000000000001' },
+  question_id: { text: 'Id of the question.', example: '01900000-0000-7000-8000-000000000208' },
   id: { text: 'Id of the thing that is meant.', example: 'desk-1' },
   services: {
     text: 'Ids of services: a list, or a text that holds a JSON list. Without it, all (of the desk, where there is one).',
@@ -53,7 +63,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   step_id: { text: 'What the desk did last, as its counter says in `undo`.' },
   reason: { text: 'Why, in some words: goes behind the note of the staff.', example: 'taken twice' },
   dst_type: { text: 'What the ticket is sent on to.' },
-  dst_id: { text: 'Id of the service, desk or user that gets the ticket.', example: 'taxes' },
+  dst_id: { text: 'Id of the service, desk or user that gets the ticket.', example: 'local-taxes' },
   note: { text: 'A note for whoever serves the visitor next.' },
   number: { text: MOST, example: 10 },
   days: { text: 'Age in days.', example: 365 },
@@ -129,7 +139,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
     text: 'Of appointments 1 for what is booked, 0 for what was called off, without it both; of a desk what it is to be.',
   },
   service: SERVICE,
-  user: { text: 'Id of the user.', example: 'ana' },
+  user: { text: 'Id of the user.', example: 'counter1' },
   desk: DESK,
   collection: { text: 'Only changes of this collection, or of `settings`.', example: 'services' },
   item_id: { text: 'Only changes of the thing with this id.', example: 'passports' },
