@@ -35,6 +35,9 @@ const Edit = lazyWithWords(async () => (await import('./screens/edit-screen.tsx'
 const Guide = lazyWithWords(async () => (await import('./guide/guide-screen.tsx')).GuideScreen);
 const Pair = lazyWithWords(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
 const Audit = lazyWithWords(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
+const PersonalData = lazyWithWords(
+  async () => (await import('./personal-data/personal-data-screen.tsx')).PersonalDataScreen,
+);
 const Mail = lazyWithWords(async () => (await import('./mail/mail-screen.tsx')).MailScreen);
 const Many = lazyWithWords(async () => (await import('./many/many-screen.tsx')).ManyScreen);
 const Transfer = lazyWithWords(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
@@ -185,6 +188,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   if (section === 'many') return <Many key={rest[0] ?? ''} what={rest[0] ?? ''} />;
   if (section === 'audit') return <Audit />;
   if (section === 'mail') return <Mail />;
+  if (section === 'personal_data') return <PersonalData />;
   if (section === 'transfer') return <Transfer />;
   if (isCollection(section)) {
     const [id] = rest;

@@ -72,6 +72,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       edit('mail', MAIL),
       edit('webhooks', WEBHOOK),
       edit('report_keys', KEY),
+      edit('personal_data', PEOPLE),
       edit('audit', NOTE),
       edit('transfer', TRANSFER),
     ],

@@ -110,6 +110,7 @@ export const SCREENS: readonly (readonly [address: string, inEachRun?: 'each'])[
   ['#/question_answer_types/words'],
   ['#/settings', 'each'],
   ['#/mail'],
+  ['#/personal_data'],
   ['#/webhooks/new'],
   ['#/report_keys/new'],
   ['#/audit'],

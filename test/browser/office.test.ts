@@ -35,9 +35,9 @@ async function isWell(admin: Administrator): Promise<void> {
 }
 
 it('branches are seen and compared, a report is saved to be sent, and mail is tried', async () => {
-  const machine = await openMachine({ printer: 'none' });
   const post = await openMailServer();
   onTestFinished(() => post.close());
+  const machine = await openMachine({ printer: 'none', mailPorts: [post.port] });
   const settings = await machine.get<{ settings: object }>('/restapi/v2/admin/settings');
   const answer = await fetch(`${machine.program.address}/restapi/v2/admin/settings`, {
     method: 'PUT',

@@ -169,7 +169,8 @@ it('an auditor looks at everything that is set up and at the change log, and is 
   const menu = await vera.menu();
   for (const seen of [nav.reports, nav.services, nav.users, nav.role_sets, nav.settings, nav.audit])
     expect(menu, seen).toContain(seen);
-  for (const hidden of [nav.start, nav.mail, nav.transfer]) expect(menu, hidden).not.toContain(hidden);
+  for (const hidden of [nav.start, nav.mail, nav.personal_data, nav.transfer])
+    expect(menu, hidden).not.toContain(hidden);
 
   await vera.look('#/users');
   expect(await page.getByRole('link', { name: start.one.users.add }).count()).toBe(0);

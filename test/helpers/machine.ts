@@ -31,6 +31,8 @@ export interface MachineOptions {
   readonly isEmpty?: boolean;
   /** Address of a PostgreSQL database. */
   readonly database?: string;
+  /** Ports that its mail server may have, beside the usual ones. */
+  readonly mailPorts?: readonly number[];
   /** Which display the program shows on a second screen. */
   readonly secondScreen?: string;
   /** What the command line says of keys. */
@@ -93,7 +95,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     backup: null,
     traces: null,
     logsRequests: false,
-    mailPorts: [],
+    mailPorts: options.mailPorts ?? [],
     mayRestartMachine: false,
     screen: null,
     restartAt: null,

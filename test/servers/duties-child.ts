@@ -7,5 +7,11 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 const [url = '', authorities = ''] = process.argv.slice(2);
 const store = await openPostgresStore({ url, log: silentLog, connections: 2, connectMs: 60_000 });
 const site = await openSiteHolder(store);
-startMail({ store, site, clock: systemClock, log: silentLog, transport: { authorities } });
+startMail({
+  store,
+  site,
+  clock: systemClock,
+  log: silentLog,
+  transport: { authorities, morePorts: [site.current().settings.mail_port] },
+});
 setInterval(() => undefined, 60_000);

@@ -40,7 +40,7 @@ const OF_BRANCHES: ReadonlySet<string> = new Set([
 /** What the interface asks of whoever gives out a ticket. */
 const TO_CHECK_IN: readonly Role[] = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'];
 /** What is only good for changing something. */
-const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer', 'pair', 'many']);
+const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'personal_data', 'transfer', 'pair', 'many']);
 
 export function rightsOf(whom: Whom): Rights {
   const { roles, locations } = whom === 'free' ? { roles: [], locations: [] } : whom;

@@ -44,7 +44,7 @@ describe('what the back office offers', () => {
   it('is everything to look at and nothing to do, to an auditor', () => {
     const rights = as('auditor');
     expect(['settings', 'audit', 'webhooks', 'users'].every((section) => rights.sees(section))).toBe(true);
-    expect(['start', 'transfer', 'mail'].some((section) => rights.sees(section))).toBe(false);
+    expect(['start', 'transfer', 'mail', 'personal_data'].some((section) => rights.sees(section))).toBe(false);
     expect([rights.mayAdd('desks'), rights.mayChange('desks', {}, file)]).toEqual([false, false]);
     expect(as('auditor', ['hall']).sees('audit')).toBe(false);
   });
