@@ -23,7 +23,7 @@ interface Entry {
   readonly data: readonly string[];
 }
 
-/** Finds the data of one person, exports it, and erases what is chosen of it. */
+/** Finds, exports and erases the data of one person. */
 export function PersonalDataScreen(): JSX.Element {
   const { t, session, language } = useAdmin();
   const w = useOfficeWords();
