@@ -46,7 +46,10 @@ interface Opened {
 
 /** As a program left it that had no such migration yet. */
 const notYet = (migration: string): string =>
-  `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}')`;
+  `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}');
+  DROP INDEX ticket_waiting_both; DROP INDEX audit_part;
+  ALTER TABLE audit DROP COLUMN part; ALTER TABLE audit DROP COLUMN seq;
+  CREATE INDEX audit_appointments ON audit (id) WHERE collection = 'appointments'`;
 
 async function openSqlite(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'take-a-number-erasing-'));
