@@ -81,7 +81,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await became('Print a copy of a ticket', 'Done');
   expect(machine.printer.lastTicket()?.text).toMatch(/A001[\s\S]*COPY/);
 
-  await press('Fetch the log of the last hour');
+  await press('Fetch the log of the server of the last hour');
   await panel.getByRole('button', { name: /^Look at it/ }).click();
   await page.getByRole('dialog', { name: 'Log of Entrance' }).getByText('"event":"kiosk.shut"').waitFor();
   expect(await admin.barriers()).toEqual([]);
