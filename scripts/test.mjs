@@ -19,6 +19,7 @@ import {
   PGBOUNCER,
   POPPLER,
   POSTGRESQL,
+  PROMETHEUS,
   PYTHON,
 } from './lib/debian.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
@@ -96,7 +97,7 @@ try {
   if (process.platform === 'linux' || filters.length === 0)
     await ensureDebianPackages(
       [CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL],
-      [FAKETIME, PGBOUNCER, HEADLESS, ESPEAK, MECAB_WORDS, MECAB, POPPLER],
+      [FAKETIME, PGBOUNCER, HEADLESS, ESPEAK, MECAB_WORDS, MECAB, POPPLER, PROMETHEUS],
     );
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.

@@ -438,6 +438,9 @@ export const WebhookSchema = object({
 });
 
 /** A program that reads reports, with a key of its own. The key itself is kept with the secrets, as a hash. */
+/** What a key for programs opens: reports and their tables, or `/metrics`. */
+export const KEY_SCOPES = ['reports', 'metrics'] as const;
+
 export const ReportKeySchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
@@ -445,6 +448,7 @@ export const ReportKeySchema = object({
   locations: list(reference()),
   /** `yyyy-mm-dd`, the last day on which it is good, in UTC; without one it is good until it is ended. */
   valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
+  scope: Type.Enum([...KEY_SCOPES], { default: 'reports' }),
 });
 
 /** All of it is in the memory of each server: see `docs/scale.md` for what that costs. */

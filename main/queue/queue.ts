@@ -669,6 +669,11 @@ export interface AppointmentPage {
 }
 
 /** Every question to the queue. Lists are in the order that the interface shows. */
+export interface WaitingCount {
+  readonly serviceId: string;
+  readonly waiting: number;
+}
+
 export interface QueueQueries {
   /** Tickets that wait for this service, in the order in which they would be called. */
   waitingTickets: {
@@ -771,6 +776,8 @@ export interface QueueQueries {
   };
   /** Alarms of limits that stand, wherever. */
   openLimitAlarms: { input: Readonly<Record<string, never>>; output: readonly LimitAlarm[] };
+  /** Tickets that wait now, of each service that has had any, at all locations. */
+  waitingCounts: { input: Readonly<Record<string, never>>; output: readonly WaitingCount[] };
   /** Those of one location, by number, and the last number that was given. */
   limitBook: { input: { readonly locationId: string }; output: AlarmBook };
   /** Alarms of a location that stand or stood between two instants, the latest first. */

@@ -33,6 +33,7 @@ import type {
   LastCallsInput,
   NumberedNews,
   VisitTicket,
+  WaitingCount,
   WebhookDelivery,
   WebhookEvent,
 } from './queue.ts';
@@ -147,6 +148,8 @@ export interface QueueRows {
   queue(serviceId: string): Step<StoredQueue | null>;
   /** In the same order. */
   queues(services: readonly string[]): Step<readonly (StoredQueue | null)[]>;
+  /** Of every location. */
+  waitingCounts(): Step<readonly WaitingCount[]>;
   /** Made when there is none yet, or when the service has moved to another location. */
   ensureQueue(serviceId: string, locationId: string): Step<StoredQueue>;
   countIssued(serviceId: string, queue: StoredQueue): Step<void>;

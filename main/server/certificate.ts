@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
 import type { Clock, Log } from '../context.ts';
 
-/** PEM: the certificate with those that vouch for it, and its key. */
+/** PEM: the certificate with those that vouch for it, and its key; the renewed ones after a renewal. */
 export interface CertificateText {
   readonly cert: string;
   readonly key: string;
@@ -73,7 +73,12 @@ export async function openCertificate(options: CertificateOptions): Promise<Cert
   }
 
   return {
-    ...current,
+    get cert() {
+      return current.cert;
+    },
+    get key() {
+      return current.key;
+    },
     keepFresh(server) {
       let cancel = (): void => {};
       let stopped = false;

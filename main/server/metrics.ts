@@ -13,7 +13,7 @@ export interface Metrics {
   /** The same store, timed. @param note is told how long each answer took. */
   timed(store: Store, note?: NoteWork): Store;
   /**
-   * The text of `/metrics`: figures of queues, kiosks and webhooks, and those of the process for whoever may see all of it.
+   * The text of `/metrics`: what `addTo` gives, and the figures of the process for callers who may see all of it.
    * Those of memory and the event loop begin with the first time that they are asked for.
    */
   text(seen: SeenFigures): Promise<string>;
@@ -23,15 +23,9 @@ export interface Metrics {
 export type NoteWork = (operation: string, ms: number, request: string | undefined) => void;
 
 export interface SeenFigures {
-  readonly queues: readonly QueueFigure[];
   /** Adds its own figures. */
-  readonly addTo: (registry: Registry) => Promise<void>;
+  readonly addTo: (registry: Registry) => void;
   readonly withProcess: boolean;
-}
-
-interface QueueFigure {
-  readonly serviceId: string;
-  readonly waiting: number;
 }
 
 /** What is counted of one operation, looked up once and kept. */
@@ -149,16 +143,9 @@ export function createMetrics(version: string): Metrics {
       report: (report, input, asking) =>
         time(`report.${report}`, store.report(report, input, asking), asking?.request, note),
     }),
-    async text({ queues, addTo, withProcess }) {
+    async text({ addTo, withProcess }) {
       const seen = new Registry();
-      const waiting = new Gauge({
-        name: 'tan_waiting_tickets',
-        help: 'Tickets that wait now, by service.',
-        labelNames: ['service'],
-        registers: [seen],
-      });
-      for (const { serviceId, waiting: count } of queues) waiting.set({ service: serviceId }, count);
-      await addTo(seen);
+      addTo(seen);
       const shown = withProcess ? [registry, processFigures(), seen] : [seen];
       return (await Promise.all(shown.map((each) => each.metrics()))).join('\n');
     },

@@ -30,6 +30,7 @@ import { createBranchBoard } from './reports/branch-board.ts';
 import { createRequestLog } from './request-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addMetricsRoute } from './routes/metrics.ts';
 import { OPERATIONS } from './routes/operations.ts';
 import { followedStore, followRequests } from './traced.ts';
 import { createWaits } from './waits/waits.ts';
@@ -89,7 +90,8 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS, deps);
-  addHealthRoutes(app, deps, metrics);
+  addHealthRoutes(app, deps);
+  addMetricsRoute(app, deps, metrics, http.isByOtherName);
   addEventsRoute(app, events);
   addKioskLineRoute(app, kioskLines);
   addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);

@@ -31,6 +31,8 @@ export interface Gate {
   enter(coming?: Coming): Promise<void> | null;
   /** Of the same caller who came. */
   leave(caller?: string): void;
+  /** How many are inside now, and how many wait. */
+  load(): { readonly inside: number; readonly waiting: number };
 }
 
 interface Waiting {
@@ -127,6 +129,7 @@ export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions)
       count(next.caller, 1);
       next.letIn();
     },
+    load: () => ({ inside, waiting: asked.size + duties.size }),
   };
 }
 

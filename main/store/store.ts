@@ -406,6 +406,15 @@ export interface AskingLong extends Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Connections to a database. */
+export interface ConnectionLoad {
+  readonly most: number;
+  readonly busy: number;
+  readonly idle: number;
+  /** Requests that wait for one. */
+  readonly waiting: number;
+}
+
 export interface Store {
   run<Op extends keyof QueueOperations>(
     operation: Op,
@@ -472,6 +481,8 @@ export interface Store {
   readonly peers: Peers;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Connections of the queue to the database; null where there are none. */
+  readonly connections: (() => ConnectionLoad) | null;
   /** Finishes what was accepted, then closes. */
   close(): Promise<void>;
 }

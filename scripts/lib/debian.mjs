@@ -18,6 +18,8 @@ export const POPPLER = { file: '/usr/bin/pdfinfo', package: 'poppler-utils' };
 /** Tells it how Japanese characters are said. */
 export const MECAB = { file: '/usr/bin/mecab', package: 'mecab' };
 export const MECAB_WORDS = { file: '/var/lib/mecab/dic/ipadic-utf8/sys.dic', package: 'mecab-ipadic-utf8' };
+/** Tries the alert rules and the scrape configuration. Tests that want it are left out where it is not. */
+export const PROMETHEUS = { file: '/usr/bin/promtool', package: 'prometheus' };
 export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 /** Clients that people have, which the interface is tried with. */
 export const CURL = { file: '/usr/bin/curl', package: 'curl' };

@@ -138,7 +138,8 @@ describe('the name under which the server is called', () => {
   it('is asked of every address and method, also of the literal UPDATE', async () => {
     for (const line of [
       'GET /kiosk/',
-      'GET /healthz',
+      'POST /healthz',
+      'GET /healthz/more',
       'GET /nowhere',
       'OPTIONS *',
       'UPDATE /restapi/v2/forms/x',

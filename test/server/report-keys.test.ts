@@ -204,7 +204,9 @@ describe('a key for reports', () => {
     await expect.poll(() => readers.town.logged.filter(({ event }) => event === 'access.refused').length).toBe(2);
     expect(JSON.stringify(readers.town.logged)).not.toContain('tanr_');
     const { body } = await readers.town.ask('GET', '/restapi/v2/admin/site', readers.chief);
-    expect(body.site.report_keys).toEqual([{ id: 'night', name: 'night', locations: ['hall'], valid_until: '' }]);
+    expect(body.site.report_keys).toEqual([
+      { id: 'night', name: 'night', locations: ['hall'], valid_until: '', scope: 'reports' },
+    ]);
     expect(JSON.stringify(body)).not.toContain(key.slice(5));
     // Taken in again, it goes on: the key was never part of the document.
     await readers.town.ask('PUT', '/restapi/v2/admin/site?mode=replace', readers.chief, body.site);

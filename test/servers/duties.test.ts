@@ -79,7 +79,7 @@ describe('backups of a house that has a folder for them', () => {
       });
       onTestFinished(() => backups.close());
       const lastSeen = async (): Promise<string | undefined> => {
-        const text = await figures.text({ queues: [], addTo: async () => undefined, withProcess: true });
+        const text = await figures.text({ addTo: () => undefined, withProcess: true });
         return /^tan_last_backup_timestamp_seconds (\d+)$/m.exec(text)?.[1];
       };
       return { store, backups, clock, lastSeen };

@@ -140,6 +140,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'location-of-ticket': 'the location is what is asked for; remembered',
   'location-of-answer': 'the location is what is asked for; remembered',
   'locations-of-services': 'the location is what is asked for',
+  'waiting-counts': 'metrics of all locations, at most once a scrape',
   'users-serving': 'a user serves at one desk only, wherever it is',
   appointment: 'an id stands for one appointment, wherever it is',
   'appointments-of-ids': 'an id stands for one appointment, wherever it is',

@@ -122,6 +122,9 @@ export const QUERIES: {
   *waitingMails(rows, { limit }) {
     return yield* rows.waitingMails(limit);
   },
+  *waitingCounts(rows) {
+    return yield* rows.waitingCounts();
+  },
   *openLimitAlarms(rows) {
     return yield* rows.openLimitAlarms();
   },

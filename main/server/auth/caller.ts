@@ -72,8 +72,10 @@ export interface AccessRule {
   readonly devicesOnly?: boolean;
   /** The kinds of devices that may, with a key of their own. */
   readonly devices?: readonly number[];
-  /** Whether keys for reports may. */
+  /** Whether report API keys may. */
   readonly reportKeys?: boolean;
+  /** Whether metrics keys may. */
+  readonly metricsKeys?: boolean;
   /** Nobody needs a key. */
   readonly withoutKey?: boolean;
 }

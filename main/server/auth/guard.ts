@@ -111,6 +111,11 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
       if (rule.devices?.includes(caller.device.type)) return null;
       return { errno: ERRNO.roleMissing, error: 'A device of this kind may not do this.' };
     case 'report_key':
+      if (caller.reportKey.scope === 'metrics') {
+        return rule.metricsKeys === true
+          ? null
+          : { errno: ERRNO.roleMissing, error: 'A metrics key opens /metrics, and nothing else.' };
+      }
       return rule.reportKeys === true
         ? null
         : { errno: ERRNO.roleMissing, error: 'A key for reports may read reports, and nothing else.' };

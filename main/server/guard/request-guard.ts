@@ -3,6 +3,7 @@
  * looks at the name under which the server was called, and at the page that calls it. Keys and roles come after it.
  */
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { hostName } from '../../core/host-name.ts';
@@ -24,7 +25,13 @@ export interface RequestGuardOptions {
 export interface RequestGuard {
   /** Null for who may ask; else 5 for a request that names no host or several, or 108. */
   refusal(request: IncomingMessage): Refusal | null;
+  /** Whether the request names a host that is none of this server, as one of a probe may. */
+  isByOtherName(request: IncomingMessage): boolean;
 }
+
+/** Probes ask machines by addresses and names that no site lists. These answers say nothing of an organisation. */
+const PROBED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const METRICS_PATH = '/metrics';
 
 const NO_HOST: Refusal = {
   errno: ERRNO.invalidParameters,
@@ -77,7 +84,7 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
       const knows = (host: string): boolean => host === '' || hosts.has(host, socket?.localAddress);
       const { host = '' } = headers;
       const target = targetHost(request);
-      if (!knows(host) || !knows(target)) {
+      if ((!knows(host) || !knows(target)) && !isProbe(request)) {
         tell('server.host-refused', hostName(knows(host) ? target : host) ?? '');
         return OTHER_HOST;
       }
@@ -86,7 +93,24 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
       tell('server.page-refused', headers.origin ?? '');
       return OTHER_PAGE;
     },
+    isByOtherName({ headers, socket }) {
+      const { host = '' } = headers;
+      return host !== '' && !hosts.has(host, socket?.localAddress);
+    },
   };
+}
+
+/**
+ * A request of a probe or scraper. A page cannot make one of `/metrics` under its own name (DNS rebinding): it has no
+ * key to send, and its name is no IP address.
+ */
+function isProbe({ url = '/', headers, method }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const path = url.split('?', 1)[0] ?? '';
+  if (PROBED.has(path)) return true;
+  if (path !== METRICS_PATH) return false;
+  const name = hostName(headers.host ?? '') ?? '';
+  return headers.authorization !== undefined || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 /** RFC 9112, section 3.2: exactly one `Host`, which may be empty; before HTTP/1.1 none is good too. */

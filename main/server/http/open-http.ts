@@ -13,7 +13,7 @@ import { answerHeaders } from '../guard/answer-headers.ts';
 import { limitConnections, MAX_CONNECTIONS } from '../guard/connection-limits.ts';
 import { type GuardedRouting, guardedRouting } from '../guard/guarded-routing.ts';
 import { inNetworks } from '../guard/networks.ts';
-import { createRequestGuard } from '../guard/request-guard.ts';
+import { createRequestGuard, type RequestGuard } from '../guard/request-guard.ts';
 import { transportOf } from '../guard/transport.ts';
 import { createLogLimit } from '../log-limit.ts';
 import type { RawParameters } from '../parameters/query.ts';
@@ -39,6 +39,8 @@ export interface HttpApp {
   readonly connections: Connections;
   /** To be asked first of all, in the first hook `onRequest`. */
   readonly guardRefusal: GuardedRouting['refusal'];
+  /** Whether the request names a host that is none of this server. */
+  readonly isByOtherName: RequestGuard['isByOtherName'];
   /** What every answer says to browsers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly refuse: Refuse;
@@ -97,7 +99,15 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: S
   const addresses = keepAddressBook(app);
   const tended = tendConnections(app.server, addresses, alwaysOk);
   connections = tended;
-  return { app, addresses, connections: tended, guardRefusal: routing.refusal, headers, refuse };
+  return {
+    app,
+    addresses,
+    connections: tended,
+    guardRefusal: routing.refusal,
+    isByOtherName: guard.isByOtherName,
+    headers,
+    refuse,
+  };
 }
 
 /** One after the other, and never those of another run of the program. */

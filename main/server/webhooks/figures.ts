@@ -1,14 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Webhooks } from './webhooks.ts';
+import type { Webhooks, WebhookView } from './webhooks.ts';
 
 /** Adds figures of those webhooks that are seen. Labels are ids of the site and names of states. */
-export async function addWebhookFigures(
+export function addWebhookFigures(
   registry: Registry,
-  webhooks: Webhooks,
+  webhooks: Pick<Webhooks, 'tries'>,
+  all: readonly WebhookView[],
   isSeen: (webhookId: string) => boolean,
-): Promise<void> {
+): void {
   const registers = [registry];
-  const views = (await webhooks.views()).filter(({ id }) => isSeen(id));
+  const views = all.filter(({ id }) => isSeen(id));
   const tries = new Counter({
     name: 'tan_webhook_tries_total',
     help: 'Tries to deliver, by how they ended.',

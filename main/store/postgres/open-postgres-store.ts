@@ -137,6 +137,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     dropErased: () => Promise.resolve(true),
     follow: followed.follow,
     putClockRight: null,
+    connections: pool.load,
     peers: { ...peers, replicaLagMs: () => (replica === null ? undefined : replica.lagMs) },
     /** First what nobody waits for, then what somebody does; then nothing is taken any more, and at last the connections. */
     async close() {

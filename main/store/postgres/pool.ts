@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { type Coming, createGate, type GateOptions, inTurn } from '../gate.ts';
-import { Abandoned, StoreUnreachable } from '../store.ts';
+import { Abandoned, type ConnectionLoad, StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
 import { asUnreachable, isMachineFault, isPlanOutdated, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
@@ -27,6 +27,8 @@ export interface Pool {
    * @param coming who wants it. When it is given up nothing more is asked, and what is being done is cancelled where the pool knows how
    */
   work<T>(task: (line: Line) => Promise<T>, coming?: Coming): Promise<T>;
+  /** Its connections just now. */
+  load(): ConnectionLoad;
   close(): Promise<void>;
 }
 
@@ -205,6 +207,10 @@ export function openPool(options: PoolOptions): Pool {
   return {
     async work(task, coming = {}) {
       return inTurn(gate, coming, () => withFreshPlans(() => workInside(task, coming.signal)));
+    },
+    load() {
+      const { inside, waiting } = gate.load();
+      return { most, busy: inside, waiting, idle: places.reduce((sum, place) => sum + place.idleCount, 0) };
     },
     close: async () => void (await Promise.all(places.map((place) => place.end()))),
   };

@@ -22,6 +22,7 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'dayRules',
   'keptDevices',
   'openLimitAlarms',
+  'waitingCounts',
   'deviceNews',
   'queueLocations',
   'formAnswers',

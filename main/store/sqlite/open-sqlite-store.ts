@@ -194,6 +194,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     },
     peers: NO_PEERS,
     follow: null,
+    connections: null,
     ping: async () => {
       await link.send({ kind: 'ping' });
     },

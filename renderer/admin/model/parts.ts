@@ -351,11 +351,11 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     ],
   },
   report_keys: {
-    columns: ['locations', 'valid_until'],
+    columns: ['scope', 'locations', 'valid_until'],
     located: 'locations',
     panels: ['reportKey'],
     sections: [
-      { id: 'main', fields: ['name', w('locations', 'picks'), w('valid_until', 'date')] },
+      { id: 'main', fields: ['name', w('locations', 'picks'), w('valid_until', 'date'), 'scope'] },
       { id: 'other', rare: true, fields: [id] },
     ],
   },

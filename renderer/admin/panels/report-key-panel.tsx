@@ -21,6 +21,7 @@ export function ReportKeyPanel(): JSX.Element {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [failure, setFailure] = useState('');
   const reportKey = saved ?? {};
+  const opensMetrics = textOf(reportKey, 'scope') === 'metrics';
   const path = `v2/admin/report_keys/${encodeURIComponent(textOf(reportKey, 'id'))}/key`;
 
   const read = async (): Promise<void> => {
@@ -35,7 +36,11 @@ export function ReportKeyPanel(): JSX.Element {
     const answer = await session.rest.post<{ readonly key: string }>(path, {});
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (!answer.ok) return;
-    setSecret({ title: t('key.title', { name: nameOf(reportKey) }), value: answer.value.key, use: t('reportKey.use') });
+    setSecret({
+      title: t('key.title', { name: nameOf(reportKey) }),
+      value: answer.value.key,
+      use: t(opensMetrics ? 'reportKey.useMetrics' : 'reportKey.use'),
+    });
     await read();
   };
   const end = async (): Promise<void> => {
@@ -58,8 +63,8 @@ export function ReportKeyPanel(): JSX.Element {
           </Badge>
         </p>
       )}
-      <p class="soft">{t('reportKey.about')}</p>
-      {listOf(reportKey, 'locations').length === 0 && (
+      <p class="soft">{t(opensMetrics ? 'reportKey.aboutMetrics' : 'reportKey.about')}</p>
+      {!opensMetrics && listOf(reportKey, 'locations').length === 0 && (
         <NoticeBox kind="attention">{t('reportKey.everywhere')}</NoticeBox>
       )}
       {state?.has_key && (

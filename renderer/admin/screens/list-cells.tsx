@@ -46,6 +46,8 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
       return <RolesCell context={context} item={item} />;
     case 'schedule':
       return textOf(item, 'schedule') === '' ? t('hours.always') : <span dir="ltr">{textOf(item, 'schedule')}</span>;
+    case 'scope':
+      return t(`enum.scope.${textOf(item, 'scope')}`);
     case 'valid_until':
       return textOf(item, field) === '' ? t('reportKey.always') : dayName(textOf(item, field), context.language, true);
     case 'scheduled_to':

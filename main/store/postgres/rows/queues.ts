@@ -1,6 +1,7 @@
 import type { ServiceQueue } from '../../../contract/queue.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
+import type { WaitingCount } from '../../../queue/queue.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { serviceQueue } from '../../../queue/rules/service-queue.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
@@ -33,6 +34,7 @@ export const QUEUES = statement(
   CROSS JOIN LATERAL (SELECT ${selected(COLUMN)}, waits FROM service_queue
     WHERE location_id = place.location_id AND service_id = place.service OFFSET 0) AS queue`,
 );
+const COUNTS = statement('waiting-counts', 'SELECT service_id AS "serviceId", waiting FROM service_queue');
 const ADD = statement(
   'add-queue',
   'INSERT INTO service_queue (location_id, service_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -119,6 +121,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
         const row = known.get(serviceId) ?? null;
         return row === null || seen(row) === was ? [] : [serviceQueue(row)];
       }),
+    waitingCounts: () => session.ask<WaitingCount>(COUNTS, []),
     queue(serviceId) {
       const row = known.get(serviceId);
       return row === undefined ? read(serviceId) : atOnce(row);

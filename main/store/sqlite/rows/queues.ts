@@ -1,5 +1,6 @@
 import { isAhead } from '../../../core/ticket-class.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
+import type { WaitingCount } from '../../../queue/queue.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
@@ -7,6 +8,7 @@ import type { Db } from '../db.ts';
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,
   last_number AS lastNumber, called, generation, average_wait_seconds AS averageWaitSeconds,
   seconds_per_place AS secondsPerPlace, leased_first AS leasedFirst, leased_last AS leasedLast, waits FROM service_queue WHERE service_id = ?`;
+const COUNTS = 'SELECT service_id AS serviceId, waiting FROM service_queue';
 const ENSURE = `INSERT INTO service_queue (service_id, location_id) VALUES (?, ?)
   ON CONFLICT (service_id) DO UPDATE SET location_id = excluded.location_id`;
 const WRITE = `UPDATE service_queue SET round = ?, last_number = ?, waiting = ?, waiting_priority = ?, called = ?, waits = ?,
@@ -58,6 +60,10 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
     writeQueues,
     queue: (serviceId) => atOnce(read(serviceId)),
     queues: (services) => atOnce(services.map(read)),
+    waitingCounts() {
+      writeQueues();
+      return atOnce(db.all<WaitingCount>(COUNTS));
+    },
     ensureQueue(serviceId, locationId) {
       const queue = read(serviceId);
       if (queue?.locationId === locationId) return atOnce(queue);
