@@ -43,7 +43,7 @@ const ALARMS: Readonly<Record<string, Alarm>> = {
     good: '1x10',
     afterMinutes: 3,
   },
-  ReplicaBehind: { series: `tan_replica_lag_seconds{${SERVER}}`, bad: 'NaNx20', good: '1x20', afterMinutes: 8 },
+  ReplicaBehind: { series: `tan_replica_lag_seconds{${SERVER}}`, bad: '60x20', good: '1x20', afterMinutes: 8 },
   NoLeader: { series: `tan_leader{${SERVER}}`, bad: '0x10', good: '1x10', afterMinutes: 3 },
   // The time of these tests begins in 1970.
   CertificateExpires: {
