@@ -10,6 +10,7 @@ import { environment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 import { backupInThread } from './store/moving/backup-in-thread.ts';
 import { copyQueue } from './store/moving/copy-queue.ts';
+import { markRestored } from './store/moving/open-place.ts';
 import { CannotMove, type Place, placeOf, readPlace } from './store/moving/place.ts';
 import { createProgressLines } from './store/moving/progress-lines.ts';
 import { restoreBackup } from './store/moving/restore.ts';
@@ -26,6 +27,10 @@ npm run backup -- --to DIR [--keep N] [--data DIR] [--database URL]
 npm run restore -- --backup DIR [--data DIR] [--database URL]
   Puts a backup where there is no queue yet.
 
+npm run restore -- --as-of TIME [--data DIR] [--database URL]
+  Records that the database was put back to its state of TIME (such as 2026-11-28T02:00:00Z) by other means. Then the server takes in
+  offline tickets of kiosks that were issued since.
+
 Give an address with a password as a variable: TAN_DATABASE, and for copy TAN_FROM and TAN_TO.
 `;
 
@@ -33,6 +38,7 @@ const FLAGS = {
   from: { type: 'string' },
   to: { type: 'string' },
   backup: { type: 'string' },
+  'as-of': { type: 'string' },
   keep: { type: 'string' },
   data: { type: 'string' },
   database: { type: 'string' },
@@ -94,10 +100,19 @@ async function backup(values: Values): Promise<void> {
   say(`${made.folder}: ${count(made.rows)}, checked`);
 }
 
+async function markAsOf(place: Place, asOf: number, now: number): Promise<void> {
+  if (!(asOf <= now)) throw new UsageError('--as-of must be an instant of the past, such as 2026-11-28T02:00:00Z');
+  await markRestored(place, { asOf, at: now });
+  say(`marked as restored to ${new Date(asOf).toISOString()}: offline tickets issued since then are taken in`);
+}
+
 async function restore(values: Values): Promise<void> {
   const { place, dataDir } = ownPlace(values);
+  const now = systemClock.now();
+  const asOf = values['as-of'];
+  if (typeof asOf === 'string') return markAsOf(place, Date.parse(asOf), now);
   const backup = needed(values, 'backup');
-  const { rows, madeAt, faults = [] } = await shown((tell) => restoreBackup({ backup, to: place, dataDir }, tell));
+  const { rows, madeAt, faults = [] } = await shown((tell) => restoreBackup({ backup, to: place, dataDir, now }, tell));
   for (const fault of faults) say(`the queue had this fault then: ${fault}`);
   say(`restored, as it was at ${madeAt}: ${count(rows)}`);
 }

@@ -30,6 +30,25 @@ export function canBeLent(range: NumberRange, number: number): boolean {
   return number >= from && number < highest;
 }
 
+/**
+ * The span of so many numbers in which that number lies, in whichever slot; null when there is none, or when it can be no lease of the
+ * service, in this range or while the service had no maximum.
+ */
+export function spanAround(range: NumberRange, number: number, count: number): NumberSpan | null {
+  if (count < 1 || !canBeLent(range, number)) return null;
+  for (const each of [range, { first: range.first, max: 0 }]) {
+    const slot = Math.floor((number - offlineFrom(each)) / SLOT_NUMBERS);
+    const span = slot < 0 || slot >= MOST_SLOTS ? null : offlineSpan(each, slot, count);
+    if (span !== null && number <= span.last) return span;
+  }
+  return null;
+}
+
+/** Whether a lease was not issued by this database, but concluded from a ticket after a restore: it has no slot of a kiosk. */
+export function isRestored({ slot }: { readonly slot: number }): boolean {
+  return slot < 0;
+}
+
 export function meets(one: NumberSpan, other: NumberSpan): boolean {
   return one.first <= other.last && other.first <= one.last;
 }

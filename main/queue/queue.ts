@@ -44,6 +44,7 @@ import type {
   WaitingMail,
 } from './personal-data.ts';
 import type { KeptReportView } from './report-views.ts';
+import type { RestoredMark } from './restored-mark.ts';
 
 /** Why an operation of the queue did nothing. */
 export type QueueFault = NamedFailure & {
@@ -434,6 +435,10 @@ export interface OfflineTicket {
   readonly numberWidth: number;
   readonly firstNumber: number;
   readonly maxNumber: number;
+  /** When the business day of its issue began. */
+  readonly dayBegan: number;
+  /** Numbers that this kiosk may hold of the service now; 0 where it offers the service no more. */
+  readonly count: number;
 }
 
 export interface HandOverInput extends AtLocation {
@@ -441,6 +446,8 @@ export interface HandOverInput extends AtLocation {
   readonly holder: string;
   /** When the business day began. */
   readonly dayBegan: number;
+  /** Null for a database that was never restored. */
+  readonly restored: RestoredMark | null;
   readonly tickets: readonly OfflineTicket[];
 }
 

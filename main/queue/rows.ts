@@ -311,6 +311,10 @@ export interface NumberLease extends NumberSpan {
   readonly generation: number;
   readonly round: number;
   readonly leasedAt: number;
+  /** The kiosk to which the numbers were leased; empty in leases of earlier programs. */
+  readonly deviceId: string;
+  /** Tickets of it that were taken in: at most as many as it has numbers. */
+  readonly taken: number;
 }
 
 export interface LeaseRows {
@@ -319,7 +323,9 @@ export interface LeaseRows {
   /** Of one service on one business day. */
   leasesOf(locationId: string, serviceId: string, generation: number): Step<readonly NumberLease[]>;
   putLease(locationId: string, lease: NumberLease): Step<void>;
-  /** The newest lease of that holder in which the number is, given at that instant or before; null when there is none. */
+  /** Counts one more ticket of that lease. */
+  countTaken(locationId: string, lease: NumberLease): Step<void>;
+  /** The newest issued lease of that holder in which the number is, leased at that instant or before; null when there is none. */
   leaseOfNumber(
     locationId: string,
     of: { readonly serviceId: string; readonly holder: string; readonly number: number; readonly until: number },

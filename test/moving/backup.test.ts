@@ -2,13 +2,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readRestoredMark } from '../../main/queue/restored-mark.ts';
 import { makeBackup } from '../../main/store/moving/backup.ts';
 import { backupInThread } from '../../main/store/moving/backup-in-thread.ts';
 import { hashOf } from '../../main/store/moving/manifest.ts';
 import { moveQueue } from '../../main/store/moving/move.ts';
-import { withSink, withSource } from '../../main/store/moving/open-place.ts';
-import { CannotMove, type Place } from '../../main/store/moving/place.ts';
+import { markRestored, withSink, withSource } from '../../main/store/moving/open-place.ts';
+import { CannotMove, DATABASE_FILE, type Place } from '../../main/store/moving/place.ts';
 import { restoreBackup } from '../../main/store/moving/restore.ts';
 import { TABLES } from '../../main/store/moving/tables.ts';
 import type { Tell } from '../../main/store/moving/told.ts';
@@ -58,7 +60,7 @@ describe.each([
   keptSuite(newest, async () => {
     const { folder } = await backUp(await source(), newFolder().dataDir);
     const place: Place = await target();
-    await restoreBackup({ backup: folder, to: place, dataDir: newFolder().dataDir });
+    await restoreBackup({ backup: folder, to: place, dataDir: newFolder().dataDir, now: Date.now() });
     return place.engine === 'postgres' ? place.url : databaseIn(place);
   });
 });
@@ -83,10 +85,28 @@ describe('a backup', () => {
       [await inPostgres(), newFolder()],
     ] as const) {
       const { folder, manifest } = await backUp(from, newFolder().dataDir);
-      await restoreBackup({ backup: folder, to, dataDir: newFolder().dataDir });
-      // Made of what was restored, it holds the same.
-      expect((await backUp(to, newFolder().dataDir)).manifest.rows).toEqual(manifest.rows);
+      await restoreBackup({ backup: folder, to, dataDir: newFolder().dataDir, now: Date.now() });
+      // Made of what was restored, it holds the same, and the mark of the restore.
+      const { rows } = manifest;
+      expect((await backUp(to, newFolder().dataDir)).manifest.rows).toEqual({ ...rows, meta: (rows.meta ?? 0) + 1 });
     }
+  });
+
+  it('that is restored marks the database, and so does an administrator who put a file back by hand', async () => {
+    const { folder, manifest } = await backUp(await unpacked(newest), newFolder().dataDir);
+    const to = newFolder();
+    const markOf = () => {
+      const db = new DatabaseSync(join(to.dataDir, DATABASE_FILE), { readOnly: true });
+      const row = db.prepare("SELECT value FROM meta WHERE key = 'restored'").get();
+      db.close();
+      return readRestoredMark(String(row?.value));
+    };
+    const now = Date.parse(manifest.madeAt) + 5_000;
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now });
+    expect(markOf()).toEqual({ asOf: Date.parse(manifest.madeAt), at: now });
+    await markRestored(to, { asOf: 1_000, at: 2_000 });
+    expect(markOf()).toEqual({ asOf: 1_000, at: 2_000 });
+    await expect(markRestored(newFolder(), { asOf: 1, at: 2 })).rejects.toThrow(CannotMove);
   });
 
   it('that an earlier program made can be restored', async () => {
@@ -96,7 +116,7 @@ describe('a backup', () => {
     const sha256 = await hashOf(join(old.dataDir, 'database.db'));
     await writeFile(join(old.dataDir, 'backup.json'), JSON.stringify({ kind: 'database', sha256, rows: {} }));
     for (const to of [newFolder(), await newPostgres()]) {
-      await restoreBackup({ backup: old.dataDir, to, dataDir: newFolder().dataDir });
+      await restoreBackup({ backup: old.dataDir, to, dataDir: newFolder().dataDir, now: Date.now() });
       expect((await backUp(to, newFolder().dataDir)).manifest.rows.ticket).toBeGreaterThan(0);
     }
   });
@@ -118,7 +138,7 @@ describe('a backup', () => {
     const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
     await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, sha256: await hashOf(file) }));
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
     const restored = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
     expect(restored.all('SELECT location_id, id, code FROM appointment')).toMatchObject([
       { location_id: 'hall', id: 'visit-1', code: 'QR-1' },
@@ -148,7 +168,7 @@ describe('a backup', () => {
     expect(meanwhile).toBeGreaterThan(0);
     const { folder } = await backup;
     const back: Place = await newPlace();
-    await restoreBackup({ backup: folder, to: back, dataDir: newFolder().dataDir });
+    await restoreBackup({ backup: folder, to: back, dataDir: newFolder().dataDir, now: Date.now() });
     const again = await openTown({ database: addressOf(back), site: null });
     onTestFinished(() => again.close());
     const waiting = (await again.waiting('Passports')).length;
@@ -165,11 +185,11 @@ describe('a backup', () => {
     const { folder } = await backUp(place, newFolder().dataDir);
     expect((await stat(folder)).mode & 0o077).toBe(0);
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
     expect(await readFile(join(to.dataDir, 'media', 'logo.png'), 'utf8')).toBe('a picture');
     expect(await readFile(join(to.dataDir, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
     const between = await newPostgres();
-    await restoreBackup({ backup: folder, to: between, dataDir: to.dataDir });
+    await restoreBackup({ backup: folder, to: between, dataDir: to.dataDir, now: Date.now() });
     const second = newFolder();
     const ofPostgres = await backUp(between, second.dataDir);
     expect(await readFile(join(ofPostgres.folder, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
@@ -187,7 +207,7 @@ describe('a backup', () => {
     // As one that an earlier version made.
     await symlink('../../ticket.key', join(folder, 'voice', 'en', 'logo.mp3'));
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
     expect(await readdir(join(to.dataDir, 'voice'), { recursive: true })).toEqual(['en', 'en/ticket.mp3']);
     expect((await stat(join(to.dataDir, 'voice', 'en', 'ticket.mp3'))).mode & 0o777).toBe(0o644);
   });
@@ -195,7 +215,7 @@ describe('a backup', () => {
   it('is not restored when a byte of it has changed, nor over a queue', async () => {
     const { folder } = await backUp(await unpacked(newest), newFolder().dataDir);
     const taken = await unpacked(newest);
-    const restore = (to: DataFolder) => restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    const restore = (to: DataFolder) => restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
     await expect(restore(taken)).rejects.toThrow('there is a queue already');
     await appendFile(join(folder, 'database.db'), 'x');
     const to = newFolder();

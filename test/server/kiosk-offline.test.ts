@@ -1,5 +1,6 @@
 /** Numbers for a kiosk to give by itself, and what it gave: who may ask, and what is taken. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FLAG } from '../../main/contract/queue.ts';
 import { uuidSource } from '../../main/core/uuid.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
 
@@ -82,6 +83,26 @@ it.each([
     { id: bad.id, taken: false, errno },
     { id: good.id, taken: true, errno: 0 },
   ]);
+});
+
+it('are not taken in without a lease of this server: a kiosk with a key does not fill the queue', async () => {
+  const invented = Array.from({ length: 100 }, (_, at) =>
+    ticket({ id: newId2(-1_800_000), number: 9201 + at, priority: true }),
+  );
+  const { body } = await handOver(invented);
+  expect(
+    new Set(body.tickets.map(({ taken, errno }: { taken: boolean; errno: number }) => `${taken} ${errno}`)),
+  ).toEqual(new Set(['false 7']));
+});
+
+it('have priority where the service gives it, whatever the kiosk says', async () => {
+  const passports = { ...town.site.current().service('passports') };
+  await town.site.load({ services: [{ ...passports, priority_allowed: false }] });
+  const given = ticket({ number: nextNumber(), priority: true });
+  expect((await handOver([given])).body.tickets).toMatchObject([{ taken: true }]);
+  const kept = await town.store.query('ticket', { ticketId: given.id });
+  expect(kept).toMatchObject({ flags: FLAG.offline });
+  await town.site.load({ services: [passports] });
 });
 
 it('are at most a hundred a request', async () => {

@@ -6,6 +6,9 @@ import type { HandOverInput, LeasedNumbers } from '../../main/queue/queue.ts';
 import type { Store } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
+const DAY_MS = 86_400_000;
+const midnight = (instant: number): number => instant - (instant % DAY_MS);
+
 /** A kiosk with a file of its own, as far as the queue hears of it. */
 class Kiosk {
   readonly hall: Hall;
@@ -88,13 +91,22 @@ class Kiosk {
         numberWidth: 3,
         firstNumber: 1,
         maxNumber: 99,
+        dayBegan: midnight(Number.parseInt(ticket.id.slice(0, 8) + ticket.id.slice(9, 13), 16)),
+        count: 5,
       })),
+      restored: null,
       ...change,
     });
   }
 
-  async taken(tickets = this.held): Promise<readonly number[]> {
-    return value(await this.handOver(tickets)).tickets.map((each) => each.errno);
+  async taken(tickets = this.held, change: Partial<HandOverInput> = {}): Promise<readonly number[]> {
+    return value(await this.handOver(tickets, change)).tickets.map((each) => each.errno);
+  }
+
+  /** Tickets with these numbers of a service that were issued now, whether or not they were leased. */
+  made(...numbers: readonly number[]): Kiosk['held'] {
+    const serviceId = this.hall.service('a');
+    return numbers.map((number) => ({ id: this.newId(this.hall.now), serviceId, number, priority: false }));
   }
 }
 
@@ -241,7 +253,9 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       kiosk.held = [{ id: uuidSource()(shown), serviceId, number: 101, priority: false }];
       expect(await kiosk.taken()).toEqual([0]);
       expect(await hall.waiting()).toEqual(kiosk.held.map(({ id }) => id));
-      expect(await store.query('ticket', { ticketId: kiosk.held[0]?.id ?? '' })).toMatchObject({ issuedAt: shown });
+      expect(await store.query('ticket', { ticketId: kiosk.held[0]?.id ?? '' })).toMatchObject({
+        issuedAt: hall.now,
+      });
       // It is the number of today's lease: nobody else has it in today's round.
       hall.later(60);
       kiosk.held.push({ id: kiosk.newId(hall.now), serviceId, number: 102, priority: false });
@@ -251,30 +265,58 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
 
     it('that no kiosk can have been lent are not taken, and leave the numbers of the service as they are', async () => {
       const kiosk = new Kiosk(hall, 'k1');
-      const serviceId = hall.service('a');
-      const made = (number: number) => [{ id: kiosk.newId(hall.now), serviceId, number, priority: false }];
       await kiosk.lease();
-      expect(await kiosk.taken([...made(2_000_000_000), ...made(99_999)])).toEqual([5, 5]);
+      expect(await kiosk.taken(kiosk.made(2_000_000_000, 99_999))).toEqual([5, 5]);
       const numbers: number[] = [];
       for (let i = 0; i < 2; i += 1)
         numbers.push((await hall.create({ firstNumber: 105, maxNumber: 0 })).ticket.number);
       expect(numbers).toEqual([106, 107]);
       // Of a range that was another one when they were lent.
-      expect(await kiosk.taken(made(9_001))).toEqual([0]);
+      const earlier = new Kiosk(hall, 'k2');
+      await earlier.lease({ max: 0 });
+      expect(await earlier.taken(earlier.made(9_201))).toEqual([0]);
+    });
+
+    it('that nothing explains are not taken: neither without a lease nor more often than a lease has numbers', async () => {
+      const [kiosk, other] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
+      await other.lease();
+      const invented = Array.from({ length: 50 }, (_, at) => 101 + at);
+      expect(new Set(await kiosk.taken(kiosk.made(...invented)))).toEqual(new Set([7]));
+      await kiosk.lease();
+      expect(await kiosk.taken(kiosk.made(101, 102))).toEqual([7, 7]);
+      const own = [301, 301, 302, 303, 304, 305, 301];
+      expect(await kiosk.taken(kiosk.made(...own))).toEqual([0, 0, 0, 0, 0, 7, 7]);
+      expect(await kiosk.taken(kiosk.made(301))).toEqual([7]);
+      expect((await hall.queue()).waiting).toBe(5);
+    });
+
+    it('go before nobody who came before the numbers were lent, whatever time the kiosk claims', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      const { ticket: first } = await hall.create();
+      hall.later(1800);
+      await kiosk.lease();
+      const serviceId = hall.service('a');
+      const claimed = { id: uuidSource()(hall.now - 3_000_000), serviceId, number: 101, priority: false };
+      expect(await kiosk.taken([claimed])).toEqual([0]);
+      expect(await hall.waiting()).toEqual([first.id, claimed.id]);
+      const earlier = { ...claimed, id: uuidSource()(hall.now - 4_000_000), number: 102 };
+      expect(await kiosk.taken([earlier])).toEqual([7]);
     });
 
     it('are taken from a database that was put back and knows nothing of them, and are given to nobody else', async () => {
       const kiosk = new Kiosk(hall, 'k1');
-      const serviceId = hall.service('a');
-      kiosk.held = [{ id: kiosk.newId(hall.now), serviceId, number: 102, priority: false }];
-      expect(await kiosk.taken()).toEqual([0]);
+      kiosk.held = kiosk.made(102);
+      const restored = { asOf: hall.now - 600_000, at: hall.now - 60_000 };
+      expect(await kiosk.taken()).toEqual([7]);
+      expect(await kiosk.taken(kiosk.held, { restored })).toEqual([0]);
       // Not what the service gives by itself, nor a key with other words.
-      expect(await kiosk.taken([{ id: kiosk.newId(hall.now), serviceId, number: 7, priority: false }])).toEqual([5]);
-      expect(await kiosk.taken(kiosk.held.map((ticket) => ({ ...ticket, number: 103 })))).toEqual([120]);
+      expect(await kiosk.taken(kiosk.made(7), { restored })).toEqual([5]);
+      const others = kiosk.held.map((ticket) => ({ ...ticket, number: 103 }));
+      expect(await kiosk.taken(others, { restored })).toEqual([120]);
       const numbers: number[] = [];
-      for (let i = 0; i < 3; i += 1) numbers.push((await hall.create({ firstNumber: 101 })).ticket.number);
-      expect(numbers).toEqual([101, 103, 104]);
-      expect((await hall.queue()).waiting).toBe(4);
+      for (let i = 0; i < 2; i += 1) numbers.push((await hall.create({ firstNumber: 101 })).ticket.number);
+      expect(numbers).toEqual([106, 107]);
+      expect((await hall.queue()).waiting).toBe(3);
       // The kiosk says what slot it has had, and how often it has come.
       kiosk.slot = 3;
       kiosk.turn = 8;
@@ -282,18 +324,53 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await kiosk.lease()).toMatchObject({ slot: 3, turn: 9, leases: [{ first: 701 }] });
     });
 
+    it('of a database that was put back are as many for each kiosk and day as it may hold, and of that time', async () => {
+      const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
+      const restored = { asOf: hall.now - 86_400_000, at: hall.now };
+      const all = [101, 102, 103, 104, 105];
+      expect(await one.taken(one.made(...all), { restored })).toEqual([0, 0, 0, 0, 0]);
+      // Neither under another name nor in another slot.
+      expect(await one.taken(one.made(101, 301), { restored })).toEqual([7, 7]);
+      one.holder = 'k1-file-2';
+      expect(await one.taken(one.made(301), { restored })).toEqual([7]);
+      expect(await two.taken(two.made(301), { restored })).toEqual([0]);
+      expect((await hall.queue()).waiting).toBe(6);
+      const serviceId = hall.service('a');
+      const before = (hours: number) => [
+        { id: uuidSource()(hall.now - hours * 3_600_000), serviceId, number: 501, priority: false },
+      ];
+      // Of a day that is over it waits no more, and is counted by itself.
+      expect(await two.taken(before(23), { restored })).toEqual([0]);
+      expect((await hall.queue()).waiting).toBe(6);
+      expect(await two.taken(before(26), { restored })).toEqual([7]);
+      hall.later(27 * 3600);
+      hall.nextDay();
+      expect(await two.taken(two.made(501), { restored })).toEqual([7]);
+    });
+
+    it('that a restored database had lost are leased again as they were, so that the kiosk goes on', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      const restored = { asOf: hall.now - 600_000, at: hall.now };
+      expect(await kiosk.taken(kiosk.made(101, 102), { restored })).toEqual([0, 0]);
+      kiosk.slot = 0;
+      kiosk.turn = 4;
+      expect((await kiosk.lease()).leases[0]).toMatchObject({ first: 101, last: 105 });
+      expect(await kiosk.taken(kiosk.made(103))).toEqual([0]);
+      expect((await new Kiosk(hall, 'k2').lease()).leases[0]).toMatchObject({ first: 301 });
+    });
+
     it('that two visitors hold, both are in the queue, and that is told', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
-      const serviceId = hall.service('a');
-      const held = () => [{ id: one.newId(hall.now), serviceId, number: 101, priority: false }];
-      expect(value(await one.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: false }]);
-      expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
+      const restored = { asOf: hall.now - 600_000, at: hall.now };
+      const handOver = async (kiosk: Kiosk) => value(await kiosk.handOver(kiosk.made(101), { restored })).tickets;
+      expect(await handOver(one)).toMatchObject([{ errno: 0, doubled: false }]);
+      expect(await handOver(two)).toMatchObject([{ errno: 0, doubled: true }]);
       expect((await hall.queue()).waiting).toBe(2);
       // Nor is one kept out because that has happened before, to whomever, today or on another day.
-      expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
+      expect(await handOver(two)).toMatchObject([{ errno: 0, doubled: true }]);
       hall.nextDay();
-      expect(value(await one.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: false }]);
-      expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
+      expect(await handOver(one)).toMatchObject([{ errno: 0, doubled: false }]);
+      expect(await handOver(two)).toMatchObject([{ errno: 0, doubled: true }]);
       expect((await hall.queue()).waiting).toBe(2);
     });
 

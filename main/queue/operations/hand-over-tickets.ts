@@ -1,7 +1,7 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import { canBeLent } from '../../core/offline-numbers.ts';
+import { canBeLent, isRestored, spanAround } from '../../core/offline-numbers.ts';
 import { classOf } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import type { HandedOver, HandOverInput, OfflineTicket, QueueFault } from '../queue.ts';
@@ -15,8 +15,17 @@ import type { Unit } from '../unit.ts';
 const DOUBLED_ROUND = 0;
 /** So often a number may have come twice in all that is kept of days. */
 const MOST_DOUBLED = 100;
+const DAY_MS = 86_400_000;
 
-/** Each visitor holds paper already: no cap, no hours and no switch keep a ticket out. */
+/** A lease ends with its day, which is an hour longer once a year; and clocks are not quite the same. */
+const LEASE_ENDS_MS = 26 * 3_600_000;
+/** A kiosk goes on with its numbers while its clock was set back by no more than that. */
+const CLOCK_BACK_MS = 3_600_000;
+
+/**
+ * Takes tickets in that a kiosk issued offline. Each visitor holds paper already: no cap, no hours and no switch keep a ticket out. What
+ * proves that it is such a ticket is the lease of its number: one that this database issued, or that a restored backup has lost.
+ */
 export function* handOverTickets(
   unit: Unit,
   input: HandOverInput,
@@ -29,26 +38,29 @@ export function* handOverTickets(
 function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Steps<HandedOver> {
   const { rows, now } = unit;
   const { id, serviceId, number } = given;
-  const { locationId, deviceId, holder } = input;
+  const { locationId, deviceId } = input;
   const known = yield* rows.ticket(id);
   if (known !== null) {
     const isSame = known.ticket.serviceId === serviceId && known.ticket.number === number;
     return { id, errno: isSame ? 0 : ERRNO.idempotencyConflict, doubled: false };
   }
-  // A clock that ran ahead does not put anybody behind those who come later.
-  const issuedAt = Math.min(given.issuedAt, now);
-  const lent = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until: given.issuedAt });
-  if (lent === null && !canBeLent({ first: given.firstNumber, max: given.maxNumber }, number)) {
+  const issued = yield* issuedLease(unit, input, given);
+  if (issued === null && !canBeLent({ first: given.firstNumber, max: given.maxNumber }, number)) {
     return { id, errno: ERRNO.invalidParameters, doubled: false };
   }
   const queue = yield* rows.ensureQueue(serviceId, locationId);
-  const isOfToday = issuedAt >= input.dayBegan;
-  // A clock that was set back since shows less than when today's numbers were lent.
-  const lease =
-    isOfToday && lent?.generation !== queue.generation ? yield* leaseOfToday(unit, input, given, queue) : lent;
-  const waits = lease === null ? isOfToday : lease.generation === queue.generation;
-  const place = yield* placeOf(unit, locationId, given, { queue, lease, waits });
+  const proof = issued ?? (yield* restoredLease(unit, input, given, queue));
+  if (proof === null || proof.taken > proof.last - proof.first) {
+    return { id, errno: ERRNO.cannotConclude, doubled: false };
+  }
+  // A clock that ran ahead does not put anybody behind those who come later, and none goes before the lease of its number.
+  const clockTime = Math.min(given.issuedAt, now);
+  const isOfToday = proof.generation === queue.generation || clockTime >= input.dayBegan;
+  const isKnown = proof.generation === queue.generation || !(isOfToday || isRestored(proof));
+  const lease = isKnown ? proof : null;
+  const place = yield* placeOf(unit, locationId, given, { queue, lease, waits: isOfToday });
   if (place === null) return { id, errno: ERRNO.cannotConclude, doubled: true };
+  const issuedAt = isOfToday ? Math.min(Math.max(clockTime, proof.leasedAt), now) : clockTime;
   const ticket: TicketRecord = {
     id,
     locationId,
@@ -59,7 +71,7 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Step
     deviceId,
     number,
     label: ticketLabel(given.tag, number, given.numberWidth),
-    state: waits ? TICKET_STATE.waiting : TICKET_STATE.ended,
+    state: isOfToday ? TICKET_STATE.waiting : TICKET_STATE.ended,
     transferred: false,
     flags: FLAG.offline | (given.priority ? FLAG.priority : 0),
     note: '',
@@ -72,18 +84,61 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Step
     issuedAt,
     waitingSince: issuedAt,
   };
-  yield* join(unit, ticket, { ...place, queue, waits });
+  yield* join(unit, ticket, { ...place, queue, waits: isOfToday });
+  yield* rows.countTaken(locationId, proof);
   return { id, errno: 0, doubled: place.round <= DOUBLED_ROUND };
 }
 
-function* leaseOfToday(
+/** The lease of the number that this database issued to that file of the kiosk, of the day of the ticket. */
+function* issuedLease(
   { rows }: Unit,
-  { locationId, holder }: HandOverInput,
-  { serviceId, number }: OfflineTicket,
-  { generation }: StoredQueue,
+  { locationId, holder, dayBegan }: HandOverInput,
+  { serviceId, number, issuedAt }: OfflineTicket,
 ): Steps<NumberLease | null> {
-  const leases = yield* rows.leasesOf(locationId, serviceId, generation);
-  return leases.find((each) => each.holder === holder && each.first <= number && number <= each.last) ?? null;
+  const until = issuedAt;
+  const found = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until });
+  const before = found !== null && issuedAt - found.leasedAt < LEASE_ENDS_MS ? found : null;
+  if (before !== null && (issuedAt < dayBegan || before.leasedAt >= dayBegan)) return before;
+  // A clock that was set back since shows less than when today's numbers were leased.
+  const later = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until: until + CLOCK_BACK_MS });
+  return later !== null && later.leasedAt >= dayBegan ? later : before;
+}
+
+/**
+ * The lease that a restored database has lost, concluded from the ticket: of numbers that this kiosk may hold, of the time between the
+ * backup and a day after its restore. A kiosk gets as many tickets of a service and day so as it may hold numbers.
+ */
+function* restoredLease(
+  { rows }: Unit,
+  { locationId, deviceId, holder, dayBegan, restored }: HandOverInput,
+  { serviceId, number, issuedAt, firstNumber, maxNumber, count, dayBegan: itsDay }: OfflineTicket,
+  queue: StoredQueue,
+): Steps<NumberLease | null> {
+  if (restored === null) return null;
+  const isOfThen = issuedAt >= restored.asOf - CLOCK_BACK_MS && issuedAt < restored.at + LEASE_ENDS_MS;
+  const span = spanAround({ first: firstNumber, max: maxNumber }, number, count);
+  if (!isOfThen || span === null) return null;
+  const isOfToday = issuedAt >= dayBegan;
+  const generation = isOfToday ? queue.generation : -Math.floor(itsDay / DAY_MS);
+  const ofDay = (yield* rows.leasesOf(locationId, serviceId, generation)).filter(isRestored);
+  const own = ofDay.filter((each) => each.deviceId === deviceId);
+  if (own.reduce((sum, { taken }) => sum + taken, 0) >= count) return null;
+  const known = own.find((each) => each.holder === holder && each.first === span.first);
+  if (known !== undefined) return known;
+  const slot = ofDay.reduce((lowest, each) => Math.min(lowest, each.slot), 0) - 1;
+  const round = isOfToday ? queue.round : Math.max(1, queue.round - 1);
+  const leasedAt = Math.min(itsDay, issuedAt);
+  const lease: NumberLease = { serviceId, slot, holder, deviceId, generation, round, leasedAt, taken: 0, ...span };
+  yield* rows.putLease(locationId, lease);
+  // No other visitor is to get these numbers today.
+  if (isOfToday) {
+    const kept = leasedSpan(queue) ?? span;
+    yield* rows.keepLeased(serviceId, {
+      first: Math.min(kept.first, span.first),
+      last: Math.max(kept.last, span.last),
+    });
+  }
+  return lease;
 }
 
 interface Standing {
@@ -100,7 +155,7 @@ function* placeOf(
 ): Steps<{ readonly round: number; readonly generation: number } | null> {
   const generation = waits ? queue.generation : (lease?.generation ?? Math.max(0, queue.generation - 1));
   if (lease === null && waits) {
-    // This database has been put back, and knows nothing of the lease: nobody else is to get the number today.
+    // The day began anew since, by another reset time: nobody else is to get the number today.
     const kept = leasedSpan(queue) ?? { first: number, last: number };
     yield* rows.keepLeased(serviceId, {
       first: Math.min(kept.first, number),

@@ -1,7 +1,7 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { NumberSpan } from '../../core/numbering.ts';
-import { MOST_SLOTS, meets, offlineSpan } from '../../core/offline-numbers.ts';
+import { isRestored, MOST_SLOTS, meets, offlineSpan } from '../../core/offline-numbers.ts';
 import type { LeasedNumbers, LeaseNumbersInput, QueueFault } from '../queue.ts';
 import type { LeaseSlot, NumberLease, StoredQueue } from '../rows.ts';
 import { leasedSpan } from '../rules/service-queue.ts';
@@ -37,7 +37,7 @@ export function* leaseNumbers(unit: Unit, input: LeaseNumbersInput): Steps<Resul
   yield* rows.dropLeases(locationId, now - LEASE_KEPT_MS);
   const leases: LeasedNumbers['leases'][number][] = [];
   for (const wanted of input.services) {
-    const lent = yield* lease(unit, { locationId, slot, holder }, wanted);
+    const lent = yield* lease(unit, { locationId, slot, holder, deviceId }, wanted);
     if (lent !== null) {
       const { serviceId, first, last, leasedAt } = lent;
       leases.push({ serviceId, first, last, leasedAt });
@@ -68,11 +68,12 @@ interface Kiosk {
   readonly locationId: string;
   readonly slot: number;
   readonly holder: string;
+  readonly deviceId: string;
 }
 
 function* lease(
   { rows, now }: Unit,
-  { locationId, slot, holder }: Kiosk,
+  { locationId, slot, holder, deviceId }: Kiosk,
   { serviceId, firstNumber, maxNumber, count }: LeaseNumbersInput['services'][number],
 ): Steps<NumberLease | null> {
   const queue = yield* rows.ensureQueue(serviceId, locationId);
@@ -81,9 +82,16 @@ function* lease(
   const known = today.find((each) => each.slot === slot);
   if (known !== undefined) return known.holder === holder ? known : null;
   const span = offlineSpan({ first: firstNumber, max: maxNumber }, slot, count);
+  // The same lease, which a restored database had lost and a ticket of it has shown.
+  const shown = today.find((each) => isRestored(each) && each.holder === holder && each.first === span?.first);
+  if (shown !== undefined) {
+    const again: NumberLease = { ...shown, slot };
+    yield* rows.putLease(locationId, again);
+    return again;
+  }
   // Whoever has changed the numbers of a service meanwhile gets leases again tomorrow.
   if (span === null || isGiven(queue, span) || today.some((each) => meets(each, span))) return null;
-  const lent: NumberLease = { serviceId, slot, holder, generation, round, leasedAt: now, ...span };
+  const lent: NumberLease = { serviceId, slot, holder, deviceId, generation, round, leasedAt: now, taken: 0, ...span };
   yield* rows.putLease(locationId, lent);
   const kept = leasedSpan(queue);
   yield* rows.keepLeased(serviceId, {

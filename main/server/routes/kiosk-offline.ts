@@ -12,6 +12,7 @@ import type { Location } from '../../contract/site.ts';
 import { dayBegan, nextReset } from '../../core/business-day.ts';
 import { uuidTime } from '../../core/uuid.ts';
 import type { OfflineTicket } from '../../queue/queue.ts';
+import { RESTORED_KEY, readRestoredMark } from '../../queue/restored-mark.ts';
 import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
 import type { RequestContext } from '../deps.ts';
@@ -92,12 +93,13 @@ export const handOverTickets = operation({
   async handle({ device_id, holder, tickets }, context) {
     const kiosk = kioskOfCaller(device_id, context);
     if (!kiosk.ok) return kiosk;
-    const { device, location } = kiosk.value;
+    const { device, location, services } = kiosk.value;
     const { store, now, log } = context;
+    const offered = new Map(services.map((service) => [service.id, service.offline_numbers]));
     const read = new Map<string, OfflineTicket>();
     const refused = new Map<string, number>();
     for (const given of tickets) {
-      const ticket = readTicket(given, location, context);
+      const ticket = readTicket(given, { location, offered }, context);
       if (ticket.ok) read.set(given.id, ticket.value);
       else refused.set(given.id, ticket.error.errno);
     }
@@ -108,6 +110,7 @@ export const handOverTickets = operation({
         deviceId: device.id,
         holder,
         dayBegan: dayBegan(now, location.timezone, location.reset_time),
+        restored: readRestoredMark(await store.readMeta(RESTORED_KEY)),
         tickets: [...read.values()],
       },
       { now },
@@ -132,10 +135,19 @@ function kioskOfCaller(deviceId: string, context: RequestContext) {
   return here === null ? refuse(ERRNO.cannotConclude, 'device_id') : ok({ device: kiosk.value, ...here });
 }
 
-/** What is closed, full or switched off by now is taken all the same: its visitor holds the paper. */
+interface Offer {
+  readonly location: Location;
+  /** Service → its offline numbers. */
+  readonly offered: ReadonlyMap<string, number>;
+}
+
+/**
+ * What is closed, full or switched off by now is taken all the same: its visitor holds the paper. Where the service gives no priority, the
+ * ticket has none.
+ */
 function readTicket(
   { id, service_id, number, lang, priority }: HandOverParameters['tickets'][number],
-  location: Location,
+  { location, offered }: Offer,
   { site, now }: RequestContext,
 ): Result<OfflineTicket, Refusal> {
   const service = site.service(service_id);
@@ -151,10 +163,12 @@ function readTicket(
     number,
     issuedAt,
     lang: site.chooseLanguage(lang, location.id),
-    priority,
+    priority: priority && service.priority_allowed,
     tag: service.tag,
     numberWidth: location.number_width,
     firstNumber: service.first_ticket_number,
     maxNumber: service.maxTicketNumber,
+    dayBegan: dayBegan(issuedAt, location.timezone, location.reset_time),
+    count: offered.get(service.id) ?? 0,
   });
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RestoredMark } from '../../queue/restored-mark.ts';
 import { HOLD_FOR_MOVING } from '../postgres/locks.ts';
 import { DatabaseRefused, hasSchema, migrate as migratePostgres, mustBeUpToDate } from '../postgres/migrate.ts';
 import { type Line, openPool } from '../postgres/pool.ts';
@@ -11,9 +12,9 @@ import { DatabaseTooNew, hasSchema as hasFileSchema, migrate as migrateSqlite } 
 import { withoutDamage } from './damaged-file.ts';
 import type { Ask } from './integrity/check-rows.ts';
 import { begunIn, CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
-import { postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
+import { markDatabaseRestored, postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
 import { secretFiles } from './secret-files.ts';
-import { sqliteSink, sqliteSource } from './sqlite-place.ts';
+import { markFileRestored, sqliteSink, sqliteSource } from './sqlite-place.ts';
 
 const BUSY_MS = 5_000;
 const CONNECT_MS = 10_000;
@@ -85,6 +86,20 @@ export async function withSource<T>(
       }),
     ),
   );
+}
+
+/** Marks a queue that was put back to an earlier state by other means than `restoreBackup`. No program may work on a file. */
+export async function markRestored(place: Place, mark: RestoredMark): Promise<void> {
+  if (place.engine === 'postgres') {
+    await overLine(place.url, async (line) => {
+      await mustBeUpToDate(line);
+      await markDatabaseRestored(line, mark);
+    });
+    return;
+  }
+  const file = join(place.dataDir, DATABASE_FILE);
+  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  await inFolder(place.dataDir, () => withDb(file, async (db) => markFileRestored(db, mark)));
 }
 
 /** Opens a database file, new or of any version, for as long as the task takes. */

@@ -1,4 +1,5 @@
 /** Where a queue can be, and the two ends of a move: where everything is read, and where it is put. */
+import type { RestoredMark } from '../../queue/restored-mark.ts';
 import type { Table } from './tables.ts';
 
 export type Place =
@@ -61,6 +62,8 @@ export interface Sink {
   put(table: Table, rows: readonly Row[], progress: Progress): Promise<void>;
   figures(table: Table): Promise<Figures>;
   putSecrets(secrets: Readonly<Record<string, string>>): Promise<void>;
+  /** Writes down that it holds the state of a backup. */
+  markRestored(mark: RestoredMark): Promise<void>;
   /** All is there and was compared: numbers go on behind the last, and a program may start on it. */
   finish(): Promise<void>;
 }

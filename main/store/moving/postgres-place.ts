@@ -2,6 +2,8 @@
  * A PostgreSQL database as one end of a move. What is read is one picture of it, however long the reading takes and
  * whatever its servers do meanwhile.
  */
+import type { RestoredMark } from '../../queue/restored-mark.ts';
+import { RESTORED_KEY } from '../../queue/restored-mark.ts';
 import type { Line } from '../postgres/pool.ts';
 import { asJson, type Statement } from '../postgres/statement.ts';
 import { CannotMove, type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
@@ -102,6 +104,10 @@ export async function postgresSource(line: Line, isForProgram: boolean): Promise
   };
 }
 
+export async function markDatabaseRestored(line: Line, mark: RestoredMark): Promise<void> {
+  await line.tell(PUT_META, [RESTORED_KEY, JSON.stringify(mark)]);
+}
+
 export function postgresSink(line: Line): Sink {
   function insert(table: Table): Statement {
     const columns = columnsOf(table);
@@ -141,6 +147,7 @@ export function postgresSink(line: Line): Sink {
       }
     },
     figures: (table) => figuresIn(line, table),
+    markRestored: (mark) => markDatabaseRestored(line, mark),
     async putSecrets(secrets) {
       for (const [name, value] of Object.entries(secrets)) await line.tell(PUT_SECRET, [name, value]);
     },

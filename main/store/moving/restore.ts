@@ -4,13 +4,14 @@ import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyBelow } from '../../open-below.ts';
+import type { RestoredMark } from '../../queue/restored-mark.ts';
 import { Db } from '../sqlite/db.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { bringUpToDate, inFolder, withSink } from './open-place.ts';
 import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
 import { secretFiles } from './secret-files.ts';
-import { completeArchive, sqliteSource } from './sqlite-place.ts';
+import { completeArchive, markFileRestored, sqliteSource } from './sqlite-place.ts';
 import { type Tell, tellNobody } from './told.ts';
 
 const BUSY_MS = 5_000;
@@ -21,34 +22,48 @@ export interface RestoreOptions {
   readonly to: Place;
   /** Where keys, pictures and recorded words go. */
   readonly dataDir: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 /** Throws `CannotMove` with a line for the person, and leaves no half of anything that a program would start on. */
 export async function restoreBackup(
-  { backup, to, dataDir }: RestoreOptions,
+  { backup, to, dataDir, now }: RestoreOptions,
   tell: Tell = tellNobody,
 ): Promise<Manifest> {
   tell({ what: `reading ${backup}` });
   const manifest = await readManifest(backup);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir);
-  else await putRows(backup, manifest, to, tell);
+  const mark: RestoredMark = { asOf: Date.parse(manifest.madeAt), at: now };
+  if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir, mark);
+  else await putRows(backup, manifest, to, { tell, mark });
   for (const name of HOUSE_FOLDERS) await copyBelow(join(backup, name), join(dataDir, name));
   return manifest;
 }
 
-async function putFile(backup: string, dataDir: string): Promise<void> {
+async function putFile(backup: string, dataDir: string, mark: RestoredMark): Promise<void> {
   await inFolder(dataDir, async () => {
     const file = join(dataDir, DATABASE_FILE);
     if (existsSync(file)) throw new CannotMove(`there is a queue already in ${dataDir}; choose an empty folder`);
     await copyFile(join(backup, BACKUP_DATABASE), `${file}.new`);
+    const db = new Db({ file: `${file}.new`, busyTimeoutMs: BUSY_MS });
+    try {
+      markFileRestored(db, mark);
+    } finally {
+      db.close();
+    }
     await secretFiles(dataDir).write(await secretFiles(backup).read());
     await rename(`${file}.new`, file);
   });
 }
 
 /** Table by table. A database of an earlier program is brought up to date beside the backup, which stays as it is. */
-async function putRows(backup: string, { kind }: Manifest, to: Place, tell: Tell): Promise<void> {
+async function putRows(
+  backup: string,
+  { kind }: Manifest,
+  to: Place,
+  { tell, mark }: { readonly tell: Tell; readonly mark: RestoredMark },
+): Promise<void> {
   const aside = await mkdtemp(join(tmpdir(), 'take-a-number-restore-'));
   try {
     const file = join(aside, BACKUP_DATABASE);
@@ -57,7 +72,9 @@ async function putRows(backup: string, { kind }: Manifest, to: Place, tell: Tell
     try {
       if (kind === 'database') bringUpToDate(db);
       else completeArchive(db);
-      await withSink(to, (sink) => moveQueue(sqliteSource(db, secretFiles(backup)), sink, { tell }));
+      await withSink(to, (sink) =>
+        moveQueue(sqliteSource(db, secretFiles(backup)), sink, { tell, beforeEnd: () => sink.markRestored(mark) }),
+      );
     } finally {
       db.close();
     }

@@ -3,6 +3,8 @@
  * whose tables are made of the list and name the location everywhere.
  */
 
+import type { RestoredMark } from '../../queue/restored-mark.ts';
+import { RESTORED_KEY } from '../../queue/restored-mark.ts';
 import { numberAuditParts } from '../audit-draft.ts';
 import type { Db } from '../sqlite/db.ts';
 import { moveAppointments } from '../sqlite/move-appointments.ts';
@@ -39,6 +41,7 @@ export function completeArchive(db: Db): void {
       const missing = Object.entries(columns).filter(([column]) => !known.has(column));
       for (const [column, kind] of missing) db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]}`);
     }
+    db.exec("UPDATE number_lease SET device_id = coalesce(device_id, ''), taken = coalesce(taken, 0)");
     db.exec(numberAuditParts({ part: 'IS NULL', seq: 'IS NULL' }));
   });
 }
@@ -116,6 +119,10 @@ export function sqliteSource(db: Db, secrets: Secrets): Source {
   };
 }
 
+export function markFileRestored(db: Db, mark: RestoredMark): void {
+  db.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', RESTORED_KEY, JSON.stringify(mark));
+}
+
 export function sqliteSink(db: Db, secrets: Secrets): Sink {
   function put(table: Table, rows: readonly Row[]): void {
     const columns = Object.keys(table.columns);
@@ -140,6 +147,7 @@ export function sqliteSink(db: Db, secrets: Secrets): Sink {
     },
     figures: async (table) => figuresIn(db, table),
     putSecrets: (given) => secrets.write(given),
+    markRestored: async (mark) => markFileRestored(db, mark),
     async finish() {
       db.run('DELETE FROM meta WHERE key = ?', PROGRESS_KEY);
     },

@@ -107,8 +107,8 @@ export const TABLES: readonly Table[] = [
     name: 'number_lease',
     key: ['location_id', 'service_id', 'generation', 'slot'],
     columns: {
-      ...texts('location_id', 'service_id', 'holder'),
-      ...integers('generation', 'slot', 'round', 'first_number', 'last_number', 'leased_at'),
+      ...texts('location_id', 'service_id', 'holder', 'device_id'),
+      ...integers('generation', 'slot', 'round', 'first_number', 'last_number', 'leased_at', 'taken'),
     },
   },
   {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG } from '../../../main/contract/queue.ts';
+import { markFileRestored } from '../../../main/store/moving/sqlite-place.ts';
+import { Db } from '../../../main/store/sqlite/db.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
 import { KioskElsewhere } from './kiosk-elsewhere.ts';
 
@@ -300,7 +302,13 @@ describe('a server', () => {
   async function startsAgain(copy = ''): Promise<void> {
     const at = new Date(kiosks[0]?.clock.now() ?? town.clock.now()).toISOString();
     await town.close();
-    if (copy !== '') await copyFile(copy, file);
+    if (copy !== '') {
+      await copyFile(copy, file);
+      const db = new Db({ file, busyTimeoutMs: 1_000 });
+      // As `npm run restore` does, of a backup of an hour ago.
+      markFileRestored(db, { asOf: Date.parse(at) - 3_600_000, at: Date.parse(at) });
+      db.close();
+    }
     town = await openTown({ database: file, site: null, at });
     for (const kiosk of kiosks) kiosk.line.leadTo(town.address);
   }

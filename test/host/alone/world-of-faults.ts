@@ -9,6 +9,10 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { KioskScreen } from '../../../main/contract/kiosk.ts';
 import { ticketLabel } from '../../../main/core/ticket-label.ts';
+import type { RestoredMark } from '../../../main/queue/restored-mark.ts';
+import { markRestored } from '../../../main/store/moving/open-place.ts';
+import { markFileRestored } from '../../../main/store/moving/sqlite-place.ts';
+import { Db } from '../../../main/store/sqlite/db.ts';
 import type { Database } from '../../helpers/postgres-database.ts';
 import { openTown, type Town, townSite } from '../../helpers/town.ts';
 import { type TurnedClock, turnedClock } from '../../helpers/turned-clock.ts';
@@ -36,7 +40,8 @@ export type Time = 'goes by' | 'stands';
 interface Disk {
   readonly database: string;
   copy(): Promise<void>;
-  putBack(): Promise<void>;
+  /** As `npm run restore` does it. */
+  putBack(mark: RestoredMark): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,7 +52,12 @@ async function ownFile(): Promise<Disk> {
   return {
     database,
     copy: () => copyFile(database, copy),
-    putBack: () => copyFile(copy, database),
+    async putBack(mark) {
+      await copyFile(copy, database);
+      const db = new Db({ file: database, busyTimeoutMs: 1_000 });
+      markFileRestored(db, mark);
+      db.close();
+    },
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -70,7 +80,10 @@ async function ownDatabase(): Promise<Disk> {
   return {
     database: database.url,
     copy: () => anew(`${name}_copy`, name),
-    putBack: () => anew(name, `${name}_copy`),
+    async putBack(mark) {
+      await anew(name, `${name}_copy`);
+      await markRestored({ engine: 'postgres', url: database.url }, mark);
+    },
     close: async () => database.drop(),
   };
 }
@@ -94,6 +107,8 @@ export class World {
   /** What stood on the screens that visitors went away from. */
   readonly read: KioskScreen[] = [];
   #visits = 0;
+  /** When the copy of the disk was made: epoch milliseconds. */
+  #copiedAt = 0;
 
   private constructor(town: Town, kiosk: KioskElsewhere, clock: ServerClock, disk: Disk) {
     this.town = town;
@@ -133,8 +148,11 @@ export class World {
     const { clock } = this.town;
     this.kiosk.line.set('refused');
     await this.town.close();
-    if (meanwhile === 'copy') await this.#disk.copy();
-    if (meanwhile === 'put back') await this.#disk.putBack();
+    if (meanwhile === 'copy') {
+      await this.#disk.copy();
+      this.#copiedAt = clock.now();
+    }
+    if (meanwhile === 'put back') await this.#disk.putBack({ asOf: this.#copiedAt, at: clock.now() });
     this.town = await openTown({ database: this.#disk.database, site: null, clock });
     this.kiosk.line.leadTo(this.town.address);
   }

@@ -24,6 +24,7 @@ import { eventsWithoutDevicesMigration } from './0022-events-without-devices.ts'
 import { eventListsMigration } from './0023-event-lists.ts';
 import { ticketsForBothMigration } from './0024-tickets-for-both.ts';
 import { auditPartsMigration } from './0025-audit-parts.ts';
+import { leaseTicketsMigration } from './0026-lease-tickets.ts';
 
 export interface Migration {
   readonly number: number;
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 23, name: 'event-lists', sql: eventListsMigration },
   { number: 24, name: 'tickets-for-both', sql: ticketsForBothMigration },
   { number: 25, name: 'audit-parts', sql: auditPartsMigration },
+  { number: 26, name: 'lease-tickets', sql: leaseTicketsMigration },
 ];

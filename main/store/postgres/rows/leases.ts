@@ -20,6 +20,8 @@ const LEASE: Readonly<Record<keyof NumberLease, string>> = {
   first: 'first_number',
   last: 'last_number',
   leasedAt: 'leased_at',
+  deviceId: 'device_id',
+  taken: 'taken',
 };
 
 const SLOTS = statement('lease-slots', `SELECT ${selected(SLOT)} FROM lease_slot WHERE location_id = $1 ORDER BY slot`);
@@ -36,12 +38,18 @@ const OF_DAY = statement(
 const OF_NUMBER = statement(
   'lease-of-number',
   `SELECT ${selected(LEASE)} FROM number_lease WHERE location_id = $1 AND service_id = $2 AND holder = $3
-  AND first_number <= $4 AND last_number >= $4 AND leased_at <= $5 ORDER BY leased_at DESC LIMIT 1`,
+  AND first_number <= $4 AND last_number >= $4 AND leased_at <= $5 AND slot >= 0 ORDER BY leased_at DESC LIMIT 1`,
 );
 const PUT = statement(
   'put-lease',
-  `INSERT INTO number_lease (location_id, service_id, generation, slot, holder, round, first_number, last_number, leased_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `INSERT INTO number_lease (location_id, service_id, generation, slot, holder, round, first_number, last_number,
+    leased_at, device_id, taken)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+const COUNT = statement(
+  'count-taken',
+  `UPDATE number_lease SET taken = taken + 1
+  WHERE location_id = $1 AND service_id = $2 AND generation = $3 AND slot = $4`,
 );
 const DROP = statement('drop-leases', 'DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2');
 const GIVEN = statement(
@@ -61,8 +69,12 @@ export function leaseRows(session: Session): LeaseRows {
     },
     leasesOf: (locationId, serviceId, generation) =>
       session.ask<NumberLease>(OF_DAY, [locationId, serviceId, generation]),
-    *putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt }) {
-      yield* session.change(PUT, [locationId, serviceId, generation, slot, holder, round, first, last, leasedAt]);
+    *putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt, deviceId, taken }) {
+      const span = [first, last, leasedAt];
+      yield* session.change(PUT, [locationId, serviceId, generation, slot, holder, round, ...span, deviceId, taken]);
+    },
+    *countTaken(locationId, { serviceId, generation, slot }) {
+      yield* session.change(COUNT, [locationId, serviceId, generation, slot]);
     },
     leaseOfNumber: (locationId, { serviceId, holder, number, until }) =>
       first(session.ask<NumberLease>(OF_NUMBER, [locationId, serviceId, holder, number, until])),

@@ -26,6 +26,7 @@ import { eventsWithoutDevicesMigration } from './0023-events-without-devices.ts'
 import { figureIndexMigration } from './0024-figure-index.ts';
 import { ticketsForBothMigration } from './0025-tickets-for-both.ts';
 import { auditPartsMigration } from './0026-audit-parts.ts';
+import { leaseTicketsMigration } from './0027-lease-tickets.ts';
 
 export interface Migration {
   readonly number: number;
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 24, name: 'figure-index', sql: figureIndexMigration },
   { number: 25, name: 'tickets-for-both', sql: ticketsForBothMigration },
   { number: 26, name: 'audit-parts', sql: auditPartsMigration },
+  { number: 27, name: 'lease-tickets', sql: leaseTicketsMigration },
 ];

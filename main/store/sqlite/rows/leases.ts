@@ -7,13 +7,15 @@ const SLOTS = `SELECT slot, device_id AS deviceId, holder, turn, request, renewe
 const PUT_SLOT = `INSERT OR REPLACE INTO lease_slot (location_id, slot, device_id, holder, turn, request, renewed_at)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const LEASE = `SELECT service_id AS serviceId, slot, holder, generation, round, first_number AS first, last_number AS last,
-  leased_at AS leasedAt FROM number_lease WHERE location_id = ? AND service_id = ?`;
+  leased_at AS leasedAt, device_id AS deviceId, taken FROM number_lease WHERE location_id = ? AND service_id = ?`;
 const OF_DAY = `${LEASE} AND generation = ?`;
 const OF_NUMBER = `${LEASE} AND holder = ? AND first_number <= ? AND last_number >= ? AND leased_at <= ?
-  ORDER BY leased_at DESC LIMIT 1`;
+  AND slot >= 0 ORDER BY leased_at DESC LIMIT 1`;
 const PUT = `INSERT INTO number_lease
-  (location_id, service_id, generation, slot, holder, round, first_number, last_number, leased_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  (location_id, service_id, generation, slot, holder, round, first_number, last_number, leased_at, device_id, taken)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const COUNT = `UPDATE number_lease SET taken = taken + 1
+  WHERE location_id = ? AND service_id = ? AND generation = ? AND slot = ?`;
 const DROP = 'DELETE FROM number_lease WHERE location_id = ? AND leased_at < ?';
 const GIVEN = 'SELECT 1 FROM ticket WHERE service_id = ? AND round = ? AND number = ?';
 
@@ -26,8 +28,12 @@ export function leaseRows(db: Db): LeaseRows {
     },
     leasesOf: (locationId, serviceId, generation) =>
       atOnce(db.all<NumberLease>(OF_DAY, locationId, serviceId, generation)),
-    putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt }) {
-      db.run(PUT, locationId, serviceId, generation, slot, holder, round, first, last, leasedAt);
+    putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt, deviceId, taken }) {
+      db.run(PUT, locationId, serviceId, generation, slot, holder, round, first, last, leasedAt, deviceId, taken);
+      return DONE;
+    },
+    countTaken(locationId, { serviceId, generation, slot }) {
+      db.run(COUNT, locationId, serviceId, generation, slot);
       return DONE;
     },
     leaseOfNumber: (locationId, { serviceId, holder, number, until }) =>
