@@ -91,7 +91,7 @@ function isJsonForXml(asked: string, type: string, body: Buffer): boolean {
   if (
     address.length > 8192 ||
     asked.startsWith('HEAD') ||
-    /^\/restapi\/(v2\/(forms|qats|admin|reports)|openapi)/.test(address)
+    /^\/restapi\/(v2\/(forms|qats|admin|reports|limits)|openapi)/.test(address)
   )
     return false;
   if (!/^\/restapi\/[^?]*\?(.*&)?format=xml(&|$)/.test(address) || address.split('format=').length !== 2) return false;

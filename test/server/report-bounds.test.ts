@@ -112,6 +112,34 @@ describe('a report file', () => {
   });
 });
 
+describe('tables of many locations', () => {
+  const tables = async (query: string) =>
+    fetch(`${town.address}/restapi/v2/reports/tables?tables[]=days&from=2016-11-22&to=2026-11-20${query}`);
+
+  it('are read one location after the other, and no further than an answer may go', async () => {
+    const { asked, wrapStore } = counted();
+    town = await openTown({ site: siteOfBranches(38), wrapStore });
+    const response = await tables('');
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { success: false, errno: 5, error: expect.stringContaining('50000 rows'), parameter: 'tables' },
+    ]);
+    // Fourteen have more than fifty thousand days.
+    expect(asked()).toBe(14);
+  });
+
+  it('are no longer read when the client of a CSV has gone', async () => {
+    const { asked, wrapStore } = counted();
+    town = await openTown({ site: siteOfBranches(38), wrapStore });
+    const response = await tables('&format=csv');
+    await response.body?.cancel();
+    const before = asked();
+    expect(before).toBeLessThan(40);
+    expect(await (await tables('&format=csv&locations[]=hall')).text()).toContain('hall,2026-11-20');
+    expect(asked()).toBeLessThan(40);
+  });
+});
+
 describe('the thread that writes a report file', () => {
   const LARGEST = 5_000;
   const report = (): ReportDocument => ({

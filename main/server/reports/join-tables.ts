@@ -1,22 +1,21 @@
 /** Tables of several locations as one, with the location in the first column. */
 import type { CsvRow, CsvTable } from '../answers/csv.ts';
 
-/** All tables have the same columns. */
-export function joinTables(
-  name: string,
-  parts: readonly { readonly location: string; readonly table: CsvTable }[],
-): CsvTable {
-  return {
-    fileName: `reports_${name}`,
-    columns: ['location', ...(parts[0]?.table.columns ?? [])],
-    rows: rowsOf(parts),
-  };
+export interface JoinedPart {
+  readonly location: string;
+  readonly table: CsvTable;
 }
 
-async function* rowsOf(
-  parts: readonly { readonly location: string; readonly table: CsvTable }[],
-): AsyncGenerator<readonly CsvRow[]> {
-  for (const { location, table } of parts) {
+/**
+ * @param columns of all tables.
+ * @param parts each is asked for when the rows of the one before were taken.
+ */
+export function joinTables(name: string, columns: readonly string[], parts: AsyncIterable<JoinedPart>): CsvTable {
+  return { fileName: `reports_${name}`, columns: ['location', ...columns], rows: rowsOf(parts) };
+}
+
+async function* rowsOf(parts: AsyncIterable<JoinedPart>): AsyncGenerator<readonly CsvRow[]> {
+  for await (const { location, table } of parts) {
     for await (const rows of table.rows) yield rows.map((row) => [location, ...row]);
   }
 }

@@ -16,7 +16,7 @@ import type { CsvTable } from '../answers/csv.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { gatherRows, joinTables } from '../reports/join-tables.ts';
+import { gatherRows, type JoinedPart, joinTables } from '../reports/join-tables.ts';
 import { type Asked, filterFault, readPeriod, readSpan } from '../reports/read-period.ts';
 import { callsTable, periodTable, tallyTable, ticketsTable } from '../reports/tables.ts';
 import { translatedNotes } from '../reports/translated-period.ts';
@@ -183,19 +183,33 @@ async function readSpans(given: TablesParameters, context: RequestContext): Prom
   return ok(spans);
 }
 
+/** Of one location after the other, as the rows are taken: the figures of one are in memory at a time. */
 async function readTables(
   spans: readonly Asked[],
   table: string,
   context: RequestContext,
 ): Promise<Result<CsvTable, Refusal>> {
-  const parts: { readonly location: string; readonly table: CsvTable }[] = [];
-  for (const asked of spans) {
-    const read = await readTable(asked, table, context);
-    if (!read.ok) return read;
-    parts.push({ location: asked.location.id, table: read.value });
+  const [first, ...others] = spans;
+  if (first === undefined) return ok(joinTables(table, [], noParts()));
+  // What filters name and the site does not have is looked for first: once rows are on their way, it is too late to refuse.
+  for (const { unknown, input } of others) {
+    const fault = unknown.length === 0 ? null : filterFault(unknown, await context.store.report('period', input));
+    if (fault !== null) return fail(fault);
   }
-  return ok(joinTables(table, parts));
+  const read = await readTable(first, table, context);
+  if (!read.ok) return read;
+  async function* parts(): AsyncGenerator<JoinedPart> {
+    if (read.ok) yield { location: first?.location.id ?? '', table: read.value };
+    for (const asked of others) {
+      const next = await readTable(asked, table, context);
+      // It was looked for above, and history may have been forgotten since: then there is nothing of it.
+      if (next.ok) yield { location: asked.location.id, table: next.value };
+    }
+  }
+  return ok(joinTables(table, read.value.columns, parts()));
 }
+
+async function* noParts(): AsyncGenerator<JoinedPart> {}
 
 async function readTable(asked: Asked, table: string, context: RequestContext): Promise<Result<CsvTable, Refusal>> {
   if (table !== 'calls' && table !== 'tickets') {
