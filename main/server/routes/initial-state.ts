@@ -35,12 +35,12 @@ export const initialState = operation({
     const lastTickets: { byservice?: LastCallEntry[]; bydesk?: LastCallEntry[] } = {};
     const entries = (calls: readonly (readonly LastCall[])[]) => calls.flat().map((call) => lastCallShape(site, call));
     if (parameters.last_tickets_by_service) {
-      const limit = parameters.quantity_by_service;
+      const limit = callsOfEach(parameters.quantity_by_service, services.length);
       const ask = ({ id }: Service) => store.query('lastTickets', { locationId, serviceId: id, since, limit });
       lastTickets.byservice = entries(await Promise.all(services.map(ask)));
     }
     if (parameters.last_tickets_by_desk) {
-      const limit = parameters.quantity_by_desk;
+      const limit = callsOfEach(parameters.quantity_by_desk, desks.length);
       const ask = ({ id }: Desk) => store.query('lastTickets', { locationId, deskId: id, since, limit });
       lastTickets.bydesk = entries(await Promise.all(desks.map(ask)));
     }
@@ -58,6 +58,14 @@ export const initialState = operation({
     });
   },
 });
+
+/** Of all services, or of all desks, together. */
+const MAX_CALLS = 10_000;
+
+/** As many as were asked for, or fewer of each where there are very many. */
+function callsOfEach(wanted: number, things: number): number {
+  return Math.min(wanted, Math.max(1, Math.floor(MAX_CALLS / Math.max(1, things))));
+}
 
 function deskState({ id, name, tag }: Desk): { id: string; description: string; tag: string } {
   return { id, description: name, tag };
