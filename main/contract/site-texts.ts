@@ -310,6 +310,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     name: 'Which program has the key.',
     locations: 'Ids of the locations whose reports it may read; none: all.',
     valid_until: 'The last day on which the key is good, yyyy-mm-dd in UTC; empty: until it is ended.',
+    scope: 'What the key opens: `reports` and their tables, or `metrics` (`/metrics`) and nothing else.',
   },
   role_sets: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',

@@ -164,7 +164,8 @@ describe('a page of elsewhere, beside an open server', () => {
       const put = await fetch('/restapi/v2/admin/site', { method: 'PUT', body: '{}' });
       return [opened, ...statuses, put.status];
     });
-    expect(seen).toEqual(['refused', 421, 421, 421, 421, 421]);
+    // Whether the process lives is no secret: load balancers ask by the address of the machine.
+    expect(seen).toEqual(['refused', 421, 421, 200, 421, 421]);
   });
 
   it('can have a link to the kiosk, and no frame around it', async () => {

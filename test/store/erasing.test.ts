@@ -49,6 +49,7 @@ const notYet = (migration: string): string =>
   `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}');
   DROP INDEX ticket_waiting_both; DROP INDEX audit_part;
   ALTER TABLE audit DROP COLUMN part; ALTER TABLE audit DROP COLUMN seq;
+  ALTER TABLE number_lease DROP COLUMN device_id; ALTER TABLE number_lease DROP COLUMN taken;
   CREATE INDEX audit_appointments ON audit (id) WHERE collection = 'appointments'`;
 
 async function openSqlite(): Promise<Opened> {

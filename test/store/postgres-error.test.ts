@@ -166,7 +166,8 @@ describe('a mistake that PostgreSQL tells of', () => {
     expect(mistake).toMatchObject({ code, message });
     // As it is written when nobody has caught it.
     const told = inspect(mistake, { showHidden: true, depth: null });
-    expect(told).not.toMatch(/Maria|Silva|91|somebody/);
+    // The numbers of lines in its stack are none of it.
+    expect(told.replaceAll(/:\d+/g, '')).not.toMatch(/Maria|Silva|91|somebody/);
     expect(told).toContain('at ');
   });
 
