@@ -1,6 +1,7 @@
 /** The folder that holds database, keys and journal. */
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import path, { join, relative } from 'node:path';
+import { SITE_FOLDERS } from './site-folders.ts';
 
 async function isFolder(place: string): Promise<boolean | null> {
   const found = await stat(place).catch(() => null);
@@ -32,8 +33,8 @@ export async function makeDataFolder(dataDir: string, paths: path.PlatformPath =
   }
 }
 
-/** Folders that are served to everyone, into which other people put pictures, recordings and films. All else is the program's own. */
-const SERVED_FOLDERS: readonly string[] = ['media', 'voice', 'sign'];
+/** All else in the data folder is the program's own. */
+const SERVED_FOLDERS: readonly string[] = SITE_FOLDERS;
 /** Closed file by file too: printers leave it in peace while others may read what an older version wrote. */
 const JOURNAL = 'print-journal';
 const OTHERS = 0o077;

@@ -21,10 +21,10 @@ const HELP = `npm run copy -- --from PLACE --to PLACE
   Moves a queue into an empty database. PLACE is sqlite:<data folder> or postgres://user@host/database. Nothing may work on
   either of them. When it breaks off, the same command goes on.
 
-npm run backup -- --to DIR [--keep N] [--data DIR] [--database URL]
+npm run backup -- --to DIR [--keep N] [--data DIR] [--files DIR] [--database URL]
   Makes a folder in DIR with everything in it, while the program runs, and checks it. --keep: the oldest go.
 
-npm run restore -- --backup DIR [--data DIR] [--database URL]
+npm run restore -- --backup DIR [--data DIR] [--files DIR] [--database URL]
   Puts a backup where there is no queue yet.
 
 npm run restore -- --as-of TIME [--data DIR] [--database URL]
@@ -41,6 +41,7 @@ const FLAGS = {
   'as-of': { type: 'string' },
   keep: { type: 'string' },
   data: { type: 'string' },
+  files: { type: 'string' },
   database: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
@@ -66,9 +67,13 @@ function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
   throw new UsageError(`--${flag} is missing; see --help`);
 }
 
-/** The data folder and the database, by the same flags and variables as those of the program. */
-function ownPlace(values: Values): { readonly place: Place; readonly dataDir: string } {
-  const argv = (['data', 'database'] as const).flatMap((flag) => {
+/** The data folder, the shared folder and the database, by the same flags and variables as those of the program. */
+function ownPlace(values: Values): {
+  readonly place: Place;
+  readonly dataDir: string;
+  readonly filesDir: string | null;
+} {
+  const argv = (['data', 'files', 'database'] as const).flatMap((flag) => {
     const value = values[flag];
     return typeof value === 'string' ? [`--${flag}=${value}`] : [];
   });
@@ -76,7 +81,7 @@ function ownPlace(values: Values): { readonly place: Place; readonly dataDir: st
   if (!read.ok) throw new UsageError(read.error);
   if (read.value.kind !== 'run') throw new UsageError('see --help');
   const { settings } = read.value;
-  return { dataDir: settings.dataDir, place: placeOf(settings) };
+  return { dataDir: settings.dataDir, filesDir: settings.filesDir, place: placeOf(settings) };
 }
 
 async function copy(values: Values): Promise<void> {
@@ -86,11 +91,11 @@ async function copy(values: Values): Promise<void> {
 }
 
 async function backup(values: Values): Promise<void> {
-  const { place, dataDir } = ownPlace(values);
+  const { place, dataDir, filesDir } = ownPlace(values);
   const keep = values.keep === undefined ? null : Number(values.keep);
   if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep must be a number from 1');
   const to = needed(values, 'to');
-  const options = { from: place, dataDir, to, keep, program: programVersion(), now: systemClock.now() };
+  const options = { from: place, dataDir, filesDir, to, keep, program: programVersion(), now: systemClock.now() };
   // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
   const made = await shown((tell) => backupInThread(options, new AbortController().signal, tell));
   if (!made.ok) throw new CannotMove(made.message);
@@ -107,12 +112,16 @@ async function markAsOf(place: Place, asOf: number, now: number): Promise<void> 
 }
 
 async function restore(values: Values): Promise<void> {
-  const { place, dataDir } = ownPlace(values);
+  const { place, dataDir, filesDir } = ownPlace(values);
   const now = systemClock.now();
   const asOf = values['as-of'];
   if (typeof asOf === 'string') return markAsOf(place, Date.parse(asOf), now);
   const backup = needed(values, 'backup');
-  const { rows, madeAt, faults = [] } = await shown((tell) => restoreBackup({ backup, to: place, dataDir, now }, tell));
+  const {
+    rows,
+    madeAt,
+    faults = [],
+  } = await shown((tell) => restoreBackup({ backup, to: place, dataDir, filesDir, now }, tell));
   for (const fault of faults) say(`the queue had this fault then: ${fault}`);
   say(`restored, as it was at ${madeAt}: ${count(rows)}`);
 }

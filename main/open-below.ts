@@ -19,15 +19,15 @@ export interface OpenFile {
   /** In bytes. */
   readonly size: number;
   readonly mtimeMs: number;
+  readonly ctimeMs: number;
   readonly mode: number;
 }
 
 /** The real path of `name` in `folder`; null when there is none, or when it lies elsewhere. The folder itself may be a link. */
 export async function realPathBelow(folder: string, name: string): Promise<string | null> {
-  const [root, real] = await Promise.all([
-    realpath(folder).catch(() => null),
-    realpath(join(folder, name)).catch(() => null),
-  ]);
+  // One after the other: a network share that hangs holds one thread for each operation under way.
+  const root = await realpath(folder).catch(() => null);
+  const real = root === null ? null : await realpath(join(folder, name)).catch(() => null);
   if (root === null || real === null) return null;
   const way = relative(root, real);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way) ? real : null;
@@ -45,7 +45,7 @@ export async function openBelow(folder: string, name: string): Promise<OpenFile 
     await handle.close();
     return null;
   }
-  return { handle, size: found.size, mtimeMs: found.mtimeMs, mode: found.mode };
+  return { handle, size: found.size, mtimeMs: found.mtimeMs, ctimeMs: found.ctimeMs, mode: found.mode };
 }
 
 /** Copies what lies in the folder, with its rights, and no link. Nothing where there is no such folder. */

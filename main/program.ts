@@ -128,7 +128,7 @@ async function openProgram(
     closing.add(() => kiosks.close());
     let kioskAddress: KioskAddress | null = null;
     const sessions = createPageSessions(await queue.pages.secret(), systemClock, () => void kioskAddress?.renew());
-    await addPages(settings, queue, kiosks, sessions);
+    await addPages(settings, queue, kiosks, sessions, log, closing);
     const address = await listen(queue.server, settings);
     if (certificate !== null) closing.add(certificate.keepFresh(queue.server.server as unknown as TlsServer));
     await queue.firstAdministrator(show);

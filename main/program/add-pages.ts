@@ -2,13 +2,15 @@
 import { fileURLToPath } from 'node:url';
 import { assetUrl, pagesUrl } from '../assets.ts';
 import { registerDocsPage } from '../browser/docs-page.ts';
+import { directAccess, type SharedAccess, sharedAccess } from '../browser/file-access.ts';
 import { admitPage } from '../browser/page-access.ts';
 import type { PageSessions } from '../browser/page-sessions.ts';
 import { KIOSK_PAGE, registerPages, SERVER_PAGES } from '../browser/pages.ts';
 import { registerShellSocket } from '../browser/shell-socket.ts';
 import { registerSiteFiles, registerVoices } from '../browser/site-files.ts';
-import { systemClock } from '../context.ts';
+import { type Log, systemClock } from '../context.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Closing } from './closing.ts';
 import type { Kiosks } from './kiosks.ts';
 import type { QueueSource } from './queue-source.ts';
 
@@ -18,7 +20,14 @@ export async function addPages(
   { server, pages, kiosks: source }: QueueSource,
   kiosks: Kiosks,
   sessions: PageSessions,
+  log: Log,
+  closing: Closing,
 ): Promise<void> {
+  const { filesDir } = settings;
+  const shared: SharedAccess | null =
+    filesDir === null ? null : sharedAccess({ folder: filesDir, clock: systemClock, log });
+  closing.add(() => shared?.close());
+  const files = { folder: filesDir ?? settings.dataDir, access: shared ?? directAccess };
   const isOwn = settings.server === null;
   await registerPages(server, {
     pagesDir: fileURLToPath(pagesUrl()),
@@ -28,10 +37,10 @@ export async function addPages(
   });
   if (isOwn) {
     await registerDocsPage(server, fileURLToPath(assetUrl('docs/')));
-    registerSiteFiles(server, { dataDir: settings.dataDir, demoDir: fileURLToPath(assetUrl('demo/')) });
+    registerSiteFiles(server, { files, demoDir: fileURLToPath(assetUrl('demo/')) });
   }
   // A kiosk says them, whatever server it has.
-  registerVoices(server, { dataDir: settings.dataDir, shippedVoiceDir: fileURLToPath(assetUrl('voice/')) });
+  registerVoices(server, { files, shippedVoiceDir: fileURLToPath(assetUrl('voice/')) });
   await registerShellSocket(server, {
     clock: systemClock,
     hostOf: (deviceId) => kiosks.of(deviceId),

@@ -51,6 +51,7 @@ async function openBackups(
   { clock, store, log, metrics }: DutiesDeps,
 ): Promise<BackupClock> {
   const { startBackupClock } = await import('./backup-clock.ts');
-  const plan = { from: placeOf(settings), dataDir: settings.dataDir, to, keep, everyHours, program: programVersion() };
+  const { dataDir, filesDir } = settings;
+  const plan = { from: placeOf(settings), dataDir, filesDir, to, keep, everyHours, program: programVersion() };
   return startBackupClock(plan, { clock, log, peers: store.peers, figures: metrics });
 }

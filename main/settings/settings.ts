@@ -12,6 +12,8 @@ export interface Settings {
   /** 0 lets the system pick one. */
   readonly port: number;
   readonly dataDir: string;
+  /** Folder with `media`, `voice` and `sign` that several servers share; null: they are in the data folder. */
+  readonly filesDir: string | null;
   readonly siteFile: string | null;
   /** A first start without a site file begins empty instead of with the demo. */
   readonly isEmptyAtFirst: boolean;
@@ -75,6 +77,7 @@ const FLAGS = {
   host: { type: 'string' },
   port: { type: 'string' },
   data: { type: 'string' },
+  files: { type: 'string' },
   site: { type: 'string' },
   'no-demo': { type: 'boolean' },
   'new-database': { type: 'boolean' },
@@ -119,6 +122,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --host ADDRESS       where to listen (default 127.0.0.1)
   --port N             port (default 8080; 0 picks a free one)
   --data DIR           folder of the database and the print journal
+  --files DIR          folder with media, voice and sign that several servers share, such as a network mount
+                       (default: the data folder)
   --site FILE          load this site file at the start
   --no-demo            begin empty instead of with the demo: the back office guides through the first steps
   --new-database       begin with an empty queue where the database file was lost; restore a backup instead if there is one
@@ -264,6 +269,7 @@ function fault(read: Texts): string | null {
   for (const flag of [
     'host',
     'data',
+    'files',
     'site',
     'ca',
     'device',
@@ -358,6 +364,7 @@ export function readSettings(
       host: read.text('host') ?? '127.0.0.1',
       port: port.value,
       dataDir: read.text('data') ?? defaultDataDir(env, platform),
+      filesDir: read.text('files'),
       siteFile: read.text('site'),
       isEmptyAtFirst: read.isSet('no-demo'),
       allowsNewDatabase: read.isSet('new-database'),

@@ -1,15 +1,19 @@
 /** Pictures, recorded words and films of the site are served from their folders, and no link is followed out of them. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { closeSync, constants, openSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { directAccess, type FileAccess, sharedAccess } from '../../main/browser/file-access.ts';
 import { registerSiteFiles, registerVoices } from '../../main/browser/site-files.ts';
+import { manualClock } from '../devices/manual-clock.ts';
+import { recordingLog } from '../devices/recording-log.ts';
 
 const SECRET = 'the key that signs';
 
-async function served() {
+async function served(access: FileAccess = directAccess) {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-files-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   for (const folder of ['media', 'voice/en', 'sign/en', 'demo', 'shipped/en']) {
@@ -18,13 +22,15 @@ async function served() {
   await writeFile(join(dataDir, 'secret.key'), SECRET);
   const server = Fastify();
   onTestFinished(() => server.close());
-  registerSiteFiles(server, { dataDir, demoDir: join(dataDir, 'demo') });
-  registerVoices(server, { dataDir, shippedVoiceDir: join(dataDir, 'shipped') });
-  const get = async (url: string) => {
-    const { statusCode, body, headers } = await server.inject({ method: 'GET', url });
+  const files = { folder: dataDir, access };
+  registerSiteFiles(server, { files, demoDir: join(dataDir, 'demo') });
+  registerVoices(server, { files, shippedVoiceDir: join(dataDir, 'shipped') });
+  const get = async (url: string, etag?: string) => {
+    const known = etag === undefined ? {} : { 'if-none-match': etag };
+    const { statusCode, body, headers } = await server.inject({ method: 'GET', url, headers: known });
     return { status: statusCode, body, type: headers['content-type'], length: headers['content-length'] };
   };
-  return { dataDir, get, link: (to: string, at: string) => symlink(to, join(dataDir, at)) };
+  return { dataDir, get, server, link: (to: string, at: string) => symlink(to, join(dataDir, at)) };
 }
 
 const NOT_THERE = { status: 404 };
@@ -95,5 +101,81 @@ describe('files of the site', () => {
       execFileSync('mkfifo', [join(dataDir, 'media', 'logo.png')]);
       expect(await get('/media/logo.png')).toMatchObject(NOT_THERE);
     });
+  });
+
+  it('come once: a browser that knows a file gets 304 until it is replaced', async () => {
+    const { dataDir, get, server } = await served();
+    const file = join(dataDir, 'media', 'logo.png');
+    await writeFile(file, 'a picture');
+    const etag = String((await server.inject('/media/logo.png')).headers.etag);
+    expect(await get('/media/logo.png', etag)).toMatchObject({ status: 304, body: '' });
+    await writeFile(file, 'another one');
+    expect(await get('/media/logo.png', etag)).toMatchObject({ status: 200, body: 'another one' });
+  });
+
+  it('come whole when they are larger than one read', async () => {
+    const { dataDir, server } = await served();
+    const film = Buffer.alloc(300_001, 'film');
+    await writeFile(join(dataDir, 'sign', 'en', 'word.mp4'), film);
+    const { rawPayload } = await server.inject('/sign/en/word.mp4');
+    expect(rawPayload.equals(film)).toBe(true);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a shared folder that hangs', () => {
+  async function hanging() {
+    const clock = manualClock();
+    const log = recordingLog();
+    const share = await mkdtemp(join(tmpdir(), 'share-'));
+    onTestFinished(() => rm(share, { recursive: true, force: true }));
+    await mkdir(join(share, 'media'));
+    const access = sharedAccess({ folder: share, clock, log });
+    onTestFinished(() => access.close());
+    const pipe = join(share, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    let writer: number | null = null;
+    const recover = () => {
+      writer ??= openSync(pipe, constants.O_RDWR);
+    };
+    onTestFinished(() => {
+      recover();
+      if (writer !== null) closeSync(writer);
+    });
+    // Opening a pipe that nobody writes to holds a thread, as a dead mount does.
+    const hang = () =>
+      access.run(
+        () => open(pipe, 'r'),
+        (late) => void late.close(),
+      );
+    const { dataDir, get } = await served(access);
+    await writeFile(join(dataDir, 'media', 'logo.png'), 'a picture');
+    await expect.poll(async () => (await get('/media/logo.png')).status).toBe(200);
+    return { clock, log, hang, recover, get, elsewhere: join(dataDir, 'secret.key') };
+  }
+
+  it('leaves threads for all other files of the program', async () => {
+    const { hang, elsewhere, clock } = await hanging();
+    const asked = Array.from({ length: 8 }, hang);
+    expect(await readFile(elsewhere, 'utf8')).toBe(SECRET);
+    clock.advance(2_000);
+    expect(await Promise.all(asked)).toEqual(Array(8).fill(null));
+  });
+
+  it('answers 404 at once, is logged once, and serves again when it is back', async () => {
+    const { clock, log, hang, recover, get } = await hanging();
+    const asked = [hang(), hang()];
+    clock.advance(2_000);
+    await Promise.all(asked);
+    expect(await get('/media/logo.png')).toMatchObject(NOT_THERE);
+    expect(await get('/voice/')).toMatchObject({ status: 200, body: '{}' });
+    for (let checks = 1; checks <= 3; checks += 1) {
+      clock.advance(5_000);
+      await expect.poll(() => clock.pending()).toBe(1);
+    }
+    expect(log.lines).toEqual([expect.stringMatching(/files\.unavailable.*does not answer.*mount the share/)]);
+    recover();
+    await expect.poll(async () => (await get('/media/logo.png')).status).toBe(200);
+    clock.advance(5_000);
+    await expect.poll(() => log.events()).toEqual(['files.unavailable', 'files.recovered']);
   });
 });

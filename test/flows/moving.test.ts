@@ -126,6 +126,7 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
   const plan = {
     from: { engine: 'sqlite', dataDir: to },
     dataDir: to,
+    filesDir: null,
     to,
     keep: 3,
     program: '1',
@@ -164,7 +165,7 @@ it('a backup that does not come to its end is given up when the next one is due,
   const place = { engine: 'sqlite', dataDir: to } as const;
   const signals: AbortSignal[] = [];
   const backups = startBackupClock(
-    { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 },
+    { from: place, dataDir: to, filesDir: null, to, keep: 3, program: '1', everyHours: 24 },
     { clock, log, peers: NO_PEERS, figures: createMetrics('1') },
     (_plan, signal) => {
       signals.push(signal);

@@ -28,6 +28,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     host: '127.0.0.1',
     port: 0,
     dataDir,
+    filesDir: null,
     siteFile: null,
     isEmptyAtFirst: false,
     allowsNewDatabase: false,

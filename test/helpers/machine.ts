@@ -31,6 +31,8 @@ export interface MachineOptions {
   readonly isEmpty?: boolean;
   /** Address of a PostgreSQL database. */
   readonly database?: string;
+  /** The folder of `media`, `voice` and `sign` that it shares with others. */
+  readonly files?: string;
   /** Ports that its mail server may have, beside the usual ones. */
   readonly mailPorts?: readonly number[];
   /** Which display the program shows on a second screen. */
@@ -73,6 +75,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     host: '127.0.0.1',
     port,
     dataDir,
+    filesDir: options.files ?? null,
     siteFile: options.site ?? null,
     isEmptyAtFirst: options.isEmpty ?? false,
     allowsNewDatabase: false,

@@ -1,6 +1,6 @@
 /** Backups of a program that runs: whole and of one moment, checked, kept for a while, and good to go on with. */
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -30,11 +30,11 @@ const NIGHT = Date.parse('2026-11-20T02:00:00Z');
 const backUp = (
   from: Place,
   to: string,
-  { now = NIGHT, keep = null as number | null, dataDir = to } = {},
+  { now = NIGHT, keep = null as number | null, dataDir = to, filesDir = null as string | null } = {},
   tell?: Tell,
 ) => {
   const itsData = from.engine === 'sqlite' ? from.dataDir : dataDir;
-  return makeBackup({ from, dataDir: itsData, to, keep, program: '1.2.3', now }, tell);
+  return makeBackup({ from, dataDir: itsData, filesDir, to, keep, program: '1.2.3', now }, tell);
 };
 
 async function withPool<T>(url: string, task: (line: Line) => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ describe.each([
   keptSuite(newest, async () => {
     const { folder } = await backUp(await source(), newFolder().dataDir);
     const place: Place = await target();
-    await restoreBackup({ backup: folder, to: place, dataDir: newFolder().dataDir, now: Date.now() });
+    await restoreBackup({ backup: folder, to: place, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
     return place.engine === 'postgres' ? place.url : databaseIn(place);
   });
 });
@@ -85,7 +85,7 @@ describe('a backup', () => {
       [await inPostgres(), newFolder()],
     ] as const) {
       const { folder, manifest } = await backUp(from, newFolder().dataDir);
-      await restoreBackup({ backup: folder, to, dataDir: newFolder().dataDir, now: Date.now() });
+      await restoreBackup({ backup: folder, to, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
       // Made of what was restored, it holds the same, and the mark of the restore.
       const { rows } = manifest;
       expect((await backUp(to, newFolder().dataDir)).manifest.rows).toEqual({ ...rows, meta: (rows.meta ?? 0) + 1 });
@@ -102,7 +102,7 @@ describe('a backup', () => {
       return readRestoredMark(String(row?.value));
     };
     const now = Date.parse(manifest.madeAt) + 5_000;
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now });
     expect(markOf()).toEqual({ asOf: Date.parse(manifest.madeAt), at: now });
     await markRestored(to, { asOf: 1_000, at: 2_000 });
     expect(markOf()).toEqual({ asOf: 1_000, at: 2_000 });
@@ -116,7 +116,7 @@ describe('a backup', () => {
     const sha256 = await hashOf(join(old.dataDir, 'database.db'));
     await writeFile(join(old.dataDir, 'backup.json'), JSON.stringify({ kind: 'database', sha256, rows: {} }));
     for (const to of [newFolder(), await newPostgres()]) {
-      await restoreBackup({ backup: old.dataDir, to, dataDir: newFolder().dataDir, now: Date.now() });
+      await restoreBackup({ backup: old.dataDir, to, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
       expect((await backUp(to, newFolder().dataDir)).manifest.rows.ticket).toBeGreaterThan(0);
     }
   });
@@ -138,7 +138,7 @@ describe('a backup', () => {
     const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
     await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, sha256: await hashOf(file) }));
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
     const restored = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
     expect(restored.all('SELECT location_id, id, code FROM appointment')).toMatchObject([
       { location_id: 'hall', id: 'visit-1', code: 'QR-1' },
@@ -168,7 +168,7 @@ describe('a backup', () => {
     expect(meanwhile).toBeGreaterThan(0);
     const { folder } = await backup;
     const back: Place = await newPlace();
-    await restoreBackup({ backup: folder, to: back, dataDir: newFolder().dataDir, now: Date.now() });
+    await restoreBackup({ backup: folder, to: back, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
     const again = await openTown({ database: addressOf(back), site: null });
     onTestFinished(() => again.close());
     const waiting = (await again.waiting('Passports')).length;
@@ -185,11 +185,11 @@ describe('a backup', () => {
     const { folder } = await backUp(place, newFolder().dataDir);
     expect((await stat(folder)).mode & 0o077).toBe(0);
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
     expect(await readFile(join(to.dataDir, 'media', 'logo.png'), 'utf8')).toBe('a picture');
     expect(await readFile(join(to.dataDir, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
     const between = await newPostgres();
-    await restoreBackup({ backup: folder, to: between, dataDir: to.dataDir, now: Date.now() });
+    await restoreBackup({ backup: folder, to: between, dataDir: to.dataDir, filesDir: null, now: Date.now() });
     const second = newFolder();
     const ofPostgres = await backUp(between, second.dataDir);
     expect(await readFile(join(ofPostgres.folder, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
@@ -207,15 +207,47 @@ describe('a backup', () => {
     // As one that an earlier version made.
     await symlink('../../ticket.key', join(folder, 'voice', 'en', 'logo.mp3'));
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
     expect(await readdir(join(to.dataDir, 'voice'), { recursive: true })).toEqual(['en', 'en/ticket.mp3']);
     expect((await stat(join(to.dataDir, 'voice', 'en', 'ticket.mp3'))).mode & 0o777).toBe(0o644);
+  });
+
+  it('holds the files of a shared folder once, and restores them there', async () => {
+    const place = await unpacked(newest);
+    const [shared, to] = [newFolder().dataDir, newFolder()];
+    await mkdir(join(shared, 'media'), { recursive: true });
+    await writeFile(join(shared, 'media', 'logo.png'), 'a picture');
+    await mkdir(join(place.dataDir, 'media'));
+    await writeFile(join(place.dataDir, 'media', 'old.png'), 'of this server alone');
+    const { folder, manifest } = await backUp(place, newFolder().dataDir, { filesDir: shared });
+    expect(manifest.faults).toBeUndefined();
+    expect(await readdir(join(folder, 'media'))).toEqual(['logo.png']);
+    const back = newFolder().dataDir;
+    const restore = () => restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: back, now: NIGHT });
+    await rm(back, { recursive: true, force: true });
+    await expect(restore()).rejects.toThrow('mount the share or make the folder');
+    await mkdir(back);
+    await restore();
+    expect(await readFile(join(back, 'media', 'logo.png'), 'utf8')).toBe('a picture');
+    expect(existsSync(join(to.dataDir, 'media'))).toBe(false);
+  });
+
+  it('is made without a shared folder that is away, says so, and lets no older one go', async () => {
+    const place = await unpacked(newest);
+    const [shared, to] = [newFolder().dataDir, newFolder().dataDir];
+    await mkdir(join(shared, 'media'), { recursive: true });
+    const first = await backUp(place, to, { filesDir: shared, keep: 1 });
+    await rm(join(shared, 'media'), { recursive: true });
+    const second = await backUp(place, to, { filesDir: shared, keep: 1, now: NIGHT + 86_400_000 });
+    expect(second.manifest.faults).toEqual([expect.stringContaining(`the files in ${shared} are not in this backup`)]);
+    expect(existsSync(first.folder)).toBe(true);
   });
 
   it('is not restored when a byte of it has changed, nor over a queue', async () => {
     const { folder } = await backUp(await unpacked(newest), newFolder().dataDir);
     const taken = await unpacked(newest);
-    const restore = (to: DataFolder) => restoreBackup({ backup: folder, to, dataDir: to.dataDir, now: Date.now() });
+    const restore = (to: DataFolder) =>
+      restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
     await expect(restore(taken)).rejects.toThrow('there is a queue already');
     await appendFile(join(folder, 'database.db'), 'x');
     const to = newFolder();
@@ -265,7 +297,7 @@ describe('a backup', () => {
     held.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     const ending = new AbortController();
     const found: string[] = [];
-    const plan = { from: place, dataDir: to, to, keep: null, program: '1.2.3', now: NIGHT };
+    const plan = { from: place, dataDir: to, filesDir: null, to, keep: null, program: '1.2.3', now: NIGHT };
     const outcome = await backupInThread(plan, ending.signal, () => {
       // It has begun, and has to wait for the file.
       found.push(...readdirSync(to));

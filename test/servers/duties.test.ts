@@ -69,7 +69,7 @@ describe('backups of a house that has a folder for them', () => {
       const store = await openServer(120_000);
       const figures = createMetrics('1');
       const clock = turnedClock(at);
-      const plan = { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 };
+      const plan = { from: place, dataDir: to, filesDir: null, to, keep: 3, program: '1', everyHours: 24 };
       const deps = { clock, log: silentLog, peers: store.peers, figures };
       const backups = startBackupClock(plan, deps, async ({ now }) => {
         const folder = join(to, `take-a-number-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
@@ -113,7 +113,7 @@ it('a backup that one server cannot make is made by another, which goes on with 
     const { peers } = await openServer(120_000);
     const clock = turnedClock('2026-11-20T02:00:00Z');
     const place = { engine: 'postgres', url: database.url } as const;
-    const plan = { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 };
+    const plan = { from: place, dataDir: to, filesDir: null, to, keep: 3, program: '1', everyHours: 24 };
     const deps = { clock, log: silentLog, peers, figures: createMetrics('1') };
     const backups = startBackupClock(plan, deps, async () => {
       tried.push(name);

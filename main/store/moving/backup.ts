@@ -5,13 +5,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { copyBelow } from '../../open-below.ts';
+import { SITE_FOLDERS, siteFoldersFault } from '../../site-folders.ts';
 import { Db } from '../sqlite/db.ts';
 import { lockFile } from '../sqlite/file-lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { withoutDamage } from './damaged-file.ts';
 import { checkFile } from './integrity/check-file.ts';
-import { BACKUP_DATABASE, HOUSE_FOLDERS, hashOf, MANIFEST, type Manifest } from './manifest.ts';
+import { BACKUP_DATABASE, hashOf, MANIFEST, type Manifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { withRunning } from './open-place.ts';
 import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
@@ -24,6 +26,8 @@ export interface BackupOptions {
   readonly from: Place;
   /** Where keys, pictures and recorded words are. */
   readonly dataDir: string;
+  /** The shared folder of pictures, recordings and films; null: they are in `dataDir`. */
+  readonly filesDir: string | null;
   /** The folder in which backups stand, one folder each. */
   readonly to: string;
   /** How many are kept; the oldest go. Null: all. */
@@ -44,6 +48,7 @@ const UNFINISHED = '.unfinished';
 /** Whoever makes a backup has it; it stays in the folder. */
 const LOCK = '.backup.lock';
 const BUSY_MS = 30_000;
+const SHARED_FOLDER_MS = 10_000;
 /** Without a log beside it, so that it can be read where nothing can be written. */
 const ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
@@ -86,7 +91,7 @@ async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
 async function fill(
   unfinished: string,
   madeAt: string,
-  { from, dataDir, program, now }: BackupOptions,
+  { from, dataDir, filesDir, program, now }: BackupOptions,
   tell: Tell,
 ): Promise<Manifest> {
   await mkdir(unfinished, { mode: 0o700 });
@@ -100,20 +105,36 @@ async function fill(
   } else {
     await archive(from.url, file, unfinished, tell);
   }
-  for (const name of HOUSE_FOLDERS) {
-    const place = join(dataDir, name);
-    if (!existsSync(place)) continue;
-    tell({ what: `copying ${place}` });
-    await copyBelow(place, join(unfinished, name));
-  }
+  const missing = filesDir === null ? null : await sharedFolderFault(filesDir);
+  if (missing === null) await copySiteFolders(filesDir ?? dataDir, unfinished, tell);
   tell({ what: 'checking the backup' });
-  const judged = await judge(file, from.engine, now);
+  const { rows, faults = [] } = await judge(file, from.engine, now);
+  const all = missing === null ? faults : [...faults, missing];
+  const judged = all.length === 0 ? { rows } : { rows, faults: all };
   const kind = from.engine === 'sqlite' ? 'database' : 'archive';
   const manifest: Manifest = { program, madeAt, kind, ...judged, sha256: await hashOf(file) };
   await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   await toDisk(join(unfinished, MANIFEST));
   await toDisk(file);
   return manifest;
+}
+
+async function copySiteFolders(from: string, to: string, tell: Tell): Promise<void> {
+  for (const name of SITE_FOLDERS) {
+    const place = join(from, name);
+    if (!existsSync(place)) continue;
+    tell({ what: `copying ${place}` });
+    await copyBelow(place, join(to, name));
+  }
+}
+
+/** A shared folder that is away costs no backup of the queue; the backup names it as a fault, so that older ones stay. */
+async function sharedFolderFault(filesDir: string): Promise<string | null> {
+  const answered = new AbortController();
+  const late = after(SHARED_FOLDER_MS, 'it does not answer', { signal: answered.signal }).catch(() => null);
+  const fault = await Promise.race([siteFoldersFault(filesDir), late]);
+  answered.abort();
+  return fault === null ? null : `the files in ${filesDir} are not in this backup: ${fault}`;
 }
 
 /** Takes away what was not finished in a folder, unless somebody is making a backup there. */

@@ -8,8 +8,6 @@ import { CannotMove } from './place.ts';
 
 export const MANIFEST = 'backup.json';
 export const BACKUP_DATABASE = 'database.db';
-/** What people have put into the data folder. */
-export const HOUSE_FOLDERS = ['media', 'voice', 'sign'] as const;
 
 export interface Manifest {
   /** Version of the program that made it. */

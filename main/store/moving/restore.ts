@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyBelow } from '../../open-below.ts';
 import type { RestoredMark } from '../../queue/restored-mark.ts';
+import { SITE_FOLDERS } from '../../site-folders.ts';
 import { Db } from '../sqlite/db.ts';
-import { BACKUP_DATABASE, HOUSE_FOLDERS, type Manifest, readManifest } from './manifest.ts';
+import { BACKUP_DATABASE, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { bringUpToDate, inFolder, withSink } from './open-place.ts';
 import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
@@ -24,20 +25,25 @@ export interface RestoreOptions {
   readonly dataDir: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The shared folder of pictures, recordings and films; null: they go into `dataDir`. */
+  readonly filesDir: string | null;
 }
 
 /** Throws `CannotMove` with a line for the person, and leaves no half of anything that a program would start on. */
 export async function restoreBackup(
-  { backup, to, dataDir, now }: RestoreOptions,
+  { backup, to, dataDir, filesDir, now }: RestoreOptions,
   tell: Tell = tellNobody,
 ): Promise<Manifest> {
   tell({ what: `reading ${backup}` });
   const manifest = await readManifest(backup);
+  // Made here, it would lie below the mount point of a share that is not mounted.
+  if (filesDir !== null && !existsSync(filesDir))
+    throw new CannotMove(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const mark: RestoredMark = { asOf: Date.parse(manifest.madeAt), at: now };
   if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir, mark);
   else await putRows(backup, manifest, to, { tell, mark });
-  for (const name of HOUSE_FOLDERS) await copyBelow(join(backup, name), join(dataDir, name));
+  for (const name of SITE_FOLDERS) await copyBelow(join(backup, name), join(filesDir ?? dataDir, name));
   return manifest;
 }
 
