@@ -164,6 +164,8 @@ describe.skipIf(process.platform === 'win32')('a shared folder that hangs', () =
   it('answers 404 at once, is logged once, and serves again when it is back', async () => {
     const { clock, log, hang, recover, get } = await hanging();
     const asked = [hang(), hang()];
+    // The deadlines of both, and the next check.
+    await expect.poll(() => clock.pending()).toBe(3);
     clock.advance(2_000);
     await Promise.all(asked);
     expect(await get('/media/logo.png')).toMatchObject(NOT_THERE);
