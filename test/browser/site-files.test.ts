@@ -141,7 +141,7 @@ describe.skipIf(process.platform === 'win32')('a shared folder that hangs', () =
       recover();
       if (writer !== null) closeSync(writer);
     });
-    // Opening a pipe that nobody writes to holds a thread, as a dead mount does.
+    // Opening a pipe without a writer holds a thread, as a dead mount does.
     const hang = () =>
       access.run(
         () => open(pipe, 'r'),

@@ -232,7 +232,7 @@ describe('a backup', () => {
     expect(existsSync(join(to.dataDir, 'media'))).toBe(false);
   });
 
-  it('is made without a shared folder that is away, says so, and lets no older one go', async () => {
+  it('is made without an unavailable shared folder, says so, and lets no older one go', async () => {
     const place = await unpacked(newest);
     const [shared, to] = [newFolder().dataDir, newFolder().dataDir];
     await mkdir(join(shared, 'media'), { recursive: true });

@@ -56,7 +56,7 @@ it.skipIf(process.platform === 'win32')('a link out of it is followed by neither
   expect((await get('/voice/')).map(({ body }) => body)).toEqual(['{}', '{}']);
 });
 
-it('while it is away both start, serve their pages and stay ready, and say so once', async () => {
+it('while it is unavailable both start, serve their pages and stay ready, and say so once', async () => {
   const { files, servers, get } = await twoServers([]);
   const logged = (...events: string[]) =>
     expect

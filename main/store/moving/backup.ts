@@ -128,7 +128,7 @@ async function copySiteFolders(from: string, to: string, tell: Tell): Promise<vo
   }
 }
 
-/** A shared folder that is away costs no backup of the queue; the backup names it as a fault, so that older ones stay. */
+/** An unavailable shared folder costs no backup of the queue; the backup names it as a fault, so that older ones stay. */
 async function sharedFolderFault(filesDir: string): Promise<string | null> {
   const answered = new AbortController();
   const late = after(SHARED_FOLDER_MS, 'it does not answer', { signal: answered.signal }).catch(() => null);
