@@ -46,9 +46,9 @@ async function startServer(dataDir: string, database: string | null, asksForKeys
   let alive = true;
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       alive = false;
-      if (!stopping) faults.push(`the server ended with ${code}`);
+      if (!stopping) faults.push(`the server ended with ${code ?? signal}`);
       resolve();
     });
   });
