@@ -21,7 +21,7 @@ const PROGRAM = join(ROOT, 'dist/main/serve.js');
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'take-a-number-cli-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return path;
 }
 
