@@ -12,17 +12,10 @@ import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/lo
 
 /** What visitors read and hear: these are there in every language, the others in those of the staff. */
 const VISITORS_FILES = ['display', 'kiosk', 'paper', 'phone', 'speech', 'ticket'];
-/** Of the kiosk's texts those that its operators read. */
-const STAFFS_KEYS = /^panel\./;
 const FILES = filesOf('en').map((file) => file.replace('.json', ''));
 const isOfStaff = (language: string): boolean => STAFF_LANGUAGES.some((each) => each === language);
 const wantedFiles = (language: string): readonly string[] => (isOfStaff(language) ? FILES : VISITORS_FILES);
 
-/** Every text that a language must have, as English has it. */
-function wanted(language: string, file: string): readonly (readonly [string, string])[] {
-  const all = entries(readTexts('en', file));
-  return file === 'kiosk' && !isOfStaff(language) ? all.filter(([key]) => !STAFFS_KEYS.test(key)) : all;
-}
 /** People who write it are used to Latin letters for names and numbers. */
 const TYPED_IN_LATIN = ['zh'];
 /** Typed as other letters than those that are read: kanji by their sound, syllables by their parts. */
@@ -53,7 +46,7 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   it.each(files)('has every text of %s.json, in every plural form', (file) => {
     const texts = readTexts(language, file);
-    const english = wanted(language, file).map(([key]) => key);
+    const english = entries(readTexts('en', file)).map(([key]) => key);
     expect(keys(texts)).toEqual([...new Set(english.map((key) => key.replace(PLURAL, '')))].sort());
     const present = new Set(entries(texts).map(([key]) => key));
     const counted = [...present].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, ''));

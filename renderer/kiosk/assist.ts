@@ -5,7 +5,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/contract/kiosk.ts';
 import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/contract/kiosk-access.ts';
-import type { Texts } from '../shared/i18n.ts';
 import type { Listening } from './listening.ts';
 import { watchCorner } from './marked-corner.ts';
 import type { Model } from './model.ts';
@@ -20,11 +19,10 @@ const RESUMED_MS = 3 * 60_000;
 interface AssistedPage {
   readonly root: HTMLElement;
   readonly model: Model;
-  readonly texts: Texts;
   readonly shell: Shell;
 }
 
-export function watchAssist({ root, model, texts, shell }: AssistedPage): Listening {
+export function watchAssist({ root, model, shell }: AssistedPage): Listening {
   const state = () => model.view.value?.state;
   const headset: Headset = watchHeadset(navigator.mediaDevices, () => state()?.headsetOutput ?? '');
   const isOn = model.isHeard;
@@ -43,9 +41,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
 
   async function load(): Promise<Assist> {
     const { createAssist, speechTexts } = await import('./speech/assist.ts');
-    texts.add(speechTexts);
-    const { lang, languages } = model.view.peek()?.state ?? { lang: 'en', languages: [] };
-    await Promise.all([lang, ...languages.map(({ id }) => id)].map((id) => texts.load(id)));
+    await model.addTexts(speechTexts);
     assist = await createAssist({
       root,
       model,

@@ -30,7 +30,7 @@ watchWedge(
   () => model.view.value?.state.wedge === true,
   (text) => model.call('cardText', { text }),
 );
-const listening = watchAssist({ root: page, model, texts, shell });
+const listening = watchAssist({ root: page, model, shell });
 watchArrows();
 watchOperator(() => model.call('openPanel', {}));
 // A button of the countdown says itself what it does: without the countdown nothing would be left under the finger.
@@ -47,6 +47,6 @@ render(
   </ModelContext.Provider>,
   page,
 );
-fetchPanel();
+fetchPanel(model);
 // A page without it is a page.
 void import('./unhurried.ts').catch(() => undefined);

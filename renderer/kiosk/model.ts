@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { KioskCallInput, KioskCallName, KioskState, Shell } from '../../main/contract/kiosk.ts';
-import type { Texts } from '../shared/i18n.ts';
+import type { MoreTexts, Texts } from '../shared/i18n.ts';
 import { pixelsPerMm } from '../shared/millimetres.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { wallClock } from '../shared/time.ts';
@@ -38,6 +38,8 @@ export interface Model {
   readonly asksLanguage: Signal<boolean>;
   /** Somebody listens: what they have set on the first screen lasts longer, and their speech ends with it. */
   readonly isHeard: Signal<boolean>;
+  /** Words of a part of the page that was fetched later, in every language of this kiosk. */
+  addTexts(more: MoreTexts): Promise<void>;
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;
   /** The visitor touched something: told to the host at most once a second. */
   touched(): void;
@@ -242,6 +244,11 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       return remainingMs <= until.warnMs ? { remainingMs, warnMs: until.warnMs } : null;
     }),
     isHeard,
+    addTexts: async (more) => {
+      texts.add(more);
+      const { lang, languages } = latest ?? { lang: 'en', languages: [] };
+      await Promise.all([lang, ...languages.map(({ id }) => id)].map((id) => texts.load(id)));
+    },
     call,
     touched,
     moreTime: () => {

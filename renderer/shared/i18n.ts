@@ -91,12 +91,11 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
 
   const load = async (id: string): Promise<void> => {
     const language = match(id);
-    await Promise.all(
-      parts.map(async ({ loaders, isSimple }) => {
-        const loader = loaders.get(language);
-        if (loader && (!isSimple || SIMPLE.test(id))) await fetchOnce(language, loader, isSimple);
-      }),
-    );
+    // The page's own words first: `ready` would take those of a part for them.
+    for (const { loaders, isSimple } of parts) {
+      const loader = loaders.get(language);
+      if (loader && (!isSimple || SIMPLE.test(id))) await fetchOnce(language, loader, isSimple);
+    }
   };
 
   return {

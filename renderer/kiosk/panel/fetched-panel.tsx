@@ -1,9 +1,9 @@
-/** The operator panel, fetched once visitors have their page: no touch of theirs waits for it. */
+/** The operator panel with its words, fetched once visitors have their page: no touch of theirs waits for it. */
 import { signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PanelScreen } from '../../../main/contract/panel.ts';
-import type { View } from '../model.ts';
+import { type Model, useModel, type View } from '../model.ts';
 import { StartingScreen } from '../screens/away.tsx';
 
 type PanelProps = View & { readonly screen: PanelScreen };
@@ -11,10 +11,11 @@ type PanelProps = View & { readonly screen: PanelScreen };
 const panel = signal<FunctionComponent<PanelProps> | null>(null);
 
 /** Tried again whenever somebody opens it. */
-export function fetchPanel(): void {
+export function fetchPanel({ addTexts }: Model): void {
   if (panel.peek() !== null) return;
   import('./panel.tsx').then(
-    ({ Panel }) => {
+    async ({ Panel, panelTexts }) => {
+      await addTexts(panelTexts);
       panel.value = Panel;
     },
     () => undefined,
@@ -28,7 +29,8 @@ export function panelPlace(screen: PanelScreen): string {
 }
 
 export function FetchedPanel(props: PanelProps): JSX.Element {
-  useEffect(fetchPanel, []);
+  const model = useModel();
+  useEffect(() => fetchPanel(model), [model]);
   const Panel = panel.value;
   return Panel === null ? <StartingScreen /> : <Panel {...props} />;
 }

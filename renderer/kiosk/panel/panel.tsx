@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
+import english from '../../../assets/locales/en/panel.json';
 import type { PanelScreen } from '../../../main/contract/panel.ts';
+import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import type { View } from '../model.ts';
 import { HomePart } from './home-part.tsx';
 import { NetworkPart } from './network-part.tsx';
@@ -8,6 +10,13 @@ import { PinPart } from './pin-part.tsx';
 import { RestartPart } from './restart-part.tsx';
 import { SoundPart } from './sound-part.tsx';
 import { TicketsPart } from './tickets-part.tsx';
+
+const files = import.meta.glob<TextFile>(
+  ['../../../assets/locales/*/panel.json', '!../../../assets/locales/en/panel.json'],
+  { import: 'default' },
+);
+
+export const panelTexts: MoreTexts = { english, loaders: textLoaders(files) };
 
 /** The operator panel, over whatever visitors would see. */
 export function Panel({ state, t, screen }: View & { readonly screen: PanelScreen }): JSX.Element {
