@@ -15,8 +15,8 @@ interface Line {
 }
 
 /** The lines of all tables below a heading of the second level. */
-function linesOf(heading: string): readonly Line[] {
-  const document = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+function linesOf(heading: string, page = 'docs/security.md'): readonly Line[] {
+  const document = readFileSync(join(ROOT, page), 'utf8');
   const [section = ''] = (document.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
   return section
     .split('\n')
@@ -27,7 +27,7 @@ function linesOf(heading: string): readonly Line[] {
         .split('|')
         .map((cell) => cell.trim()),
     )
-    .filter(([name = '']) => !/^(-+|Requirement|Risk|Point)$/.test(name))
+    .filter(([name = '']) => !/^(-+|Requirement|Risk|Point|id)$/.test(name))
     .map(([name = '', ...cells]) => ({ name, cells }));
 }
 
@@ -35,6 +35,14 @@ const TABLES: Readonly<Record<string, readonly Line[]>> = {
   ASVS: linesOf('OWASP ASVS 5.0.0, levels 1 and 2'),
   API: linesOf('OWASP API Security Top 10 (2023)'),
   Electron: linesOf("Electron's security checklist"),
+  'attacks that were tried': linesOf('Attacks that were tried'),
+  'faults that were tried': linesOf('Faults that were tried', 'docs/databases.md'),
+};
+
+/** Ids of the review of November 2026: letter → how many findings. */
+const REVIEWED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'attacks that were tried': { S: 22 },
+  'faults that were tried': { F: 10, P: 21, U: 5, C: 8, L: 9, D: 5, T: 4 },
 };
 
 /** `V1.2.3`, `V1.2.3, V1.2.4` or `V1.2.3 to V1.3.1`, which stands for all that the list has between them. */
@@ -73,6 +81,13 @@ describe('the tables', () => {
   });
 });
 
+it.each(Object.entries(REVIEWED))('the table of %s has each finding of the review once', (table, counts) => {
+  const ids = Object.entries(counts).flatMap(([letter, count]) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+  );
+  expect((TABLES[table] ?? []).map(({ name }) => name)).toEqual(ids);
+});
+
 describe.each(Object.entries(TABLES))('each line of the table %s', (_table, lines) => {
   it('says what is asked, how it is met, and what shows it', () => {
     const empty = lines.filter(({ cells }) => cells.length !== 3 || cells.some((cell) => cell === ''));
@@ -81,7 +96,7 @@ describe.each(Object.entries(TABLES))('each line of the table %s', (_table, line
 
   it('names a test, or says why there is none', () => {
     const unshown = lines.filter(({ cells: [, , shown = ''] }) => {
-      const tests = testsOf(shown).filter(({ file }) => /^test\/.+\.test\.ts$/.test(file));
+      const tests = testsOf(shown).filter(({ file }) => /^test\/.+(?:\.test|\.proof|-suite)\.ts$/.test(file));
       return tests.length === 0 && !/^no test: \S/.test(shown);
     });
     expect(unshown).toEqual([]);

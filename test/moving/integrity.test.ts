@@ -75,6 +75,16 @@ const DAMAGES: readonly (readonly [name: string, sql: string, line: string])[] =
     'a repeated request would answer',
   ],
   [
+    'a change of turn without its ticket',
+    "INSERT INTO turn_change (location_id, at, ticket_id, change) VALUES ('hall', 1780000000000, 'gone', 'late')",
+    'a planned change of turn of a ticket that does not exist',
+  ],
+  [
+    'an open call of a service that is gone',
+    "UPDATE answer SET service_id = 'gone' WHERE state = 2",
+    'a call of a service that has no queue',
+  ],
+  [
     'a service lost from the site',
     "DELETE FROM site_item WHERE collection = 'services' AND id = 'passports'",
     'visitors wait for a service that the site does not have',
@@ -95,12 +105,23 @@ const DAMAGES: readonly (readonly [name: string, sql: string, line: string])[] =
 ];
 const OF_SQLITE: typeof DAMAGES = [
   [
+    'a check-in without its ticket',
+    "INSERT INTO check_in (appointment_id, booked_at, ticket_id) VALUES ('visit', 1780000000000, 'gone')",
+    'a check-in of a ticket that does not exist',
+  ],
+  [
     'a sequence put back',
     "UPDATE sqlite_sequence SET seq = 0 WHERE name = 'webhook_event'",
     'the next number of webhook_event',
   ],
 ];
 const OF_POSTGRES: typeof DAMAGES = [
+  [
+    'a check-in without its ticket',
+    `INSERT INTO check_in (location_id, appointment_id, booked_at, ticket_id)
+      VALUES ('hall', 'visit', 1780000000000, 'gone')`,
+    'a check-in of a ticket that does not exist',
+  ],
   [
     'a column of another type',
     'ALTER TABLE answer ALTER COLUMN state TYPE bigint',
