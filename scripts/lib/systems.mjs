@@ -22,6 +22,7 @@ const nativePackages = (napi, plain) => [
   `@oxlint-tsgolint/${plain}`,
   `@oxc-parser/binding-${napi}`,
   `@oxc-resolver/binding-${napi}`,
+  `@esbuild/${plain}`,
 ];
 
 /** @type {readonly System[]} */

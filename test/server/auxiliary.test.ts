@@ -126,6 +126,12 @@ describe('services by metadata', () => {
     expect(body.services[0].name).toBe('Passaportes');
   });
 
+  it('refuse an object that a client wrote as text', async () => {
+    const { status, body } = await get('/restapi/services/metadata?pairs=[object%20Object]');
+    expect([status, body]).toMatchObject([400, { errno: 5, parameter: 'pairs' }]);
+    expect(body.error).toMatch(/separate parameter/);
+  });
+
   it('find keys with brackets, and one that is a word of the interface', async () => {
     const found = async (pair: string) =>
       (await get(`/restapi/services/metadata?${pair}`)).body.services.map(({ id }: { id: string }) => id);

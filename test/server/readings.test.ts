@@ -134,6 +134,21 @@ describe('desk and user of a ticket', () => {
     await events.close();
   });
 
+  it('stay what they were when the reset ends the ticket: of the call, or of the addressee without one', async () => {
+    const forAna = { service_id: 'taxes', desk_id: 'desk-2', user_id: 'ana' };
+    const paused = (await done('createticket', forAna)).ticket.id;
+    const waiting = (await done('createticket', forAna)).ticket.id;
+    const { answer } = await done('callticket', { desk_id: 'desk-1', user_id: 'rui', ticket_id: paused });
+    await done('pausecall', { answer_id: answer.id });
+    town.clock.advance(24 * 3_600_000);
+    const named = async (id: string) => {
+      const { state, dst_desk, dst_user } = (await get(`/ticket/details/${id}`)).body.ticket;
+      return [state, dst_desk, dst_user];
+    };
+    expect(await named(paused)).toEqual([5, 'Desk 1', 'Rui Costa']);
+    expect(await named(waiting)).toEqual([5, 'Desk 2', 'Ana Silva']);
+  });
+
   it('are those of the user who took the desk over', async () => {
     const { ticket } = await done('createticket', { service_id: 'taxes' });
     await done('callticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id: ticket.id });
@@ -228,6 +243,19 @@ it.each([{}, { priority: false }])('a transfer with %j takes a priority away', a
   expect(ticket).toMatchObject({ id: call.ticket.id, flags: '0' });
 });
 
+it('lists of a desk hold what was set aside at another desk, of the services that it serves', async () => {
+  for (const service of ['Taxes', 'Taxes', 'Passports', 'Passports']) await town.createTicket(service);
+  for (const end of ['pausecall', 'cancelcall'])
+    for (const service of ['Taxes', 'Passports'])
+      await done(end, { answer_id: (await town.callNext('Desk 1', [service])).id });
+  for (const list of ['pausedticketslist', 'cancellededticketslist']) {
+    const services = async (desk_id: string) =>
+      (await done(list, { desk_id })).tickets.map((one: { ticket_service: { id: string } }) => one.ticket_service.id);
+    expect((await services('desk-1')).toSorted()).toEqual(['passports', 'taxes']);
+    expect(await services('desk-2')).toEqual(['taxes']);
+  }
+});
+
 describe('a filter that there is not', () => {
   it.each([
     [
@@ -310,5 +338,7 @@ describe('the label of a ticket', () => {
     expect(await read({}, { label: true })).toEqual(labels);
     expect(await read({ 'accept-profile': 'labels' }, {})).toEqual([undefined, undefined, undefined]);
     expect(await read({}, {})).toEqual([undefined, undefined, undefined]);
+    const xml = await fetch(`${town.address}/restapi/ticket/details/${ids[1]}?format=xml&label=true`);
+    expect(await xml.text()).toContain('<label>S02</label>');
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '../../contract/rest/auxiliary.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { MAX_PARAMETER_TEXT } from '../../contract/rest/parameters.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Location, ServerService, Service } from '../../contract/site.ts';
 import { matchLanguage } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -107,12 +107,21 @@ export const servicesByMetadata = operation({
   },
 });
 
+/** The text that some generated clients write in place of an object of pairs; it would find nothing, without an error. */
+const OBJECT_AS_TEXT = '[object Object]';
+
+const NOT_ONE_BY_ONE = {
+  errno: ERRNO.invalidParameters,
+  error: 'The client sent an object as text. Send each key as a separate parameter, such as floor=1.',
+} as const;
+
 /** A key that comes more than once must have each of its values, which none can. */
 function metadataPairs(query: RawParameters): Result<readonly (readonly [string, string])[], Refusal> {
   const pairs: (readonly [string, string])[] = [];
   for (const [name, given] of Object.entries(query)) {
     for (const [key, value] of leavesOf(name, given)) {
       if (typeof value !== 'string' || value.length > MAX_PARAMETER_TEXT) return refuse(ERRNO.invalidParameters, name);
+      if (value === OBJECT_AS_TEXT) return fail({ ...NOT_ONE_BY_ONE, parameter: name });
       if (key !== 'format' && value !== '') pairs.push([key, value]);
     }
   }
