@@ -1,5 +1,6 @@
 /** What a schema finds wrong, in the words and paths of a site file. */
 import type { ErrorObject } from 'ajv';
+import { ID_PATTERN } from '../contract/site.ts';
 
 export function shapeFaults(errors: readonly ErrorObject[]): readonly string[] {
   return errors.map((error) => `${faultPath(error)}: ${faultText(error)}`);
@@ -28,7 +29,9 @@ function faultText(error: ErrorObject): string {
     case 'enum':
       return `must be one of ${JSON.stringify(params.allowedValues)}`;
     case 'pattern':
-      return 'is not written as it should be';
+      return params.pattern === ID_PATTERN
+        ? 'must not contain spaces, "/", "?", "#" or control characters'
+        : 'is not written as it should be';
     default:
       return error.message ?? 'is not valid';
   }

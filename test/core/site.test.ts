@@ -80,6 +80,11 @@ describe('a site file', () => {
       { locations: [hall], services: [{ name: 'A', tag: '123456789' }] },
       ['services[0].tag: must NOT have more than 8 characters'],
     ],
+    [
+      'an id that cannot stand in an address',
+      { locations: [{ ...hall, id: 'hall 1/2' }] },
+      ['locations[0].id: must not contain spaces, "/", "?", "#" or control characters'],
+    ],
     ['an id used twice', { locations: [hall, hall] }, ['locations[1].id: "hall" is used twice']],
     [
       'no such zone',

@@ -1,7 +1,8 @@
 /** The tables of what is protected: whole, and true in what they name. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { missingTests, testsOf } from './named-tests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const REQUIREMENTS = readFileSync(join(import.meta.dirname, 'asvs-5.0.0-levels-1-and-2.txt'), 'utf8')
@@ -55,19 +56,6 @@ function named(text: string): readonly string[] {
   });
 }
 
-/** Files of tests with the titles that stand behind them. */
-function testsOf(cell: string): readonly { readonly file: string; readonly titles: readonly string[] }[] {
-  return [...cell.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)].map(([, file = '', titles = '']) => ({
-    file,
-    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
-  }));
-}
-
-/** As a title stands in a file: some letters are escaped there. */
-function holds(source: string, title: string): boolean {
-  return source.includes(title) || source.includes(title.replaceAll("'", String.raw`\'`));
-}
-
 describe('the tables', () => {
   it('have a line for each requirement of ASVS, and only one', () => {
     expect(REQUIREMENTS).toHaveLength(253);
@@ -110,14 +98,7 @@ describe.each(Object.entries(TABLES))('each line of the table %s', (_table, line
   });
 
   it('names files and titles that there are', () => {
-    const missing = lines.flatMap(({ name, cells }) =>
-      testsOf(cells[2] ?? '').flatMap(({ file, titles }) => {
-        const path = join(ROOT, file);
-        if (!existsSync(path)) return [`${name}: ${file}`];
-        const source = readFileSync(path, 'utf8');
-        return titles.filter((title) => !holds(source, title)).map((title) => `${name}: ${file} “${title}”`);
-      }),
-    );
+    const missing = lines.flatMap(({ name, cells }) => missingTests(cells[2] ?? '').map((one) => `${name}: ${one}`));
     expect(missing).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^"(?<id>.*)" is not a name such as /s, 'hostName'],
   [/^a user name and password go over a protected line only$/, 'protectedLine'],
   [/^must be 0 \(for ever\) or at least (?<most>\d+) days$/, 'keepDays'],
-  [/^is not written as it should be$/, 'format'],
+  [/^(?:is not written as it should be|must not contain spaces, .*)$/, 'format'],
   [/^there is no such day$/, 'noDay'],
   [/^a location does not follow itself$/, 'circle'],
   [/^"(?<id>.*)" follows another location itself/, 'followsFollower'],
