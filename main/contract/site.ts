@@ -22,7 +22,7 @@ const MAX_MEDIA = 50;
 const MAX_MEDIA_TEXT = 500;
 
 const text = (value = '', maxLength = MAX_TEXT) => Type.String({ maxLength, default: value });
-/** Characters that an id can have: it stands in addresses. */
+/** Characters of an id, which is part of addresses. */
 export const ID_PATTERN = '^[^\\s/?#\\u0000-\\u001f]+$';
 const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: ID_PATTERN });
 const reference = () => text('', MAX_ID);

@@ -81,7 +81,7 @@ describe('a site file', () => {
       ['services[0].tag: must NOT have more than 8 characters'],
     ],
     [
-      'an id that cannot stand in an address',
+      'an id with characters that addresses do not have',
       { locations: [{ ...hall, id: 'hall 1/2' }] },
       ['locations[0].id: must not contain spaces, "/", "?", "#" or control characters'],
     ],

@@ -243,7 +243,7 @@ it.each([{}, { priority: false }])('a transfer with %j takes a priority away', a
   expect(ticket).toMatchObject({ id: call.ticket.id, flags: '0' });
 });
 
-it('lists of a desk hold what was set aside at another desk, of the services that it serves', async () => {
+it('lists of a desk hold tickets of all its services, set aside at any desk', async () => {
   for (const service of ['Taxes', 'Taxes', 'Passports', 'Passports']) await town.createTicket(service);
   for (const end of ['pausecall', 'cancelcall'])
     for (const service of ['Taxes', 'Passports'])
