@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import { type KioskSpeech, MOST_PACE } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
+import type { TypedKey, WedgeRhythm } from './wedge.ts';
 
 /** Language with its own name in its own script, for the strip that shows all languages at once. */
 export interface KioskLanguage {
@@ -201,8 +202,8 @@ export interface KioskState {
   /** The site's accent colour `#rrggbb`, or empty for the house colour. */
   readonly colour: string;
   readonly timeZone: string;
-  /** True when a keyboard-wedge reader feeds the page: the page must catch fast typing and hand it over. */
-  readonly wedge: boolean;
+  /** A keyboard-wedge reader feeds the page: the page must catch typing of this rhythm and hand it over. Null without one. */
+  readonly wedge: WedgeRhythm | null;
   /** True when visitors may type the code of an appointment. */
   readonly checkIn: boolean;
   /** Absent or null where staff cannot be called. */
@@ -272,7 +273,21 @@ export const KioskCalls = {
   /** The visitor has read the last screen. */
   done: object({}),
   /** What a keyboard-wedge reader typed, without its final Enter. */
-  cardText: object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),
+  cardText: object({
+    text: Type.String({ minLength: 1, maxLength: 1000 }),
+    keys: Type.Optional(
+      Type.Unsafe<readonly TypedKey[]>(
+        Type.Array(
+          object({
+            code: Type.String({ maxLength: 20 }),
+            shift: Type.Optional(Type.Boolean()),
+            altGr: Type.Optional(Type.Boolean()),
+          }),
+          { maxItems: 2000 },
+        ),
+      ),
+    ),
+  }),
   /** How many choices the page can show at once at its size. */
   fits: object({ choices: Type.Integer({ minimum: 1, maximum: 1000 }) }),
   /** Whether the headset that is plugged in takes no sound, as the page has tried; told when it is so, and when it is over. */

@@ -29,6 +29,8 @@ export type CardRule = 'reader' | 'table' | 'raw';
 
 export interface CardRead {
   readonly value: CardValue;
+  /** All that the reader sent, where that is more than the value: a QR code of an appointment need not fit the pattern. */
+  readonly frame?: CardValue;
   /** From the pattern's group `name`; personal data like the value. */
   readonly name: CardValue | null;
   /** From the pattern's other groups, by their names: answers to questions, personal data like the value. */
@@ -36,6 +38,12 @@ export interface CardRead {
   readonly rule: CardRule;
   /** The reader's own device id (`device` of its URL); empty when not given. */
   readonly device: string;
+}
+
+/** A card that the reader's options do not take, or that could not be read. */
+export interface CardRefused {
+  /** What the reader sent, where it may still be the code of an appointment; null where it must not be used. */
+  readonly frame: CardValue | null;
 }
 
 export type ReaderStatus =
@@ -49,5 +57,6 @@ export interface CardReader {
   status(): ReaderStatus;
   onStatus(listener: (status: ReaderStatus) => void): () => void;
   onRead(listener: (read: CardRead) => void): () => void;
+  onRefused(listener: (refused: CardRefused) => void): () => void;
   close(): Promise<void>;
 }

@@ -21,6 +21,7 @@ import { inOrder } from './in-order.ts';
 import { baseLanguage, matchLanguage } from './language.ts';
 import { itemsOf, type SiteItems } from './site-items.ts';
 import { ticketLabel } from './ticket-label.ts';
+import { essenceOf } from './typed-code.ts';
 
 interface Named {
   readonly id: string;
@@ -42,6 +43,8 @@ export class Site {
   readonly #servicesOf = new Map<string, readonly Service[]>();
   readonly #desksOf = new Map<string, readonly Desk[]>();
   readonly #devicesOf = new Map<string, readonly Device[]>();
+  /** By the essence of their code; null where several have the same. Made when it is first asked for. */
+  #devicesByEssence: ReadonlyMap<string, Device | null> | null = null;
   readonly #servedBy = new Map<string, readonly Service[]>();
   readonly #serving = new Map<string, readonly Desk[]>();
   /** Texts asked for before, by service and language. */
@@ -120,6 +123,15 @@ export class Site {
   /** The device whose `code` a card says. */
   deviceByCode(code: string): Device | undefined {
     return this.#devices.byKey(code);
+  }
+
+  /**
+   * The device whose `code` has the same letters and digits, whatever their case: a keyboard reader types small letters while
+   * Caps Lock is on. Undefined where several have.
+   */
+  deviceByCodeAlike(code: string): Device | undefined {
+    this.#devicesByEssence ??= devicesByEssence(this.file.devices);
+    return this.#devicesByEssence.get(essenceOf(code)) ?? undefined;
   }
 
   group(id: string): ServiceGroup | undefined {
@@ -293,6 +305,15 @@ function byName<T extends Named>(items: readonly T[]): readonly T[] {
 
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function devicesByEssence(devices: readonly Device[]): ReadonlyMap<string, Device | null> {
+  const found = new Map<string, Device | null>();
+  for (const device of devices) {
+    const essence = essenceOf(device.code);
+    if (essence !== '') found.set(essence, found.has(essence) ? null : device);
+  }
+  return found;
 }
 
 function once<T>(known: Map<string, readonly T[]>, key: string, make: () => readonly T[]): readonly T[] {

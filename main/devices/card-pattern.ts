@@ -12,6 +12,8 @@ export interface CardPattern {
 
 export interface CardText {
   readonly value: CardValue;
+  /** All that the reader sent, where that is more than the value. */
+  readonly frame?: CardValue;
   readonly name: CardValue | null;
   /** What the other groups found, by their names; those that found nothing are left out. */
   readonly fields: ReadonlyMap<string, CardValue>;
@@ -53,7 +55,8 @@ export function readCardText(frame: string, reading: CardReading): Result<CardTe
   const card = find(text, reading.pattern);
   if (card === null) return fail('no-match');
   const id = reading.number === null ? card.id : writeNumber(card.id, reading.number);
-  return id === null ? fail('no-number') : ok({ ...card.rest, value: new CardValue(id) });
+  if (id === null) return fail('no-number');
+  return ok({ ...card.rest, value: new CardValue(id), ...(id === text ? {} : { frame: new CardValue(text) }) });
 }
 
 interface Found {

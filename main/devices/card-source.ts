@@ -1,14 +1,20 @@
-/** What every reader does with a frame: read the card in it, leave out repetitions, tell whoever listens. */
-import { type CardRead, CardValue } from '../contract/reader.ts';
-import { readCardText } from './card-pattern.ts';
+/** Reads the card in each frame of a reader, once while it lies there. */
+import { type CardRead, type CardRefused, CardValue } from '../contract/reader.ts';
+import { type CardRefusal, readCardText } from './card-pattern.ts';
 import type { ReaderContext } from './reader-context.ts';
 import type { ReaderUrl } from './reader-url.ts';
 
 export interface CardSource {
   frame(text: string): void;
+  /** What the reader has seen is no card, as its log line of this kind says. */
+  refuse(kind: string): void;
   onRead(listener: (read: CardRead) => void): () => void;
+  onRefused(listener: (refused: CardRefused) => void): () => void;
   close(): void;
 }
+
+/** Refused by the options alone: an appointment's code may look otherwise than the cards of the reader. */
+const MAY_BE_CODE: ReadonlySet<CardRefusal> = new Set(['no-match', 'no-number']);
 
 /** A card that lies on the reader is sent again and again; it counts once until it has been away for so long. */
 export const SAME_CARD_MS = 3_000;
@@ -20,6 +26,7 @@ export function createCardSource(
 ): CardSource {
   const { clock, log } = context;
   const listeners = new Set<(read: CardRead) => void>();
+  const refusedListeners = new Set<(refused: CardRefused) => void>();
   let last: string | null = null;
   let cancelForget = (): void => {};
   let closed = false;
@@ -34,6 +41,11 @@ export function createCardSource(
     return again;
   }
 
+  function refuse(key: string, frame: CardValue | null): void {
+    if (isRepetition(key)) return;
+    for (const listener of refusedListeners) listener({ frame });
+  }
+
   return {
     frame(text) {
       if (closed) return;
@@ -41,21 +53,31 @@ export function createCardSource(
       const card = readCardText(text, url);
       if (!card.ok) {
         log.warn('reader.card-refused', { reader: name, reason: card.error });
+        const code = text.trim();
+        if (code !== '') refuse(code, MAY_BE_CODE.has(card.error) ? new CardValue(code) : null);
         return;
       }
       if (isRepetition(card.value.value.reveal())) return;
       const read: CardRead = { ...card.value, rule: url.rule, device: url.device };
       for (const listener of listeners) listener(read);
     },
+    refuse(kind) {
+      if (!closed) refuse(kind, null);
+    },
     onRead(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onRefused(listener) {
+      refusedListeners.add(listener);
+      return () => void refusedListeners.delete(listener);
     },
     close() {
       closed = true;
       cancelForget();
       last = null;
       listeners.clear();
+      refusedListeners.clear();
     },
   };
 }

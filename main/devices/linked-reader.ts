@@ -28,7 +28,10 @@ export function createLinkedReader(
   const source = createCardSource(url, name, context);
   const framer = createFramer(clock, {
     frame: (text) => source.frame(text),
-    dropped: (length) => log.warn('reader.frame-dropped', { reader: name, length }),
+    dropped(length) {
+      log.warn('reader.frame-dropped', { reader: name, length });
+      source.refuse('dropped');
+    },
   });
   const heard: Heard = {
     bytes: (bytes) => framer.push(bytes),
@@ -36,6 +39,7 @@ export function createLinkedReader(
     refused(reason) {
       framer.reset();
       log.warn('reader.card-refused', { reader: name, reason });
+      source.refuse(reason);
     },
   };
   const link = openDeviceLink(clock, dialWith(heard), (status) => {
@@ -53,6 +57,7 @@ export function createLinkedReader(
       return () => void listeners.delete(listener);
     },
     onRead: (listener) => source.onRead(listener),
+    onRefused: (listener) => source.onRefused(listener),
     async close() {
       listeners.clear();
       framer.reset();

@@ -1,6 +1,7 @@
 /** Reader URLs: which card reader, and how what it says is read. Every error is one line that says what to write. */
 import type { CardRule } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
+import { USUAL_RHYTHM, type WedgeRhythm } from '../contract/wedge.ts';
 import { BASES, type NumberForm } from './card-number.ts';
 import { type CardReading, parseCardPattern } from './card-pattern.ts';
 import type { InputPlace } from './evdev/find-input.ts';
@@ -21,6 +22,9 @@ export interface SerialReaderUrl extends ReadingOptions {
 
 export interface WedgeReaderUrl extends ReadingOptions {
   readonly kind: 'wedge';
+  /** The keyboard that the reader is set to; null where the system's is the same. */
+  readonly layout: LayoutName | null;
+  readonly rhythm: WedgeRhythm;
 }
 
 export interface EvdevReaderUrl extends ReadingOptions {
@@ -45,6 +49,11 @@ const NUMBER_OPTIONS = ['from', 'order', 'bytes', 'digits'] as const;
 const READING_OPTIONS = ['pattern', 'device', 'rule', 'number', ...NUMBER_OPTIONS, 'own'] as const;
 const MAX_BYTES = 32;
 const MAX_DIGITS = 40;
+/** Of a keyboard reader: a fast typist takes 80 ms for a key, and hits two or three at once by chance. */
+const MIN_GAP_MS = 10;
+const MAX_GAP_MS = 60;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 40;
 const EXAMPLES = 'serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc: or wedge:';
 
 type Options = ReadonlyMap<string, string>;
@@ -143,19 +152,42 @@ function readSerial(place: string, options: Options, reading: ReadingOptions): R
   return ok({ kind: 'serial', path, baudRate, ...reading });
 }
 
-function readInput(place: string, options: Options, reading: ReadingOptions): Result<EvdevReaderUrl, string> {
-  const asked = options.get('layout') ?? 'us';
+function readLayout(asked: string): Result<LayoutName, string> {
   const layout = LAYOUTS.find((each) => each === asked);
-  if (layout === undefined) {
-    return fail(`there is no layout "${asked.slice(0, 40)}"; write layout=${LAYOUTS.join(', layout=')}`);
+  if (layout !== undefined) return ok(layout);
+  return fail(`there is no layout "${asked.slice(0, 40)}"; write layout=${LAYOUTS.join(', layout=')}`);
+}
+
+function readWedge(place: string, options: Options, reading: ReadingOptions): Result<WedgeReaderUrl, string> {
+  if (place !== '') return fail('wedge: names no device; write wedge: and then its options');
+  const asked = options.get('layout');
+  const layout = asked === undefined ? ok(null) : readLayout(asked);
+  if (!layout.ok) return layout;
+  const gap = whole(options.get('gap'), MAX_GAP_MS);
+  if (!gap.ok || (gap.value ?? MAX_GAP_MS) < MIN_GAP_MS) {
+    return fail(`the option gap is a number of milliseconds from ${MIN_GAP_MS} to ${MAX_GAP_MS}, such as gap=50`);
   }
+  const length = whole(options.get('length'), MAX_LENGTH);
+  if (!length.ok || (length.value ?? MAX_LENGTH) < MIN_LENGTH) {
+    return fail(`the option length is a number of characters from ${MIN_LENGTH} to ${MAX_LENGTH}, such as length=4`);
+  }
+  const rhythm = {
+    maxMedianGapMs: gap.value ?? USUAL_RHYTHM.maxMedianGapMs,
+    minLength: length.value ?? USUAL_RHYTHM.minLength,
+  };
+  return ok({ kind: 'wedge', layout: layout.value, rhythm, ...reading });
+}
+
+function readInput(place: string, options: Options, reading: ReadingOptions): Result<EvdevReaderUrl, string> {
+  const layout = readLayout(options.get('layout') ?? 'us');
+  if (!layout.ok) return layout;
   const at = inputPlace(place);
   if (at === null) {
     return fail(
       'an evdev reader needs its device; write evdev:///dev/input/event3, evdev:NAME (of /dev/input/by-id) or evdev:08ff:0009 (as lsusb shows it)',
     );
   }
-  return ok({ kind: 'evdev', place: at, layout, ...reading });
+  return ok({ kind: 'evdev', place: at, layout: layout.value, ...reading });
 }
 
 function inputPlace(place: string): InputPlace | null {
@@ -183,7 +215,7 @@ const OWN_OPTIONS: Readonly<Record<ReaderUrl['kind'], readonly string[]>> = {
   serial: ['baudRate'],
   evdev: ['layout'],
   pcsc: [],
-  wedge: [],
+  wedge: ['layout', 'gap', 'length'],
 };
 
 function isKind(kind: string): kind is ReaderUrl['kind'] {
@@ -208,9 +240,7 @@ function parse(text: string): Result<ReaderUrl, string> {
     case 'pcsc':
       return readPcsc(path, reading.value);
     case 'wedge':
-      return path === ''
-        ? ok({ kind, ...reading.value })
-        : fail('wedge: names no device; write wedge: and then its options');
+      return readWedge(path, options.value, reading.value);
   }
 }
 

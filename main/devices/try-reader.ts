@@ -134,7 +134,7 @@ function listenTo(reader: WedgeReader, { typed, say }: ReaderTrial): () => void 
       if (sign === CTRL_C) process.kill(process.pid, 'SIGINT');
       else if (sign !== '\r' && sign !== '\n') line += sign;
       else if (line !== '') {
-        reader.accept(line);
+        reader.accept({ text: line });
         line = '';
       }
     }

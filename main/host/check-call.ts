@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
 import { type PanelCall, PanelCalls } from '../contract/panel-calls.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
+import type { TypedCard } from '../contract/wedge.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../core/quick-to-compile.ts';
 
@@ -17,7 +18,7 @@ export type Asked =
   | KioskEvent
   | PanelCall
   | VoiceCall
-  | { readonly kind: 'cardText'; readonly text: string }
+  | ({ readonly kind: 'cardText' } & TypedCard)
   | { readonly kind: 'headsetRefuses'; readonly on: boolean };
 
 /** What is answered with more than that it was done. */

@@ -5,16 +5,20 @@
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { Printer, PrinterStatus } from '../contract/printing.ts';
-import type { CardRead, CardReader, ReaderStatus } from '../contract/reader.ts';
+import type { CardRead, CardReader, CardRefused, ReaderStatus } from '../contract/reader.ts';
 import type { Result } from '../contract/result.ts';
+import type { TypedCard, WedgeRhythm } from '../contract/wedge.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
 import { pngIn } from './png-in.ts';
-import { useCard } from './use-card.ts';
+import { useCard, useRefusedCard } from './use-card.ts';
 
 /** A reader whose text comes from the page: a keyboard wedge. */
 export interface TextReader extends CardReader {
-  accept(text: string): void;
+  readonly rhythm: WedgeRhythm;
+  /** Whether it is a card by this reader's options. */
+  takes(typed: TypedCard): boolean;
+  accept(typed: TypedCard): void;
 }
 
 /** Who says where a device is: whoever started the program, or whoever may change the site. */
@@ -37,10 +41,10 @@ export interface Equipment {
   printer(): Printer;
   /** How each reader is. One that was asked for and could not be made is not there. */
   readers(): readonly ReaderStatus[];
-  /** True when a keyboard reader feeds the page. */
-  wedge(): boolean;
-  /** What a keyboard reader typed into the page. */
-  cardText(text: string): void;
+  /** What tells the typing of a keyboard reader from a person's; null where there is none. */
+  wedge(): WedgeRhythm | null;
+  /** What a keyboard reader typed into the page. It goes to the first whose options take it. */
+  cardText(typed: TypedCard): void;
   /** PNG bytes of the site's logo. */
   logo(): Uint8Array | null;
   /** Opens what the device's settings ask for now. */
@@ -102,6 +106,17 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     news.card(event);
   }
 
+  async function onRefused(refused: CardRefused): Promise<void> {
+    const event: KioskEvent =
+      refused.frame === null
+        ? { kind: 'cardUnknown' }
+        : options.isAlone?.() === true
+          ? { kind: 'appointmentRefused', reason: 'check-in-away' }
+          : await useRefusedCard(refused.frame, options.client, locationId);
+    log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId });
+    news.card(event);
+  }
+
   function openPrinter(url: string, from: AddressSource, languages: readonly string[]): void {
     if (url === printerUrl) return;
     void printer.close();
@@ -129,6 +144,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
         return [];
       }
       made.value.onRead((read) => void onRead(read));
+      made.value.onRefused((refused) => void onRefused(refused));
       made.value.onStatus(() => news.readers());
       return [made.value];
     });
@@ -138,9 +154,17 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
   return {
     printer: () => printer,
     readers: () => [...readers.map((reader) => reader.status()), ...refusedReaders],
-    wedge: () => readers.some(isTextReader),
-    cardText(text) {
-      readers.find(isTextReader)?.accept(text);
+    wedge() {
+      const rhythms = readers.filter(isTextReader).map(({ rhythm }) => rhythm);
+      if (rhythms.length === 0) return null;
+      return {
+        maxMedianGapMs: Math.max(...rhythms.map(({ maxMedianGapMs }) => maxMedianGapMs)),
+        minLength: Math.min(...rhythms.map(({ minLength }) => minLength)),
+      };
+    },
+    cardText(typed) {
+      const typing = readers.filter(isTextReader);
+      (typing.find((each) => each.takes(typed)) ?? typing[0])?.accept(typed);
     },
     logo: () => logo,
     adopt(catalog, device) {

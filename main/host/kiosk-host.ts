@@ -251,7 +251,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   });
 
   const screenWord = (): string =>
-    panel?.isOpen() === true ? 'panel' : withPairing(view(model, clock.now(), false), options.pairing).screen.name;
+    panel?.isOpen() === true ? 'panel' : withPairing(view(model, clock.now(), null), options.pairing).screen.name;
 
   function report(): void {
     panel?.note();
@@ -428,7 +428,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       }
       if (isVoiceCall(asked.value)) return voiceDesk.answer(asked.value, model.catalog?.languages ?? []);
       if (panel?.takes(asked.value, model.lang) === true || isPanelCall(asked.value)) return { ok: true };
-      if (asked.value.kind === 'cardText') equipment.cardText(asked.value.text);
+      if (asked.value.kind === 'cardText') equipment.cardText(asked.value);
       else dispatch(asked.value);
       return { ok: true };
     },

@@ -9,7 +9,7 @@ export interface CodeGiven {
   readonly value: CardValue;
   /** What else a card said. */
   readonly fields?: CardRead['fields'];
-  /** A person typed it: it need not be the same to the letter. */
+  /** It need not be the same to the letter: a person typed it, or a reader that Caps Lock of the system was on for. */
   readonly typed?: boolean;
 }
 

@@ -27,8 +27,8 @@ const model = createModel(shell, texts, document.documentElement);
 
 lockDown();
 watchWedge(
-  () => model.view.value?.state.wedge === true,
-  (text) => model.call('cardText', { text }),
+  () => model.view.value?.state.wedge ?? null,
+  (typed) => model.call('cardText', typed),
 );
 const listening = watchAssist({ root: page, model, shell });
 watchArrows();

@@ -1,3 +1,4 @@
+import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/contract/wedge.ts';
 import { AFTERMATH_MS, createWedge, SILENCE_MS } from './wedge.ts';
 
 /** Event of the window for each key that was a reader's; `detail` is when it went down. */
@@ -7,25 +8,25 @@ export const READER_KEY = 'reader-key';
  * Listens for a keyboard-wedge reader ahead of everything else on the page and hands each card's text over.
  * Nothing of a read reaches the page: least of all its final Enter, which would press the button in focus.
  */
-export function watchWedge(enabled: () => boolean, onRead: (text: string) => void): () => void {
-  const wedge = createWedge();
+export function watchWedge(rhythm: () => WedgeRhythm | null, onRead: (typed: TypedCard) => void): () => void {
+  const wedge = createWedge(() => rhythm() ?? USUAL_RHYTHM);
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let silence: number | undefined;
 
-  const report = (text: string | null): void => {
-    if (text !== null) onRead(text);
+  const report = (typed: TypedCard | null): void => {
+    if (typed !== null) onRead(typed);
   };
 
   window.addEventListener(
     'keydown',
     (event) => {
       if (event.repeat) return;
-      if (!enabled()) {
+      if (rhythm() === null) {
         wedge.missed(event.timeStamp);
         return;
       }
-      const verdict = wedge.key(event.key, event.timeStamp);
+      const verdict = wedge.key(event.key, event.timeStamp, typedKey(event));
       if (verdict.swallow) {
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -45,7 +46,8 @@ export function watchWedge(enabled: () => boolean, onRead: (text: string) => voi
     'click',
     (event) => {
       const readAt = wedge.lastReadAt();
-      if (!enabled() || event.detail !== 0 || readAt === null || event.timeStamp - readAt >= AFTERMATH_MS) return;
+      if (rhythm() === null || event.detail !== 0 || readAt === null || event.timeStamp - readAt >= AFTERMATH_MS)
+        return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -56,4 +58,12 @@ export function watchWedge(enabled: () => boolean, onRead: (text: string) => voi
     window.clearTimeout(silence);
     listening.abort();
   };
+}
+
+/** Absent where the browser does not know the place of the key, as with an on-screen keyboard. */
+function typedKey(event: KeyboardEvent): TypedKey | undefined {
+  const { code, shiftKey: shift } = event;
+  if (code === '') return undefined;
+  const altGr = event.getModifierState('AltGraph');
+  return { code, ...(shift && { shift }), ...(altGr && { altGr }) };
 }

@@ -1,21 +1,25 @@
 /**
- * Tells a keyboard-wedge card reader from a person by the rhythm of the keys. A reader writes a key every 7 to 20 ms,
- * a fast typist takes 80 ms and more. Times are `event.timeStamp` in milliseconds: when the key went down, not when a
+ * Tells a keyboard-wedge card reader from a person by the rhythm of the keys.
+ *
+ * Times are `event.timeStamp` in milliseconds: when the key went down, not when a
  * busy page came round to it.
  */
+import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/contract/wedge.ts';
+
 interface WedgeVerdict {
   /** The key belongs to a reader: nothing on the page may see it. */
   readonly swallow: boolean;
   /** The card's text, when this key completes it. */
-  readonly scan: string | null;
+  readonly scan: TypedCard | null;
 }
 
 export interface Wedge {
-  key(key: string, at: number): WedgeVerdict;
+  /** `typed` is the key's place, where the browser knows it. */
+  key(key: string, at: number, typed?: TypedKey): WedgeVerdict;
   /** A key went by while no reader was expected: a text that began with it lacks its head, and is no card. */
   missed(at: number): void;
   /** To be called when no key has come for `SILENCE_MS`: readers without a final Enter end here. */
-  silence(): string | null;
+  silence(): TypedCard | null;
   /** When the last key of a reader's text came in, or null. For whoever must ignore what follows upon it. */
   lastReadAt(): number | null;
 }
@@ -23,9 +27,8 @@ export interface Wedge {
 export const SILENCE_MS = 120;
 /** For so long after a read, Enter, Tab, Space and clicks made by keys are the reader's, not the visitor's. */
 export const AFTERMATH_MS = 300;
-const MIN_LENGTH = 6;
 const MAX_LENGTH = 1000;
-const MEDIAN_GAP_MS = 35;
+/** A reader may stumble once; a slow one longer, yet not into what is silence. */
 const MAX_GAP_MS = 80;
 const SAME_VALUE_MS = 3_000;
 
@@ -42,8 +45,11 @@ const SILENT_KEYS: ReadonlySet<string> = new Set([
   'Dead',
 ]);
 
-export function createWedge(): Wedge {
+/** @param rhythm of the readers that are plugged in now */
+export function createWedge(rhythm: () => WedgeRhythm = () => USUAL_RHYTHM): Wedge {
   let text = '';
+  let keys: TypedKey[] = [];
+  let isTyping = false;
   let gaps: number[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
   let missedAt = Number.NEGATIVE_INFINITY;
@@ -52,39 +58,46 @@ export function createWedge(): Wedge {
 
   const clear = (): void => {
     text = '';
+    keys = [];
+    isTyping = false;
     gaps = [];
   };
 
-  const finish = (): string | null => {
-    const value = text;
-    const isRead = value.length >= MIN_LENGTH && value.length <= MAX_LENGTH && median(gaps) <= MEDIAN_GAP_MS;
+  const maxGapMs = (): number => (rhythm().maxMedianGapMs > USUAL_RHYTHM.maxMedianGapMs ? SILENCE_MS : MAX_GAP_MS);
+
+  const finish = (): TypedCard | null => {
+    const { maxMedianGapMs, minLength } = rhythm();
+    const [value, pressed] = [text, keys];
+    const isRead = value.length >= minLength && value.length <= MAX_LENGTH && median(gaps) <= maxMedianGapMs;
     clear();
     if (!isRead) return null;
     readAt = lastAt;
     const again = value === reported.text && lastAt - reported.at < SAME_VALUE_MS;
     reported = { text: value, at: lastAt };
-    return again ? null : value;
+    return again ? null : { text: value, ...(pressed.length > 0 && { keys: pressed }) };
   };
 
   const isAftermath = (at: number): boolean => readAt !== null && at - readAt < AFTERMATH_MS;
 
   return {
-    key(key, at) {
-      if (SILENT_KEYS.has(key)) return PASS;
-      if (at - missedAt <= MAX_GAP_MS) {
+    key(key, at, typed) {
+      // With the next key it makes one character; by another layout it may be one of its own.
+      const isDead = key === 'Dead' && typed !== undefined;
+      if (SILENT_KEYS.has(key) && !isDead) return PASS;
+      if (at - missedAt <= maxGapMs()) {
         missedAt = at;
         return SWALLOW;
       }
       const gap = at - lastAt;
 
       if (key === 'Enter' || key === 'Tab') {
-        const ends = text !== '' && gap <= SILENCE_MS;
+        const ends = isTyping && gap <= SILENCE_MS;
         if (!ends) {
           clear();
           return isAftermath(at) ? SWALLOW : PASS;
         }
         // Even a text that is no card was typed by a machine if Enter came upon its heels: it must press nothing.
-        if (gap > MAX_GAP_MS) {
+        if (gap > maxGapMs()) {
           clear();
           return SWALLOW;
         }
@@ -92,19 +105,22 @@ export function createWedge(): Wedge {
         return { swallow: true, scan };
       }
 
-      if ([...key].length !== 1) {
+      // A key of an Arabic keyboard gives two letters at once.
+      if ([...key].length !== 1 && !isDead && !/^(?:Key|Digit)/.test(typed?.code ?? '')) {
         clear();
         return PASS;
       }
 
-      const follows = text !== '' && gap <= MAX_GAP_MS;
+      const follows = isTyping && gap <= maxGapMs();
       // The silence may have passed while the page was busy: then the text before this key was complete.
       const scan = !follows && gap > SILENCE_MS ? finish() : null;
       if (!follows) clear();
       else gaps.push(gap);
-      text += key;
+      isTyping = true;
+      if (!isDead) text += key;
+      if (typed) keys.push(typed);
       lastAt = at;
-      const hurried = follows && (gap <= MEDIAN_GAP_MS || key === ' ');
+      const hurried = follows && (gap <= rhythm().maxMedianGapMs || key === ' ');
       return { swallow: hurried || (key === ' ' && isAftermath(at)), scan };
     },
     missed(at) {

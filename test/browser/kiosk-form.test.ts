@@ -1,13 +1,14 @@
 /** Questions on the kiosk page: its own keyboard, real ones, readers that type, and what the host hears. */
 import { describe, expect, it, vi } from 'vitest';
-import type { KioskScreen } from '../../main/contract/kiosk.ts';
+import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
 import { form, options, question } from '../fixtures/kiosk-forms.ts';
 import { state } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { keepKiosk } from '../helpers/kept-kiosk.ts';
 
 const kiosk = keepKiosk(state({ name: 'issuing', serviceName: '' }));
-const show = (screen: KioskScreen, lang: Lang = 'en', wedge = false): Promise<void> =>
+const show = (screen: KioskScreen, lang: Lang = 'en', wedge: KioskState['wedge'] = null): Promise<void> =>
   kiosk.show(state(screen, lang, { wedge }));
 
 const key = (name: string) => kiosk.page.getByRole('button', { name, exact: true });
@@ -238,7 +239,7 @@ describe('a reader that types', () => {
   it('leaves nothing of a card in the answer, and does not send it off', async () => {
     // Its keys are from before those that another test has typed.
     await kiosk.anew();
-    await show(form(question('name', 'en'), 'en', { answer: ['x'] }), 'en', true);
+    await show(form(question('name', 'en'), 'en', { answer: ['x'] }), 'en', USUAL_RHYTHM);
     kiosk.host.forgetCalls();
     await type('CARD-0001', 12);
     await vi.waitFor(() => expect(kiosk.host.callsOf('cardText')).toEqual([{ text: 'CARD-0001' }]), {
@@ -250,7 +251,7 @@ describe('a reader that types', () => {
   });
 
   it('does not keep a person from typing', async () => {
-    await show(form(question('name', 'en'), 'en'), 'en', true);
+    await show(form(question('name', 'en'), 'en'), 'en', USUAL_RHYTHM);
     await kiosk.page.keyboard.type('Ana', { delay: 130 });
     await expect.poll(() => line().textContent()).toBe('Ana');
   });

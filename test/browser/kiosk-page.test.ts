@@ -1,5 +1,7 @@
 /** What a visitor does at the kiosk, and what the host hears of it. */
+
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
 import {
   everyScreen,
   group,
@@ -432,9 +434,11 @@ describe('access', () => {
   });
 });
 
+const codeOf = (sign: string): string => (/\d/.test(sign) ? `Digit${sign}` : `Key${sign}`);
+
 describe('a card reader that types', () => {
   it('is handed over, and its Enter presses nothing, whatever has the focus', async () => {
-    await show({ ...CHOOSE, wedge: true });
+    await show({ ...CHOOSE, wedge: USUAL_RHYTHM });
     await button(/^Passports/).focus();
     await swipe(kiosk.page, '0004A1B2');
     expect(await heard('cardText')).toEqual([{ text: '0004A1B2' }]);
@@ -444,7 +448,7 @@ describe('a card reader that types', () => {
   });
 
   it('may write too little: then there is no card, and still nothing is pressed', async () => {
-    await show({ ...CHOOSE, wedge: true });
+    await show({ ...CHOOSE, wedge: USUAL_RHYTHM });
     await button(/^Passports/).focus();
     await swipe(kiosk.page, '123');
     await button('Back').tap();
@@ -454,10 +458,30 @@ describe('a card reader that types', () => {
   });
 
   it('leaves a person at the keyboard alone', async () => {
-    await show({ ...CHOOSE, wedge: true });
+    await show({ ...CHOOSE, wedge: USUAL_RHYTHM });
     await button(/^Passports/).focus();
     await kiosk.page.keyboard.press('Enter');
     expect(await heard('touchService')).toHaveLength(1);
+  });
+
+  it('says which keys it pressed where the keyboard of the system is an Arabic one', async () => {
+    await show({ ...CHOOSE, wedge: USUAL_RHYTHM });
+    await kiosk.page.evaluate(() => {
+      const keys: readonly (readonly [string, string])[] = [
+        ['KeyA', 'ش'],
+        ['KeyB', 'لا'],
+        ['Digit1', '١'],
+        ['Digit2', '٢'],
+        ['Digit3', '٣'],
+        ['Digit4', '٤'],
+      ];
+      for (const [code, key] of keys) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { code, key, bubbles: true, cancelable: true }));
+      }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'Enter', key: 'Enter', bubbles: true }));
+    });
+    const [typed] = await heard('cardText');
+    expect(typed).toMatchObject({ keys: ['A', 'B', '1', '2', '3', '4'].map((sign) => ({ code: codeOf(sign) })) });
   });
 
   it('is nobody where the kiosk has no such reader', async () => {

@@ -15,6 +15,16 @@ function read(frame: string, source?: string): unknown {
   return card.ok ? [card.value.value.reveal(), card.value.name?.reveal() ?? null] : card.error;
 }
 
+describe('a number of 13 digits that begins with 4', () => {
+  it('is no payment card with the check digit of an article', () => {
+    expect(read('4059292244698')).toEqual(['4059292244698', null]);
+  });
+
+  it('is one without it', () => {
+    expect(read('4222222222222')).toBe('payment-card');
+  });
+});
+
 describe('the card in a frame', () => {
   it('is the whole frame without a pattern', () => {
     expect(read('  0004 A1B2 ')).toEqual(['0004 A1B2', null]);

@@ -27,7 +27,7 @@ export function state(screen: KioskScreen, more: Partial<KioskState> = {}): Kios
     logo: '',
     colour: '',
     timeZone: 'UTC',
-    wedge: false,
+    wedge: null,
     checkIn: false,
     dark: false,
     alone: false,

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
 import { BEAT_CHANNEL, PULSE_CHANNEL } from '../../main/electron/channels.ts';
 import { LOAD_RETRY_MS, MAX_RELOADS, RELOAD_WINDOW_MS, UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
 import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
@@ -89,7 +90,7 @@ describe('the kiosk page in its window', () => {
   });
 
   it('hands over what a keyboard reader types', async () => {
-    kiosk.show({ ...idle, wedge: true, siteName: 'Town Hall with a reader' });
+    kiosk.show({ ...idle, wedge: USUAL_RHYTHM, siteName: 'Town Hall with a reader' });
     await sees('Town Hall with a reader');
     await swipe(page(), '0004A1B2');
     await waitUntil(() => expect(callsNow()).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));

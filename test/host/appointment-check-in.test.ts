@@ -26,6 +26,10 @@ beforeEach(async () => {
     },
   });
   log = recordingLog();
+  await open(['wedge:?rule=table']);
+});
+
+async function open(readers: readonly string[]): Promise<void> {
   const clock = town.clock as Clock;
   host = createKioskHost({
     client: town.client,
@@ -33,7 +37,7 @@ beforeEach(async () => {
     journalDir: null,
     lang: null,
     printer: 'none:',
-    readers: ['wedge:?rule=table'],
+    readers,
     clock,
     log,
     makers: {
@@ -42,7 +46,7 @@ beforeEach(async () => {
     },
   });
   await until(({ screen }) => screen.name === 'idle');
-});
+}
 afterEach(async () => {
   await host.close();
   await town.close();
@@ -95,6 +99,41 @@ it('a code after its time is told so where the location wants no late visitors',
 
 it('a card that is the code of an appointment elsewhere is a card here', async () => {
   expect(await read('0042')).toMatchObject({ name: 'choose', card: true, late: false });
+});
+
+describe('a code that the options of the reader do not take', () => {
+  it.each([
+    ['is no card by its pattern', 'wedge:?pattern=^(?<id>[0-9]{8})$'],
+    ['is no number', 'wedge:?number=decimal&from=hex'],
+    ['has more than its pattern takes', 'wedge:?pattern=(?<id>[0-9]%2B)&rule=reader&device=kiosk-1'],
+  ])('is an appointment all the same: it %s', async (_why, address) => {
+    await host.close();
+    await open([address]);
+    expect(await read('*QR-1*')).toMatchObject({ ticket: { number: 'A001' } });
+  });
+
+  it('is said to be unknown where it is no appointment either', async () => {
+    await host.close();
+    await open(['wedge:?pattern=^(?<id>[0-9]{8})$']);
+    expect(await read('QR-99')).toEqual({ name: 'problem', reason: 'card-unknown', ticket: null });
+    await host.call('done', {});
+    expect(await read(';4111111111111111=2512?')).toEqual({ name: 'problem', reason: 'card-unknown', ticket: null });
+  });
+});
+
+it('each of two keyboard readers gets what fits its own pattern', async () => {
+  await host.close();
+  await open(['wedge:?pattern=^(?<id>[0-9]{10})$', 'wedge:?pattern=^DOOR(?<id>[0-9]%2B)$&rule=reader&device=kiosk-1']);
+  expect(await read('DOOR77')).toMatchObject({ name: 'choose', card: true });
+});
+
+it('Caps Lock of the system makes no card and no code unknown', async () => {
+  expect(await read('*qr-1*')).toMatchObject({ ticket: { number: 'A001' } });
+  await host.call('done', {});
+  await town.site.load({
+    devices: [...(townSite().devices as object[]), { id: 'badge', name: 'Badge', type: 6, code: 'AB12CD34' }],
+  });
+  expect(await read('ab12cd34')).toMatchObject({ name: 'choose', card: true });
 });
 
 it('no code is ever logged', async () => {

@@ -10,12 +10,59 @@ function type(wedge: Wedge, keys: readonly string[], gapMs: number | readonly nu
     if (index > 0) at += typeof gapMs === 'number' ? gapMs : (gapMs[index - 1] ?? 10);
     const verdict = wedge.key(key, at);
     swallowed.push(verdict.swallow);
-    if (verdict.scan !== null) scans.push(verdict.scan);
+    if (verdict.scan !== null) scans.push(verdict.scan.text);
   });
   return { swallowed, scans, at };
 }
 
 const CARD = [...'0004A1B2'];
+
+describe('a reader whose address says how it types', () => {
+  const SLOW = { maxMedianGapMs: 60, minLength: 4 };
+
+  it('may be slow, and its codes short', () => {
+    expect(type(createWedge(), [...'A123', 'Enter'], 50).scans).toEqual([]);
+    expect(
+      type(
+        createWedge(() => SLOW),
+        [...'A123', 'Enter'],
+        50,
+      ).scans,
+    ).toEqual(['A123']);
+    expect(
+      type(
+        createWedge(() => SLOW),
+        [...'A12', 'Enter'],
+        50,
+      ).scans,
+    ).toEqual([]);
+  });
+
+  it('is still no person', () => {
+    expect(
+      type(
+        createWedge(() => SLOW),
+        [...'A123', 'Enter'],
+        80,
+      ).scans,
+    ).toEqual([]);
+  });
+
+  it('tells its keys too, also those that give no character or two by the layout of the system', () => {
+    const wedge = createWedge();
+    const keys = [
+      ['Dead', 'BracketLeft'],
+      ['ش', 'KeyA'],
+      ['لا', 'KeyB'],
+      ['1', 'Digit1'],
+      ['2', 'Digit2'],
+      ['3', 'Digit3'],
+      ['4', 'Digit4'],
+    ] as const;
+    for (const [at, [key, code]] of keys.entries()) wedge.key(key, 1_000 + at * 10, { code });
+    expect(wedge.silence()?.keys).toEqual(keys.map(([, code]) => ({ code })));
+  });
+});
 
 describe('a card reader that types', () => {
   it('is heard when it ends with Enter, and its Enter reaches nobody', () => {
@@ -31,14 +78,14 @@ describe('a card reader that types', () => {
   it('is heard when it ends with nothing but silence', () => {
     const wedge = createWedge();
     type(wedge, CARD, 15);
-    expect(wedge.silence()).toBe('0004A1B2');
+    expect(wedge.silence()?.text).toBe('0004A1B2');
     expect(wedge.silence()).toBeNull();
   });
 
   it('is heard before the next key when the page was too busy to notice the silence', () => {
     const wedge = createWedge();
     const { at } = type(wedge, CARD, 15);
-    expect(wedge.key('7', at + 500).scan).toBe('0004A1B2');
+    expect(wedge.key('7', at + 500).scan?.text).toBe('0004A1B2');
   });
 
   it('keeps upper case, and lets Shift be', () => {

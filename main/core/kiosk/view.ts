@@ -1,6 +1,7 @@
 /** From what the machine knows to the one value that the page draws. */
 import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../../contract/kiosk.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
+import type { WedgeRhythm } from '../../contract/wedge.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
 import { baseLanguage, inLanguage } from '../language.ts';
@@ -118,7 +119,7 @@ function staffOf({ catalog, link, staff }: KioskModel, shown: KioskScreen, now: 
   return staff === null ? { state: 'none', agoMs: 0 } : { state: staff.state, agoMs: Math.max(0, now - staff.since) };
 }
 
-export function view(model: KioskModel, now: number, wedge: boolean): KioskState {
+export function view(model: KioskModel, now: number, wedge: WedgeRhythm | null): KioskState {
   const { catalog, lang } = model;
   const languages = catalog?.languages ?? [];
   const shown = screen(model);

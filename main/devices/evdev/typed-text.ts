@@ -1,5 +1,7 @@
 /** From keys that go down and up to the characters that were typed. */
+import type { TypedKey } from '../../contract/wedge.ts';
 import type { InputEvent } from './input-event.ts';
+import { keyNumber } from './key-codes.ts';
 import type { KeyLayout } from './key-layouts.ts';
 
 export interface TypedText {
@@ -61,4 +63,22 @@ export function createTypedText(layout: KeyLayout): TypedText {
       afterDead = false;
     },
   };
+}
+
+/** What a reader meant that is set to this layout, whatever the system made of its keys. Caps Lock of the system is not asked. */
+export function textOfKeys(keys: readonly TypedKey[], layout: KeyLayout): string {
+  const typed = createTypedText(layout);
+  const [leftShift] = SHIFT;
+  const press = (code: number): string => typed.take({ type: EV_KEY, code, value: DOWN });
+  return keys
+    .map(({ code, shift = false, altGr = false }) => {
+      const number = keyNumber(code);
+      if (number === undefined) return '';
+      const held = [...(shift ? [leftShift ?? 0] : []), ...(altGr ? [ALT_GR] : [])];
+      for (const each of held) press(each);
+      const text = press(number);
+      for (const each of [number, ...held]) typed.take({ type: EV_KEY, code: each, value: UP });
+      return text;
+    })
+    .join('');
 }

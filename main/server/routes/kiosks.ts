@@ -182,7 +182,7 @@ export const lookupDevice = operation({
   async handle({ code }, { site, guesses, caller, address, now }) {
     const guess = guesses.begin('card', { caller, address, now });
     if (!guess.ok) return guess;
-    const device = site.deviceByCode(code);
+    const device = site.deviceByCode(code) ?? site.deviceByCodeAlike(code);
     guess.value.end(device !== undefined);
     if (device === undefined) return refuse(ERRNO.notFound, 'code');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);

@@ -26,8 +26,8 @@ export function PinPart({ state, t, screen }: PanelProps<'pin'>): JSX.Element {
     call('panelPin', { pin });
     setPin('');
   };
-  const latest = useRef({ press, send, hasReader: state.wedge });
-  latest.current = { press, send, hasReader: state.wedge };
+  const latest = useRef({ press, send, hasReader: state.wedge !== null });
+  latest.current = { press, send, hasReader: state.wedge !== null };
   useEffect(
     () =>
       watchTyping({

@@ -24,8 +24,8 @@ export function DateQuestion({ question, answer, change, onEnter, state, t }: Qu
     setDigits(next);
     change(() => (next === '' ? [] : [dateOf(next, order)]));
   };
-  const latest = useRef({ press, onEnter, digits, hasReader: state.wedge });
-  latest.current = { press, onEnter, digits, hasReader: state.wedge };
+  const latest = useRef({ press, onEnter, digits, hasReader: state.wedge !== null });
+  latest.current = { press, onEnter, digits, hasReader: state.wedge !== null };
 
   useEffect(
     () =>

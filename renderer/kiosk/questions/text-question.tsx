@@ -30,8 +30,8 @@ export function TextQuestion({
   };
   const takesSign = (sign: string): boolean =>
     signs.includes(sign) || (question.type === ANSWER_TYPE.phone && /^[ ()./-]$/.test(sign));
-  const latest = useRef({ press, onEnter, hasReader: state.wedge });
-  latest.current = { press, onEnter, hasReader: state.wedge };
+  const latest = useRef({ press, onEnter, hasReader: state.wedge !== null });
+  latest.current = { press, onEnter, hasReader: state.wedge !== null };
 
   useEffect(
     () =>

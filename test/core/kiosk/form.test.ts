@@ -95,7 +95,7 @@ class Kiosk {
   }
 
   get screen(): KioskScreen {
-    return view(this.model, this.now, false).screen;
+    return view(this.model, this.now, null).screen;
   }
 
   get form(): FormScreen {

@@ -109,7 +109,7 @@ class Machine {
   }
 
   get state() {
-    return view(this.model, this.now, false);
+    return view(this.model, this.now, null);
   }
 
   get screen() {

@@ -44,10 +44,10 @@ function kioskWith(catalog: Catalog, live = OPEN) {
       return kiosk.send({ kind: 'staffTimeUp' }).send({ kind: 'timeUp' });
     },
     get staff() {
-      return view(model, now, false).staff;
+      return view(model, now, null).staff;
     },
     get screen() {
-      return view(model, now, false).screen.name;
+      return view(model, now, null).screen.name;
     },
     get told() {
       return told;

@@ -142,7 +142,7 @@ function onBoard(condition: KioskCondition): readonly string[] {
     ...counted,
     printer: printerWord(printer),
     readers: readersWord(readers),
-    screen: view(model, 0, false).screen.name,
+    screen: view(model, 0, null).screen.name,
     offline_since: link.kind === 'alone' ? '2026-11-20T12:00:00.000Z' : '',
   };
   const house = { openSince: 0, opensAt: null };

@@ -102,6 +102,7 @@ async function start(): Promise<void> {
           name: 'reader',
           status: () => ({ kind: 'ready' }),
           onStatus: () => () => {},
+          onRefused: () => () => {},
           onRead(listener) {
             swipe = listener;
             return () => {};
