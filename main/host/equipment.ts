@@ -156,11 +156,15 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     readers: () => [...readers.map((reader) => reader.status()), ...refusedReaders],
     wedge() {
       const rhythms = readers.filter(isTextReader).map(({ rhythm }) => rhythm);
-      if (rhythms.length === 0) return null;
-      return {
-        maxMedianGapMs: Math.max(...rhythms.map(({ maxMedianGapMs }) => maxMedianGapMs)),
-        minLength: Math.min(...rhythms.map(({ minLength }) => minLength)),
-      };
+      const [first, ...others] = rhythms;
+      if (first === undefined) return null;
+      return others.reduce(
+        (widest, each) => ({
+          maxMedianGapMs: Math.max(widest.maxMedianGapMs, each.maxMedianGapMs),
+          minLength: Math.min(widest.minLength, each.minLength),
+        }),
+        first,
+      );
     },
     cardText(typed) {
       const typing = readers.filter(isTextReader);
