@@ -1,8 +1,9 @@
 /**
  * The files of a kiosk that were found damaged, for staff: each stays in the list for a day, also over restarts.
  */
+import { join } from 'node:path';
 import type { Clock, Log } from '../context.ts';
-import { readKept, writeKept } from './kept-file.ts';
+import { damagedFilesIn, readKept, writeKept } from './kept-file.ts';
 
 export interface DamagedRecords {
   /** Names of files, separated by blanks; empty: none within the last day. */
@@ -13,16 +14,19 @@ export interface DamagedRecords {
 }
 
 export interface DamagedRecordsOptions {
-  /** Null keeps nothing on disk. */
-  readonly path: string | null;
+  /** Of what the kiosk keeps; null keeps nothing on disk. */
+  readonly dir: string | null;
   readonly clock: Clock;
   readonly log: Log;
   onChange(): void;
 }
 
+const FILE = 'damaged-records.json';
 const TOLD_MS = 86_400_000;
 
-export function openDamagedRecords({ path, clock, log, onChange }: DamagedRecordsOptions): DamagedRecords {
+/** Looks at all JSON files of the folder, before others write there. */
+export function openDamagedRecords({ dir, clock, log, onChange }: DamagedRecordsOptions): DamagedRecords {
+  const path = dir === null ? null : join(dir, FILE);
   const foundAt = new Map(path === null ? [] : instantsIn(readKept(path)));
   let writing: Promise<void> = Promise.resolve();
 
@@ -33,6 +37,8 @@ export function openDamagedRecords({ path, clock, log, onChange }: DamagedRecord
     if (path !== null) writing = writing.then(() => writeKept(path, Object.fromEntries(foundAt))).catch(() => {});
     onChange();
   }
+
+  for (const name of dir === null ? [] : damagedFilesIn(dir)) note(name);
 
   return {
     current: () =>

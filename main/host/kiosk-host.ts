@@ -104,7 +104,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeDesk(client, clock);
   const records = openDamagedRecords({
-    path: options.journalDir === null ? null : join(options.journalDir, 'damaged-records.json'),
+    dir: options.journalDir,
     clock,
     log,
     // What is found while the host is being made is reported once it is made.

@@ -94,9 +94,20 @@ export async function readEntries(dir: string): Promise<readonly JournalEntry[]>
   return (await readJournal(dir)).entries;
 }
 
+/** Why a job has no end of its own: its program ended before the printer was sent anything. */
+export const NEVER_SENT = 'the program ended before it was sent to the printer';
+
+/** Whether a visitor may hold the ticket: something of it is on paper, or the screen has shown its number in place of paper. */
+const isInHands = ({ state, why }: JournalEntry): boolean =>
+  state !== 'asked' && !(state === 'not-printed' && why === NEVER_SENT);
+
 /** Each job with all that is known of it and its last state, in the order in which they began. */
 export function latestOfEach(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const jobs = new Map<string, JournalEntry>();
   for (const entry of entries) jobs.set(entry.job, { ...jobs.get(entry.job), ...entry });
   return [...jobs.values()];
 }
+
+/** Keys by which the tickets were asked for that visitors may hold. */
+export const keysInHands = (jobs: readonly JournalEntry[]): ReadonlySet<string> =>
+  new Set(jobs.flatMap((job) => (isInHands(job) ? (job.intent ?? []) : [])));

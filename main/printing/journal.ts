@@ -19,6 +19,7 @@ import {
   journalFiles,
   journalNumber,
   latestOfEach,
+  NEVER_SENT,
   offlineCrc,
   readEntries,
 } from './journal-files.ts';
@@ -50,7 +51,6 @@ const MAX_FILE_BYTES = 1_000_000;
 /** Days, on a kiosk that fills no file in a day; never more than 30 MB. */
 const KEPT_FILES = 30;
 const PROGRAM_ENDED = 'the program ended before the printer had confirmed it';
-const NEVER_SENT = 'the program ended before it was sent to the printer';
 /** States of a job that has no end. */
 const OPEN: readonly JournalEntry['state'][] = ['asked', 'created', 'sending'];
 const NEWLINE = 0x0a;

@@ -78,13 +78,20 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
   const path = join(dir, FILE_NAME);
   let queue: Promise<void> = Promise.resolve();
 
-  async function all(): Promise<Readonly<Record<string, unknown>>> {
+  /** Null: the file is damaged. */
+  async function all(): Promise<Readonly<Record<string, unknown>> | null> {
     const found = await readFile(path, 'utf8').catch(() => '{}');
     try {
       return record(JSON.parse(found));
     } catch {
-      return {};
+      return null;
     }
+  }
+
+  /** What a damaged file knew may have been that half a ticket is in the printer. */
+  async function read(): Promise<PrinterMemory> {
+    const found = await all();
+    return found === null ? { ...NO_MEMORY, isSoiled: true } : readMemory(found[address]);
   }
 
   async function save(memory: PrinterMemory): Promise<void> {
@@ -93,7 +100,7 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
   }
 
   return {
-    read: async () => readMemory((await all())[address]),
+    read,
     write(memory) {
       queue = queue.then(() => save(memory)).catch((error: unknown) => onFailure(String(error)));
     },

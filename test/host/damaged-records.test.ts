@@ -1,15 +1,21 @@
 /** What staff hear of files that a kiosk found damaged. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { type KioskEvent, startModel } from '../../main/core/kiosk/model.ts';
 import { openLastKnown } from '../../main/host/alone/last-known.ts';
 import { openLeaseFile } from '../../main/host/alone/lease-file.ts';
+import { openKioskCare } from '../../main/host/care/kiosk-care.ts';
 import { openDamagedRecords } from '../../main/host/damaged-records.ts';
+import { readKept, writeKept } from '../../main/host/kept-file.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 let dir: string;
+const neverAsked = (): never => {
+  throw new Error('Nothing is printed here.');
+};
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'records-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -18,7 +24,7 @@ beforeEach(async () => {
 it('stays for a day, also over a restart and behind a damaged list', async () => {
   const clock = turnedClock('2026-11-20T12:00:00Z');
   const path = join(dir, 'damaged-records.json');
-  const open = () => openDamagedRecords({ path, clock, log: recordingLog(), onChange() {} });
+  const open = () => openDamagedRecords({ dir, clock, log: recordingLog(), onChange() {} });
   const first = open();
   first.note('offline.jsonl');
   first.note('last-known.json');
@@ -28,7 +34,40 @@ it('stays for a day, also over a restart and behind a damaged list', async () =>
   clock.advance(2_000);
   expect(open().current()).toBe('');
   await writeFile(path, 'no JSON');
+  const last = open();
+  expect(last.current()).toBe('damaged-records.json');
+  await last.close();
+});
+
+it.each([
+  ['empty', () => ''],
+  ['halved', (text: string) => text.slice(0, text.length / 2)],
+  ['of zeros', (text: string) => '\0'.repeat(text.length)],
+  ['with a flipped bit', (text: string) => text.replace('"step":3', '"step":7')],
+  ['with a flipped bit in its checksum', (text: string) => text.replace('# crc32', '# crc36')],
+])('a kept file that is %s is told at the start, and one of an earlier program is not', async (_how, damage) => {
+  const path = join(dir, 'speech-volume.json');
+  const open = () =>
+    openDamagedRecords({ dir, clock: turnedClock('2026-11-20T12:00:00Z'), log: recordingLog(), onChange() {} });
+  await writeFile(path, '{"step":3}\n');
   expect(open().current()).toBe('');
+  await writeKept(path, { step: 3 });
+  expect([open().current(), readKept(path)]).toEqual(['', { step: 3 }]);
+  await writeFile(path, damage(await readFile(path, 'utf8')));
+  const records = open();
+  expect([records.current(), readKept(path)]).toEqual(['speech-volume.json', null]);
+  await records.close();
+});
+
+it('a kiosk that staff closed stays closed where its file is damaged', async () => {
+  await writeFile(join(dir, 'shut.json'), '{"mess');
+  const shut: KioskEvent[] = [];
+  openKioskCare({
+    ...{ deviceId: 'kiosk', dir, clock: turnedClock('2026-11-20T12:00:00Z'), log: recordingLog() },
+    ...{ equipment: () => neverAsked(), model: () => startModel('en'), onPrinted() {} },
+    dispatch: (event) => void shut.push(event),
+  });
+  expect(shut).toEqual([{ kind: 'shut', message: {} }]);
 });
 
 it.each([
@@ -51,6 +90,6 @@ it('offline.jsonl with a line that cannot be read is told, and gives no number',
   await writeFile(path, `{"state":"alive","at":${Date.now()}}\nspoilt\n{"state":"alive","at":${Date.now()}}\n`);
   let told = 0;
   const file = openLeaseFile({ path, log: recordingLog(), onDamaged: () => void told++ });
-  expect([await file.opened, told]).toEqual([false, 1]);
+  expect([await file.opened, told]).toEqual(['damaged', 1]);
   await file.close();
 });

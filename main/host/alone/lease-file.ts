@@ -5,13 +5,20 @@
  */
 import { stat } from 'node:fs/promises';
 import { type Log, systemClock } from '../../context.ts';
+import { isWrittenHere } from '../ledger/file-times.ts';
 import { openLineFile } from '../ledger/line-file.ts';
 import { type LeaseFacts, type LeaseLine, linesOf, NO_FACTS, withLine } from './lease-lines.ts';
 import { readLeaseLine, sealedLine } from './read-lease-line.ts';
 
+/**
+ * `own`: written last by this machine, a moment ago. Else what it says of numbers may be older than what was given: `old`: the machine
+ * was off for longer; `put-back`: a copy; `damaged`: lines cannot be read.
+ */
+export type LeaseOrigin = 'own' | 'old' | 'put-back' | 'damaged';
+
 export interface LeaseFile {
-  /** Resolves when it was read. False: what it says of numbers may be older than what was given. */
-  readonly opened: Promise<boolean>;
+  /** Resolves when it was read. */
+  readonly opened: Promise<LeaseOrigin>;
   facts(): LeaseFacts;
   /** Resolves when it is on the disk; false when it may not be. The line is made in its turn, of what all before it say. */
   write(make: (facts: LeaseFacts) => LeaseLine): Promise<boolean>;
@@ -29,13 +36,14 @@ export interface LeaseFileOptions {
 export const ALIVE_MS = 60_000;
 /** A kiosk that was off for longer asks its server first: its disk may have been exchanged. */
 const OFF_MS = 15 * 60_000;
-/** Between what a line says and what the disk says of its writing. A file that was copied here is younger than its last line. */
-const WRITING_MS = 5_000;
+/** A clock that was set back by less is one that is corrected. */
+const BACK_MS = 5_000;
 
 /** Whether the file is the one that was written last here, so far as times can tell. They are those of the machine, as the disk's. */
-function isOwn(lastAt: number, changedAt: number): boolean {
+function originOf(lastAt: number, changedAt: number): LeaseOrigin {
+  if (!isWrittenHere(lastAt, changedAt)) return 'put-back';
   const off = systemClock.now() - lastAt;
-  return Math.abs(changedAt - lastAt) <= WRITING_MS && off <= OFF_MS && off >= -WRITING_MS;
+  return off <= OFF_MS && off >= -BACK_MS ? 'own' : 'old';
 }
 
 export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
@@ -52,7 +60,7 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
     keep: () => linesOf(facts).map(timed),
   });
 
-  async function open(): Promise<boolean> {
+  async function open(): Promise<LeaseOrigin> {
     const changedAt = await changed;
     const texts = await file.left;
     const read = texts.map(readLeaseLine);
@@ -69,11 +77,11 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
     const last = lines.at(-1);
     // A number whose line cannot be read may have been given.
-    if (spoilt > 0) return false;
-    return last === undefined || changedAt === null || isOwn(last.at, changedAt);
+    if (spoilt > 0) return 'damaged';
+    return last === undefined || changedAt === null ? 'own' : originOf(last.at, changedAt);
   }
 
-  const reading = open().catch(() => false);
+  const reading = open().catch((): LeaseOrigin => 'damaged');
   return {
     opened: reading,
     facts: () => facts,

@@ -12,7 +12,7 @@ import type { LeaseAnswer } from '../../contract/rest/offline.ts';
 import { largest } from '../../core/lists.ts';
 import { meets } from '../../core/offline-numbers.ts';
 import { uuidSource, uuidTime } from '../../core/uuid.ts';
-import { keysOnPaper } from '../ledger/ticket-ledger.ts';
+import { keysInHands, latestOfEach, readEntries } from '../../printing/journal-files.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import { journaledTickets } from './journaled-tickets.ts';
 import { ALIVE_MS, openLeaseFile } from './lease-file.ts';
@@ -158,22 +158,29 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   }
 
   async function open(): Promise<void> {
-    const isOwn = await file.opened;
+    const origin = await file.opened;
     await takeFromJournal();
     const { state, tickets } = file.facts();
     const waiting = [...tickets.values()].filter(({ isHeld }) => !isHeld);
     if (waiting.length > 0) {
-      const onPaper = await keysOnPaper(dir);
+      const inHands = keysInHands(latestOfEach(await readEntries(dir)));
       for (const { id } of waiting)
-        await file.write(() => (onPaper.has(id) ? { state: 'held', id } : { state: 'gone', ids: [id] }));
+        await file.write(() => (inHands.has(id) ? { state: 'held', id } : { state: 'gone', ids: [id] }));
       log.warn('offline.left', { device: deviceId, left: waiting.length });
     }
-    if (state !== null && !isOwn && clock.now() + state.ahead < state.until) {
+    if (origin === 'put-back') notePutBack();
+    if (state !== null && origin !== 'own' && clock.now() + state.ahead < state.until) {
       // What it holds today may have been given already.
-      log.warn('offline.file-put-back', { device: deviceId });
+      log.warn('offline.numbers-given-up', { device: deviceId, origin });
       await abandon(state);
-    } else if (state !== null && isOwn) use(file.facts().state);
+    } else if (state !== null && origin === 'own') use(file.facts().state);
     beat();
+  }
+
+  /** This folder, or the database of the server, is older than what both have seen. */
+  function notePutBack(): void {
+    log.warn('offline.file-put-back', { device: deviceId });
+    options.onDamaged?.(FILE);
   }
 
   /** Begins under another name, and gives nothing more of what was lent under this one. */
@@ -225,7 +232,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   async function refused(asked: LeaseState, fault: Refused, again: boolean): Promise<void> {
     const { errno } = fault;
     if (errno === ERRNO.ticketState && again) {
-      log.warn('offline.file-put-back', { device: deviceId });
+      notePutBack();
       if (await abandon(asked)) await lease(false);
     } else if (isUnknownThere(fault)) {
       // Of another maker or version: it has no numbers to lend.

@@ -2,6 +2,7 @@
  * What staff do to a kiosk, whether they stand before it or are far away: a test page, a copy of a ticket, and closing it for
  * visitors, which outlives a restart.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../../context.ts';
 import type { PaperTicket, PrintOutcome } from '../../contract/printing.ts';
@@ -74,9 +75,10 @@ export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
   const path = dir === null ? null : join(dir, FILE);
   let writing: Promise<unknown> = Promise.resolve();
 
-  const before = path === null ? null : readKept(path);
-  if (typeof before === 'object' && before !== null && 'message' in before && before.message !== null) {
-    dispatch({ kind: 'shut', message: readShutMessage(before.message) });
+  // A file that is damaged says as much: it is there only while the kiosk is closed.
+  const before = (path === null ? null : readKept(path)) as { readonly message?: unknown } | null;
+  if (path !== null && existsSync(path) && before?.message !== null) {
+    dispatch({ kind: 'shut', message: readShutMessage(before?.message) });
     log.info('kiosk.still-shut', { device: deviceId });
   }
 

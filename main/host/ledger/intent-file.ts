@@ -1,8 +1,13 @@
 /**
- * The file of the ledger: one JSON object a line. What is still open is kept. No text, no person: the key of a request, the
- * service, and when.
+ * The file of the ledger: one JSON object a line, each with its checksum.
+ *
+ * What is still open is kept. No text, no person: the key of a request, the service, and when. A file that was damaged, or restored
+ * from a copy, is known as such: the end of what it has open may be what is lost.
  */
-import type { Log } from '../../context.ts';
+import { stat } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { type Log, systemClock } from '../../context.ts';
+import { isWrittenHere } from './file-times.ts';
 import { openLineFile } from './line-file.ts';
 
 /** A ticket that was asked for, and is neither in somebody's hands nor taken back. */
@@ -14,32 +19,58 @@ export interface Intent {
   readonly at: number;
 }
 
-type Line = ({ readonly state: 'asked' } & Intent) | { readonly state: 'ended'; readonly key: string };
+type Line =
+  /** The first line: an empty file is a damaged one. */
+  | { readonly state: 'begun' }
+  | ({ readonly state: 'asked' } & Intent)
+  | { readonly state: 'ended'; readonly key: string };
+
+/** `written`: epoch milliseconds by the clock of the machine, as the times of its disk; null: an earlier program wrote it. */
+type WrittenLine = Line & { readonly written: number | null };
+
+/** What the program before this one left. */
+export interface LeftIntents {
+  /** Oldest first. */
+  readonly open: readonly Intent[];
+  /** Keys of all requests since `begun`. */
+  readonly keys: ReadonlySet<string>;
+  /** Since when the file has each request: epoch milliseconds; null: an earlier program wrote it, which did not say. */
+  readonly begun: number | null;
+  /** Lines of it are lost, or it was restored from a copy. */
+  readonly isDamaged: boolean;
+}
 
 export interface IntentFile {
-  /** What the program before this one left open, oldest first. */
-  readonly left: Promise<readonly Intent[]>;
+  readonly left: Promise<LeftIntents>;
   /** Resolves when it is on the disk, or the disk has had its time: a broken disk is logged and stops no ticket. */
   asked(intent: Intent): Promise<void>;
   /** Written behind. */
   ended(key: string): void;
+  /** Replaces a damaged file, so that it is reported once. Written behind. */
+  beginAgain(): void;
   close(): Promise<void>;
 }
 
 export interface IntentFileOptions {
   readonly path: string;
   readonly log: Log;
-  /** Lines of it cannot be read. */
-  onDamaged?(): void;
 }
 
-export function openIntentFile({ path, log, onDamaged }: IntentFileOptions): IntentFile {
+export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   const open = new Map<string, Intent>();
+  // Before the first line is written, which replaces the file.
+  const changed = stat(path).then(
+    ({ ctimeMs }) => ctimeMs,
+    () => null,
+  );
   const file = openLineFile({
     path,
     log,
     failure: 'ledger.failed',
-    keep: () => [...open.values()].map((intent) => lineOf({ state: 'asked', ...intent })),
+    keep: () => [
+      sealed({ state: 'begun' }),
+      ...[...open.values()].map((intent) => sealed({ state: 'asked', ...intent })),
+    ],
   });
 
   function note(line: Line | null): void {
@@ -47,21 +78,28 @@ export function openIntentFile({ path, log, onDamaged }: IntentFileOptions): Int
     else if (line?.state === 'ended') open.delete(line.key);
   }
 
-  const left = file.left
-    .catch(() => [])
-    .then((lines) => {
-      const read = lines.map(parseLine);
-      for (const line of read) note(line);
-      // Only the last line is torn by a power cut.
-      if (read.slice(0, -1).includes(null) || lines.at(-1)?.includes('\0') === true) onDamaged?.();
-      return [...open.values()];
-    });
+  async function read(): Promise<LeftIntents> {
+    const changedAt = await changed;
+    const texts = await file.left.catch(() => []);
+    const lines = texts.map(readLine);
+    for (const line of lines) note(typeof line === 'string' ? null : line);
+    const whole = lines.filter((line) => typeof line !== 'string');
+    const begun = whole.findLast(({ state }) => state === 'begun')?.written ?? null;
+    return {
+      open: [...open.values()],
+      keys: new Set(whole.flatMap((line) => (line.state === 'asked' ? [line.key] : []))),
+      begun: changedAt === null ? 0 : begun,
+      isDamaged: changedAt !== null && (isSpoilt(texts, lines) || !isOwn(whole.at(-1), changedAt)),
+    };
+  }
+
+  const left = read();
 
   async function write(line: Line): Promise<void> {
     await left;
     await file.write(() => {
       note(line);
-      return lineOf(line);
+      return sealed(line);
     });
   }
 
@@ -69,6 +107,7 @@ export function openIntentFile({ path, log, onDamaged }: IntentFileOptions): Int
     left,
     asked: (intent) => write({ state: 'asked', ...intent }),
     ended: (key) => void write({ state: 'ended', key }),
+    beginAgain: () => void write({ state: 'begun' }),
     async close() {
       await left;
       await file.close();
@@ -76,17 +115,41 @@ export function openIntentFile({ path, log, onDamaged }: IntentFileOptions): Int
   };
 }
 
-const lineOf = (line: Line): string => JSON.stringify(line);
+/** Only the last line is torn by a power cut; and no file of ours is empty. */
+function isSpoilt(texts: readonly string[], lines: readonly (WrittenLine | 'torn' | 'spoilt')[]): boolean {
+  const isTornEarly = (line: unknown, place: number): boolean =>
+    line === 'torn' && (place < lines.length - 1 || texts[place]?.includes('\0') === true);
+  return lines.length === 0 || lines.some((line, place) => line === 'spoilt' || isTornEarly(line, place));
+}
 
-function parseLine(text: string): Line | null {
+const isOwn = (last: WrittenLine | undefined, changedAt: number): boolean =>
+  last === undefined || last.written === null || isWrittenHere(last.written, changedAt);
+
+const sealed = (line: Line): string => {
+  const written = systemClock.now();
+  return JSON.stringify({ ...line, written, crc: crcOf({ ...line, written }) });
+};
+
+const crcOf = (line: object): number => crc32(JSON.stringify(line));
+
+/** `torn`: as a power cut leaves the last line. `spoilt`: whole, and none of ours. */
+function readLine(text: string): WrittenLine | 'torn' | 'spoilt' {
   try {
-    const value: Partial<Intent> & { state?: unknown } = JSON.parse(text);
-    if (typeof value.key !== 'string') return null;
-    if (value.state === 'ended') return { state: 'ended', key: value.key };
-    const isAsked = value.state === 'asked' && typeof value.service === 'string' && typeof value.at === 'number';
-    return isAsked ? (value as Line) : null;
+    const value = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return 'spoilt';
+    const { crc, ...line } = value as Partial<Intent> & Record<string, unknown>;
+    // Earlier programs wrote neither.
+    if ((crc !== undefined || line.written !== undefined) && crc !== crcOf(line)) return 'spoilt';
+    return isLine(line) ? { ...line, written: typeof line.written === 'number' ? line.written : null } : 'spoilt';
   } catch {
-    // A power cut tears the last line.
-    return null;
+    return text.endsWith('}') ? 'spoilt' : 'torn';
   }
 }
+
+function isLine(line: Partial<Intent> & { readonly state?: unknown }): line is Line {
+  if (line.state === 'begun') return true;
+  if (typeof line.key !== 'string') return false;
+  return line.state === 'ended' || (line.state === 'asked' && typeof line.service === 'string' && isTime(line.at));
+}
+
+const isTime = (value: unknown): value is number => typeof value === 'number';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { type JobState, latestOfEach, readEntries } from '../../printing/journal-files.ts';
-import { type Intent, type IntentFile, openIntentFile } from './intent-file.ts';
+import { type JournalEntry, keysInHands, latestOfEach, readEntries } from '../../printing/journal-files.ts';
+import { type IntentFile, type LeftIntents, openIntentFile } from './intent-file.ts';
 
 export interface TicketLedger {
   /** To be waited for before the server is asked. */
@@ -36,8 +36,6 @@ export interface TicketLedgerOptions {
 }
 
 const FILE = 'intents.jsonl';
-/** States of a print job of which something may be on paper. */
-const SENT: readonly JobState[] = ['created', 'sending', 'printed', 'doubtful'];
 /** Far more than a kiosk can ask for while a server is away. */
 const MOST = 1_000;
 /** A server that is in trouble, or of another mind for a while, is not asked for all of them each time. */
@@ -53,9 +51,10 @@ const SETTLED: readonly number[] = [
 ];
 
 const NO_FILE: IntentFile = {
-  left: Promise.resolve([]),
+  left: Promise.resolve({ open: [], keys: new Set<string>(), begun: null, isDamaged: false }),
   asked: async () => {},
   ended() {},
+  beginAgain() {},
   close: async () => {},
 };
 
@@ -68,26 +67,44 @@ interface Lost {
   readonly errno: number;
 }
 
-/** Keys of the tickets of which something may be on paper. */
-export async function keysOnPaper(dir: string): Promise<ReadonlySet<string>> {
-  const jobs = latestOfEach(await readEntries(dir)).filter(({ state }) => SENT.includes(state));
-  return new Set(jobs.flatMap(({ intent }) => intent ?? []));
+/** Whether the print journal has tickets that were asked for since the file was begun, and that it does not have. */
+function lacksRequests({
+  jobs,
+  keys,
+  begun,
+}: Pick<LeftIntents, 'keys' | 'begun'> & { readonly jobs: readonly JournalEntry[] }): boolean {
+  if (begun === null) return false;
+  // A copy may be printed long after its ticket.
+  const first = new Map<string, number>();
+  for (const { intent, offline, at } of jobs) {
+    if (intent !== undefined && offline === undefined && !first.has(intent)) first.set(intent, at);
+  }
+  return [...first].some(([key, at]) => at > begun && !keys.has(key));
 }
 
 export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
   const { client, deviceId, dir, clock, log } = options;
-  const file =
-    dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), log, onDamaged: () => options.onDamaged?.(FILE) });
+  const file = dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), log });
   const lost = new Map<string, Lost>();
   let settling = false;
 
-  /** The program before this one ended in the middle of a ticket. */
+  /**
+   * The program before this one ended in the middle of a ticket. Of a damaged file nothing is taken back: a ticket in the queue that
+   * nobody holds costs a call, one that was taken from its holder costs the visit.
+   */
   async function inherit(): Promise<void> {
-    const left: readonly Intent[] = await file.left;
-    if (dir === null || left.length === 0) return;
-    const onPaper = await keysOnPaper(dir);
+    const { open: left, keys, begun, isDamaged } = await file.left;
+    if (dir === null) return;
+    const jobs = latestOfEach(await readEntries(dir));
+    const isTrusted = !isDamaged && !lacksRequests({ jobs, keys, begun });
+    if (!isTrusted) {
+      options.onDamaged?.(FILE);
+      file.beginAgain();
+    }
+    if (left.length === 0) return;
+    const inHands = keysInHands(jobs);
     for (const { key, service, at } of left) {
-      if (onPaper.has(key)) file.ended(key);
+      if (inHands.has(key) || !isTrusted) file.ended(key);
       else if (lost.size < MOST) lost.set(key, { service, at, errno: 0 });
     }
     log.warn('ledger.left', { device: deviceId, left: left.length, lost: lost.size });

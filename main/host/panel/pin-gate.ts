@@ -2,18 +2,15 @@
  * Checks the PIN of the operator panel, and makes whoever guesses wait. How many were wrong is on the disk before a guess is
  * looked at, so that to pull the plug gives no further one. Works with what the kiosk last heard: the server may be away.
  */
-import { readFile } from 'node:fs/promises';
 import type { Clock, Log } from '../../context.ts';
 import type { CardValue } from '../../contract/reader.ts';
 import { NO_TRIES, type PinTries, pinWaitLeftMs } from '../../core/panel/pin-wait.ts';
-import { writeKept } from '../kept-file.ts';
+import { readKept, writeKept } from '../kept-file.ts';
 
 /** Whether a PIN is the one of which this hash was made. */
 export type VerifyPin = (pin: string, hash: string) => Promise<boolean>;
 
 export interface PinGate {
-  /** Settles when the tries of before were read. */
-  readonly opened: Promise<void>;
   /** How long no PIN is taken now. */
   waitMs(): number;
   /** One at a time. */
@@ -32,18 +29,8 @@ export interface PinGateOptions {
 export function openPinGate({ path, verify, clock, log }: PinGateOptions): PinGate {
   let tries: PinTries = NO_TRIES;
   let queue: Promise<unknown> = Promise.resolve();
-  const opened = read().catch((error: unknown) => log.error('panel.tries-unreadable', { detail: String(error) }));
-
-  async function read(): Promise<void> {
-    if (path === null) return;
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (text === null) return;
-    const { wrong, at }: Partial<PinTries> = JSON.parse(text);
-    if (typeof wrong === 'number' && typeof at === 'number') tries = { wrong, at };
-  }
+  const kept = (path === null ? null : readKept(path)) as Partial<PinTries> | null;
+  if (typeof kept?.wrong === 'number' && typeof kept.at === 'number') tries = { wrong: kept.wrong, at: kept.at };
 
   async function keep(next: PinTries): Promise<void> {
     tries = next;
@@ -59,7 +46,6 @@ export function openPinGate({ path, verify, clock, log }: PinGateOptions): PinGa
   const waitMs = (): number => pinWaitLeftMs(tries, clock.now());
 
   async function checkNow(pin: CardValue, hash: string) {
-    await opened;
     const left = waitMs();
     if (left > 0 || hash === '') return { isRight: false, waitMs: left };
     await keep({ wrong: tries.wrong + 1, at: clock.now() });
@@ -69,7 +55,6 @@ export function openPinGate({ path, verify, clock, log }: PinGateOptions): PinGa
   }
 
   return {
-    opened,
     waitMs,
     check(pin, hash) {
       const checked = queue.then(() => checkNow(pin, hash));
@@ -77,7 +62,6 @@ export function openPinGate({ path, verify, clock, log }: PinGateOptions): PinGa
       return checked;
     },
     async close() {
-      await opened;
       await queue;
     },
   };

@@ -19,6 +19,7 @@ let town: Town;
 let dir: string;
 let log: ReturnType<typeof recordingLog>;
 let keys = 0;
+let damaged: string[] = [];
 const opened: TicketLedger[] = [];
 
 beforeAll(async () => {
@@ -28,6 +29,7 @@ afterAll(() => town.close());
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ledger-'));
   log = recordingLog();
+  damaged = [];
 });
 afterEach(async () => {
   for (const ledger of opened.splice(0)) await ledger.close();
@@ -36,7 +38,8 @@ afterEach(async () => {
 
 /** The program of a kiosk starts; the one before it, if any, has been killed: nobody has closed anything. */
 function start(folder = dir, client = town.client, clock: Clock = systemClock): TicketLedger {
-  const ledger = openTicketLedger({ client, deviceId: 'kiosk-1', dir: folder, clock, log });
+  const onDamaged = (name: string): void => void damaged.push(name);
+  const ledger = openTicketLedger({ client, deviceId: 'kiosk-1', dir: folder, clock, log, onDamaged });
   opened.push(ledger);
   return ledger;
 }
@@ -73,6 +76,12 @@ async function printedUntil(
   if (state !== 'asked') await journal.created(job);
   if (state === 'sending') journal.sending(job);
   await journal.close();
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
 }
 
 describe('a program that is killed', () => {
@@ -203,11 +212,77 @@ describe('a program that is killed', () => {
 describe('its file', () => {
   const path = (): string => join(dir, 'intents.jsonl');
 
+  /** Its visitor read the number on the screen, where no paper was; the journal knows nothing of it. */
+  async function shownTicket(): Promise<string> {
+    const key = newKey();
+    const ledger = start();
+    await ledger.asked(key, 'passports');
+    const { ticketId } = await issue(key);
+    ledger.ended(key);
+    await ledger.close();
+    return ticketId;
+  }
+
+  const old = new Date('2026-01-01T00:00:00Z');
+  it.each<[string, (bytes: Buffer) => Buffer | null]>([
+    ['empty', () => Buffer.alloc(0)],
+    ['of zeros', (bytes) => Buffer.alloc(bytes.length)],
+    ['with a flipped bit in a key', (bytes) => flipped(bytes, bytes.lastIndexOf('"key":"key-') + '"key":"key-'.length)],
+    ['with a flipped bit in a state', (bytes) => flipped(bytes, bytes.lastIndexOf('ended'))],
+    ['with a flipped bit in a time', (bytes) => flipped(bytes, bytes.lastIndexOf('"written":') + '"written":1'.length)],
+    ['with a flipped line end', (bytes) => flipped(bytes, bytes.lastIndexOf('\n', bytes.length - 2))],
+    ['restored from a copy', (bytes) => Buffer.from(bytes.toString().replaceAll(/^.*"ended".*\n/gm, ''))],
+  ])('%s is told to staff, and takes no ticket from its holder', async (how, damage) => {
+    const clock = how.startsWith('restored') ? vi.spyOn(systemClock, 'now').mockReturnValue(old.getTime()) : null;
+    const ticketId = await shownTicket();
+    clock?.mockRestore();
+    await writeFile(path(), damage(await readFile(path())) ?? '');
+    const next = start();
+    await next.settle();
+    expect(damaged).toEqual(['intents.jsonl']);
+    expect(await waiting()).toContain(ticketId);
+    await next.close();
+    damaged = [];
+    await start().settle();
+    expect(damaged).toEqual([]);
+  });
+
+  it.each([
+    ['missing', () => rm(path())],
+    ['without its last lines', async () => writeFile(path(), `${(await readFile(path(), 'utf8')).split('\n')[0]}\n`)],
+  ])('%s is told to staff by what the print journal has', async (_, damage) => {
+    const key = newKey();
+    const ledger = start();
+    await ledger.asked(key, 'passports');
+    await printedUntil('created', key, await issue(key));
+    await ledger.close();
+    await damage();
+    await start().settle();
+    expect(damaged).toEqual(['intents.jsonl']);
+  });
+
+  it('leaves a ticket with its visitor who was shown why it is not on paper', async () => {
+    const key = newKey();
+    await start().asked(key, 'passports');
+    const ticket = await issue(key);
+    const journal = await openJournal({ dir, clock: systemClock, log });
+    const job = journal.asked({ ...ticket, intent: key });
+    journal.ended(job, { ok: false, error: { reason: 'no-paper', doubtful: false, detail: 'no paper' } });
+    await journal.close();
+    await start().settle();
+    expect(await waiting()).toContain(ticket.ticketId);
+    expect(damaged).toEqual([]);
+  });
+
   it('holds the request before the server is asked, and names nobody', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
-    const line: unknown = JSON.parse((await readFile(path(), 'utf8')).trim());
-    expect(line).toEqual({ state: 'asked', key, service: 'passports', at: expect.any(Number) });
+    const lines = (await readFile(path(), 'utf8')).trim().split('\n');
+    const sealed = { written: expect.any(Number), crc: expect.any(Number) };
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { state: 'begun', ...sealed },
+      { state: 'asked', key, service: 'passports', at: expect.any(Number), ...sealed },
+    ]);
   });
 
   it('is read up to where a power cut tore it, at any byte', async () => {
@@ -245,7 +320,7 @@ describe('its file', () => {
     await ledger.close();
     await appendFile(path(), ended.join(''));
     await start().asked(newKey(), 'passports');
-    expect((await readFile(path(), 'utf8')).split('\n')).toHaveLength(3);
+    expect((await readFile(path(), 'utf8')).split('\n')).toHaveLength(4);
   });
 
   it('has the time of the machine for its disk, whatever a clock does meanwhile', async () => {

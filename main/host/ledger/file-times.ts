@@ -1,0 +1,10 @@
+/** Between what a line says and what the disk says of its writing. A file that was copied here is younger than its last line. */
+const WRITING_MS = 5_000;
+
+/**
+ * Whether the file is the one that was written last here, so far as times can tell.
+ *
+ * @param lastAt when its last line says that it was written: epoch milliseconds by the clock of the machine
+ * @param changedAt its ctime, by the same clock
+ */
+export const isWrittenHere = (lastAt: number, changedAt: number): boolean => Math.abs(changedAt - lastAt) <= WRITING_MS;
