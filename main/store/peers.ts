@@ -53,6 +53,11 @@ export interface Bulletin {
 }
 
 export interface Peers {
+  /**
+   * Called once when a newer program needs this one to stop serving, at once when it already has. `noticeMs`: how long it may
+   * still serve. Returns how to unsubscribe.
+   */
+  onOutdated(listener: (noticeMs: number) => void): () => void;
   /** Null where there are no others: the time is that of this machine. */
   readonly clock: SharedClock | null;
   /** Milliseconds since the database last took what this server writes each second; 0 where there are no others. */
@@ -77,6 +82,7 @@ const NOTHING_TO_STOP = (): void => {};
 
 /** Of a database that one server has for itself: its own `onEvents` tells all there is. */
 export const NO_PEERS: Peers = {
+  onOutdated: () => NOTHING_TO_STOP,
   clock: null,
   sinceWritten: () => 0,
   replicaLagMs: () => undefined,

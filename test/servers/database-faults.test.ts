@@ -76,7 +76,9 @@ describe('a program', () => {
   it('that is older than its database ends with 2 on both engines, so that nobody starts it again', async () => {
     const { url } = await newDatabase();
     await (await openPostgresStore({ url, log: silentLog })).close();
-    await (await openQuestions(url)).query("INSERT INTO migration (number, name) VALUES (9999, 'to come')");
+    await (await openQuestions(url)).query(
+      "INSERT INTO migration (number, name) VALUES (9999, 'to come'); UPDATE schema_minimum SET minimum = 9999",
+    );
     const data = mkdtempSync(join(tmpdir(), 'newer-'));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     const file = join(data, DATABASE_FILE);

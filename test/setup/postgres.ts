@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
+import { SCHEMA } from '../../main/store/postgres/migrations/index.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ declare module 'vitest' {
 const EMPTY = `DO $$ DECLARE name text; BEGIN
   PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET LOCAL session_replication_role = replica;
-  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration' LOOP
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migration', 'schema_minimum') LOOP
     EXECUTE format('DELETE FROM %I', name);
   END LOOP;
   FOR name IN SELECT sequencename FROM pg_sequences LOOP PERFORM setval(name::regclass, 1, false); END LOOP;
@@ -55,8 +55,12 @@ async function connected(url: string): Promise<pg.Client> {
  */
 async function emptied(client: pg.Client): Promise<boolean> {
   await client.query(EMPTY);
-  const { rows } = await client.query<{ number: number }>('SELECT number FROM migration ORDER BY number');
-  return rows.map(({ number }) => number).join() === MIGRATIONS.map(({ number }) => number).join();
+  const { rows } = await client.query<{ number: number }>(
+    'SELECT number FROM migration UNION ALL (SELECT minimum FROM schema_minimum) ORDER BY 1',
+  );
+  const all = [...SCHEMA.whole, ...SCHEMA.online].map(({ number }) => number);
+  const minimum = Math.max(SCHEMA.whole.at(-1)?.number ?? 0, ...SCHEMA.online.map((each) => each.minimum));
+  return rows.map(({ number }) => Number(number)).join() === [...all, minimum].toSorted((a, b) => a - b).join();
 }
 
 export default async function offerPostgres(project: TestProject): Promise<() => Promise<void>> {

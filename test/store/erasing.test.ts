@@ -50,6 +50,7 @@ const notYet = (migration: string): string =>
   DROP INDEX ticket_waiting_both; DROP INDEX audit_part;
   ALTER TABLE audit DROP COLUMN part; ALTER TABLE audit DROP COLUMN seq;
   ALTER TABLE number_lease DROP COLUMN device_id; ALTER TABLE number_lease DROP COLUMN taken;
+  DROP TABLE IF EXISTS migration_step; DROP TABLE IF EXISTS schema_minimum;
   CREATE INDEX audit_appointments ON audit (id) WHERE collection = 'appointments'`;
 
 async function openSqlite(): Promise<Opened> {

@@ -66,6 +66,7 @@ describe('a database', () => {
     const { url } = await newDatabase('new');
     await (await open(url)).close();
     await ask(url, "INSERT INTO migration (number, name) VALUES (999, 'from the future')");
+    await ask(url, 'UPDATE schema_minimum SET minimum = 998');
     const refusal = await open(url).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseRefused);
     expect(refusal).toMatchObject({ message: expect.stringMatching(/^the database has schema 999, .*newer version/) });

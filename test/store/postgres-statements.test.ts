@@ -6,22 +6,34 @@ import { expect, it } from 'vitest';
 import { checkEvents, checkRows } from '../../main/store/moving/integrity/check-rows.ts';
 import { postgresSink, postgresSource } from '../../main/store/moving/postgres-place.ts';
 import { TABLES } from '../../main/store/moving/tables.ts';
-import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
+import { SCHEMA } from '../../main/store/postgres/migrations/index.ts';
 import '../../main/store/postgres/open-postgres-store.ts';
 import type { Line } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
-const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|secret|site_\w+)$/;
+const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|migration_step|schema_minimum|secret|site_\w+)$/;
 /** Tables whose rows name a location, and are of the house all the same. */
 const OF_THE_HOUSE: Readonly<Record<string, string>> = {
   webhook_event:
     'one row of events of all locations, whose numbers follow the commits: a webhook goes on from one number',
   webhook_delivery: 'one log for each webhook, in the order in which it was told, of whatever location',
 };
+/** What all migrations do, as statements. */
+const SQL: readonly string[] = [
+  ...SCHEMA.whole.map(({ sql }) => sql),
+  ...SCHEMA.online.flatMap(({ steps }) =>
+    steps.map((step) => {
+      if (step.kind === 'change') return step.sql;
+      if (step.kind !== 'index') return '';
+      const { name, table, columns, unique = false } = step;
+      return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${table} ${columns};`;
+    }),
+  ),
+];
 /** Tables whose rows are of a location. */
 const LOCATED = new Set(
-  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)])
+  SQL.flatMap((sql) => [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)])
     .filter(([, name = '', body = '']) => body.includes('location_id') && !(name in OF_THE_HOUSE))
     .map(([, name = '']) => name),
 );
@@ -164,6 +176,13 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'next-day-end': 'clears up everywhere, one service at a time',
   'server-version': 'of the database server',
   'is-schema-known': 'of the schema',
+  'schema-minimum': 'of the schema',
+  'try-migration': 'of the schema',
+  'is-table-partitioned': 'of the schema',
+  partitions: 'of the schema',
+  'primary-key': 'of the schema',
+  'is-index-broken': 'of the schema',
+  'is-constraint-there': 'of the schema',
   'open-to-every-role': 'of the schema',
   'notices-channel': 'of the schema',
   'tell-notices': 'goes to all servers; a notice of a location begins with it',
@@ -242,12 +261,12 @@ const ACROSS_LOCATIONS: Readonly<Record<string, string>> = {
 };
 
 it('has changes of the schema whose numbers only grow, as a database knows the highest alone', () => {
-  const numbers = MIGRATIONS.map(({ number }) => number);
+  const numbers = [...SCHEMA.whole, ...SCHEMA.online].map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
 it('begins every key and index of what belongs to a location with it, but for those of statements that name none', () => {
-  const sql = MIGRATIONS.map((migration) => migration.sql).join('\n');
+  const sql = SQL.join('\n');
   const tables = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)];
   const located = tables.filter(([, name, body]) => body?.includes('location_id') && !((name ?? '') in OF_THE_HOUSE));
   // Each table that is left out is there, and names a location.

@@ -1,7 +1,11 @@
 /** The database of the store: suitable, as new as this program, and with connections to it. */
+
+import type { Log } from '../../context.ts';
 import { REPORT_LINE, type ReportLines, reportLines } from '../report-lines.ts';
 import { unsuitableTarget } from './database-hosts.ts';
 import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
+import type { Schema } from './migrations/index.ts';
+import type { OnlineOptions } from './online-migration.ts';
 import { type Line, openPool, type Pool, type ServerProcess } from './pool.ts';
 import { once } from './statement.ts';
 
@@ -33,6 +37,8 @@ export interface DatabaseOptions {
   readonly statementMs: number;
   /** How long a report waits for its turn. */
   readonly reportWaitMs?: number | undefined;
+  readonly schema: Schema;
+  readonly log: Log;
 }
 
 /**
@@ -42,6 +48,8 @@ export interface DatabaseOptions {
 export async function openDatabase({
   connections = CONNECTIONS,
   reportWaitMs,
+  schema,
+  log,
   ...options
 }: DatabaseOptions): Promise<Database> {
   const { url, connectMs, statementMs } = options;
@@ -65,7 +73,7 @@ export async function openDatabase({
   try {
     if (connections > 1) await mustKeepSessions(pool);
     // On a connection that stays: most starts find all there.
-    if (!(await pool.work((line) => isUpToDate(line)))) await bringUpToDate(url, connectMs);
+    if (!(await pool.work((line) => isUpToDate(line, schema)))) await bringUpToDate(options, schema, log);
   } catch (error) {
     await close();
     throw error;
@@ -111,10 +119,16 @@ export async function cancelOver(line: Line, { id, startedAt }: ServerProcess): 
   await line.ask(CANCEL, [id, startedAt]);
 }
 
-async function bringUpToDate(url: string, connectMs: number): Promise<void> {
+async function bringUpToDate(
+  { url, connectMs }: Pick<DatabaseOptions, 'url' | 'connectMs'>,
+  schema: Schema,
+  log: Log,
+): Promise<void> {
+  const onStep: OnlineOptions['onStep'] = ({ number, name, steps }, step) =>
+    log.info('store.migrating', { schema: number, name, step: step + 1, of: steps.length });
   const patient = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
   try {
-    await patient.work((line) => migrate(line));
+    await patient.work((line) => migrate(line, schema, { onStep }));
   } finally {
     await patient.close();
   }

@@ -18,8 +18,15 @@ const KIND = {
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
 
-/** Never prepared: it comes before there is anything. */
-export const LOCK_MIGRATION = lock('migration');
+/**
+ * For as long as the connection lasts, over many transactions. Never waits: an index that is built CONCURRENTLY waits for every
+ * statement that runs, and so each would wait for the other.
+ */
+export const TRY_MIGRATION = once(
+  'try-migration',
+  `SELECT pg_try_advisory_lock(${OURS}, ${KIND.migration}) AS "isOurs"`,
+);
+export const LEAVE_MIGRATION = `SELECT pg_advisory_unlock(${OURS}, ${KIND.migration})`;
 export const LOCK_SITE = statement('lock-site', lock('site'));
 /** Keeps the site as it is; others may do so too. */
 export const SHARE_SITE = statement('share-site', `SELECT pg_advisory_xact_lock_shared(${OURS}, ${KIND.site})`);

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { largest } from '../../core/lists.ts';
 import { schemaFault } from '../schema-fault.ts';
-import { LOCK_MIGRATION } from './locks.ts';
-import { MIGRATIONS, type Migration } from './migrations/index.ts';
+import { LEAVE_MIGRATION, TRY_MIGRATION } from './locks.ts';
+import { type Migration, SCHEMA, type Schema } from './migrations/index.ts';
+import { MigrationBlocked, type OnlineOptions, raiseMinimum, readMinimum, runOnline } from './online-migration.ts';
 import type { Line } from './pool.ts';
 import { once } from './statement.ts';
 
@@ -10,6 +12,13 @@ export class DatabaseRefused extends Error {}
 
 /** The oldest that is supported by the programs that the tests run with. */
 const OLDEST_SERVER = 150_000;
+
+/** Since that schema the database says which programs may work on it. */
+const MINIMUM_SINCE = 27;
+
+const LOCK_RETRY_MS = 200;
+/** Another server may fill years of tickets for so long. */
+const LOCK_PATIENCE_MS = 3_600_000;
 
 const SERVER = once(
   'server-version',
@@ -24,35 +33,73 @@ const KNOWN = once(
 const VERSION = once('schema-version', 'SELECT coalesce(max(number), 0)::int AS version FROM migration');
 const NOTE = once('note-migration', 'INSERT INTO migration (number, name) VALUES ($1, $2)');
 
+/** The newest schema that this program knows. */
+export function newestSchema({ whole, online }: Schema = SCHEMA): number {
+  return largest([0, ...whole.map(({ number }) => number), ...online.map(({ number }) => number)]);
+}
+
 /**
- * Whether nothing is missing. Rejects with `DatabaseRefused` when the database was written by a newer program, or its server
- * is too old.
+ * Whether nothing is missing. Also true where a newer program lets this one work beside it. Rejects with `DatabaseRefused` when
+ * it does not, or the database server is too old.
  */
-export async function isUpToDate(line: Line, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
+export async function isUpToDate(line: Line, schema: Schema = SCHEMA): Promise<boolean> {
   const [server] = await line.ask<{ number: number; name: string }>(SERVER, []);
   if (server === undefined || server.number < OLDEST_SERVER) {
     throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
   }
-  const newest = newestOf(migrations);
-  return (await versionUpTo(line, newest)) === newest;
+  const newest = newestSchema(schema);
+  return (await versionFor(line, newest)) >= newest;
 }
 
 /**
- * Brings the schema up to date: all that is missing in one transaction, while other servers that start wait. Nothing is
- * written to a database that is up to date, or too new, or of a server that is too old.
+ * Brings the schema up to date, one server at a time: missing migrations of the closed list in one transaction, online ones step
+ * by step. Writes nothing to a database that is up to date, or too new, or of a server that is too old.
  */
-export async function migrate(line: Line, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
-  if (await isUpToDate(line, migrations)) return;
+export async function migrate(
+  line: Line,
+  given: Schema | readonly Migration[] = SCHEMA,
+  options: OnlineOptions = {},
+): Promise<void> {
+  const schema: Schema = 'whole' in given ? given : { whole: given, online: [] };
+  const until = performance.now() + LOCK_PATIENCE_MS;
+  while (!(await isUpToDate(line, schema))) {
+    const [lock] = await line.ask<{ isOurs: boolean }>(TRY_MIGRATION, []);
+    if (lock?.isOurs !== true) {
+      if (performance.now() > until)
+        throw new MigrationBlocked('another server has been changing the database for an hour');
+      await pause(LOCK_RETRY_MS);
+      continue;
+    }
+    try {
+      await migrateAlone(line, schema, options);
+    } finally {
+      await line.exec(LEAVE_MIGRATION).catch(() => undefined);
+    }
+  }
+}
+
+async function migrateAlone(line: Line, schema: Schema, options: OnlineOptions): Promise<void> {
+  const isNew = (await schemaVersion(line)) === 0;
+  await migrateWhole(line, schema);
+  const from = await schemaVersion(line);
+  const missing = schema.online.filter(({ number }) => number > from);
+  // No server works on a database that has just been made.
+  for (const each of missing) await runOnline(line, each, isNew ? { ...options, noticeMs: 0 } : options);
+}
+
+async function migrateWhole(line: Line, schema: Schema): Promise<void> {
   await line.exec('BEGIN');
   try {
-    await line.exec(LOCK_MIGRATION);
     await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
-    const from = await versionUpTo(line, newestOf(migrations));
-    for (const { number, name, sql, move } of migrations.filter(({ number: each }) => each > from)) {
+    const from = await versionFor(line, newestSchema(schema));
+    const missing = schema.whole.filter(({ number }) => number > from);
+    for (const { number, name, sql, move } of missing) {
       await line.exec(sql);
       await move?.(line);
       await line.tell(NOTE, [number, name]);
     }
+    const last = missing.at(-1)?.number ?? 0;
+    if (last >= MINIMUM_SINCE) await raiseMinimum(line, last, 0);
     await line.exec('COMMIT');
   } catch (error) {
     await line.exec('ROLLBACK').catch(() => undefined);
@@ -60,9 +107,12 @@ export async function migrate(line: Line, migrations: readonly Migration[] = MIG
   }
 }
 
-/** Looks without changing anything. Throws `DatabaseRefused` when the tables are not as this program knows them. */
+/**
+ * Looks without changing anything. Throws `DatabaseRefused` unless the schema is exactly that of this program: a copy or
+ * backup would leave out columns that a newer program added.
+ */
 export async function mustBeUpToDate(line: Line): Promise<void> {
-  const fault = schemaFault(await schemaVersion(line), newestOf(MIGRATIONS));
+  const fault = schemaFault(await schemaVersion(line), newestSchema());
   if (fault !== null) throw new DatabaseRefused(fault);
 }
 
@@ -71,15 +121,13 @@ export async function hasSchema(line: Line): Promise<boolean> {
   return (await schemaVersion(line)) > 0;
 }
 
-function newestOf(migrations: readonly Migration[]): number {
-  return largest([0, ...migrations.map(({ number }) => number)]);
-}
-
-async function versionUpTo(line: Line, newest: number): Promise<number> {
+/** The version of the database. Rejects with `DatabaseRefused` where a program that knows `newest` must not work on it. */
+async function versionFor(line: Line, newest: number): Promise<number> {
   const version = await schemaVersion(line);
-  const fault = version > newest ? schemaFault(version, newest) : null;
-  if (fault !== null) throw new DatabaseRefused(fault);
-  return version;
+  // While a newer program is about to change it, the minimum comes before the version.
+  const minimum = version < MINIMUM_SINCE ? version : ((await readMinimum(line))?.minimum ?? version);
+  if (minimum <= newest) return version;
+  throw new DatabaseRefused(schemaFault(Math.max(version, minimum), newest) ?? '');
 }
 
 /** The newest migration that the database has had; 0 for an empty one. */

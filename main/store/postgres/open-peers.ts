@@ -6,10 +6,11 @@ import type { Store } from '../store.ts';
 import { createBulletin, THERE_MS } from './bulletin.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { createDuties } from './duties.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { type Beat, startHeartbeat } from './heartbeat.ts';
 import type { Notices } from './notices.ts';
 import { createOutboxWatch } from './outbox-watch.ts';
-import type { Pool, PoolOptions } from './pool.ts';
+import type { Line, Pool, PoolOptions } from './pool.ts';
+import { watchSchema } from './schema-watch.ts';
 import { sharedSecret } from './secrets.ts';
 import { createSiteWatch } from './site-watch.ts';
 
@@ -19,6 +20,8 @@ export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 's
   readonly notices: Notices;
   readonly clock: DatabaseClock;
   readonly log: Log;
+  /** The newest schema that this program knows. */
+  readonly knowsSchema: number;
   /** How long a server that is gone is waited for: its duties, and what it told. */
   readonly loanMs?: number | undefined;
   /** Called once for each revision of the site. */
@@ -53,7 +56,18 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     mayBury: () => duties.isMine('tidying'),
     log,
   });
-  const beats = [clock.beat, duties.beat, outbox.beat, site.beat, bulletin.beat];
+  const leave = async (line: Line): Promise<void> => {
+    await duties.giveUp(line);
+    await bulletin.leave(line);
+  };
+  const schema = watchSchema(log, options.knowsSchema, leave);
+  // Outdated, it takes no duty and writes nothing.
+  const unlessOutdated =
+    (beat: Beat): Beat =>
+    async (line) =>
+      schema.isOutdated() ? undefined : beat(line);
+  const others = [clock.beat, duties.beat, outbox.beat, site.beat, bulletin.beat];
+  const beats = [schema.beat, ...others.map(unlessOutdated)];
   let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;
   const started = await startHeartbeat(options, beats);
   heartbeat = started;
@@ -69,6 +83,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
       notices.tell(TOPIC, serverId);
     },
     peers: {
+      onOutdated: schema.onOutdated,
       clock,
       sinceWritten: started.sinceLast,
       isMine: duties.isMine,
@@ -80,10 +95,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     },
     close() {
       stop();
-      return started.close(async (line) => {
-        await duties.giveUp(line);
-        await bulletin.leave(line);
-      });
+      return started.close(leave);
     },
   };
 }

@@ -10,6 +10,8 @@ import { createDatabaseClock } from './database-clock.ts';
 import { withDeadline } from './deadline.ts';
 import { createFollowedLocations } from './followed-locations.ts';
 import { createLocationLines } from './location-lines.ts';
+import { newestSchema } from './migrate.ts';
+import { SCHEMA, type Schema } from './migrations/index.ts';
 import { createNotedWork } from './noted-work.ts';
 import { openNotices } from './notices.ts';
 import { warnIfOpenToEveryRole } from './open-connections.ts';
@@ -48,6 +50,8 @@ export interface PostgresStoreOptions {
   readonly reportWaitMs?: number;
   /** How long the duties of a server that is gone stay with it. */
   readonly loanMs?: number;
+  /** What the program knows; else all of it. */
+  readonly schema?: Schema;
 }
 
 /**
@@ -61,7 +65,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const databaseClock = createDatabaseClock({ own: ownClock, log });
   const clock = options.clock ?? databaseClock;
   let sinceBeat = (): number => Number.POSITIVE_INFINITY;
-  const database = await openDatabase({ ...limits, connections, reportWaitMs });
+  const { schema = SCHEMA } = options;
+  const database = await openDatabase({ ...limits, connections, reportWaitMs, schema, log });
   const { pool, reports, eachAtOnce } = database;
   const noted = createNotedWork({ log, deadlineMs, sinceAnswer: () => sinceBeat() });
   const sessions = storeSessions(pool, noted);
@@ -82,6 +87,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { peers, ...others } = await openPeers({
     ...limits,
     loanMs,
+    knowsSchema: newestSchema(schema),
     clock: databaseClock,
     log,
     pool,

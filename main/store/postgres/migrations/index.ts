@@ -1,4 +1,5 @@
 import { moveAppointments } from '../move-appointments.ts';
+import type { OnlineMigration } from '../online-migration.ts';
 import type { Line } from '../pool.ts';
 import { queueMigration } from './0001-queue.ts';
 import { eventsMigration } from './0002-events.ts';
@@ -25,6 +26,7 @@ import { eventListsMigration } from './0023-event-lists.ts';
 import { ticketsForBothMigration } from './0024-tickets-for-both.ts';
 import { auditPartsMigration } from './0025-audit-parts.ts';
 import { leaseTicketsMigration } from './0026-lease-tickets.ts';
+import { minimumVersionMigration } from './0027-minimum-version.ts';
 
 export interface Migration {
   readonly number: number;
@@ -35,8 +37,8 @@ export interface Migration {
 }
 
 /**
- * Every change of the schema, in order. A released one never changes; the next one is added below it. There never was a number 4, and
- * there must be none: a database knows only the highest number that it has had, so one that came later would be passed over.
+ * Every change of the schema before online migrations, in order, all that is missing in one transaction; servers have to end
+ * first. The list is closed: each later change is an online migration. There never was a number 4.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'queue', sql: queueMigration },
@@ -64,4 +66,19 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 24, name: 'tickets-for-both', sql: ticketsForBothMigration },
   { number: 25, name: 'audit-parts', sql: auditPartsMigration },
   { number: 26, name: 'lease-tickets', sql: leaseTicketsMigration },
+  { number: 27, name: 'minimum-version', sql: minimumVersionMigration },
 ];
+
+/**
+ * Changes that servers of the release before do not notice, with numbers behind those of above. First add and fill (expand);
+ * what no released program uses any more goes a release later (contract). A released one never changes. Numbers only grow: a
+ * database knows only the highest number that it has had.
+ */
+export const ONLINE_MIGRATIONS: readonly OnlineMigration[] = [];
+
+export interface Schema {
+  readonly whole: readonly Migration[];
+  readonly online: readonly OnlineMigration[];
+}
+
+export const SCHEMA: Schema = { whole: MIGRATIONS, online: ONLINE_MIGRATIONS };

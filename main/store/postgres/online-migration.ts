@@ -1,0 +1,234 @@
+/**
+ * Migrations while servers go on working, also those of the release before.
+ *
+ * Each step is short, or takes no lock that keeps others from rows, and is noted when it is done: after a kill, the next start
+ * goes on behind it. The kinds of steps leave no way to write an index, a constraint or a backfill that locks a table while it
+ * reads it; `test/store/online-migrations.test.ts` inspects the SQL of changes.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnreachable } from '../store.ts';
+import { type Backfill, backfill } from './backfill.ts';
+import type { Line } from './pool.ts';
+import { once, statement } from './statement.ts';
+
+/** Tables, columns, constant defaults: changes of the catalogue alone. */
+interface ChangeStep {
+  readonly kind: 'change';
+  readonly sql: string;
+}
+
+/** Built CONCURRENTLY, in each partition where the table has some. */
+interface IndexStep {
+  readonly kind: 'index';
+  readonly name: string;
+  readonly table: string;
+  /** As in `(location_id, state) WHERE state = 1`. */
+  readonly columns: string;
+  readonly unique?: boolean;
+}
+
+/** Added NOT VALID, then validated while others read and write. */
+interface CheckStep {
+  readonly kind: 'check';
+  readonly table: string;
+  readonly name: string;
+  /** What holds for each row, as in `floor IS NOT NULL`. */
+  readonly rule: string;
+}
+
+interface BackfillStep extends Backfill {
+  readonly kind: 'backfill';
+}
+
+export type Step = ChangeStep | IndexStep | CheckStep | BackfillStep;
+
+export interface OnlineMigration {
+  readonly number: number;
+  readonly name: string;
+  /**
+   * The oldest schema whose programs may work beside it. Servers that know less stop serving before the first step.
+   */
+  readonly minimum: number;
+  readonly steps: readonly Step[];
+}
+
+export interface OnlineOptions {
+  /** How long a step tries to get its locks. */
+  readonly patienceMs?: number;
+  /** How long servers that must stop still serve. */
+  readonly noticeMs?: number;
+  /** Rows of a backfill in one transaction. */
+  readonly batch?: number;
+  /** Called before each step. */
+  readonly onStep?: (migration: OnlineMigration, step: number) => void;
+}
+
+/** Thrown when a step could not get its locks. Finished steps stay, and a later start goes on behind them. */
+export class MigrationBlocked extends StoreUnreachable {}
+
+/** Who waits for a lock keeps out those who come behind. */
+const LOCK_MS = 1_000;
+const RETRY_MS = 1_000;
+const PATIENCE_MS = 600_000;
+/** Load balancers pass a server by in that time. */
+const NOTICE_MS = 10_000;
+/** Servers read the minimum each second, and answer what they have begun. */
+const AFTER_NOTICE_MS = 3_000;
+const BATCH = 1_000;
+/** SQLSTATE: the lock was not to be had in time, or two waited for each other. */
+const LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+
+export interface SchemaMinimum {
+  /** The oldest schema that a program must know. */
+  readonly minimum: number;
+  /** Until when an older server may serve, in milliseconds from now; 0 when that is over. */
+  readonly noticeMs: number;
+}
+
+const MINIMUM = statement(
+  'schema-minimum',
+  `SELECT minimum, greatest(0, round(extract(epoch FROM since - clock_timestamp()) * 1000))::int AS "noticeMs"
+  FROM schema_minimum WHERE one`,
+);
+const RAISE = once(
+  'raise-schema-minimum',
+  `INSERT INTO schema_minimum (minimum, since) VALUES ($1, clock_timestamp() + make_interval(secs => $2))
+  ON CONFLICT (one) DO UPDATE SET minimum = excluded.minimum, since = excluded.since
+    WHERE schema_minimum.minimum < excluded.minimum`,
+);
+const DONE = once('migration-steps', 'SELECT step::int AS step FROM migration_step WHERE number = $1');
+const NOTE = once('note-migration-step', 'INSERT INTO migration_step (number, step) VALUES ($1, $2)');
+const NOTE_ALL = once('note-online-migration', 'INSERT INTO migration (number, name) VALUES ($1, $2)');
+const FORGET = once('forget-migration-steps', 'DELETE FROM migration_step WHERE number = $1');
+const BROKEN_INDEX = once(
+  'is-index-broken',
+  `SELECT 1 FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE relname = $1 AND relkind = 'i' AND relnamespace = current_schema()::regnamespace AND NOT indisvalid`,
+);
+const CONSTRAINT = once(
+  'is-constraint-there',
+  'SELECT 1 FROM pg_constraint WHERE conname = $1 AND conrelid = to_regclass($2)',
+);
+const IS_PARTITIONED = once(
+  'is-table-partitioned',
+  "SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relkind = 'p'",
+);
+const PARTITIONS = once(
+  'partitions',
+  `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+  WHERE inhparent = to_regclass($1) ORDER BY 1`,
+);
+
+/** Null where none is noted. */
+export async function readMinimum(line: Line): Promise<SchemaMinimum | null> {
+  const [row] = await line.ask<SchemaMinimum>(MINIMUM, []);
+  return row ?? null;
+}
+
+/** Never lowers it. */
+export async function raiseMinimum(line: Line, minimum: number, noticeMs: number): Promise<void> {
+  await line.tell(RAISE, [minimum, noticeMs / 1000]);
+}
+
+/** Does the missing steps of one migration. The caller keeps other servers from doing the same. */
+export async function runOnline(line: Line, migration: OnlineMigration, options: OnlineOptions = {}): Promise<void> {
+  const { number, name, minimum, steps } = migration;
+  const { noticeMs = NOTICE_MS, onStep } = options;
+  await raiseMinimum(line, minimum, noticeMs);
+  const raised = await readMinimum(line);
+  // Also after a kill during the notice.
+  if (raised !== null && raised.noticeMs > 0) await pause(raised.noticeMs + AFTER_NOTICE_MS);
+  const done = new Set((await line.ask<{ step: number }>(DONE, [number])).map(({ step }) => step));
+  for (const [step, each] of steps.entries()) {
+    if (done.has(step)) continue;
+    onStep?.(migration, step);
+    await runStep(line, each, { ...options, note: () => line.tell(NOTE, [number, step]) });
+  }
+  await inTransaction(line, async () => {
+    await line.tell(NOTE_ALL, [number, name]);
+    await line.tell(FORGET, [number]);
+  });
+}
+
+interface Noted extends OnlineOptions {
+  readonly note: () => Promise<unknown>;
+}
+
+async function runStep(line: Line, step: Step, noted: Noted): Promise<void> {
+  const { note, batch = BATCH, patienceMs = PATIENCE_MS } = noted;
+  switch (step.kind) {
+    case 'change':
+      return change(line, step.sql, noted);
+    case 'index':
+      await buildIndex(line, step, noted);
+      break;
+    case 'check': {
+      const { table, name, rule } = step;
+      if ((await line.ask(CONSTRAINT, [name, table])).length === 0) {
+        await change(line, `ALTER TABLE ${table} ADD CONSTRAINT ${name} CHECK (${rule}) NOT VALID`, unnoted(noted));
+      }
+      await line.exec(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`);
+      break;
+    }
+    case 'backfill':
+      if (!(await backfill(line, step, { batch, patienceMs }))) throw blocked();
+  }
+  await note();
+}
+
+async function buildIndex(
+  line: Line,
+  { name, table, columns, unique = false }: IndexStep,
+  noted: Noted,
+): Promise<void> {
+  const kind = unique ? 'UNIQUE INDEX' : 'INDEX';
+  const build = async (built: string, on: string): Promise<void> => {
+    // One that was broken off is there, and good for nothing.
+    if ((await line.ask(BROKEN_INDEX, [built])).length > 0) await line.exec(`DROP INDEX CONCURRENTLY ${built}`);
+    await line.exec(`CREATE ${kind} CONCURRENTLY IF NOT EXISTS ${built} ON ${on} ${columns}`);
+  };
+  if ((await line.ask(IS_PARTITIONED, [table])).length === 0) return build(name, table);
+  await change(line, `CREATE ${kind} IF NOT EXISTS ${name} ON ONLY ${table} ${columns}`, unnoted(noted));
+  for (const { name: part } of await line.ask<{ name: string }>(PARTITIONS, [table])) {
+    const ofPart = `${name}_of_${part}`;
+    await build(ofPart, part);
+    await change(line, `ALTER INDEX ${name} ATTACH PARTITION ${ofPart}`, unnoted(noted));
+  }
+}
+
+const unnoted = (noted: Noted): Noted => ({ ...noted, note: async () => {} });
+
+const blocked = (): MigrationBlocked =>
+  new MigrationBlocked(
+    'another transaction holds a table that has to be changed; end it (pg_stat_activity), and start this server again',
+  );
+
+/** Waits a second at most for its locks, lets everybody pass who waits behind it, and tries again. */
+async function change(line: Line, sql: string, { note, patienceMs = PATIENCE_MS }: Noted): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      await inTransaction(line, async () => {
+        await line.exec(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+        await line.exec(sql);
+        await note();
+      });
+      return;
+    } catch (error) {
+      if (!LOCKED.has((error as { readonly code?: unknown }).code)) throw error;
+      if (performance.now() + RETRY_MS > until) throw blocked();
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+async function inTransaction(line: Line, work: () => Promise<void>): Promise<void> {
+  await line.exec('BEGIN');
+  try {
+    await work();
+    await line.exec('COMMIT');
+  } catch (error) {
+    await line.exec('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

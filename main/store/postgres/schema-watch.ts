@@ -1,0 +1,39 @@
+/** Whether a newer program has changed the database so that this one must stop serving. */
+import type { Log } from '../../context.ts';
+import type { Peers } from '../peers.ts';
+import type { Beat } from './heartbeat.ts';
+import { readMinimum } from './online-migration.ts';
+
+export interface SchemaWatch extends Pick<Peers, 'onOutdated'> {
+  readonly beat: Beat;
+  isOutdated(): boolean;
+}
+
+/**
+ * @param knows the newest schema that this program knows
+ * @param leave what this server does last on the heartbeat's connection
+ */
+export function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
+  const listeners = new Set<(noticeMs: number) => void>();
+  let outdatedAt: number | null = null;
+  let noticed = 0;
+  return {
+    isOutdated: () => outdatedAt !== null,
+    onOutdated(listener) {
+      if (outdatedAt !== null) listener(Math.max(0, noticed + outdatedAt - performance.now()));
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async beat(line) {
+      if (outdatedAt !== null) return;
+      const needed = await readMinimum(line);
+      if (needed === null || needed.minimum <= knows) return;
+      outdatedAt = performance.now();
+      noticed = needed.noticeMs;
+      const advice = 'stop this server and start the version that changed the database';
+      log.error('store.outdated', { needs: needed.minimum, knows, advice });
+      for (const listener of listeners) listener(noticed);
+      await leave(line);
+    },
+  };
+}
