@@ -100,6 +100,7 @@ export async function openOwnQueue(
     const takenAlong = createTakenAlong(presence, store.peers.bulletin);
     closing.add(() => takenAlong.close());
     const drain = createDrain(systemClock);
+    closing.add(store.peers.onOutdated(drain.beginRefusing));
     const parts = { clock, guarded, store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });

@@ -24,10 +24,14 @@ export function wrongClock(offset: string): Readonly<Record<string, string>> {
   return { LD_PRELOAD: LIBFAKETIME, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 }
 
-/** Killed at the end of the test, if it still runs. */
-export function startProgramChild(flags: readonly string[], env: Readonly<Record<string, string>> = {}): ProgramChild {
+/** Killed at the end of the test, if it still runs. `script`: the built program, or a file that starts one. */
+export function startProgramChild(
+  flags: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  script = 'dist/main/serve.js',
+): ProgramChild {
   const data = mkdtempSync(join(tmpdir(), 'program-'));
-  const args = ['dist/main/serve.js', '--port', '0', '--data', data, '--printer', 'none:', ...flags];
+  const args = [script, '--port', '0', '--data', data, '--printer', 'none:', ...flags];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },

@@ -28,6 +28,14 @@ const GOES_SOON: Refusal = {
   retryAfterSeconds: 1,
 };
 
+/** A newer program works on the database in ways that this one does not know. */
+const OUTDATED: Refusal = {
+  errno: ERRNO.storeUnreachable,
+  error: 'This server is older than its database; ask another one.',
+  retryAfterSeconds: 2,
+};
+const PROBES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
+
 export function admitRequests(
   http: HttpApp,
   {
@@ -87,12 +95,18 @@ export function admitRequests(
     const unread = http.guardRefusal(request.raw) ?? addressRefusal(request);
     if (unread !== null) return void refuse(request, reply, unread);
     if (isUnrouted(request)) return void answerUnrouted(http, request, reply, crossOrigin);
+    if (drain.isRefusing() && isOperation(request)) return void refuse(request, reply, OUTDATED);
     const refusal = socketRefusal(request, reply);
     if (refusal !== null) return void refuse(request, reply, refusal);
     done();
   });
   // A route that has nothing there, such as a folder of files; what has no route was answered above.
   app.setNotFoundHandler((request, reply) => refuse(request, reply, { errno: ERRNO.invalidOperation }));
+}
+
+function isOperation({ routeOptions }: FastifyRequest): boolean {
+  const { operation } = routeOptions.config;
+  return operation !== undefined && !PROBES.has(operation);
 }
 
 function isFormat(request: FastifyRequest): boolean {

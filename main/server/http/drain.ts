@@ -2,7 +2,8 @@
  * The state of a server between the request to end and its end.
  *
  * A load balancer needs a moment to pass a server by. Until then the server answers as ever, ends each connection with
- * its answer, answers `/readyz` with 503, and closes WebSockets one by one.
+ * its answer, answers `/readyz` with 503, and closes WebSockets one by one. A server that is older than its database does the
+ * same, and then refuses operations until a person ends it.
  */
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../context.ts';
@@ -13,6 +14,11 @@ const LISTENERS_GO_WITHIN = 0.8;
 
 export interface Drain {
   isOn(): boolean;
+  /** Drains for so long, then refuses operations: a newer program changes the database. The process goes on. */
+  beginRefusing(ms: number): void;
+  isRefusing(): boolean;
+  /** Whether a newer program is why it drains. */
+  isOutdated(): boolean;
   /** Settles when the time is over, or `hurry` was called. */
   begin(ms: number): Promise<void>;
   /** Ends the wait: a person asks a second time. */
@@ -25,6 +31,8 @@ export function createDrain(clock: Clock): Drain {
   const over = Promise.withResolvers<void>();
   const closed: ReadonlySet<WebSocket>[] = [];
   let on = false;
+  let outdated = false;
+  let refusing = false;
 
   function closeOneByOne(ms: number): void {
     const open = closed.flatMap((each) => [...each]);
@@ -35,16 +43,28 @@ export function createDrain(clock: Clock): Drain {
     });
   }
 
+  function start(ms: number): void {
+    if (on) return;
+    on = true;
+    if (ms > 0 || outdated) closeOneByOne(ms);
+    clock.after(ms, over.resolve);
+  }
+
   return {
     isOn: () => on,
     begin(ms) {
-      if (!on) {
-        on = true;
-        if (ms > 0) closeOneByOne(ms);
-        clock.after(ms, over.resolve);
-      }
+      start(ms);
       return over.promise;
     },
+    beginRefusing(ms) {
+      outdated = true;
+      start(ms);
+      clock.after(ms, () => {
+        refusing = true;
+      });
+    },
+    isRefusing: () => refusing,
+    isOutdated: () => outdated,
     hurry: () => over.resolve(),
     closes: (webSockets) => void closed.push(webSockets),
   };

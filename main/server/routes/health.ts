@@ -28,7 +28,7 @@ export function addHealthRoutes(
   app.get('/readyz', { config: { operation: 'readyz' } }, async (_request, reply) => {
     if (deps.drain.isOn()) {
       reply.code(503).header('retry-after', '2');
-      return { status: 'ending' };
+      return { status: deps.drain.isOutdated() ? 'older than the database' : 'ending' };
     }
     let cancel = (): void => {};
     const late = new Promise<boolean>((resolve) => {
