@@ -10,6 +10,7 @@ export const ALARMS = {
   'printer-absent': { todo: 'check-printer', grave: true },
   'printer-fault': { todo: 'check-printer', grave: true },
   'printer-silent': { todo: 'check-printer', grave: true },
+  'printer-unproved': { todo: 'prove-printer', grave: true },
   'prints-failed': { todo: 'test-print', grave: true },
   'not-shown': { todo: 'open-page', grave: true },
   'reader-absent': { todo: 'check-reader', grave: false },

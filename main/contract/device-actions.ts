@@ -8,6 +8,8 @@ export const DEVICE_ACTIONS = [
   'test-print',
   /** Of displays: a call of nobody that is marked as a test, to be seen and heard. */
   'test-call',
+  /** The test slip was seen to come out of a printer that confirms nothing. */
+  'confirm-printer',
   /** A copy of a ticket that it printed, marked as such. */
   'reprint',
   /** Closes a kiosk for visitors, with a message, until `reopen`. */
@@ -31,6 +33,7 @@ export type DeviceAction = (typeof DEVICE_ACTIONS)[number];
 /** What staff do at the kiosk itself, on its operator panel. */
 export const PANEL_DEEDS = [
   'test-print',
+  'confirm-printer',
   'reprint',
   /** The guided change of paper came to its end. */
   'paper-changed',
@@ -87,6 +90,8 @@ export interface AskedAction {
   readonly ticket: string;
   /** Of `shut`: what visitors read, by language. */
   readonly message: Readonly<Record<string, string>>;
+  /** Of `confirm-printer`: the user who says so, by id. */
+  readonly asked_by?: string;
 }
 
 /** What somebody did at the kiosk. Nothing in it says who. */

@@ -14,6 +14,7 @@ export const PRINTER_STATES = [
   'absent',
   'silent',
   'cannot-confirm',
+  'unproved',
 ] as const;
 
 const amount = (description: string) => Type.Integer({ minimum: 0, description });
@@ -21,7 +22,7 @@ const amount = (description: string) => Type.Integer({ minimum: 0, description }
 export const DeviceStatusSchema = Type.Object({
   printer: Type.Enum([...PRINTER_STATES], {
     description:
-      'How its printer is; empty when it does not say. `silent`: it could confirm what it prints, and does not answer now; `cannot-confirm`: it has never answered, or is not asked.',
+      'How its printer is; empty when it does not say. `silent`: it could confirm what it prints, and does not answer now; `cannot-confirm`: it has never answered, or is not asked, and staff saw its test slip; `unproved`: the same, and staff have not seen it, so visitors keep their numbers.',
   }),
   printer_model: Type.String({ maxLength: 200, description: 'What the printer says it is; empty when it does not.' }),
   printer_dots: amount('Dots of its print line; 0 when it does not say.'),

@@ -16,6 +16,8 @@ export const PanelCalls = {
   /** The person has done the step of the change of paper. */
   panelNext: object({}),
   panelTest: object({}),
+  /** The test slip came out of a printer that confirms nothing. */
+  panelProved: object({}),
   panelReprint: object({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
   /** Close the kiosk for visitors, or open it. */
   panelKiosk: object({ open: Type.Boolean() }),

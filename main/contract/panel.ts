@@ -11,6 +11,7 @@ export const PANEL_TROUBLES = [
   'printer-fault',
   'printer-absent',
   'printer-silent',
+  'printer-unproved',
   'prints-failed',
   'device-unknown',
   'device-off',
@@ -97,6 +98,8 @@ export type PanelScreen =
       readonly hasPrinter: boolean;
       /** Of the last test print since the panel was opened. */
       readonly test: PanelPrint;
+      /** The test slip was sent and nothing tells whether it came out: staff say so. */
+      readonly asksProof: boolean;
       readonly isClosed: boolean;
       /** Whether it speaks, so that there is something to be set. */
       readonly hasSound: boolean;

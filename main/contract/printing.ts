@@ -71,6 +71,8 @@ export interface PrintDone {
   readonly confirmed: Confirmation;
   /** It bears the mark of a copy: an earlier print of it may be out, too. */
   readonly isCopy?: true;
+  /** Nothing confirms it, and nothing ever proved that paper comes out at this address: its visitor keeps the number. */
+  readonly isUnproved?: true;
 }
 
 export type PrintOutcome = Result<PrintDone, PrintFault>;
@@ -79,7 +81,13 @@ export type PrinterStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'connecting' }
   /** `confirms` is false where nothing will tell whether a ticket came out. */
-  | { readonly kind: 'ready'; readonly paperLow: boolean; readonly confirms: boolean }
+  | {
+      readonly kind: 'ready';
+      readonly paperLow: boolean;
+      readonly confirms: boolean;
+      /** Nothing will tell, and staff have not confirmed the test slip: visitors keep their numbers. */
+      readonly isUnproved?: true;
+    }
   | { readonly kind: 'no-paper' }
   | { readonly kind: 'cover-open' }
   /** Its knife is stuck. */
@@ -89,7 +97,24 @@ export type PrinterStatus =
   /** It could say how it is and confirm what it printed, and does not now. */
   | { readonly kind: 'silent' }
   /** It has never answered anything: nothing tells how it is, or whether a ticket came out. */
-  | { readonly kind: 'mute' };
+  | { readonly kind: 'mute'; readonly isUnproved?: true };
+
+/** Nothing ever proved that paper comes out. */
+export function isUnproved(status: PrinterStatus): boolean {
+  return (status.kind === 'ready' || status.kind === 'mute') && status.isUnproved === true;
+}
+
+/** Where a member of staff confirmed that the test slip came out of a printer that cannot confirm it. */
+export type VouchedAt = 'panel' | 'back-office';
+
+/** That paper came out, as a member of staff saw it. */
+export interface Vouched {
+  readonly from: VouchedAt;
+  /** Name of the user of the back office; empty at the panel, which knows only a PIN. */
+  readonly by: string;
+  /** ISO instant, by the kiosk's clock. */
+  readonly at: string;
+}
 
 /** What a printer has told of itself, kept on disk. */
 export interface PrinterFacts {
@@ -106,6 +131,8 @@ export interface Printer {
   onStatus(listener: (status: PrinterStatus) => void): () => void;
   /** Null for no printer. */
   facts(): PrinterFacts | null;
+  /** Staff saw the test slip come out. Resolves to false when the disk does not keep it: then it lasts as long as the program. */
+  vouch?(vouched: Vouched): Promise<boolean>;
   /** Millimetres of paper that it has printed since it was opened; left out where nobody counts. */
   printedMm?(): number;
   /** Prints one ticket; never rejects; answers within the deadline. Tickets print one after another. */

@@ -10,6 +10,10 @@ export interface Trouble {
   readonly isRaised: boolean;
   /** Since when it is over, while its alarm still stands: a sensor may flap. */
   readonly goneSince?: number;
+  /** When an alarm of this kind ended last; kept for two minutes. */
+  readonly endedAt?: number;
+  /** Nothing is wrong now: only that end is remembered. */
+  readonly isOver?: true;
 }
 
 export interface KnownDevice {
@@ -52,8 +56,10 @@ const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   'records-damaged': 0,
 };
 const LASTS_ELSE_MS = 5_000;
-/** Alarms of sensors that flap end only once they have been over for so long. */
-const ENDS_AFTER_MS: Readonly<Partial<Record<AlarmKind, number>>> = { 'paper-low': 2 * MINUTE_MS };
+/** An alarm that comes back so soon flaps: from then on it ends only once it has been over for so long. */
+const FLAPS_WITHIN_MS = 2 * MINUTE_MS;
+/** A near-end sensor is known to flap. */
+const FLAPS_ALWAYS: ReadonlySet<AlarmKind> = new Set(['paper-low']);
 /** What a device that is switched off does. */
 const OF_THE_NIGHT: ReadonlySet<AlarmKind> = new Set(['silent', 'not-shown']);
 export const FAILED_PRINTS = 3;
@@ -70,6 +76,7 @@ const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> 
   absent: 'printer-absent',
   silent: 'printer-silent',
   low: 'paper-low',
+  unproved: 'printer-unproved',
 };
 
 /** What is wrong now, each with its beginning where the device says when. */
@@ -101,28 +108,46 @@ export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: 
     const told = kinds.get(kind);
     const old = before.find((trouble) => trouble.kind === kind);
     if (told === undefined) {
-      const ending = old === undefined ? null : endingOf(old, now);
-      if (ending === null) continue;
-      lookAgainAt = Math.min(lookAgainAt ?? ending.endsAt, ending.endsAt);
-      standing.push(ending.trouble);
+      const left = old === undefined ? null : leftOf(old, now);
+      if (left === null) continue;
+      if (left.endsAt !== null) lookAgainAt = Math.min(lookAgainAt ?? left.endsAt, left.endsAt);
+      standing.push(left.trouble);
       continue;
     }
     // A device whose clock is ahead says that it began later than now.
-    const since = old?.since ?? Math.min(told ?? now, now);
+    const since = (old?.isOver === true ? undefined : old?.since) ?? Math.min(told ?? now, now);
     const from = countedFrom(kind, since, known);
     const ripe = from + (LASTS_MS[kind] ?? LASTS_ELSE_MS);
     const isRaised = old?.isRaised === true || now >= ripe;
     if (!isRaised && ripe < Number.POSITIVE_INFINITY) lookAgainAt = Math.min(lookAgainAt ?? ripe, ripe);
-    standing.push({ kind, since, isRaised });
+    standing.push({ kind, since, isRaised, ...endedLately(old, now) });
   }
   return { standing, lookAgainAt };
 }
 
-/** An alarm whose cause is over, and when it ends; null: now. */
-function endingOf(old: Trouble, now: number): { readonly trouble: Trouble; readonly endsAt: number } | null {
-  const goneSince = old.goneSince ?? now;
-  const endsAt = goneSince + (ENDS_AFTER_MS[old.kind] ?? 0);
-  return old.isRaised && now < endsAt ? { trouble: { ...old, goneSince }, endsAt } : null;
+function endedLately(old: Trouble | undefined, now: number): Pick<Trouble, 'endedAt'> {
+  // One that stands is known to flap for as long as it stands.
+  if (old?.endedAt === undefined || (!old.isRaised && now >= old.endedAt + FLAPS_WITHIN_MS)) return {};
+  return { endedAt: old.endedAt };
+}
+
+/**
+ * A trouble after its cause is over: its alarm flaps and still stands until `endsAt`, or only its end is remembered.
+ * Null: nothing is kept.
+ */
+function leftOf(old: Trouble, now: number): { readonly trouble: Trouble; readonly endsAt: number | null } | null {
+  const { kind, since } = old;
+  if (old.isRaised) {
+    const flaps = FLAPS_ALWAYS.has(kind) || old.endedAt !== undefined;
+    const goneSince = old.goneSince ?? now;
+    const endsAt = goneSince + (flaps ? FLAPS_WITHIN_MS : 0);
+    if (now < endsAt) return { trouble: { ...old, goneSince }, endsAt };
+    return { trouble: { kind, since, isRaised: false, endedAt: now, isOver: true }, endsAt: null };
+  }
+  const { endedAt } = endedLately(old, now);
+  return endedAt === undefined
+    ? null
+    : { trouble: { kind, since, isRaised: false, endedAt, isOver: true }, endsAt: null };
 }
 
 /** Infinity: not while nothing changes. What was raised while the house was open stands on when it closes. */

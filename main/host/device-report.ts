@@ -1,9 +1,10 @@
 /** What the staff hear of a kiosk's equipment: printer, readers, and what became of the last ticket. */
 import type { DeviceStatus } from '../contract/device-status.ts';
-import type { PrinterFacts, PrinterStatus, PrintOutcome } from '../contract/printing.ts';
+import { isUnproved, type PrinterFacts, type PrinterStatus, type PrintOutcome } from '../contract/printing.ts';
 import type { ReaderStatus } from '../contract/reader.ts';
 
 export function printerWord(status: PrinterStatus): DeviceStatus['printer'] {
+  if (isUnproved(status)) return 'unproved';
   switch (status.kind) {
     case 'ready':
       if (status.paperLow) return 'low';

@@ -10,6 +10,7 @@ import type { Clock, Log } from '../context.ts';
 import type {
   Confirmation,
   PaperTicket,
+  PrintDone,
   Printer,
   PrinterStatus,
   PrintFault,
@@ -25,7 +26,7 @@ import { type Journal, openJournal } from './journal.ts';
 import type { JobEnd, JobOrder, LineOptions } from './line/model.ts';
 import { runLine } from './line/run-line.ts';
 import { withOwnFacts } from './model-facts.ts';
-import { memoryFile } from './printer-memory.ts';
+import { isVouched, memoryFile } from './printer-memory.ts';
 import type { PrinterAddress, PrinterUrl } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
 import type { Transport } from './transports/transport.ts';
@@ -117,6 +118,8 @@ export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
 function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProfile): LineOptions {
   return {
     name: transport.name,
+    // Another line speed is another line: what came out at the old one proves nothing of it.
+    address: url.kind === 'serial' ? `${transport.name}@${url.baudRate}` : transport.name,
     twoWay: transport.twoWay,
     confirm: url.options.confirm,
     asksProcessId: profile.processId,
@@ -133,16 +136,17 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
   const journal: Promise<Journal | null> =
     journalDir === null ? Promise.resolve(null) : openJournal({ dir: journalDir, clock, log });
   const onFailure = (error: unknown): void => log.error('printer.not-remembered', { detail: String(error) });
+  const options = lineOptions(transport, url, profile);
   const line = runLine({
     transport,
-    options: lineOptions(transport, url, profile),
+    options,
     soiled: journal.then((opened) => opened?.interrupted ?? false),
     memory: journalDir === null ? null : memoryFile(journalDir, transport.name, onFailure),
     clock,
     steadyMs: now,
     log,
   });
-  const remembered = (): Promise<void> => inTime(line.remembered(), { ms: DISK_MS, onFailure });
+  const remembered = (): Promise<unknown> => inTime(line.remembered(), { ms: DISK_MS, onFailure });
   let queue: Promise<unknown> = Promise.resolve();
   /** What the journal is told last waits until what is known of the printer is on disk; no visitor waits for that. */
   let ending: Promise<unknown> = journal.then(async (book) => {
@@ -188,6 +192,15 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return line.way() ?? line.memory().confirms ?? (line.status().kind === 'mute' ? 'none' : 'no-fault');
   }
 
+  /** A print that nothing confirms counts where staff have seen that paper comes out. */
+  function printedBy(confirmed: Confirmation, mayBeWhole: boolean): PrintDone {
+    return {
+      confirmed,
+      ...(mayBeWhole ? { isCopy: true } : {}),
+      ...(confirmed === 'none' && !isVouched(line.memory(), options) ? { isUnproved: true } : {}),
+    };
+  }
+
   function lineMs(chunks: readonly Uint8Array[]): number {
     if (transport.bytesPerSecond === null) return 0;
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -222,7 +235,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
       const end = await send(chunks, { way, timeoutMs: deadline - now(), asked });
       if (end.kind !== 'not-printed' || end.mayBeWhole) printedMm += mm;
-      if (end.kind === 'printed') return ok({ confirmed: end.confirmed, ...(mayBeWhole ? { isCopy: true } : {}) });
+      if (end.kind === 'printed') return ok(printedBy(end.confirmed, mayBeWhole));
       if (end.kind === 'doubtful') return fail(end.fault);
       // Whoever has said nothing in the time of one print will hardly do so in the time of another.
       const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';
@@ -279,6 +292,11 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     facts() {
       const { maker, model, confirms } = line.memory();
       return { maker, model, confirms, dots: profileNow().dots };
+    },
+    async vouch(vouched) {
+      await line.vouch(vouched);
+      log.info('printer.vouched', { printer: transport.name, from: vouched.from });
+      return line.remembered();
     },
     printedMm: () => printedMm,
     print(ticket) {

@@ -10,7 +10,7 @@ export interface InTime {
 }
 
 /** Resolves when the work is done, and at the latest when the disk has had its time; what fails is told. */
-export function inTime(work: Promise<void>, { ms, onFailure }: InTime): Promise<void> {
+export function inTime(work: Promise<unknown>, { ms, onFailure }: InTime): Promise<void> {
   return new Promise((resolve) => {
     let left = ms;
     let cancel = (): void => {};

@@ -4,8 +4,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confirmation } from '../contract/printing.ts';
+import type { Confirmation, Vouched } from '../contract/printing.ts';
 import { replaceFile } from './replace-file.ts';
+
+/** A member of staff confirmed paper from a printer that cannot; holds for the line as it was set up then. */
+export interface VouchedLine extends Vouched {
+  /** The address with what makes it another line, such as `serial:///dev/ttyUSB0@19200`. */
+  readonly line: string;
+}
 
 export interface PrinterMemory {
   /** The best way in which it has ever confirmed; null when it never answered anything. */
@@ -22,6 +28,7 @@ export interface PrinterMemory {
   readonly model: string;
   /** It may hold the rest of a ticket, which has to be thrown away before the next one. */
   readonly isSoiled: boolean;
+  readonly vouched: VouchedLine | null;
 }
 
 export const NO_MEMORY: PrinterMemory = {
@@ -33,17 +40,25 @@ export const NO_MEMORY: PrinterMemory = {
   maker: '',
   model: '',
   isSoiled: false,
+  vouched: null,
 };
+
+/** Staff have seen paper come out at this very line. */
+export function isVouched({ vouched }: PrinterMemory, line: { readonly address: string }): boolean {
+  return vouched?.line === line.address;
+}
 
 export interface MemoryFile {
   read(): Promise<PrinterMemory>;
   /** Written behind, whole or not at all. Never rejects. */
   write(memory: PrinterMemory): void;
-  /** Resolves when all is written. */
-  settled(): Promise<void>;
+  /** Resolves when all is written: whether the disk holds the last of it. */
+  settled(): Promise<boolean>;
 }
 
 const FILE_NAME = 'printers.json';
+/** A path of a device may be long. */
+const MAX_TEXT = 300;
 const WAYS: readonly unknown[] = ['process-id', 'status', 'no-fault'];
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
@@ -53,11 +68,17 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
 const numbers = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((each): each is number => [1, 2, 3, 4].includes(each)) : [];
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : '');
+
+function vouchedLine(value: unknown): VouchedLine | null {
+  const { from, by, at, line } = record(value);
+  const isWhole = (from === 'panel' || from === 'back-office') && text(at) !== '' && text(line) !== '';
+  return isWhole ? { from, by: text(by), at: text(at), line: text(line) } : null;
+}
 
 /** Whatever is on disk, as far as it makes sense. */
 export function readMemory(value: unknown): PrinterMemory {
-  const { confirms, answers, deaf, hasFixedBits, isAsked, maker, model, isSoiled } = record(value);
+  const { confirms, answers, deaf, hasFixedBits, isAsked, maker, model, isSoiled, vouched } = record(value);
   return {
     confirms: WAYS.includes(confirms) ? (confirms as PrinterMemory['confirms']) : null,
     answers: numbers(answers),
@@ -67,6 +88,7 @@ export function readMemory(value: unknown): PrinterMemory {
     maker: text(maker),
     model: text(model),
     isSoiled: isSoiled === true,
+    vouched: vouchedLine(vouched),
   };
 }
 
@@ -76,7 +98,7 @@ export function readMemory(value: unknown): PrinterMemory {
  */
 export function memoryFile(dir: string, address: string, onFailure: (detail: string) => void): MemoryFile {
   const path = join(dir, FILE_NAME);
-  let queue: Promise<void> = Promise.resolve();
+  let queue: Promise<boolean> = Promise.resolve(true);
 
   /** Null: the file is damaged. */
   async function all(): Promise<Readonly<Record<string, unknown>> | null> {
@@ -102,7 +124,15 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
   return {
     read,
     write(memory) {
-      queue = queue.then(() => save(memory)).catch((error: unknown) => onFailure(String(error)));
+      queue = queue
+        .then(() => save(memory))
+        .then(
+          () => true,
+          (error: unknown) => {
+            onFailure(String(error));
+            return false;
+          },
+        );
     },
     settled: () => queue,
   };

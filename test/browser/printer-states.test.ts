@@ -126,13 +126,32 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
   }
 
   async function nothingConfirmsInTheYard(): Promise<void> {
-    await staffRead('Yard', 'kiosk-3', 'cannot-confirm', 'Cannot confirm prints');
+    await staffRead('Yard', 'kiosk-3', 'unproved', 'Not proved: no test page seen');
+    // Paper comes out, and the screen promises none: it shows the number.
+    await yard!.touch('Permits');
+    await yard!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
+    await expect.poll(() => told('kiosk-3')?.last_print, SOON).toBe('sent');
+    await expect.poll(() => mute.printer.tickets.length, SOON).toBe(1);
+    await yard!.page.locator('.bar .nav-primary').click();
+    await yard!.sees('choose');
+  }
+
+  /** The administrator has a test page printed, and says that it came out. */
+  async function confirmTheYard(): Promise<void> {
+    await admin.look('#/devices/kiosk-3');
+    await admin.page.getByRole('button', { name: 'Print a test page' }).click();
+    await expect.poll(() => mute.printer.tickets.length, SOON).toBe(2);
+    const confirm = 'Confirm that the test page came out';
+    await admin.page.getByRole('button', { name: confirm }).click();
+    await admin.page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+    await expect.poll(() => told('kiosk-3')?.printer, SOON).toBe('cannot-confirm');
     await yard!.touch('Permits');
     await yard!.sees('take-ticket');
-    await expect.poll(() => told('kiosk-3')?.last_print, SOON).toBe('sent');
   }
 
   await Promise.all([faultsAtTheEntrance(), silenceOnTheFirstFloor(), nothingConfirmsInTheYard()]);
+
+  await confirmTheYard();
 
   // What each printer has proved, and what it says it is.
   const facts = async (device: string): Promise<string> => {

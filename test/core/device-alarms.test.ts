@@ -97,6 +97,7 @@ it.each<[string, Partial<DeviceStatus>, string]>([
   ['no paper', { printer: 'no-paper' }, 'no-paper'],
   ['a printer that is gone', { printer: 'absent' }, 'printer-absent'],
   ['a printer that answers no more', { printer: 'silent' }, 'printer-silent'],
+  ['a printer whose test slip staff have not seen', { printer: 'unproved' }, 'printer-unproved'],
   ['a reader that is gone', { readers: 'absent' }, 'reader-absent'],
   ['199 MB of disk', { disk_free: 199 }, 'disk-full'],
   ['a clock a minute behind', { clock_off: -61 }, 'clock-off'],
@@ -148,8 +149,8 @@ it('what comes back is another alarm than the one that ended', () => {
   ]);
 });
 
-describe('a near-end sensor that flaps every seven seconds', () => {
-  it('raises one alarm, which ends two minutes after the last word of it', () => {
+describe('an alarm that flaps every seven seconds', () => {
+  it('of a near-end sensor is raised once, and ends two minutes after the last word of it', () => {
     let standing: readonly Trouble[] = [];
     const changes: string[] = [];
     let lookAgainAt: number | null = null;
@@ -163,6 +164,26 @@ describe('a near-end sensor that flaps every seven seconds', () => {
       if (second === 150) expect(lookAgainAt).toBe(at(239));
     }
     expect(changes).toEqual(['raised 5', 'ended 239']);
+  });
+
+  it.each([
+    ['a cover that is opened again and again', { printer: 'cover-open' }],
+    ['a paper sensor', { printer: 'no-paper' }],
+    ['a printer that comes and goes', { printer: 'absent' }],
+    ['a reader that comes and goes', { readers: 'absent' }],
+  ] as const)('of %s ends once, and then two minutes after the last word of it', (_what, status) => {
+    let standing: readonly Trouble[] = [];
+    const changes: string[] = [];
+    for (let second = 0; second < 400; second += 1) {
+      const isWrong = second < 120 && Math.floor(second / 7) % 2 === 0;
+      const next = troublesOf(kiosk(isWrong ? status : {}), standing, at(second));
+      for (const { endedAt } of alarmChanges(raisedOf(standing), raisedOf(next.standing), at(second))) {
+        changes.push(endedAt === null ? `raised ${second}` : `ended ${second}`);
+      }
+      ({ standing } = next);
+    }
+    expect(changes).toEqual(['raised 5', 'ended 7', 'raised 19', 'ended 239']);
+    expect(standing).toEqual([]);
   });
 
   const raisedOf = (all: readonly Trouble[]): readonly Trouble[] => all.filter(({ isRaised }) => isRaised);

@@ -3,16 +3,29 @@ import type { Abilities, BytePrinter } from './byte-printer.ts';
 import type { Cable } from './cables.ts';
 
 /** Kinds of printers by what they can prove, best first. */
-export const KINDS = ['process-id', 'named', 'status', 'no-fault', 'none'] as const;
+export const KINDS = ['process-id', 'named', 'status', 'no-fault', 'none', 'unproved'] as const;
 export type PrinterKind = (typeof KINDS)[number];
+
+const NOTHING: Abilities = {
+  ids: false,
+  transmits: false,
+  names: false,
+  status: false,
+  automatic: false,
+  clears: false,
+};
 
 export const ABILITIES: Readonly<Record<PrinterKind, Abilities>> = {
   'process-id': { ids: true, transmits: true, names: true, status: true, automatic: true, clears: true },
   named: { ids: false, transmits: true, names: true, status: true, automatic: false, clears: false },
   status: { ids: false, transmits: true, names: false, status: true, automatic: false, clears: false },
   'no-fault': { ids: false, transmits: false, names: false, status: true, automatic: false, clears: false },
-  none: { ids: false, transmits: false, names: false, status: false, automatic: false, clears: false },
+  none: NOTHING,
+  unproved: NOTHING,
 };
+
+/** Answers nothing: `none` after a member of staff has seen its test slip, `unproved` before. */
+export const isMute = (kind: PrinterKind): boolean => kind === 'none' || kind === 'unproved';
 
 /**
  * The ticket; its number and that it is not known to be on paper; "take your ticket" from a printer of which staff read
@@ -28,7 +41,7 @@ export interface Scene {
 export interface Fault {
   /** A line of the table, in words for whoever buys a printer. */
   readonly name: string;
-  /** What a visitor of each kind of printer comes to read, in the order of `KINDS`. */
+  /** What a visitor of each kind of printer comes to read, in the order of `KINDS`; of an unproved one always the number. */
   readonly reads: readonly [Reading, Reading, Reading, Reading, Reading];
   /**
    * When it happens: before the visitor comes; once so much of the ticket is on paper; or from the start, and then
@@ -330,6 +343,12 @@ export const FAULTS: readonly Fault[] = [
     staff: ['silent', 'ok', 'connecting'],
   },
 ];
+
+/** What a visitor of this kind of printer comes to read. */
+export function readingOf({ reads }: Fault, kind: PrinterKind): Reading {
+  if (kind === 'unproved') return reads[4] === 'impossible' ? 'impossible' : 'number';
+  return reads[KINDS.indexOf(kind)] ?? 'impossible';
+}
 
 /** Lacks the bits from its first word on. */
 export const speaksOddly = (fault: Fault): boolean => fault.name.startsWith('answers without');

@@ -6,6 +6,9 @@ import { CLONE, EPSON, MUTE, NARROW_CLONE, serialPrinter, tcpPrinter } from '../
 import { openPrinter, tempDir } from './open-printer.ts';
 import { ENGLISH, TICKETS } from './sample-tickets.ts';
 
+/** Nothing confirms it, and staff have not vouched for the printer. */
+const UNPROVED = { confirmed: 'none', isUnproved: true } as const;
+
 async function journalText(dir: string): Promise<string> {
   const names = await readdir(dir);
   const own = names.filter((name) => name.startsWith('journal-'));
@@ -24,10 +27,11 @@ describe.each([
   it.each(['tcp', 'serial'] as const)('prints over %s', async (line) => {
     const { printer: device, url } = await (line === 'tcp' ? tcpPrinter({ model }) : serialPrinter({ model }));
     const { printer } = await openPrinter(url + query);
+    const printed = confirmed === 'none' ? UNPROVED : { confirmed };
     const outcomes = await Promise.all([printer.print(ENGLISH), printer.print({ ...TICKETS.ar, number: 'B007' })]);
     expect(outcomes).toEqual([
-      { ok: true, value: { confirmed } },
-      { ok: true, value: { confirmed } },
+      { ok: true, value: printed },
+      { ok: true, value: printed },
     ]);
     expect((await device.nextTicket()).bigText).toBe('A043');
     expect((await device.nextTicket()).bigText).toBe('B007');
@@ -235,7 +239,7 @@ describe('a confirmation that never comes', () => {
     const { printer: device, url } = await tcpPrinter();
     const { printer, becomes } = await openPrinter(`${url}?confirm=none`);
     await becomes('ready');
-    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none' } });
+    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: UNPROVED });
     expect((await device.nextTicket()).bigText).toBe('A043');
   });
 });
@@ -297,7 +301,7 @@ describe('no printer', () => {
     onTestFinished(() => void server.close());
     server.listen(port, '127.0.0.1');
     await becomes('mute');
-    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none' } });
+    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: UNPROVED });
     await printer.close();
   });
 });
@@ -307,7 +311,7 @@ describe('a file', () => {
     const path = join(await tempDir(), 'tickets.bin');
     await writeFile(path, 'before');
     const { printer } = await openPrinter(`file://${path}`);
-    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none' } });
+    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: UNPROVED });
     const text = await readFile(path, 'latin1');
     expect(text.startsWith('before\x1b@')).toBe(true);
     expect(text).toContain('A043');

@@ -10,6 +10,7 @@ import { NO_MEMORY, type PrinterMemory } from '../../main/printing/printer-memor
 
 const OPTIONS: LineOptions = {
   name: 'line',
+  address: 'line',
   twoWay: true,
   confirm: 'auto',
   asksProcessId: true,

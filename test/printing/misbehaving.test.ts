@@ -37,7 +37,7 @@ describe('silence', () => {
     const device = await misbehavingPrinter({ ...ONLY_STATUS, status: [], model: null });
     const { printer, becomes } = await openPrinter(device.url);
     await becomes('mute');
-    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none' } });
+    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none', isUnproved: true } });
     expect(printer.facts()).toMatchObject({ confirms: null });
   });
 

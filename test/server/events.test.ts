@@ -389,7 +389,7 @@ describe('devices', () => {
   it('stand among the figures with the states of their printers', async () => {
     const figures = async (): Promise<string> => (await fetch(`${town.address}/metrics`)).text();
     const kiosk = await at('hall', { device: 'kiosk-1' });
-    for (const printer of ['ok', 'silent', 'cannot-confirm'] as const) {
+    for (const printer of ['ok', 'silent', 'cannot-confirm', 'unproved'] as const) {
       kiosk.socket.send(JSON.stringify({ type: 'device.status', status: { printer } }));
       await vi.waitFor(
         async () =>

@@ -68,6 +68,7 @@ export const AskedActionSchema = Type.Object({
   action: text,
   ticket: text,
   message: Type.Record(Type.String(), Type.String()),
+  asked_by: Type.Optional(text),
 });
 
 export const TakeActionParameters = Type.Object({ device_id: requiredId, action_id: requiredId });

@@ -286,6 +286,9 @@ const REASONS: Readonly<Record<PrintFault['reason'], ProblemReason>> = {
 function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step {
   if (model.phase.name !== 'printing') return stay(model);
   const { ticket } = model.phase;
+  if (outcome.ok && outcome.value.isUnproved === true) {
+    return stay(enter(model, { name: 'problem', reason: 'print-unconfirmed', ticket }, now));
+  }
   if (outcome.ok) return stay(enter(model, { name: 'take-ticket', ticket }, now));
   const { reason: fault, doubtful } = outcome.error;
   const reason = doubtful && fault !== 'unconfirmed' ? 'print-doubtful' : REASONS[fault];

@@ -4,6 +4,7 @@
  * the PIN but a right one.
  */
 import type { PanelPlace, PanelPrint } from '../../contract/panel.ts';
+import { isUnproved } from '../../contract/printing.ts';
 import {
   PANEL_MS,
   PAPER_MS,
@@ -90,6 +91,11 @@ function test(model: PanelModel, now: number): PanelStep {
   return { model: { ...enter(model, next, now), test: 'printing' }, effects: [{ kind: 'test', session }] };
 }
 
+/** Only a slip that was sent just now can have come out. */
+export function asksProof({ phase, printer, test }: PanelModel): boolean {
+  return phase.name === 'home' && test === 'sent' && isUnproved(printer);
+}
+
 /** @param take what the guide says now. */
 function guided(
   model: PanelModel,
@@ -128,6 +134,9 @@ export function reducePanel(model: PanelModel, event: PanelEvent, now: number): 
       return guided(model, ({ guide }) => guideNext(guide), now);
     case 'panelTest':
       return test(model, now);
+    case 'panelProved':
+      if (!asksProof(model)) return stay(model);
+      return { model: { ...enter(model, model.phase, now), test: 'printed' }, effects: [{ kind: 'proved' }] };
     case 'panelReprint':
       return reprint(model, event.key, now);
     case 'panelKiosk':

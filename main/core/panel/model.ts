@@ -58,6 +58,7 @@ export type PanelEffect =
   | { readonly kind: 'checkPin'; readonly session: number; readonly pin: CardValue }
   | { readonly kind: 'test'; readonly session: number }
   | { readonly kind: 'reprint'; readonly session: number; readonly key: string }
+  | { readonly kind: 'proved' }
   | { readonly kind: 'kiosk'; readonly open: boolean }
   | { readonly kind: 'volume'; readonly step: number }
   | { readonly kind: 'restart'; readonly what: 'page' | 'program' };

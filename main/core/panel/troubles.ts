@@ -1,7 +1,7 @@
 /** What the operator panel says is wrong: one list out of all that the host knows, worst first. */
 import type { DeviceStatus } from '../../contract/device-status.ts';
 import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../../contract/panel.ts';
-import type { PrinterStatus } from '../../contract/printing.ts';
+import { isUnproved, type PrinterStatus } from '../../contract/printing.ts';
 import type { ReaderStatus } from '../../contract/reader.ts';
 import { FAILED_PRINTS, LAST_TICKETS, LEAST_DISK_MB, MOST_CLOCK_SECONDS } from '../device-alarms.ts';
 import type { Link } from '../kiosk/model.ts';
@@ -34,6 +34,7 @@ type Found = Pick<PanelTrouble, 'kind' | 'detail'>;
 const plain = (kind: PanelTroubleKind): Found => ({ kind, detail: '' });
 
 function ofPrinter(status: PrinterStatus): readonly Found[] {
+  if (isUnproved(status)) return [plain('printer-unproved')];
   switch (status.kind) {
     case 'none':
     case 'connecting':

@@ -1,5 +1,6 @@
 /** From what the panel and the kiosk know to what the page draws of the panel. */
 import type { PanelNetwork, PanelScreen, PanelTicket, PanelTrouble } from '../../contract/panel.ts';
+import { asksProof } from './machine.ts';
 import type { PanelModel } from './model.ts';
 
 /** What the host says when the panel is drawn. */
@@ -30,6 +31,7 @@ export function panelScreen(model: PanelModel, facts: PanelFacts, now: number): 
         troubles: facts.troubles(),
         hasPrinter: model.printer.kind !== 'none',
         test,
+        asksProof: asksProof(model),
         isClosed: facts.isClosed(),
         hasSound: facts.sound() !== null,
       };

@@ -6,6 +6,7 @@ import {
   MOST_LOG_LETTERS,
   MOST_PICTURE_LETTERS,
 } from '../../contract/device-actions.ts';
+import { isUnproved } from '../../contract/printing.ts';
 import type { KioskModel } from '../../core/kiosk/model.ts';
 import { type DoAction, ended, UNKEPT } from './action-runner.ts';
 import type { KioskCare } from './kiosk-care.ts';
@@ -103,6 +104,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     'test-print': async () => ended(printWordOf(await care.testPrint())),
     // Of displays.
     'test-call': async () => ended('not-allowed'),
+    'confirm-printer': ({ asked_by = '' }) => kept(care.confirmPrinter('back-office', asked_by)),
     async reprint({ ticket }) {
       const outcome = await care.reprint(ticket);
       return ended(outcome === null ? 'ticket-unknown' : printWordOf(outcome));
@@ -124,6 +126,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     const able: Readonly<Record<DeviceAction, boolean>> = {
       'test-print': prints,
       'test-call': false,
+      'confirm-printer': isUnproved(model().printer),
       reprint: prints,
       shut: true,
       reopen: true,

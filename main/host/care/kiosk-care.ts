@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../../context.ts';
-import type { PaperTicket, PrintOutcome } from '../../contract/printing.ts';
+import type { PaperTicket, PrintOutcome, VouchedAt } from '../../contract/printing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../core/kiosk/model.ts';
 import type { Equipment } from '../equipment.ts';
@@ -16,6 +16,13 @@ import { testPaper } from './test-paper.ts';
 export interface KioskCare {
   /** Prints a page that is marked as a test. */
   testPrint(): Promise<PrintOutcome>;
+  /**
+   * A member of staff saw the test slip of a printer that confirms nothing.
+   *
+   * @param by id of the user of the back office; empty at the panel
+   * @returns an error in words when the disk does not take it: then it lasts as long as the program.
+   */
+  confirmPrinter(from: VouchedAt, by: string): Promise<Result<null, string>>;
   /**
    * Prints a ticket once more, marked as a copy.
    *
@@ -114,6 +121,12 @@ export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
           now: clock.now(),
         }),
       ),
+    async confirmPrinter(from, by) {
+      const printer = equipment().printer();
+      if (printer.vouch === undefined) return fail('there is no printer');
+      const isKept = await printer.vouch({ from, by, at: new Date(clock.now()).toISOString() });
+      return isKept ? ok(null) : fail('the disk does not keep it');
+    },
     async reprint(ticket) {
       const found = papers.find(ticket);
       if (found === null) return null;

@@ -29,6 +29,8 @@ interface PanelDeeds {
   test(): Promise<PrintOutcome>;
   /** Prints one of the last tickets again, with the mark of a copy; null when it is not kept any more. */
   reprint(key: string): { readonly number: string; readonly printed: Promise<PrintOutcome> } | null;
+  /** The test slip was seen. */
+  proved(): Promise<unknown>;
   setClosed(isClosed: boolean): Promise<unknown>;
   setVolume(step: number): Promise<unknown>;
   restart(what: 'page' | 'program'): Promise<void>;
@@ -113,6 +115,10 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
         break;
       case 'reprint':
         reprint(effect.session, effect.key);
+        break;
+      case 'proved':
+        tell('panel.printer-confirmed');
+        perhaps(deeds.proved());
         break;
       case 'kiosk':
         tell(effect.open ? 'panel.kiosk-opened' : 'panel.kiosk-closed');

@@ -112,6 +112,11 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
     return outcome;
   }
 
+  async function proved(): Promise<void> {
+    const kept = await care().confirmPrinter('panel', '');
+    void deeds.note({ action: 'confirm-printer', outcome: kept.ok ? '' : 'not-kept' });
+  }
+
   async function setClosed(isClosed: boolean): Promise<void> {
     const kept = await (isClosed ? care().shut({}) : care().reopen());
     void deeds.note({ action: isClosed ? 'shut' : 'reopen', outcome: kept.ok ? '' : 'not-kept' });
@@ -154,6 +159,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
         const found = tickets().find((ticket) => ticket.key === key);
         return found === undefined ? null : { number: found.number, printed: reprint(key, found.number) };
       },
+      proved,
       setClosed,
       setVolume: volume.set,
       restart,

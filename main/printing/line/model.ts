@@ -2,7 +2,7 @@
  * Everything that is known of one printer and the line to it. Plain data; changed only by `reduce`. All times are those
  * of the clock that the events bear, in milliseconds: one that nobody sets.
  */
-import type { Confirmation, PrinterStatus, PrintFault } from '../../contract/printing.ts';
+import type { Confirmation, PrinterStatus, PrintFault, Vouched } from '../../contract/printing.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import type { PrinterMemory } from '../printer-memory.ts';
 import type { ConfirmWay } from '../printer-options.ts';
@@ -18,6 +18,8 @@ export type ProvedPlace = 'text' | 'cut';
 export interface LineOptions {
   /** For the log. */
   readonly name: string;
+  /** All that makes it this line and no other: what staff confirm of it holds for no other. */
+  readonly address: string;
   /** False where nothing can ever come back. */
   readonly twoWay: boolean;
   readonly confirm: ConfirmWay;
@@ -252,6 +254,7 @@ export type LineEvent =
   | { readonly kind: 'written' }
   | { readonly kind: 'time' }
   | { readonly kind: 'print'; readonly order: JobOrder }
+  | { readonly kind: 'vouched'; readonly vouched: Vouched }
   | { readonly kind: 'close' };
 
 export type LineEventKind = LineEvent['kind'];

@@ -352,6 +352,7 @@ export function reduce(model: LineModel, event: LineEvent, now: number): LineSte
   if (event.kind === 'written') change(turn, { writes: Math.max(0, model.writes - 1) });
   proveConnection(turn, event);
   if (event.kind === 'said') saidTo(turn, event);
+  if (event.kind === 'vouched') remember(turn, { vouched: { ...event.vouched, line: model.options.address } });
   settleOpen(turn, (byte) => credit(turn, byte));
   forgetStaleDue(turn);
   const { name } = turn.model.phase;

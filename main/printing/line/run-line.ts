@@ -3,7 +3,7 @@
  * decided is decided in `reduce`.
  */
 import type { Clock, Log } from '../../context.ts';
-import type { Confirmation, PrinterStatus } from '../../contract/printing.ts';
+import type { Confirmation, PrinterStatus, Vouched } from '../../contract/printing.ts';
 import { createStatusParser } from '../escpos/status-parser.ts';
 import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { Connection, Transport } from '../transports/transport.ts';
@@ -20,8 +20,10 @@ export interface Line {
   /** Calls back whenever anything about the line may have changed. */
   onChange(listener: () => void): () => void;
   send(order: JobOrder): Promise<JobEnd>;
-  /** Resolves when all that is known of the printer by now is on disk. Never rejects. */
-  remembered(): Promise<void>;
+  /** Waits until the file of what the printer has proved is read. */
+  vouch(vouched: Vouched): Promise<void>;
+  /** Resolves when all that is known of the printer by now is on disk; false: the disk did not take it. Never rejects. */
+  remembered(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -165,9 +167,10 @@ export function runLine({ transport, options, soiled, memory, clock, steadyMs, l
         waiting.set(order.id, resolve);
         dispatch({ kind: 'print', order });
       }),
+    vouch: (vouched) => started.then(() => dispatch({ kind: 'vouched', vouched })),
     async remembered() {
       await started;
-      await memory?.settled();
+      return (await memory?.settled()) ?? true;
     },
     async close() {
       dispatch({ kind: 'close' });

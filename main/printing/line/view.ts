@@ -1,15 +1,16 @@
 /** From what is known of the line to what is told of it. */
 import type { PrinterStatus } from '../../contract/printing.ts';
 import { statusOf } from '../device-state.ts';
+import { isVouched } from '../printer-memory.ts';
 import { isSilent } from './job.ts';
 import type { LineModel } from './model.ts';
 import { believedFault, doubts, stateOf } from './readings.ts';
 
 export function statusNow(model: LineModel): PrinterStatus {
-  const { phase, way, talk, memory, isPaperLow, unproved } = model;
+  const { phase, way, talk, memory, isPaperLow, unproved: connection } = model;
   // A line that broke each time it was made is not there before something is heard on it.
-  if (unproved !== null && unproved.failures > 0 && phase.name !== 'closed') {
-    return { kind: 'absent', detail: unproved.detail };
+  if (connection !== null && connection.failures > 0 && phase.name !== 'closed') {
+    return { kind: 'absent', detail: connection.detail };
   }
   switch (phase.name) {
     case 'starting':
@@ -27,11 +28,12 @@ export function statusNow(model: LineModel): PrinterStatus {
       break;
   }
   if (doubts(model).length > 0 && believedFault(model) === null) return model.status;
+  const unproved = isVouched(memory, model.options) ? {} : { isUnproved: true as const };
   const said = statusOf(stateOf(model), isPaperLow, way !== 'none');
   if (said.kind !== 'ready') return said;
   if (isSilent(model)) return { kind: 'silent' };
-  if (!talk.isHeard && memory.confirms === null) return { kind: 'mute' };
-  return said;
+  if (!talk.isHeard && memory.confirms === null) return { kind: 'mute', ...unproved };
+  return said.confirms ? said : { ...said, ...unproved };
 }
 
 /** While a printer is greeted for the first time it is as it was. */

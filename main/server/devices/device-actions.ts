@@ -56,7 +56,11 @@ export function createDeviceActions({
       const open = records.filter((record): record is AskedRecord => isOpen(record, now)).toReversed();
       if (open.length > 0) idle.delete(deviceId);
       else if (idle.has(deviceId)) bulletin?.drop('device-action', deviceId);
-      return open.map(({ id, action, ticket, message }) => ({ id, action, ticket, message }));
+      return open.map(({ id, action, ticket, message, by }) => ({
+        ...{ id, action, ticket, message },
+        // No other action is anybody's word.
+        ...(action === 'confirm-printer' ? { asked_by: by.id } : {}),
+      }));
     } catch (error) {
       idle.delete(deviceId);
       throw error;

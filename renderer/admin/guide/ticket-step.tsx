@@ -44,6 +44,7 @@ function TestPage({ g, location, device }: Omit<StepProps, 'file'> & { readonly 
     ?.state?.devices.find(({ device_id }) => device_id === device.id);
   const care = useDeviceCare(device.id, live?.status.can ?? '');
   const able = care.known?.can.includes('test-print') ?? false;
+  const asksProof = care.known?.can.includes('confirm-printer') ?? false;
   const last = care.known?.actions.find(({ action }) => action === 'test-print');
   return (
     <>
@@ -55,7 +56,8 @@ function TestPage({ g, location, device }: Omit<StepProps, 'file'> & { readonly 
       {!able && <p class="soft">{g('ticket.cannot')}</p>}
       {care.failure !== null && <NoticeBox kind="fault">{failureText(t, care.failure)}</NoticeBox>}
       <div role="status">
-        {last?.state === 'done' && <NoticeBox kind="good">{g('ticket.printed')}</NoticeBox>}
+        {last?.state === 'done' && !asksProof && <NoticeBox kind="good">{g('ticket.printed')}</NoticeBox>}
+        {last?.state === 'done' && asksProof && <NoticeBox kind="info">{g('ticket.look')}</NoticeBox>}
         {(last?.state === 'asked' || last?.state === 'taken') && <p>{g('ticket.asked')}</p>}
         {last?.state === 'failed' && (
           <NoticeBox kind="fault">
@@ -63,6 +65,13 @@ function TestPage({ g, location, device }: Omit<StepProps, 'file'> & { readonly 
           </NoticeBox>
         )}
       </div>
+      {last?.state === 'done' && asksProof && (
+        <div>
+          <Button busy={care.busy} onClick={() => void care.ask({ action: 'confirm-printer' })}>
+            {g('ticket.seen')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -64,7 +64,7 @@ export function CareDialog({ action, languages, onAsk, onClose }: CareDialogProp
           <SimpleTexts>{languages.map(simpleLanguage).map(field)}</SimpleTexts>
         </>
       )}
-      {action.startsWith('restart-') && <p>{t(`care.sure.${action}`)}</p>}
+      {(action.startsWith('restart-') || action === 'confirm-printer') && <p>{t(`care.sure.${action}`)}</p>}
     </Dialog>
   );
 }

@@ -21,6 +21,7 @@ const STATES: Readonly<Record<string, BadgeKind>> = {
 };
 /** What is asked for only after somebody has said more, or said it again. */
 const ASKS_FIRST: ReadonlySet<string> = new Set([
+  'confirm-printer',
   'reprint',
   'shut',
   'restart-page',

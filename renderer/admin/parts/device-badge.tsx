@@ -6,7 +6,7 @@ import type { Item } from '../model/item.ts';
 import { Badge } from './badge.tsx';
 
 /** Printers that somebody has to look after. */
-const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'cutter', 'fault', 'absent', 'silent'];
+const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'cutter', 'fault', 'absent', 'silent', 'unproved'];
 const NOTHING_SAID = { printer: '', readers: '', screen: '', sound: '' };
 /** Of displays that nobody hears: whether they are to be heard or not, staff read it. */
 const SILENT_BY_WISH: readonly string[] = ['off', 'quiet'];

@@ -17,12 +17,13 @@ interface Action {
 /** What is wrong, and what can be done about it. */
 export function HomePart({ state, t, screen }: PanelProps<'home'>): JSX.Element {
   const { call } = useModel();
-  const { hasPrinter, hasSound, isClosed, test, troubles } = screen;
+  const { asksProof, hasPrinter, hasSound, isClosed, test, troubles } = screen;
   const actions: readonly Action[] = [
     ...(hasPrinter
       ? [
           { id: 'paper', icon: 'paper', onClick: () => call('panelGo', { place: 'paper' }) } as const,
           { id: 'test', icon: 'check', onClick: () => call('panelTest', {}) } as const,
+          ...(asksProof ? [{ id: 'proved', icon: 'paper', onClick: () => call('panelProved', {}) } as const] : []),
           { id: 'tickets', icon: 'list', onClick: () => call('panelGo', { place: 'tickets' }) } as const,
         ]
       : []),

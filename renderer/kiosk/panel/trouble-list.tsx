@@ -17,6 +17,7 @@ const PICTURES: Readonly<Record<PanelTroubleKind, Picture>> = {
   'printer-fault': { printer: 'fault' },
   'printer-absent': { printer: 'absent' },
   'printer-silent': { printer: 'absent' },
+  'printer-unproved': { printer: 'low' },
   'paper-low': { printer: 'low' },
   'prints-failed': { printer: 'fault' },
   'not-printed': { printer: 'fault' },

@@ -98,6 +98,12 @@ class Machine {
     });
   }
 
+  /** By a printer that confirms nothing and that no member of staff has vouched for. */
+  printedUnproved(): this {
+    const outcome = { ok: true, value: { confirmed: 'none', isUnproved: true } } as const;
+    return this.send({ kind: 'printEnded', visit: this.model.visit, outcome });
+  }
+
   printFailed(reason: PrintFaultReason, doubtful = false): this {
     const outcome = { ok: false, error: { reason, doubtful, detail: '' } } as const;
     return this.send({ kind: 'printEnded', visit: this.model.visit, outcome });
@@ -384,6 +390,12 @@ describe('a print that fails', () => {
     expect(kiosk.wait(LEFT_MS).screen.name).toBe('idle');
     expect(kiosk.count('issue')).toBe(1);
     expect(kiosk.count('print')).toBe(1);
+  });
+
+  it('that nothing ever proved gives the number, though paper may come out', () => {
+    const kiosk = new Machine().touch('passports').issued().printedUnproved();
+    expect(kiosk.screen).toEqual({ name: 'problem', reason: 'print-unconfirmed', ticket: TICKET });
+    expect(kiosk.wait(NOTE_NUMBER_MS).screen).toMatchObject({ name: 'problem', left: true, ticket: TICKET });
   });
 
   it('is not even tried without a printer: the number is shown', () => {

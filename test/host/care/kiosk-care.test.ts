@@ -10,7 +10,7 @@ import { createPrinter } from '../../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../../main/printing/printer-url.ts';
 import { recordingLog } from '../../devices/recording-log.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
-import { tcpPrinter, type VirtualPrinter } from '../../helpers/virtual-printer.ts';
+import { MUTE, tcpPrinter, type VirtualPrinter } from '../../helpers/virtual-printer.ts';
 
 /** Nobody's time is up while the machine is slow. */
 const STANDING: Clock = { ...systemClock, after: () => () => {} };
@@ -145,5 +145,35 @@ describe('closing', () => {
     expect(await kiosk.care.reopen()).toMatchObject({ ok: true });
     await kiosk.close();
     expect((await openKiosk()).screen().name).toBe('idle');
+  });
+});
+
+describe('a printer that confirms nothing', () => {
+  beforeEach(async () => {
+    ({ printer, url: printerUrl } = await tcpPrinter({ model: MUTE }));
+  });
+
+  it('gives the visitor the number, paper besides, until a member of staff confirms the test page', async () => {
+    const kiosk = await openKiosk();
+    const words: string[] = [];
+    const able: string[] = [];
+    kiosk.onReport((status) => {
+      words.push(status.printer);
+      able.push(status.can);
+    });
+    await expect.poll(() => words.at(-1), { timeout: 10_000 }).toBe('unproved');
+    await kiosk.call('touchService', { serviceId: 'passports', priority: false });
+    await expect.poll(() => kiosk.screen()).toMatchObject({ name: 'problem', reason: 'print-unconfirmed' });
+    expect(kiosk.screen()).toMatchObject({ ticket: { number: 'A001' } });
+    await expect.poll(papers).toHaveLength(1);
+    await kiosk.call('done', {});
+
+    expect(able.at(-1)?.split(' ')).toContain('confirm-printer');
+    expect((await kiosk.care.testPrint()).ok).toBe(true);
+    expect(await kiosk.care.confirmPrinter('back-office', 'chief')).toMatchObject({ ok: true });
+    expect(words.at(-1)).toBe('cannot-confirm');
+    expect(able.at(-1)?.split(' ')).not.toContain('confirm-printer');
+    expect(await drawTicket(kiosk)).toBe('A002');
+    await expect.poll(papers).toHaveLength(3);
   });
 });

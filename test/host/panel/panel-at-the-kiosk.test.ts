@@ -32,6 +32,8 @@ let status: DeviceStatus | null;
 let papers: PaperTicket[];
 /** Whether a ticket that failed may be out all the same. */
 let isDoubtful: boolean;
+/** Who vouched for a printer that confirms nothing. */
+let vouchers: string[];
 let restarts: number;
 let printerSays: (status: PrinterStatus) => void;
 let swipe: (read: CardRead) => void;
@@ -56,7 +58,12 @@ function fakePrinter(): Printer {
       if (now.kind !== 'ready')
         return { ok: false, error: { reason: 'no-paper', doubtful: isDoubtful, detail: 'none' } };
       papers.push(ticket);
-      return { ok: true, value: { confirmed: 'process-id' } };
+      return { ok: true, value: { confirmed: now.confirms ? 'process-id' : 'none' } };
+    },
+    async vouch({ from }) {
+      vouchers.push(from);
+      printerSays({ kind: 'ready', paperLow: false, confirms: false });
+      return true;
     },
     close: async () => {},
   };
@@ -133,6 +140,7 @@ beforeEach(async () => {
   log = recordingLog();
   papers = [];
   isDoubtful = false;
+  vouchers = [];
   restarts = 0;
   await start();
   await expect
@@ -205,6 +213,21 @@ it('a headset that takes no sound is told at the panel and to staff elsewhere, u
   expect([panel(), status?.sound]).toMatchObject([{ troubles: [{ kind: 'headset-silent' }] }, 'refused']);
   await call('headsetRefuses', { on: false });
   expect([panel(), status?.sound]).toMatchObject([{ troubles: [] }, '']);
+});
+
+it('staff confirm the test slip of a printer that confirms nothing, and the change log records it', async () => {
+  printerSays({ kind: 'ready', paperLow: false, confirms: false, isUnproved: true });
+  await unlock();
+  expect(panel()).toMatchObject({ troubles: [{ kind: 'printer-unproved' }], asksProof: false });
+  // No slip was printed yet.
+  await call('panelProved', {});
+  expect(vouchers).toEqual([]);
+  await call('panelTest', {});
+  await expect.poll(panel).toMatchObject({ test: 'sent', asksProof: true });
+  await call('panelProved', {});
+  expect(vouchers).toEqual(['panel']);
+  expect(panel()).toMatchObject({ troubles: [{ kind: 'cannot-confirm' }], test: 'printed', asksProof: false });
+  await expect.poll(doneAtKiosk).toEqual(expect.arrayContaining(['test-print', 'confirm-printer']));
 });
 
 describe('the PIN', () => {
