@@ -34,15 +34,19 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 export const zoneFarFromMidnight = (): string => (new Date().getUTCHours() < 12 ? 'Etc/GMT-6' : 'Etc/GMT+6');
 
 /** The program, from its start until it is killed or told to stop. */
-export function startProgram(...flags: readonly string[]) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAN_')));
+export const startProgram = (...flags: readonly string[]): Running => startProgramWith({}, ...flags);
+
+/** @param more of the environment */
+export function startProgramWith(more: Readonly<Record<string, string>>, ...flags: readonly string[]) {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAN_')));
+  const env = { ...own, ...more };
   const argv = [PROGRAM, '--port', '0', ...flags];
   const child = spawn(process.execPath, argv, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const { said, ended } = hearChild(child);
   return { child, ended, address: () => /^ready (http:\/\/\S+)\n/m.exec(said())?.[1] ?? null };
 }
 
-export type Running = ReturnType<typeof startProgram>;
+export type Running = ReturnType<typeof startProgramWith>;
 
 /** Where a program listens; one that ends by itself before it does has failed. */
 export async function ready({ child, ended, address }: Running): Promise<string> {
