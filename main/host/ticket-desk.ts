@@ -120,7 +120,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
     given = { visit, ticketId: paper.ticketId };
     const event = isOwn ? 'ticket.issued-alone' : 'ticket.issued';
     log.info(event, { device: deviceId, ticket: paper.ticketId, number: paper.number });
-    dispatch({ kind: 'ticketIssued', visit, ticket: screen });
+    dispatch({ kind: 'ticketIssued', visit, ticket: screen, lang: paper.lang });
     // Where nothing prints, the number on the screen is all there is.
     if (model().phase.name === 'problem') inHands({ key, isOwn });
   }

@@ -295,9 +295,12 @@ function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step
   return stay(enter(model, { name: 'problem', reason, ticket }, now));
 }
 
-function ticketIssued(model: KioskModel, event: Extract<KioskEvent, { kind: 'ticketIssued' }>, now: number): Step {
-  if (model.phase.name !== 'issuing' || event.visit !== model.visit) return stay(model);
-  const { ticket } = event;
+function ticketIssued(before: KioskModel, event: Extract<KioskEvent, { kind: 'ticketIssued' }>, now: number): Step {
+  if (before.phase.name !== 'issuing' || event.visit !== before.visit) return stay(before);
+  const { ticket, lang } = event;
+  // Who has chosen no language reads on the screen the one that is on the paper.
+  const isKnown = !before.langChosen && before.catalog?.languages.includes(lang) === true;
+  const model = isKnown ? { ...before, lang } : before;
   if (model.printer.kind === 'none') {
     return stay(enter(model, { name: 'problem', reason: 'no-printer', ticket }, now));
   }

@@ -129,7 +129,8 @@ export type KioskEvent =
   | AppointmentNews
   | { readonly kind: 'cardUnknown' }
   | { readonly kind: 'codeAnswered'; readonly visit: number; readonly answer: CodeAnswer }
-  | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket }
+  /** `lang`: of the ticket, which an appointment brings along. */
+  | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket; readonly lang: string }
   | { readonly kind: 'ticketRefused'; readonly visit: number; readonly reason: ProblemReason }
   | { readonly kind: 'printEnded'; readonly visit: number; readonly outcome: PrintOutcome }
   /** A phone shows the ticket of this visit. */

@@ -86,8 +86,8 @@ class Machine {
     return this.send({ kind: 'touchService', serviceId, priority });
   }
 
-  issued(ticket = TICKET): this {
-    return this.send({ kind: 'ticketIssued', visit: this.model.visit, ticket });
+  issued(ticket = TICKET, lang = this.model.lang): this {
+    return this.send({ kind: 'ticketIssued', visit: this.model.visit, ticket, lang });
   }
 
   printed(): this {
@@ -319,7 +319,7 @@ describe('a visit', () => {
     const kiosk = new Machine().touch('passports');
     const late = kiosk.model.visit;
     kiosk.send({ kind: 'ticketRefused', visit: late, reason: 'server-away' }).send({ kind: 'done' }).touch('taxes');
-    kiosk.send({ kind: 'ticketIssued', visit: late, ticket: TICKET });
+    kiosk.send({ kind: 'ticketIssued', visit: late, ticket: TICKET, lang: 'en' });
     expect(kiosk.screen.name).toBe('issuing');
   });
 
@@ -532,6 +532,16 @@ describe('the code of an appointment', () => {
   it('gets it in the language that the visitor has chosen', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
     expect(kiosk.send({ kind: 'appointmentRead', appointment: visit }).effects).toMatchObject([{ lang: 'pt_PT' }]);
+  });
+
+  it('is read on the screen in the language of its paper, unless the visitor has chosen another, and the next one begins as usual', () => {
+    const read = { kind: 'appointmentRead', appointment: visit } as const;
+    const kiosk = new Machine().send(read).issued(TICKET, 'ar');
+    expect(kiosk.state.lang).toBe('ar');
+    expect(kiosk.printed().send({ kind: 'done' }).state.lang).toBe('en');
+    const chosen = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send(read).issued(TICKET, 'ar');
+    expect(chosen.state.lang).toBe('pt_PT');
+    expect(new Machine().send(read).issued(TICKET, 'th').state.lang).toBe('en');
   });
 
   it('read twice makes one ticket', () => {
