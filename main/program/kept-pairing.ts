@@ -8,20 +8,25 @@ import { writeForOwner } from '../write-for-owner.ts';
 
 const FILE = 'paired-kiosk.json';
 
-/** Null when there is none for that server, and that device if one is given. */
+/**
+ * Null when there is none for that server, and that device if one is given.
+ *
+ * @param onDamaged hears of a file that cannot be read; the kiosk then shows a code and is paired once more
+ */
 export async function readKeptPairing(
   dataDir: string,
-  server: string,
-  device: string | null,
+  { server, device }: { readonly server: string; readonly device: string | null },
+  onDamaged: (file: string) => void = () => {},
 ): Promise<PairedKiosk | null> {
+  const file = join(dataDir, FILE);
   try {
-    const kept = JSON.parse(await readFile(join(dataDir, FILE), 'utf8')) as Readonly<Record<string, unknown>>;
+    const kept = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>;
     if (kept.server !== new URL(server).origin || typeof kept.device !== 'string' || typeof kept.key !== 'string') {
       return null;
     }
     return device === null || kept.device === device ? { device: kept.device, key: kept.key } : null;
-  } catch {
-    // Not paired yet, or cut off in the middle: then it is paired once more.
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onDamaged(file);
     return null;
   }
 }

@@ -33,7 +33,10 @@ export async function openKioskIdentity(
   baseUrl: string,
   { fetch, clock, log }: { readonly fetch: Fetch; readonly clock: Clock; readonly log: Log },
 ): Promise<KioskIdentity> {
-  let paired: PairedKiosk | null = deviceKey === null ? await readKeptPairing(dataDir, baseUrl, wanted) : null;
+  const onDamaged = (file: string): void =>
+    log.error('pairing.file-damaged', { file, advice: 'pair the kiosk again with the code on its screen' });
+  let paired: PairedKiosk | null =
+    deviceKey === null ? await readKeptPairing(dataDir, { server: baseUrl, device: wanted }, onDamaged) : null;
   const steps = new Set<() => void>();
   const changes = new Set<() => void>();
   const tell = (listeners: ReadonlySet<() => void>): void => {
