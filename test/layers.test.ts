@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'main/contract',
     'main/core',
     'main/context.ts',
+    'main/assets.ts',
     'main/queue',
     'main/request-deadline.ts',
     'main/store',

@@ -124,6 +124,12 @@ function outlineBlock(schema, label) {
   return element('pre', { tabindex: '0', role: 'region', 'aria-label': label }, text.join('\n'));
 }
 
+/** @param {Json} example */
+function exampleBlock(example) {
+  const text = JSON.stringify(example, null, 2);
+  return element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Example answer' }, text);
+}
+
 /** @param {Json} operation */
 function failureList(operation) {
   /** @type {Node[]} */
@@ -150,6 +156,7 @@ function bodyOf(method, path, operation) {
   // A WebSocket is answered with another status, in words.
   const good = operation.responses['200'] ?? operation.responses['101'];
   const answer = Object.values(good.content ?? {})[0]?.schema;
+  const example = good.content?.['application/json']?.example;
   const document = operation.requestBody?.required ? operation.requestBody.content['application/json'].schema : null;
   const curl = curlLine(method, path, operation, { resolve, origin: location.origin });
   const lines = operation['x-method'] ? [curl, curl.replace(`-X ${method}`, `-X ${operation['x-method']}`)] : [curl];
@@ -160,6 +167,7 @@ function bodyOf(method, path, operation) {
     ...part('Parameters', parameterTable(operation)),
     ...(document === null ? [] : part('Document', outlineBlock(document, 'Document'))),
     ...part('Answer', answer ? outlineBlock(answer, 'Answer') : element('p', {}, ...prose(good.description))),
+    ...(example === undefined ? [] : part('Example answer', exampleBlock(example))),
     ...part('Failures', failureList(operation)),
     ...part('Try it', element('pre', { tabindex: '0', role: 'region', 'aria-label': 'curl' }, lines.join('\n'))),
     ...(navigator.clipboard ? [copyButton(curl)] : []),

@@ -85,6 +85,27 @@ describe('the page of the interface', () => {
     await page.context().close();
   });
 
+  it('shows the recorded answer of an operation, as the description has it', async () => {
+    const { page } = await openDocs('#createticket');
+    const text = await page.locator('details#createticket pre[aria-label="Example answer"]').textContent();
+    const api = await (await fetch(`${address}/restapi/openapi.json`)).json();
+    const { example } =
+      api.paths['/restapi/v2/queuemanagement/createticket'].post.responses['200'].content['application/json'];
+    expect(JSON.parse(text ?? '')).toEqual(example);
+    expect(example.ticket.dst_service.id).toBe('passports');
+    await page.context().close();
+  });
+
+  it('writes each name of a parameter on one line', async () => {
+    const { page } = await openDocs('#createticket', { width: 360 });
+    const names = page.locator('details#createticket tbody th code');
+    await names.first().waitFor();
+    const lines = await names.evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    expect(lines.length).toBeGreaterThan(10);
+    expect(new Set(lines)).toEqual(new Set([1]));
+    await page.context().close();
+  });
+
   it('opens every operation without a fault', async () => {
     const { page, complaints } = await openDocs();
     await page.evaluate(() => {

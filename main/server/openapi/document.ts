@@ -2,9 +2,9 @@
 import { ERRNO, type Errno, failureText, httpStatus } from '../../contract/errno.ts';
 import type { JsonSchema } from '../../core/site-json-schema.ts';
 import type { Method, Operation } from '../operation.ts';
+import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
 import { AREA_NOTES, AREAS, type Area, type OperationNote, operationNote } from './operation-notes.ts';
-import { EXAMPLES_OF } from './parameter-notes.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, partOf, withUsedComponents } from './profiles.ts';
 import { describedSchema, isObject, namedSchemas } from './schemas.ts';
@@ -12,7 +12,7 @@ import { webhookSection } from './webhook-section.ts';
 
 const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success\`; a failure is \`{"success": false, "errno": n}\` with a sentence for people.
 
-Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Bodies are described as JSON, because makers of clients send nothing readable where there is a choice; \`x-body-types\` lists what else is taken. \`x-part\` says what belongs to the interface and what is ours. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
+Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Bodies are described as JSON, because makers of clients send nothing readable where there is a choice; \`x-body-types\` lists what else is taken. \`x-part\` says what belongs to the interface and what is ours. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. Examples are recorded from the demo site; their lists are cut to one entry, and long texts to 160 characters. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
 
 While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login), of a device, or a key for reports.`;
 
@@ -49,7 +49,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
     tags: areas.map((area) => ({ name: AREAS[area], description: AREA_NOTES[area] })),
-    paths,
+    paths: withExamples(paths),
     ...(isWhole ? { webhooks: webhookSection() } : {}),
     components: {
       schemas: namedSchemas(),
@@ -131,7 +131,7 @@ function wordsFor(
 }
 
 function parametersOf(
-  { name: operation, path, parameters, pairs, jsonOnly, csv, document }: Operation,
+  { path, parameters, pairs, jsonOnly, csv, document }: Operation,
   method: Method,
   note: OperationNote,
   profile: Profile,
@@ -140,7 +140,7 @@ function parametersOf(
   // What the body has is not described twice for makers of clients.
   const inQuery = alone || profile === 'whole' ? queryParameters(path, parameters, alone) : [];
   return [
-    ...pathParameters(path, parameters).map((one) => withExample(one, EXAMPLES_OF[operation])),
+    ...pathParameters(path, parameters),
     ...inQuery,
     ...(pairs === undefined
       ? []
@@ -150,11 +150,6 @@ function parametersOf(
     ...(note.speaks ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
     ...(takesKey(path, method) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
-}
-
-function withExample(parameter: JsonSchema, examples: Readonly<Record<string, unknown>> = {}): JsonSchema {
-  const example = examples[String(parameter.name)];
-  return example === undefined ? parameter : { ...parameter, example };
 }
 
 const PAIRS = { type: 'object', additionalProperties: { type: 'string' } } as const;

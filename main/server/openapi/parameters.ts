@@ -88,7 +88,7 @@ function isRequired(parameters: TObject, name: string): boolean {
 
 function described(name: string): JsonSchema {
   const note = PARAMETER_NOTES[name];
-  return { name, ...textOf(note?.text), ...(note?.example === undefined ? {} : { example: note.example }) };
+  return { name, ...textOf(note?.text) };
 }
 
 /** What the parameter means, before what its schema says. */
