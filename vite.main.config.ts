@@ -25,6 +25,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'backup-worker.cjs': { source: 'main/store/moving/backup-worker.ts', format: 'cjs' },
   'report-worker.cjs': { source: 'main/program/report-thread/report-worker.ts', format: 'cjs' },
   'moving.js': { source: 'main/moving.ts', format: 'es' },
+  'conformance.js': { source: 'main/conformance.ts', format: 'es' },
   'reader.js': { source: 'main/reader.ts', format: 'es' },
   'printer.js': { source: 'main/printing/cli.ts', format: 'es' },
   // A sandboxed preload cannot be an ES module.

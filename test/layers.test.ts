@@ -42,6 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'main/request-deadline.ts',
     'main/store',
   ],
+  'main/conformance': ['main/contract'],
   'main/client': ['main/contract', 'main/core', 'main/context.ts'],
   'main/devices': ['main/contract', 'main/core', 'main/context.ts', 'main/assets.ts', 'main/libc.ts'],
   'main/printing': [
@@ -92,6 +93,7 @@ const ROOTS = [
   'main/main.ts',
   'main/moving.ts',
   'main/reader.ts',
+  'main/conformance.ts',
   'main/program',
   'main/program.ts',
   'main/run.ts',

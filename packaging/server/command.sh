@@ -1,5 +1,5 @@
 #!/bin/sh
-# take-a-number-server: the server, and the tools that the documents call `npm run printer`, `reader`, `backup`, `restore` and `copy`.
+# take-a-number-server: the server, and the tools that the documents call `npm run printer`, `reader`, `conformance`, `backup`, `restore` and `copy`.
 set -e
 
 home=$(dirname "$(readlink -f "$0")")/../lib/take-a-number
@@ -22,6 +22,10 @@ case "$1" in
   reader)
     shift
     run reader.js "$@"
+    ;;
+  conformance)
+    shift
+    run conformance.js "$@"
     ;;
   backup | copy) run moving.js "$@" ;;
   restore)

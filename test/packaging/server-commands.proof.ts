@@ -57,6 +57,7 @@ it.each([
   [['printer', '--help'], 'printer -- test'],
   [['printer', 'test', '--help'], 'printer -- test'],
   [['reader', 'test', '--help'], 'reader -- test'],
+  [['conformance', '--help'], 'npm run conformance'],
   [['copy', '--help'], 'copy'],
   [['--version'], ''],
 ])('has %j', (args, said) => {
