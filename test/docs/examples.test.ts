@@ -18,6 +18,8 @@ import { type ExampleWorld, openExampleWorld } from './example-world.ts';
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url);
 const FILE = new URL('assets/docs/examples.json', ROOT);
+/** All operations one after the other, each in a process of its own. */
+const DEADLINE_MS = 600_000;
 const records = process.env.RECORD_EXAMPLES === 'yes';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely
@@ -126,7 +128,7 @@ async function byFetch({ operation, method, key, path = {}, query = {}, body }: 
 beforeAll(async () => {
   world = await openExampleWorld();
   await playExamples(world, sender());
-});
+}, DEADLINE_MS);
 afterAll(() => world.close());
 
 /** Names and types of a value; a list is of what its first entry is. */
