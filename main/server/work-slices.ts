@@ -12,11 +12,15 @@ type Slice = () => boolean;
 /** A process has one event loop, and so one line for it. */
 const waiting: Slice[] = [];
 
+/** Whether a slice ran in this turn. */
+let isTaken = false;
+
 function runNext(): void {
   const first = waiting.shift();
+  isTaken = first !== undefined;
   if (first === undefined) return;
+  setImmediate(runNext);
   if (!first()) waiting.push(first);
-  if (waiting.length > 0) setImmediate(runNext);
 }
 
 /** What takes less than a slice is done at once, unless other work waits. Rejects with what the work throws. */
@@ -38,8 +42,11 @@ export function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
         return true;
       }
     };
-    if (waiting.length === 0 && slice()) return;
+    if (!isTaken) {
+      isTaken = true;
+      setImmediate(runNext);
+      if (slice()) return;
+    }
     waiting.push(slice);
-    if (waiting.length === 1) setImmediate(runNext);
   });
 }

@@ -22,10 +22,14 @@ async function ask(
   { address, keys }: Target,
   who: keyof Keys,
   path: string,
-  { body, status = 200 }: { readonly body?: unknown; readonly status?: number } = {},
-): Promise<void> {
+  {
+    body,
+    status = 200,
+    method = body === undefined ? 'GET' : 'POST',
+  }: { readonly body?: unknown; readonly status?: number; readonly method?: string } = {},
+): Promise<string> {
   const response = await fetch(`${address}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       authorization: `Bearer ${keys[who]}`,
       connection: 'close',
@@ -34,9 +38,11 @@ async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(DEADLINE_MS),
   });
-  const text = (await response.text()).slice(0, 300);
+  const text = await response.text();
   // An attack that misses what it is made against shows nothing.
-  if (response.status !== status) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+  if (response.status !== status)
+    throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 300)}`);
+  return text;
 }
 
 const times = <Item>(count: number, make: (place: number) => Item): Item[] =>
@@ -63,6 +69,25 @@ const services = (count: number): object[] =>
     location: 'town-hall',
     schedule: `Mo-Fr 08:${String(place % 60).padStart(2, '0')}-1${place % 9}:00`,
   }));
+
+/** Two services, desks and devices each. */
+function branches(count: number): Record<string, readonly object[]> {
+  const each = <Item>(per: number, item: (place: number, location: string) => Item): readonly Item[] =>
+    times(count * per, (place) => item(place, `branch-${Math.floor(place / per)}`));
+  return {
+    locations: each(1, (_place, id) => ({ id, name: id, timezone: 'Europe/Lisbon', schedule: 'Mo-Fr 09:00-17:00' })),
+    services: each(2, (place, location) => ({ id: `s-${place}`, name: 'S', tag: 'AB'[place % 2], location })),
+    desks: each(2, (place, location) => ({ id: `d-${place}`, name: 'D', location, services: [`s-${place}`] })),
+    devices: each(2, (place, location) => ({ id: `k-${place}`, name: 'K', type: 1 + (place % 2), location })),
+  };
+}
+
+/** As it is exported, with other names. */
+function renamed(site: Record<string, unknown>): object {
+  const name = (item: { readonly name: string }): object => ({ ...item, name: `${item.name} 2` });
+  const lists = ['locations', 'services', 'desks'].map((list) => [list, (site[list] as { name: string }[]).map(name)]);
+  return { ...site, ...Object.fromEntries(lists) };
+}
 
 async function openSocket(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
@@ -152,6 +177,24 @@ export const ATTACKS: readonly Attack[] = [
       await ask(target, 'branch', `${ADMIN}/import_table`, {
         body: { collection: 'services', table: `id,locations\na,${cell}` },
       });
+    },
+  },
+  {
+    name: 'a site of 2,000 branches: imported, exported, compared and replaced',
+    async run(target) {
+      const path = `${ADMIN}/site`;
+      const siteIn = (answer: string): Record<string, unknown> => JSON.parse(answer).site;
+      const before = siteIn(await ask(target, 'boss', path));
+      await ask(target, 'boss', path, { method: 'PUT', body: branches(2_000) });
+      const large = siteIn(await ask(target, 'boss', path));
+      await Promise.all([
+        ask(target, 'auditor', path),
+        ask(target, 'boss', `${path}/look`, { body: large }),
+        ask(target, 'branch', `${ADMIN}/services`),
+      ]);
+      await ask(target, 'boss', path, { method: 'PUT', body: large });
+      await ask(target, 'boss', `${path}?mode=replace`, { method: 'PUT', body: renamed(large) });
+      await ask(target, 'boss', `${path}?mode=replace`, { method: 'PUT', body: before });
     },
   },
   {

@@ -4,8 +4,8 @@ import { openLockedTown } from '../helpers/locked-town.ts';
 import { longestTurn } from '../helpers/longest-turn.ts';
 
 const BRANCHES = 2_000;
-/** The client writes and reads the document in the same thread, which takes some 30 ms of a turn. */
-const MAX_TURN_MS = 200;
+/** Twice what any request may take: the client sends and receives in the same thread. */
+const MAX_TURN_MS = 100;
 
 /** Two services, desks and devices each. */
 function branches(count: number): Record<string, readonly object[]> {
@@ -23,15 +23,34 @@ it('comes in, goes out whole and comes in again', async () => {
   const town = await openLockedTown({ several: false });
   try {
     const chief = await town.keyOf('chief');
-    const path = '/restapi/v2/admin/site';
-    const first = await longestTurn(() => town.ask('PUT', path, chief, branches(BRANCHES)));
-    expect(first.value.body).toEqual({ success: true });
-    const out = await longestTurn(() => town.ask('GET', path, chief));
-    const { site } = out.value.body;
+    const send = (method: string, body?: string) =>
+      longestTurn(async () => {
+        const headers = { authorization: `Bearer ${chief}`, 'content-type': 'application/json' };
+        const response = await fetch(`${town.address}/restapi/v2/admin/site`, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body }),
+        });
+        const pieces: Uint8Array[] = [];
+        for await (const piece of response.body ?? []) pieces.push(piece);
+        return pieces;
+      });
+    const read = (pieces: readonly Uint8Array[]) => JSON.parse(Buffer.concat(pieces).toString());
+    const first = await send('PUT', JSON.stringify(branches(BRANCHES)));
+    expect(read(first.value)).toEqual({ success: true });
+    const out = await send('GET');
+    const { site } = read(out.value);
     expect(site.locations.length).toBeGreaterThanOrEqual(BRANCHES);
-    const again = await longestTurn(() => town.ask('PUT', path, chief, site));
-    expect(again.value.body).toEqual({ success: true });
-    expect([first, out, again].filter(({ cpuMs }) => cpuMs >= MAX_TURN_MS)).toEqual([]);
+    const again = await send('PUT', JSON.stringify(site));
+    expect(read(again.value)).toEqual({ success: true });
+    const others = await send(
+      'PUT',
+      JSON.stringify({ ...site, devices: site.devices.map((one: object) => ({ ...one, name: 'L' })) }),
+    );
+    expect(read(others.value)).toEqual({ success: true });
+    expect(
+      [first, out, again, others].map(({ cpuMs }) => ({ cpuMs })).filter(({ cpuMs }) => cpuMs >= MAX_TURN_MS),
+    ).toEqual([]);
   } finally {
     await town.close();
   }

@@ -1,5 +1,6 @@
 /** Reading a request costs in proportion to its size, and little: nobody stops the others with a small one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atOnce } from '../../main/core/steps.ts';
 import { jsonExtent } from '../../main/server/parameters/json-extent.ts';
 import { parseFields } from '../../main/server/parameters/query.ts';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -133,7 +134,7 @@ describe('JSON', () => {
     ['brackets and commas in texts', '{"a,{[":"}]\\",\\\\","b":"[["}', { depth: 1, values: 3, fields: 2 }],
     ['brackets that do not fit', ']]}},[', { depth: 1, values: 3, fields: 0 }],
   ])('is measured by its text: %s', (_what, text, extent) => {
-    expect(jsonExtent(Buffer.from(text), 20)).toEqual(extent);
+    expect(atOnce(jsonExtent(Buffer.from(text), 20))).toEqual(extent);
   });
 });
 

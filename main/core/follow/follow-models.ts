@@ -5,6 +5,7 @@
  */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
+import type { Steps } from '../steps.ts';
 import { add, isAt, isLinked, thereOf, type Work } from './arrivals.ts';
 import { counterparts, keyOf, thingsAt } from './counterparts.ts';
 import { type FollowEdit, FollowEdits } from './edits.ts';
@@ -33,30 +34,35 @@ export interface FollowOptions {
  * @param before a site that was good
  * @param after what somebody makes of it
  */
-export function followModels(before: SiteSetup, after: SiteSetup, options: FollowOptions = {}): Followed {
-  const changes = placeChanges(before, after);
+export function* followModels(before: SiteSetup, after: SiteSetup, options: FollowOptions = {}): Steps<Followed> {
+  const changes = yield* placeChanges(before, after);
   const named = new Set<string>();
   for (;;) {
     const edits = new FollowEdits(after);
     const held = new Set([...(options.held ?? []), ...named]);
-    followAll({ before, after, edits, held, exact: options.exact ?? new Set() }, changes);
+    yield* followAll({ before, after, edits, held, exact: options.exact ?? new Set() }, changes);
     const file = edits.done();
-    const more = stillNamed(file, edits.gone);
+    yield;
+    const more = yield* stillNamed(file, edits.gone);
     // What is kept may name what would go.
     if (more.length === 0) return { file, edits: edits.all, gone: edits.gone };
     for (const key of more) named.add(key);
   }
 }
 
-function followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): void {
+function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): Steps<void> {
   const { before, after } = work;
   const [old, now] = [itemsOf('locations', before.locations), itemsOf('locations', after.locations, before.locations)];
   const followers = followersIn(after.locations);
   const others = (location: string): string => old.byId(location)?.follows ?? '';
   for (const [place, those] of changes) {
+    yield;
     const location = now.byId(place);
     if (location === undefined) {
-      for (const follower of followers.get(place) ?? []) ceases(work, follower);
+      for (const follower of followers.get(place) ?? []) {
+        ceases(work, follower);
+        yield;
+      }
       continue;
     }
     if (location.follows === others(place)) letGo(work, place, location.follows, those);
@@ -64,6 +70,7 @@ function followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange
     else ceases(work, place);
     for (const follower of followers.get(place) ?? []) {
       if (others(follower) === place) changesAlike(work, place, follower, those);
+      yield;
     }
   }
 }

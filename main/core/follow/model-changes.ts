@@ -1,6 +1,7 @@
 /** What a change of a site does to the places that others follow, and who begins and who ceases to follow. */
 import type { Location, SiteSetup } from '../../contract/site.ts';
 import { listDifference } from '../list-difference.ts';
+import type { Steps } from '../steps.ts';
 import { FOLLOWING, type FollowCollection, type Thing } from './followed-fields.ts';
 
 /** One thing of a place. Neither: somebody has moved it there and away again. */
@@ -11,7 +12,7 @@ export interface PlaceChange {
 }
 
 /** By location. */
-export function placeChanges(before: SiteSetup, after: SiteSetup): ReadonlyMap<string, readonly PlaceChange[]> {
+export function* placeChanges(before: SiteSetup, after: SiteSetup): Steps<ReadonlyMap<string, readonly PlaceChange[]>> {
   const changes = new Map<string, PlaceChange[]>();
   const add = (place: string, change: PlaceChange): void => {
     const known = changes.get(place);
@@ -19,11 +20,13 @@ export function placeChanges(before: SiteSetup, after: SiteSetup): ReadonlyMap<s
     else known.push(change);
   };
   for (const collection of ['locations', ...FOLLOWING] as const) {
+    yield;
     const placeOf = (item: Thing): string => (collection === 'locations' ? item.id : item.location);
     const [old, now] = [before[collection], after[collection]] as unknown as (readonly Thing[])[];
     const { gone, fresh } = listDifference<Thing>(old ?? [], now ?? []);
     const left = new Map(gone.map((item) => [item.id, item]));
     for (const { item: is } of fresh) {
+      yield;
       const was = left.get(is.id);
       left.delete(is.id);
       if (was === undefined || placeOf(was) === placeOf(is)) add(placeOf(is), { collection, was, is });

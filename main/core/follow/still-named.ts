@@ -1,10 +1,11 @@
 import type { SiteSetup } from '../../contract/site.ts';
 import { SITE_REFERENCES } from '../../contract/site-references.ts';
+import type { Steps } from '../steps.ts';
 import { keyOf } from './counterparts.ts';
 import type { FollowEdit } from './edits.ts';
 
 /** Of the things that go, those that something names all the same, by their keys. */
-export function stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): readonly string[] {
+export function* stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): Steps<readonly string[]> {
   if (gone.length === 0) return [];
   const going = new Set(gone.map(({ collection, id }) => keyOf(collection, id)));
   const named = new Set<string>();
@@ -19,6 +20,7 @@ export function stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): readon
     if (collection === 'appointments' || naming.length === 0) continue;
     for (const item of file[collection as keyof SiteSetup] as readonly Readonly<Record<string, unknown>>[]) {
       for (const [field, { to }] of naming) note(to, item[field]);
+      yield;
     }
   }
   for (const { display } of file.devices) if (display !== undefined) note('service_groups', display.service_groups);

@@ -2,6 +2,8 @@
 import { SETUP_COLLECTIONS, type SetupCollection, type SiteSetup } from '../../contract/site.ts';
 import { type AuditField, changedFields } from '../audit.ts';
 import { listDifference } from '../list-difference.ts';
+import { isSame } from '../same.ts';
+import type { Steps } from '../steps.ts';
 
 export interface Difference {
   readonly collection: SetupCollection;
@@ -19,17 +21,28 @@ interface Item {
 }
 
 /** In the order of the collections and of the site. */
-export function differences(before: SiteSetup, after: SiteSetup): readonly Difference[] {
-  return SETUP_COLLECTIONS.flatMap((collection) => ofCollection(collection, before[collection], after[collection]));
+export function* differences(before: SiteSetup, after: SiteSetup): Steps<readonly Difference[]> {
+  const found: Difference[] = [];
+  for (const collection of SETUP_COLLECTIONS) {
+    for (const each of yield* ofCollection(collection, before[collection], after[collection])) found.push(each);
+  }
+  return found;
 }
 
-function ofCollection(collection: SetupCollection, before: readonly Item[], after: readonly Item[]): Difference[] {
+function* ofCollection(
+  collection: SetupCollection,
+  before: readonly Item[],
+  after: readonly Item[],
+): Steps<readonly Difference[]> {
+  yield;
   const { gone, fresh } = listDifference<Item>(before, after);
   const old = new Map(gone.map((item) => [item.id, item]));
   const found: Difference[] = [];
   for (const { item } of fresh) {
+    yield;
     const was = old.get(item.id);
     old.delete(item.id);
+    if (isSame(was, item)) continue;
     const fields = was === undefined ? [] : changedFields(collection, was, item);
     if (was !== undefined && fields.length === 0) continue;
     found.push({ collection, id: item.id, name: nameOf(item), what: was === undefined ? 'new' : 'changed', fields });

@@ -4,6 +4,7 @@ import { ERRNO, failureText, httpStatus } from '../../contract/errno.ts';
 import type { Failure } from '../../contract/rest/shapes.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
+import { isLong, longJson } from './long-json.ts';
 import { toXml } from './xml.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -20,9 +21,14 @@ export function formatOf(query: RawParameters): Format | null {
   return format === 'xml' || format === 'csv' ? format : null;
 }
 
-/** A good answer, with exactly the keys of the route's schema in either format. */
-export function sendAnswer(reply: FastifyReply, answer: object, format: Format): FastifyReply {
-  if (format === 'json') return reply.type(JSON_TYPE).send(answer);
+/**
+ * A good answer, with exactly the keys of the route's schema in either format.
+ * @param schema of the answer, as the route has it
+ */
+export function sendAnswer(reply: FastifyReply, answer: object, format: Format, schema: object): FastifyReply {
+  if (format === 'json') {
+    return reply.type(JSON_TYPE).send(isLong(schema, answer) ? longJson(schema, answer) : answer);
+  }
   const written = reply.serializeInput({ ...answer }, '200');
   return reply.type(XML_TYPE).send(toXml(JSON.parse(String(written))));
 }

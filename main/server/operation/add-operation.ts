@@ -54,7 +54,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
     addHeaders(reply, op, result.value, context);
     // What the store reads for many comes in one turn, and to write it all down takes as long as to find it.
     if (takesLong) await deps.turns();
-    return sendAnswer(reply, result.value, format);
+    return sendAnswer(reply, result.value, format, op.answer);
   }
 
   app.route({

@@ -4,9 +4,12 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { atOnce, type Steps } from '../../core/steps.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
+import { inSlices } from '../work-slices.ts';
 import type { WorkTurns } from '../work-turns.ts';
 import { jsonExtent } from './json-extent.ts';
+import { parseInParts } from './json-parts.ts';
 import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './query.ts';
 
 /** Thrown to fastify, which hands it to the error handler; answered as errno 5. */
@@ -15,25 +18,30 @@ export class BodyFault extends Error {}
 const MAX_NESTING = 20;
 const PART = 'content-disposition:';
 
-function decode(body: Buffer, contentType: string): string {
+/** Throws where the body is no text in UTF-8. */
+function checkText(body: Buffer, contentType: string): void {
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new BodyFault('The body must be in UTF-8.');
   if (!isUtf8(body)) throw new BodyFault('The body is not valid UTF-8.');
+}
+
+function decode(body: Buffer, contentType: string): string {
+  checkText(body, contentType);
   return body.toString('utf8');
 }
 
 /** @param mostValues how much may stand in it; asked for only where there is more than most bodies have. */
-export function readJson(body: Buffer, contentType: string, mostValues: () => number): RawParameters {
-  const text = decode(body, contentType);
-  if (text.trim() === '') return {};
-  const { depth, values, fields } = jsonExtent(body, MAX_NESTING);
+function* readJson(body: Buffer, contentType: string, mostValues: () => number): Steps<RawParameters> {
+  checkText(body, contentType);
+  if (body.length <= MUCH_BYTES && body.toString('utf8').trim() === '') return {};
+  const { depth, values, fields } = yield* jsonExtent(body, MAX_NESTING);
   if (depth > MAX_NESTING) throw new BodyFault('The body is nested too deep.');
   if (fields > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields in one object are too many.`);
   if (values > MAX_FIELDS && values > mostValues())
     throw new BodyFault(`More than ${mostValues()} values are too many.`);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = yield* parseInParts(body);
   } catch {
     throw new BodyFault('The body is not valid JSON.');
   }
@@ -95,14 +103,15 @@ export function addBodyParsers(app: FastifyInstance, turns: WorkTurns, heavy: He
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const mostValues = (): number => request.routeOptions.config.mostValues ?? MAX_FIELDS;
-    const read = (): RawParameters =>
-      readJson(sentAsItIs(request, body), request.headers['content-type'] ?? '', mostValues);
-    if (body.length <= MUCH_BYTES) settle(done, read);
+    function* read(): Steps<RawParameters> {
+      return yield* readJson(sentAsItIs(request, body), request.headers['content-type'] ?? '', mostValues);
+    }
+    if (body.length <= MUCH_BYTES) settle(done, () => atOnce(read()));
     else
       void heavy.enter(request, body.length).then(async (isIn) => {
         if (!isIn) return done(new TooMuchAtOnce());
         await turns();
-        settle(done, read);
+        await inSlices(read()).then((value) => done(null, value), done);
       });
   });
   app.addContentTypeParser(

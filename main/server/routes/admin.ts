@@ -36,6 +36,7 @@ import { changesOf, type ManyChanges } from '../site/many-changes.ts';
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
 import { bookings, workAt } from '../site/what-needs-it.ts';
+import { inSlices } from '../work-slices.ts';
 import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts';
 import {
   ADMIN,
@@ -98,8 +99,8 @@ const importSite = operation({
       });
       if (lost !== null) return fail(lost);
       let isOther = false;
-      const asSeen = (before: SiteSetup, after: FollowedSite): boolean => {
-        isOther = changesOf(before, after).token !== token;
+      const asSeen = async (before: SiteSetup, after: FollowedSite): Promise<boolean> => {
+        isOther = (await inSlices(changesOf(before, after))).token !== token;
         return !isOther;
       };
       const loaded = await sites.load(file, siteEditor(context), token === '' ? undefined : asSeen);
@@ -132,8 +133,8 @@ const lookAtSite = operation({
   answer: ManyAnswer,
   async handle(_parameters, context) {
     let seen: ManyChanges = { changes: [], following: [], token: '' };
-    const loaded = await context.sites.load(siteOf(context.body), siteEditor(context), (before, after) => {
-      seen = changesOf(before, after);
+    const loaded = await context.sites.load(siteOf(context.body), siteEditor(context), async (before, after) => {
+      seen = await inSlices(changesOf(before, after));
       return false;
     });
     return loaded.ok ? ok(told({ ...seen, changes: seen.following }, false)) : fail(invalidSite(loaded.error));

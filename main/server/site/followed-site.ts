@@ -1,5 +1,4 @@
 /** The site with what a change of it means for locations that follow others, looked at once more as a whole. */
-import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import type { FollowEdit } from '../../core/follow/edits.ts';
@@ -30,14 +29,12 @@ export async function followedSite(
   given: Iterable<object> = [],
 ): Promise<Result<FollowedSite, readonly string[]>> {
   const exact = new Set(given);
-  let done = followModels(before, after, { exact });
+  let done = await inSlices(followModels(before, after, { exact }));
   if (done.gone.length > 0) {
     const held = await heldThings(store, done.gone);
-    if (held.size > 0) done = followModels(before, after, { exact, held });
+    if (held.size > 0) done = await inSlices(followModels(before, after, { exact, held }));
   }
   if (done.edits.length === 0) return ok({ file: after, edits: [] });
-  // A thousand branches are compared in one turn of the event loop and checked in others.
-  await setImmediate();
   const parsed = await inSlices(siteSteps(done.file, undefined, before));
   if (!parsed.ok) return fail(named(parsed.error, done.file));
   const file = setupOf(parsed.value);

@@ -5,6 +5,7 @@ import { beyondBranch, branchBounds } from '../../core/branch-bounds.ts';
 import { letterFault, lettersAlike } from '../../core/letter-fault.ts';
 import { type Difference, differences } from '../../core/many/differences.ts';
 import { setupOf, siteSteps } from '../../core/site.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { inSlices } from '../work-slices.ts';
@@ -12,7 +13,7 @@ import { CHANGED_MEANWHILE, invalidSite, lockOut } from './edit-site.ts';
 import { type FollowedSite, followedSite } from './followed-site.ts';
 import { named } from './named-faults.ts';
 import { OutOfBounds } from './out-of-bounds.ts';
-import { revisionOf } from './revision.ts';
+import { revisionOfAll } from './revision.ts';
 import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 export interface ManyChanges {
@@ -47,15 +48,15 @@ export async function foresee(
   if (beyond !== null) throw new OutOfBounds(beyond);
   const whole = await followedSite(store, file, after);
   if (!whole.ok) return fail(invalidSite(whole.error));
-  return ok(changesOf(file, whole.value));
+  return ok(await inSlices(changesOf(file, whole.value)));
 }
 
 /** Between a site and what is to become of it. */
-export function changesOf(before: SiteSetup, { file, edits }: FollowedSite): ManyChanges {
-  const changes = differences(before, file);
+export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): Steps<ManyChanges> {
+  const changes = yield* differences(before, file);
   const follow = new Set(edits.map(({ collection, id }) => `${collection}\n${id}`));
   const following = changes.filter(({ collection, id }) => follow.has(`${collection}\n${id}`));
-  return { changes, following, token: revisionOf(changes) };
+  return { changes, following, token: yield* revisionOfAll(changes) };
 }
 
 /** @param token of what was looked at; empty: whatever it is. 7 when it would be something else by now. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Steps } from '../../core/steps.ts';
 
 const LENGTH = 22;
 
@@ -8,6 +9,16 @@ export function revisionOf(thing: unknown): string {
     .update(JSON.stringify(inOrder(thing)))
     .digest('base64url')
     .slice(0, LENGTH);
+}
+
+/** The same of many things, in their order. */
+export function* revisionOfAll(things: readonly unknown[]): Steps<string> {
+  const hash = createHash('sha256');
+  for (const thing of things) {
+    hash.update(`${JSON.stringify(inOrder(thing))}\n`);
+    yield;
+  }
+  return hash.digest('base64url').slice(0, LENGTH);
 }
 
 function inOrder(value: unknown): unknown {

@@ -12,6 +12,7 @@ import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branc
 import { listDifference } from '../../core/list-difference.ts';
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
+import type { Steps } from '../../core/steps.ts';
 import type { KeptAppointment } from '../../queue/queue.ts';
 import {
   type AppointmentsChange,
@@ -35,7 +36,7 @@ import { slotWanted } from './slot-wanted.ts';
 /** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
 export type AppointmentWish = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
 
-type Agrees = (before: SiteSetup, after: FollowedSite) => boolean;
+type Agrees = (before: SiteSetup, after: FollowedSite) => Promise<boolean>;
 
 /** Who changes the site. A user changes what they may: all of it, or what belongs to their locations. */
 export interface SiteEditor extends AuditActor {
@@ -137,10 +138,8 @@ export async function openSiteHolder(
   ): Promise<Site | null> {
     const changes = await credentialChanges(site.file, file, credentials, hasher);
     const kept = withoutSecrets(file);
-    // A large site is read in one turn of the event loop and compared in another, so that others are answered between.
-    await setImmediate();
     const change = {
-      ...changeBetween(site.file, kept, changes),
+      ...(await inSlices(changeBetween(site.file, kept, changes))),
       followed: edits,
       appointments,
       from: revision,
@@ -218,7 +217,7 @@ export async function openSiteHolder(
         if (agrees !== undefined) {
           const seen = await followedSite(store, site.file, file, exact);
           if (!seen.ok) return seen;
-          if (!agrees(site.file, seen.value)) return null;
+          if (!(await agrees(site.file, seen.value))) return null;
         }
         return ok({ given: given.value, file, others: 'stay', exact });
       }, by),
@@ -470,13 +469,19 @@ function itemsOf(file: SiteSetup): readonly string[] {
     .sort();
 }
 
-function changeBetween(before: SiteSetup, after: SiteSetup, credentials: readonly CredentialChange[]): SiteChange {
+function* changeBetween(
+  before: SiteSetup,
+  after: SiteSetup,
+  credentials: readonly CredentialChange[],
+): Steps<SiteChange> {
   const put: StoredItem[] = [];
   const remove: Pick<StoredItem, 'collection' | 'id'>[] = [];
   for (const collection of SETUP_COLLECTIONS) {
+    yield;
     const { gone, fresh } = listDifference<{ readonly id: string }>(before[collection], after[collection]);
     const old = new Map(gone.map((item) => [item.id, item]));
     for (const { item } of fresh) {
+      yield;
       const was = old.get(item.id);
       old.delete(item.id);
       const stored = storedItem(collection, item.id, item);

@@ -5,9 +5,9 @@
 import type { SiteChange, StoredItem } from '../store.ts';
 import type { SitePartTask } from './protocol.ts';
 
-export const PART_ITEMS = 50_000;
-/** Of texts; a message may be five hundred megabytes. */
-const PART_LETTERS = 32_000_000;
+export const PART_ITEMS = 2_000;
+/** Of texts: to write a message down takes a millisecond for a hundred kilobytes of it. */
+const PART_LETTERS = 500_000;
 
 /** In their order; the last one goes with the change itself. */
 export function inParts(put: readonly StoredItem[]): readonly (readonly StoredItem[])[] {

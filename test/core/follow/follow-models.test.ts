@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SiteSetup } from '../../../main/contract/site.ts';
 import { followModels } from '../../../main/core/follow/follow-models.ts';
 import { parseSite, setupOf } from '../../../main/core/site.ts';
+import { atOnce } from '../../../main/core/steps.ts';
 
 function site(input: object): SiteSetup {
   const parsed = parseSite(input);
@@ -80,7 +81,7 @@ function get(file: SiteSetup, name: Name, id: string): Record<string, unknown> |
 
 const before = site(HALL);
 const after = (change: (file: SiteSetup) => SiteSetup, from = before): SiteSetup =>
-  followModels(from, change(from)).file;
+  atOnce(followModels(from, change(from))).file;
 
 describe('a field', () => {
   it('follows where it was the same, and goes back when the model goes back', () => {
@@ -138,8 +139,8 @@ describe('a field', () => {
 
   it('costs nothing, and changes nothing, where nobody follows', () => {
     const changed = edited(before, 'services', 's-pass', { max_waiting: 2 });
-    expect(followModels(before, changed).file).toBe(changed);
-    expect(followModels(before, before).file).toBe(before);
+    expect(atOnce(followModels(before, changed)).file).toBe(changed);
+    expect(atOnce(followModels(before, before)).file).toBe(before);
   });
 });
 
@@ -177,11 +178,11 @@ describe('a thing', () => {
     const bare = edited(edited(before, 'desks', 'd1', { services: [] }), 'desks', 'south-d1', { services: [] });
     const drop = (file: SiteSetup): SiteSetup => without(file, 'services', 'passports');
     const same = edited(bare, 'services', 's-pass', { translations: bare.services[0]?.translations });
-    const gone = followModels(same, drop(same));
+    const gone = atOnce(followModels(same, drop(same)));
     expect(get(gone.file, 'services', 's-pass')).toBeUndefined();
     expect(gone.gone).toEqual([{ collection: 'services', id: 's-pass', location: 'south' }]);
 
-    const held = followModels(same, drop(same), { held: new Set(['services\ns-pass']) });
+    const held = atOnce(followModels(same, drop(same), { held: new Set(['services\ns-pass']) }));
     expect(get(held.file, 'services', 's-pass')).toMatchObject({ state: 0, follows: '' });
     expect(held.gone).toEqual([]);
 
@@ -268,7 +269,7 @@ describe('a branch', () => {
     const given = { ...get(before, 'services', 's-pass'), follows: '', max_waiting: 7 };
     const changed = edited(edited(before, 'services', 's-pass', given), 'services', 'passports', { max_waiting: 9 });
     const exact = new Set<object>([...changed.services, ...changed.locations]);
-    const { file } = followModels(before, changed, { exact });
+    const { file } = atOnce(followModels(before, changed, { exact }));
     expect(get(file, 'services', 's-pass')).toMatchObject({ max_waiting: 7, follows: 'passports' });
   });
 });
