@@ -69,6 +69,11 @@ async function run(options: Pick<FuzzOptions, 'count' | 'asksForKeys' | 'databas
     ...overBounds('a request', report.measured),
   ];
   for (const each of over) console.log(`✗ ${each}`);
+  const { longestTurnAfter, growthAfter, threadsAfter } = report.measured;
+  const after = { 'longest turn': longestTurnAfter, memory: growthAfter, 'memory of threads': threadsAfter };
+  for (const [what, requests] of Object.entries(after)) {
+    console.log(`${what} of requests by chance after: ${requests.slice(-3).join(', ')}`);
+  }
   console.log(`answers: ${most(report.outcomes)}`);
   console.log(`succeeded: ${most(report.successes)}`);
   const grew = !(report.heapEnd - report.heapMiddle <= HEAP_SLACK_BYTES);

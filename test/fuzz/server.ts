@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { lockSite, WITH_KEYS } from './keys.ts';
+import { watchThreads } from './thread-memory.ts';
 
 export type FromServer =
   | { readonly type: 'ready'; readonly address: string }
@@ -17,6 +18,8 @@ export type FromServer =
   | { readonly type: 'turn'; readonly cpuMs: number; readonly requests: readonly string[] }
   /** Memory that is in use, not garbage, and more than ever before. */
   | { readonly type: 'growth'; readonly bytes: number; readonly requests: readonly string[] }
+  /** Memory of all threads but this one, garbage included, and more than ever before. */
+  | { readonly type: 'threads'; readonly bytes: number; readonly requests: readonly string[] }
   /** How much slower this machine is just now than a quiet one of the developers. */
   | { readonly type: 'factor'; readonly factor: number }
   /** What was longest and largest before is forgotten. */
@@ -48,14 +51,6 @@ const log = {
   warn: () => {},
   error: (event: string, data?: unknown) => tell({ type: 'fault', detail: `${event}: ${JSON.stringify(data)}` }),
 };
-const program = await startProgram(read.value.settings, log);
-
-/** Shorter turns are not worth a word. */
-const LONG_TURN_MS = 10;
-
-/** Our own collection of garbage, before memory is measured, is nobody's turn. */
-let collected = false;
-
 /** The last requests that were read, for whoever looks for what was costly. */
 const requests: string[] = [];
 const MOST_TOLD = 40;
@@ -64,6 +59,20 @@ subscribe('http.server.request.start', (message) => {
   requests.push(`${method} ${url.slice(0, 200)}`);
   if (requests.length > MOST_TOLD) requests.shift();
 });
+
+let largestOfThreads = 0;
+const threads = watchThreads((bytes) => {
+  if (bytes <= largestOfThreads) return;
+  largestOfThreads = bytes;
+  tell({ type: 'threads', bytes, requests });
+});
+const program = await startProgram(read.value.settings, log);
+
+/** Shorter turns are not worth a word. */
+const LONG_TURN_MS = 10;
+
+/** Our own collection of garbage, before memory is measured, is nobody's turn. */
+let collected = false;
 
 /** CPU time of eight references below on a quiet machine of the developers. */
 const REFERENCE_MS = 14;
@@ -165,8 +174,11 @@ process.on('message', (message) => {
   }
   if (message === 'fresh') {
     tell({ type: 'factor', factor });
-    begin();
-    tell({ type: 'fresh' });
+    void threads.begin().then(() => {
+      largestOfThreads = 0;
+      begin();
+      tell({ type: 'fresh' });
+    });
   }
   if (message === 'connections') {
     tell({

@@ -13,6 +13,9 @@ export interface Measured {
   /** The most memory in use beyond what there was at first, garbage aside. */
   readonly growthBytes: number;
   readonly growthAfter: readonly string[];
+  /** The most memory of other threads beyond what they had at first, garbage included. */
+  readonly threadBytes: number;
+  readonly threadsAfter: readonly string[];
   /** How much slower the machine was meanwhile than a quiet one of the developers; at least 1. */
   readonly factor: number;
 }
@@ -62,7 +65,15 @@ async function startServer(dataDir: string, database: string | null, asksForKeys
       child.on('message', listen);
       void ended.then(() => reject(new Error(faults.join('\n'))));
     });
-  const nothing = { longestTurnMs: 0, longestTurnAfter: [], growthBytes: 0, growthAfter: [], factor: 1 };
+  const nothing = {
+    longestTurnMs: 0,
+    longestTurnAfter: [],
+    growthBytes: 0,
+    growthAfter: [],
+    threadBytes: 0,
+    threadsAfter: [],
+    factor: 1,
+  };
   let measured: Measured = nothing;
   child.on('message', (message: FromServer) => {
     if (message.type === 'turn' && message.cpuMs > measured.longestTurnMs) {
@@ -70,6 +81,9 @@ async function startServer(dataDir: string, database: string | null, asksForKeys
     }
     if (message.type === 'growth' && message.bytes > measured.growthBytes) {
       measured = { ...measured, growthBytes: message.bytes, growthAfter: message.requests };
+    }
+    if (message.type === 'threads' && message.bytes > measured.threadBytes) {
+      measured = { ...measured, threadBytes: message.bytes, threadsAfter: message.requests };
     }
     if (message.type === 'factor') measured = { ...measured, factor: message.factor };
     if (message.type === 'fault') faults.push(message.detail);
