@@ -193,6 +193,13 @@ export const MACHINE_PATHS: Readonly<Record<string, Record<string, unknown>>> = 
     type: 'application/json',
     schema: { type: 'object' },
   }),
+  '/asyncapi.json': plain({
+    id: 'asyncapi',
+    summary: 'The messages of the event channel and of webhooks.',
+    description: 'AsyncAPI 3.0, made from the schemas by which the server writes them. Nobody needs a key.',
+    type: 'application/json',
+    schema: { type: 'object' },
+  }),
   '/restapi/site.schema.json': plain({
     id: 'site_schema',
     summary: 'The JSON Schema of the site file.',

@@ -4,6 +4,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import { siteJsonSchema } from '../../core/site-json-schema.ts';
 import { keptDocument } from '../answers/kept-document.ts';
 import { sendFailure } from '../answers/send.ts';
+import { asyncApiDocument } from '../asyncapi/document.ts';
 import type { ServerDeps } from '../deps.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { PROFILES } from '../openapi/profiles.ts';
@@ -33,5 +34,6 @@ export function addDescriptionRoutes(
     const alwaysOk = site.current().settings.failure_status === 'ok';
     return sendFailure(request, reply, UNKNOWN_PROFILE, 'json', alwaysOk);
   });
+  app.get('/asyncapi.json', { config }, keep('application/json', asyncApiDocument));
   app.get('/restapi/site.schema.json', { config }, keep('application/schema+json', siteJsonSchema));
 }
