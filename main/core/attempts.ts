@@ -1,7 +1,6 @@
-/** Wrong tries, counted by who makes them: at most five in a minute. For codes that are typed, and secrets. */
+/** Wrong codes that are typed at a kiosk, counted by who types them. */
+import { TYPED_CODES, WINDOW_MS } from './guess-policy.ts';
 
-const MOST_WRONG = 5;
-const WITHIN_MS = 60_000;
 /** Callers that are kept in mind; past that, those that tried longest ago are forgotten. */
 const MOST_KEPT = 10_000;
 
@@ -20,7 +19,7 @@ export function countAttempts(): Attempts {
 
   const recent = (who: string, now: number): number[] =>
     // A clock that was set back must not lock anybody out.
-    (tries.get(who) ?? []).filter((at) => at <= now && now - at < WITHIN_MS);
+    (tries.get(who) ?? []).filter((at) => at <= now && now - at < WINDOW_MS);
 
   function keep(who: string, times: number[]): void {
     // Set anew, so that the map's order is that of the last try.
@@ -36,7 +35,7 @@ export function countAttempts(): Attempts {
     begin(who, now) {
       const times = recent(who, now);
       const [first] = times;
-      if (first !== undefined && times.length >= MOST_WRONG) return first + WITHIN_MS - now;
+      if (first !== undefined && times.length >= TYPED_CODES.own) return first + WINDOW_MS - now;
       keep(who, [...times, now]);
       return 0;
     },

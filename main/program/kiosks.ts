@@ -85,6 +85,7 @@ export function openKiosks(
       powers: own ? powers : NO_POWERS,
       panel: {
         verifyPin,
+        sharedPins: source.sharedPins(deviceId),
         isElsewhere: source.isElsewhere,
         serverAddress: settings.server === null ? '' : new URL(settings.server).origin,
         ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),

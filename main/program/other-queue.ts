@@ -88,6 +88,7 @@ export async function openOtherQueue(
         host.onReport((status) => heart.says(status));
         host.onAsked(() => heart.fetch());
       },
+      sharedPins: () => null,
       printerNetworks: () => PRIVATE_NETWORKS,
       onChange: (listener) => identity.onChange(listener),
     },

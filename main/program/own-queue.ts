@@ -213,6 +213,10 @@ function kioskSource(
       deviceActions.listen(deviceId, (actions) => host.take(actions));
       takenAlong.listen(deviceId, (ticketId) => host.takenAlong(ticketId));
     },
+    sharedPins(deviceId) {
+      const { panelPins } = auth.guesses;
+      return { heard: () => panelPins.heard(deviceId), tell: (tries) => panelPins.tell(deviceId, tries) };
+    },
     printerNetworks: () => site.current().settings.printer_networks,
     onChange: (listener) => site.onChange(listener),
   };

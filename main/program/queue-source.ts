@@ -3,6 +3,7 @@ import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock } from '../context.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import type { KioskPairing } from '../host/pairing.ts';
+import type { SharedPinTries } from '../host/panel/pin-gate.ts';
 import type { Drain } from '../server/http/drain.ts';
 
 /** Writes a line that is for the person who starts the program, and for no log. */
@@ -24,6 +25,8 @@ export interface KioskSource {
   clientFor(deviceId: string): QueueClient;
   /** Has a kiosk say how it is to the staff, and do what they ask of it, until it is closed. */
   follow(deviceId: string, host: KioskHost): void;
+  /** Wrong PINs at that kiosk, as other servers count them; null where no other server shows it. */
+  sharedPins(deviceId: string): SharedPinTries | null;
   /** Networks in which printers may be that the site names. */
   printerNetworks(): readonly string[];
   /** Tells when there may be other kiosks than before. Returns how to stop. */

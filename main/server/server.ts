@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { REQUEST_MS } from '../request-deadline.ts';
-import { createGuessLimits } from './auth/guess-limits.ts';
 import { inOpenDays } from './business-days.ts';
 import type { ServerDeps } from './deps.ts';
 import { createEvents } from './events/events.ts';
@@ -46,7 +45,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const followed = tracing === undefined ? given.store : followedStore(given.store, tracing);
   const store = inOpenDays({ ...given, store: metrics.timed(followed, requestLog.noteWork) });
   const deps = { ...given, store, drain };
-  const guesses = createGuessLimits(store.peers.bulletin);
+  const { guesses } = given.auth;
   const waits = createWaits({ ...deps, site: () => deps.site.current() });
   const phones = createPhoneTickets({ ...deps, guesses, waits, secrets: deps.ticketSecrets });
   const events = createEvents({ ...deps, waits });

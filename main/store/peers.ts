@@ -22,7 +22,7 @@ export type OutboxNews = 'events' | 'progress';
 /** Gives what a secret is to be that nobody has made yet. */
 export type MakeSecret = () => Promise<Buffer>;
 
-/** What servers tell each other: how devices are, their alarms, what was asked of them, screens that wait for a key, wrong tries to log in, who came in from where, cards that were asked for and are nobody's, and which ticket of a kiosk's screen a phone has. */
+/** What servers tell each other: how devices are, their alarms, what was asked of them, screens that wait for a key, wrong tries to log in and wrong PINs of panels, who came in from where, cards that were asked for and are nobody's, and which ticket of a kiosk's screen a phone has. */
 export type BulletinTopic =
   | 'device'
   | 'device-alarms'
@@ -30,6 +30,7 @@ export type BulletinTopic =
   | 'login-try'
   | 'login-known'
   | 'guess'
+  | 'panel-pin'
   | 'pairing'
   | 'ticket-taken';
 

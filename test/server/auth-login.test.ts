@@ -346,6 +346,18 @@ describe('a one-time password', () => {
     expect((await login('ana', 'one time')).body.errno).toBe(106);
     expect((await login('ana', 'another one')).status).toBe(200);
   });
+
+  it('is as slow to guess as any other', async () => {
+    for (let time = 0; time < 7; time += 1) {
+      expect((await login('ana', 'guess', { new_password: 'another one' })).body.errno).toBe(106);
+      town.clock.advance(5_000);
+    }
+    await login('ana', 'guess', { new_password: 'another one' });
+    const start = town.clock.now();
+    const changed = await patiently(login('ana', 'one time', { new_password: 'another one' }));
+    expect(changed.status).toBe(200);
+    expect(town.clock.now() - start).toBeGreaterThanOrEqual(4_000);
+  });
 });
 
 describe('signing out', () => {

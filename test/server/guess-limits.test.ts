@@ -1,8 +1,10 @@
 /** What can be guessed: every operation that takes a code, a secret or a name of others makes a guesser wait. */
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGuessLimits, type Guesser } from '../../main/server/auth/guess-limits.ts';
+import { createGuessLimits, type Guesser, type GuessLimits } from '../../main/server/auth/guess-limits.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
 
 const GUESSABLE = /^(?:code|secret|password|new_password|pin|appointment)$/;
 /** These take such a parameter, and compare it with no secret of others. */
@@ -133,8 +135,10 @@ describe('guesses', () => {
   const device = (id: string): Guesser['caller'] =>
     ({ kind: 'device', device: { id }, inside: false }) as unknown as Guesser['caller'];
   const now = Date.parse('2026-11-20T12:00:00Z');
+  const newLimits = (): GuessLimits =>
+    createGuessLimits({ bulletin: null, secret: randomBytes(32), clock: turnedClock('2026-11-20T12:00:00Z') });
 
-  function wrong(limits: ReturnType<typeof createGuessLimits>, guesser: Guesser, count: number): number {
+  function wrong(limits: GuessLimits, guesser: Guesser, count: number): number {
     let done = 0;
     for (; done < count; done += 1) {
       const guess = limits.begin('appointment', guesser);
@@ -145,7 +149,7 @@ describe('guesses', () => {
   }
 
   it('from the addresses of one IPv6 network are those of one caller', () => {
-    const limits = createGuessLimits(null);
+    const limits = newLimits();
     const at = (place: number): Guesser => ({ caller: device('kiosk-1'), address: `2001:db8::${place}`, now });
     let done = 0;
     for (let place = 1; place <= 30; place += 1) done += wrong(limits, at(place), 1);
@@ -153,7 +157,7 @@ describe('guesses', () => {
   });
 
   it('of several callers at one location are counted together, and keep out no caller who guessed nothing', () => {
-    const limits = createGuessLimits(null);
+    const limits = newLimits();
     const from = (place: number): Guesser => ({
       caller: device(`kiosk-${place}`),
       address: `192.0.2.${place}`,
@@ -170,7 +174,7 @@ describe('guesses', () => {
   });
 
   it('that are looked up at the same time are bounded, too', () => {
-    const limits = createGuessLimits(null);
+    const limits = newLimits();
     const guesser: Guesser = { caller: device('kiosk-1'), address: '192.0.2.1', now };
     const open = Array.from({ length: 100 }, () => limits.begin('appointment', guesser)).filter(({ ok }) => ok);
     expect(open).toHaveLength(20);

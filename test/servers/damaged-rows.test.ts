@@ -191,7 +191,7 @@ it('notes of another server that cannot be read are reported by topic, and hold 
   const server = await openServer(url);
   const database = await openDatabase(url);
   await database.query("INSERT INTO peer (id, until) VALUES ('ghost', now() + interval '1 hour')");
-  const topics = ['login-try', 'guess', 'pairing', 'device', 'device-alarms', 'ticket-taken'];
+  const topics = ['login-try', 'guess', 'panel-pin', 'pairing', 'device', 'device-alarms', 'ticket-taken'];
   for (const topic of topics) {
     for (const [place, body] of ['7', 'null', '{"status":7,"alarms":[null],"times":7}'].entries()) {
       await database.query(

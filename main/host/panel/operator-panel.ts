@@ -55,7 +55,7 @@ export interface OperatorPanel {
   close(): Promise<void>;
 }
 
-export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'verify'> {
+export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'verify' | 'shared'> {
   readonly deviceId: string;
   readonly facts: PanelFacts;
   readonly deeds: PanelDeeds;

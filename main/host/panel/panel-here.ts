@@ -18,12 +18,13 @@ import type { Equipment } from '../equipment.ts';
 import type { SpeechVolume } from '../speech-volume.ts';
 import { noteCondition } from './condition.ts';
 import { type OperatorPanel, openOperatorPanel } from './operator-panel.ts';
-import type { VerifyPin } from './pin-gate.ts';
+import type { SharedPinTries, VerifyPin } from './pin-gate.ts';
 import { printWord } from './print-word.ts';
 
 /** What the panel needs of the program; a kiosk without it has no panel. */
 export interface PanelProgram {
   readonly verifyPin: VerifyPin;
+  readonly sharedPins: SharedPinTries | null;
   readonly isElsewhere: boolean;
   /** Of the server; empty for one in the same program. */
   readonly serverAddress: string;
@@ -145,6 +146,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
     ...options,
     path: dir === null ? null : join(dir, FILE),
     verify: program.verifyPin,
+    shared: program.sharedPins,
     facts: {
       troubles: () => condition.troubles(),
       tickets,

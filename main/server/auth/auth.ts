@@ -5,10 +5,9 @@ import type { Site } from '../../core/site-model.ts';
 import type { AuditActor, Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { createLoginGate } from './login-gate.ts';
+import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
-import { shareTries } from './shared-tries.ts';
 import { type ReadKey, userKeys } from './user-keys.ts';
 
 export interface AuthOptions {
@@ -27,6 +26,8 @@ export interface AuthOptions {
 export interface Auth {
   readonly guard: Guard;
   readonly passwords: Passwords;
+  /** Of all that can be guessed. */
+  readonly guesses: GuessLimits;
   /**
    * Whether keys are asked for. When nobody has said so, they are as soon as others may reach the server: it listens to
    * them, the site says under which names or through which proxies they come, or a proxy says that one did.
@@ -56,7 +57,7 @@ export function createAuth(options: AuthOptions): Auth {
   const { site, secret, wanted, beyondLoopback, others = null, clock = systemClock } = options;
   const { credentials, hasher } = site;
   const keys = userKeys(secret);
-  const gate = createLoginGate(clock, others === null ? null : shareTries(others, secret, clock));
+  const guesses = createGuessLimits({ bulletin: others, secret, clock });
   const internal = new Map<string, string>();
   const internalKeys = new Map<string, string>();
 
@@ -73,7 +74,8 @@ export function createAuth(options: AuthOptions): Auth {
 
   return {
     guard: createGuard({ keys, credentials, internal }),
-    passwords: createPasswords({ credentials, hasher, gate, site: site.current }),
+    passwords: createPasswords({ credentials, hasher, gate: guesses.passwords, site: site.current }),
+    guesses,
     isOn,
     keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),
     mustChange: ({ id }) => credentials.user(id)?.mustChange === true,

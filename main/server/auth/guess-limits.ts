@@ -1,40 +1,29 @@
 /**
- * Limits how often anyone may guess a code, a card, a username or a secret: the one place for all of them.
+ * Limits how often a code, card, username, secret, password or PIN can be guessed, at all servers together.
  *
- * - A caller at an address has so many wrong guesses in a minute; right ones are refused too while that is used up.
- * - A caller at all addresses, an address (IPv6: its /64) and a location have more; only those who guessed wrong lately wait for these.
+ * How many are free is in `core/guess-policy.ts`. Three ways to slow down a guesser:
  *
- * So the owner of a right code, who has guessed nothing, is never kept out by the guesses of others. Passwords have more to
- * bear and another gate (`login-gate.ts`).
+ * - Windows. A caller at an address has so many wrong guesses in a minute; right ones are refused too while that is used up.
+ *   A caller at all addresses, an address (IPv6: its /64) and a location have more; only those who guessed wrong lately wait for these.
+ *   So the owner of a right code, who has guessed nothing, is never kept out by the guesses of others.
+ * - Passwords wait for their turn (`login-gate.ts`): checking one is expensive, and no stranger may lock an account.
+ * - PINs of operator panels: the kiosk waits (`host/panel/pin-gate.ts`), also without its server; here servers share what it counts.
  */
-import { createHash } from 'node:crypto';
+import type { Clock } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { GUESS_WINDOWS, type WindowPolicy } from '../../core/guess-policy.ts';
 import { addressGroup } from '../../core/network.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { type Caller, callerName } from './caller.ts';
-import { createGuessTries, MAX_WRONG } from './guess-tries.ts';
+import { coverWith } from './cover-guesses.ts';
+import { createGuessTries } from './guess-tries.ts';
+import { createLoginGate, type LoginGate } from './login-gate.ts';
+import { type PanelPins, sharePanelPins } from './panel-pins.ts';
+import { shareTries } from './shared-tries.ts';
 
-interface Limit {
-  /** Wrong guesses in a minute of one caller at one address. */
-  readonly own: number;
-  /** The same of a caller, of an address and of a location. */
-  readonly shared: number;
-  /** Whether it is asked of callers without a key: what they may read at once they need not guess. */
-  readonly ofAnyone: boolean;
-}
-
-const LIMITS = {
-  card: { own: MAX_WRONG, shared: 30, ofAnyone: false },
-  appointment: { own: MAX_WRONG, shared: 30, ofAnyone: false },
-  username: { own: MAX_WRONG, shared: 30, ofAnyone: false },
-  'pairing-code': { own: MAX_WRONG, shared: 30, ofAnyone: false },
-  'pairing-secret': { own: 30, shared: 60, ofAnyone: true },
-  ticket: { own: 5, shared: 5, ofAnyone: true },
-} as const satisfies Readonly<Record<string, Limit>>;
-
-export type Guessed = keyof typeof LIMITS;
+export type Guessed = keyof typeof GUESS_WINDOWS;
 
 export interface Guesser {
   readonly caller: Caller;
@@ -54,20 +43,34 @@ export interface Guess {
 export interface GuessLimits {
   /** 107 while too many were wrong. */
   begin(what: Guessed, guesser: Guesser): Result<Guess, Refusal>;
+  readonly passwords: LoginGate;
+  readonly panelPins: PanelPins;
+  close(): void;
+}
+
+export interface GuessLimitsOptions {
+  /** Where servers of one database tell each other; null where there are none. */
+  readonly bulletin: Store['peers']['bulletin'];
+  /** Of the installation, the same at all servers. */
+  readonly secret: Buffer;
+  readonly clock: Clock;
 }
 
 /** Guesses of one caller that are looked up at the same time: more than any honest client has. */
 const MAX_PENDING = 20;
 const FREE: Guess = { end() {} };
 
-/** @param bulletin where servers of one database tell each other; null where there are none. */
-export function createGuessLimits(bulletin: Store['peers']['bulletin']): GuessLimits & { close(): void } {
+export function createGuessLimits({ bulletin, secret, clock }: GuessLimitsOptions): GuessLimits {
+  const cover = coverWith(secret);
+  const covered = (...parts: readonly string[]): string => cover(parts.join('\n'));
   const tries = createGuessTries(bulletin);
+  const logins = bulletin === null ? null : shareTries(bulletin, cover, clock);
+  const panelPins = sharePanelPins(bulletin, cover);
   const pending = new Map<string, number>();
 
   return {
     begin(what, { caller, address, locationId = '', now }) {
-      const limit: Limit = LIMITS[what];
+      const limit: WindowPolicy = GUESS_WINDOWS[what];
       if (caller.kind === 'anyone' && !limit.ofAnyone) return ok(FREE);
       const [who, from] = [callerName(caller), addressGroup(address)];
       const own = covered(what, 'own', who, from);
@@ -95,11 +98,12 @@ export function createGuessLimits(bulletin: Store['peers']['bulletin']): GuessLi
         },
       });
     },
-    close: () => tries.close(),
+    passwords: createLoginGate(clock, logins),
+    panelPins,
+    close() {
+      tries.close();
+      logins?.close();
+      panelPins.close();
+    },
   };
-}
-
-/** Other servers read no id and no address. */
-function covered(...parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22);
 }

@@ -3,18 +3,16 @@
  * They tell each other within some two seconds; what was too much until then is waited for afterwards, so that nobody gets more by
  * asking all of them at once.
  */
+import { WINDOW_MS } from '../../core/guess-policy.ts';
 import type { Store } from '../../store/store.ts';
 import { keepLatest } from './keep-latest.ts';
 
-/** A wrong card is often held there again, and the next visitor must not have to wait for that. */
-export const MAX_WRONG = 10;
-const WITHIN_MS = 60_000;
 /** What is waited for may be from so long ago. */
-const KEPT_MS = 10 * WITHIN_MS;
+const KEPT_MS = 10 * WINDOW_MS;
 
 export interface GuessTries {
   /** For how many milliseconds nothing may be asked, right or wrong; 0: now. */
-  waitMs(who: string, now: number, maxWrong?: number): number;
+  waitMs(who: string, now: number, maxWrong: number): number;
   /** Whether any was wrong within the last ten minutes. */
   hasGuessed(who: string, now: number): boolean;
   wasWrong(who: string, now: number): void;
@@ -46,13 +44,13 @@ export function createGuessTries(bulletin: Store['peers']['bulletin']): GuessTri
   function timesOf(who: string, now: number): Times {
     if (own.size === 0 && elsewhere.size === 0) return [];
     // The clock of another server may be a little ahead of ours; if it is far ahead, or our own was set back, no caller may be locked out.
-    const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WITHIN_MS);
+    const told = [...(elsewhere.get(who)?.values() ?? [])].flat().filter((at) => at - now < WINDOW_MS);
     const times = [...(own.get(who) ?? []).filter((at) => at <= now), ...told.map((at) => Math.min(at, now))];
     return recent(times, now);
   }
 
   return {
-    waitMs(who, now, maxWrong = MAX_WRONG) {
+    waitMs(who, now, maxWrong) {
       return Math.max(0, nextAt(timesOf(who, now), maxWrong) - now);
     },
     hasGuessed: (who, now) => timesOf(who, now).length > 0,
@@ -77,7 +75,7 @@ function recent(times: Times, now: number): Times {
 function nextAt(times: Times, maxWrong: number): number {
   const turns: number[] = [];
   for (const at of times.toSorted((a, b) => a - b)) {
-    turns.push(Math.max(at, (turns.at(-maxWrong) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS));
+    turns.push(Math.max(at, (turns.at(-maxWrong) ?? Number.NEGATIVE_INFINITY) + WINDOW_MS));
   }
-  return (turns.at(-maxWrong) ?? Number.NEGATIVE_INFINITY) + WITHIN_MS;
+  return (turns.at(-maxWrong) ?? Number.NEGATIVE_INFINITY) + WINDOW_MS;
 }

@@ -14,17 +14,15 @@
 
 import type { Clock } from '../../context.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { PASSWORD_POLICY } from '../../core/guess-policy.ts';
 import { smallest } from '../../core/lists.ts';
 import { addressGroup } from '../../core/network.ts';
 import type { SharedTries } from './shared-tries.ts';
-import { BUDGET_EVERY_MS, spentNow, type Tally, together } from './tally.ts';
+import { spentNow, type Tally, together } from './tally.ts';
 
 /** Passwords checked at once: the others of Node's four helper threads stay free for files and names. */
 const AT_ONCE = 2;
-/** Milliseconds before a try for a name, by how many were wrong lately. */
-const PAUSES_MS = [0, 0, 0, 250, 500, 1_000, 2_000, 4_000];
-/** Wrong tries that an address may make in a row. */
-const BUDGET = 20;
+const { pausesMs, addressBudget, budgetEveryMs } = PASSWORD_POLICY;
 const DEADLINE_MS = 15_000;
 /** Tries that may wait: in all, for one name, from one address, for one name from one address. */
 const MOST_WAITING = { all: 200, name: 40, address: 20, both: 6 };
@@ -74,11 +72,11 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
   function waitOf(one: Waiting): number {
     const now = clock.now();
     const ofName = names.of(lane(one));
-    const pause = PAUSES_MS[Math.min(ofName.wrong, PAUSES_MS.length - 1)] ?? 0;
+    const pause = pausesMs[Math.min(ofName.wrong, pausesMs.length - 1)] ?? 0;
     const wait = Math.max(0, ofName.at + pause - now);
     if (one.isKnown) return wait;
     const ofAddress = addresses.of(one.address);
-    return Math.max(wait, Math.ceil((spentNow(ofAddress, now) - BUDGET + 1) * BUDGET_EVERY_MS));
+    return Math.max(wait, Math.ceil((spentNow(ofAddress, now) - addressBudget + 1) * budgetEveryMs));
   }
 
   function before(a: Waiting, b: Waiting): number {

@@ -1,13 +1,14 @@
 /**
  * What servers of one database tell each other of logins: wrong tries, so that somebody who is slowed down at one is so at all,
  * and who came in from where, so that a true owner is known everywhere. Told only when a try was wrong, or when somebody comes in
- * from an address for the first time. Names and addresses leave the server as HMACs.
+ * from an address for the first time. Names and addresses leave the server covered.
  */
-import { createHmac } from 'node:crypto';
 import type { Clock } from '../../context.ts';
+import { PASSWORD_POLICY } from '../../core/guess-policy.ts';
 import type { Store } from '../../store/store.ts';
+import type { Cover } from './cover-guesses.ts';
 import { keepLatest } from './keep-latest.ts';
-import { FORGET_MS, type Tally, together } from './tally.ts';
+import { type Tally, together } from './tally.ts';
 
 export interface SharedTries {
   /** What the other servers know of that name or address. */
@@ -19,17 +20,15 @@ export interface SharedTries {
 
 type Others = NonNullable<Store['peers']['bulletin']>;
 
-/** @param secret of the installation, the same at all servers */
-export function shareTries(others: Others, secret: Buffer, clock: Clock): SharedTries {
+export function shareTries(others: Others, coverKey: Cover, clock: Clock): SharedTries & { close(): void } {
   const tries = new Map<string, Tally>();
   const knownThere = new Map<string, true>();
   const toldTries = new Map<string, number>();
   const toldKnown = new Map<string, true>();
 
-  const cover = (key: string): string =>
-    createHmac('sha256', secret).update(`login ${key}`).digest('base64url').slice(0, 22);
+  const cover = (key: string): string => coverKey(`login ${key}`);
 
-  others.follow('login-try', {
+  const stopTries = others.follow('login-try', {
     accepts: ({ wrong, at, spent }) => [wrong, at, spent].every((each) => typeof each === 'number'),
     note(_serverId, key, body) {
       const now = clock.now();
@@ -41,7 +40,7 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
     // Whoever was slowed down stays so when a server ends.
     gone() {},
   });
-  others.follow('login-known', {
+  const stopKnown = others.follow('login-known', {
     note: (_serverId, key) => keepLatest(knownThere, key, true),
     gone() {},
   });
@@ -58,7 +57,7 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
       const drop = (old: string): void => others.drop('login-try', old);
       keepLatest(toldTries, covered, at, drop);
       for (const [old, then] of toldTries) {
-        if (at - then < FORGET_MS) break;
+        if (at - then < PASSWORD_POLICY.forgetMs) break;
         toldTries.delete(old);
         drop(old);
       }
@@ -69,5 +68,9 @@ export function shareTries(others: Others, secret: Buffer, clock: Clock): Shared
       keepLatest(toldKnown, covered, true, (old) => others.drop('login-known', old));
     },
     hasComeIn: (pair) => knownThere.size > 0 && knownThere.has(cover(pair)),
+    close() {
+      stopTries();
+      stopKnown();
+    },
   };
 }

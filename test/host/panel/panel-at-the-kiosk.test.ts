@@ -89,6 +89,7 @@ async function start(): Promise<void> {
     goesAlone: true,
     panel: {
       verifyPin: hasher.verify,
+      sharedPins: null,
       isElsewhere: true,
       serverAddress: line.address,
       ownAddresses: () => ['192.168.4.17'],

@@ -35,6 +35,7 @@ function start(where: string | null = path): PinGate {
       seen.push(where === null ? '' : await readFile(where, 'utf8'));
       return hash === `of ${pin}`;
     },
+    shared: null,
     clock,
     log,
   });
@@ -86,7 +87,7 @@ it('says in the log that the disk failed, and goes on', async () => {
   await start().check(WRONG, HASH);
   // A file where there should be a folder.
   const verify = async (pin: string, hash: string): Promise<boolean> => hash === `of ${pin}`;
-  const gate = openPinGate({ path: join(path, 'tries.json'), verify, clock, log });
+  const gate = openPinGate({ shared: null, path: join(path, 'tries.json'), verify, clock, log });
   expect((await gate.check(RIGHT, HASH)).isRight).toBe(true);
   expect(log.events()).toContain('panel.tries-not-kept');
 });

@@ -1,0 +1,41 @@
+/** What can be guessed, and how many wrong guesses are free: the limits of servers and kiosks in one table. */
+
+/** So many wrong guesses a minute; more are refused, right ones too. */
+export interface WindowPolicy {
+  /** Of one caller at one address. */
+  readonly own: number;
+  /** Of a caller at all addresses, of an address and of a location. */
+  readonly shared: number;
+  /** Whether it applies to callers without a key: what they may read at once they need not guess. */
+  readonly ofAnyone: boolean;
+}
+
+export const WINDOW_MS = 60_000;
+
+/** Guesses that a server refuses. A wrong card is often held there again, and the next visitor must not have to wait for that. */
+export const GUESS_WINDOWS = {
+  card: { own: 10, shared: 30, ofAnyone: false },
+  appointment: { own: 10, shared: 30, ofAnyone: false },
+  username: { own: 10, shared: 30, ofAnyone: false },
+  'pairing-code': { own: 10, shared: 30, ofAnyone: false },
+  'pairing-secret': { own: 30, shared: 60, ofAnyone: true },
+  ticket: { own: 5, shared: 5, ofAnyone: true },
+} as const satisfies Readonly<Record<string, WindowPolicy>>;
+
+/** Codes that are typed at one kiosk, by whichever visitor. */
+export const TYPED_CODES = { own: 5 } as const;
+
+/** Passwords wait for their turn instead of being refused, so that no stranger locks an account. */
+export const PASSWORD_POLICY = {
+  /** Before the next guess for a name, by how many were wrong lately. */
+  pausesMs: [0, 0, 0, 250, 500, 1_000, 2_000, 4_000],
+  /** Wrong guesses in a row of one address, for whichever names. */
+  addressBudget: 20,
+  /** One of them comes back in this time. */
+  budgetEveryMs: 3_000,
+  /** Wrong guesses are forgotten when none has come for so long. */
+  forgetMs: 15 * 60_000,
+} as const;
+
+/** The PIN of an operator panel: the wait doubles with each wrong one, and a right one ends it. */
+export const PANEL_PIN_POLICY = { free: 2, firstMs: 30_000, maxMs: 3_600_000 } as const;
