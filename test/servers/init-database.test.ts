@@ -8,6 +8,7 @@ import { once } from '../../main/store/postgres/statement.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { replaced } from '../helpers/nginx.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
+import { openTown } from '../helpers/town.ts';
 
 const SCRIPT = readFileSync(new URL('../../packaging/servers/init-database.sh', import.meta.url), 'utf8');
 const PASSWORD = "it's a long one";
@@ -50,6 +51,33 @@ it('owns its database, is no superuser, and no other role may connect', async ()
     ),
   );
   expect(rights).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false }]);
+});
+
+it('needs no more than reading and writing rows once the tables are there', async () => {
+  const { url } = await newDatabase();
+  const owner = await openTown({ database: url });
+  await owner.createTicket('Passports');
+  await owner.close();
+  const administrator = openPool({ url, most: 1, connectMs: 10_000, statementMs: 10_000 });
+  const name = `writer_${process.pid}`;
+  await administrator.work((line) =>
+    line.exec(`CREATE ROLE ${name} LOGIN PASSWORD 'a long one'; GRANT USAGE ON SCHEMA public TO ${name};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`),
+  );
+  onTestFinished(async () => {
+    await administrator.work((line) => line.exec(`DROP OWNED BY ${name}; DROP ROLE ${name}`));
+    await administrator.close();
+  });
+  const asWriter = new URL(url);
+  asWriter.username = name;
+  asWriter.password = encodeURIComponent('a long one');
+  const town = await openTown({ database: asWriter.href, site: null });
+  onTestFinished(() => town.close());
+  await town.createTicket('Passports');
+  const desk = { desk_id: 'desk-1', user_id: 'ana' };
+  const called = await town.post('callnextticket', desk);
+  const { answer } = called.body as { answer: { id: string; ticket: { number: number } } };
+  expect([called.status, (await town.post('endcall', { answer_id: answer.id })).status]).toEqual([200, 200]);
 });
 
 it('is warned of where every role may connect', async () => {
