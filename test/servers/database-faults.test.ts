@@ -59,6 +59,27 @@ it('a database that takes no notices is reported once, and events come all the s
   await expect.poll(() => told, PATIENT).toContain('notices.sent-again');
 });
 
+it('a database that ends idle sessions ends none of a server', async () => {
+  const { url } = await newDatabase();
+  const administrator = await openQuestions(url);
+  const name = pg.escapeIdentifier(new URL(url).pathname.slice(1));
+  await administrator.query(`ALTER DATABASE ${name} SET idle_session_timeout = 500`);
+  const told: string[] = [];
+  const note = (event: string): void => void told.push(event);
+  const options = { url, log: { info: note, warn: note, error: note }, connections: 2, connectMs: 60_000 };
+  const store = await openPostgresStore({ ...options, deadlineMs: 120_000 });
+  onTestFinished(() => store.close());
+  const hall = new Hall(store);
+  await hall.create();
+  // A session that began later, and is ended all the same.
+  const bystander = new pg.Client(url);
+  const ended = new Promise<Error>((resolve) => bystander.on('error', resolve));
+  await bystander.connect();
+  expect(await ended).toMatchObject({ code: '57P05' });
+  await hall.create();
+  expect(told.filter((event) => ['notices.lost', 'store.unreachable', 'store.fault'].includes(event))).toEqual([]);
+});
+
 it('/readyz sees that no write passes, while questions are answered', async () => {
   const { url } = await newDatabase();
   const address = await startProgramChild(['--database', url]).ready;

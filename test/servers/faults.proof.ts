@@ -215,7 +215,12 @@ const FAULTS: readonly Fault[] = [
     harm: ({ cluster: database }) =>
       setFor(
         database,
-        ['statement_timeout = 50', 'lock_timeout = 20', 'idle_in_transaction_session_timeout = 20'],
+        [
+          'statement_timeout = 50',
+          'lock_timeout = 20',
+          'idle_in_transaction_session_timeout = 20',
+          'idle_session_timeout = 2000',
+        ],
         8_000,
       ),
   },

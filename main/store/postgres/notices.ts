@@ -101,7 +101,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
     try {
       await client.connect();
       // A notice that a crash takes with it is only a notice.
-      await client.query('SET synchronous_commit = off');
+      await client.query('SET synchronous_commit = off; SET idle_session_timeout = 0');
       const { rows } = await client.query<{ channel: string }>(CHANNEL.text);
       const channel = rows[0]?.channel ?? '';
       await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);

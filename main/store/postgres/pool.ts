@@ -78,7 +78,14 @@ export const PLANS = [
 ];
 /** Made once for each statement: none gains from a look at its values, and the first five would be planned each. */
 const GENERIC = 'plan_cache_mode = force_generic_plan';
-const SETTINGS = [...PLANS, GENERIC, 'jit = off', "timezone = 'UTC'", 'tcp_keepalives_idle = 5']
+const SETTINGS = [
+  ...PLANS,
+  GENERIC,
+  'jit = off',
+  "timezone = 'UTC'",
+  'tcp_keepalives_idle = 5',
+  'idle_session_timeout = 0',
+]
   .map((setting) => `SET ${setting};`)
   .join(' ');
 
