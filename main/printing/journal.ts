@@ -45,6 +45,11 @@ export interface Journal {
 
 /** A disk that takes longer is broken, and must not keep a visitor waiting. */
 const DISK_MS = 1000;
+/**
+ * The same of the start, when disks are slow and printers are being connected: what is not known by then of half a ticket in the
+ * printer comes out with the next one.
+ */
+const START_MS = 5000;
 /** Older ones are nobody's any more: the visitor has gone. */
 const LEFTOVER_AGE_MS = 120_000;
 const MAX_FILE_BYTES = 1_000_000;
@@ -149,13 +154,15 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   async function prepare(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     // What was left open is known also where nothing can be written for the moment.
-    await turnPage().catch(onFailure);
     await findLeftovers();
+    await turnPage().catch(onFailure);
   }
 
   const hurry = (work: Promise<void>): Promise<void> => inTime(work, { ms: DISK_MS, onFailure });
 
-  await hurry(prepare());
+  // Nothing is written before the file is open.
+  queue = prepare().catch(onFailure);
+  await inTime(queue, { ms: START_MS, onFailure });
 
   function writeAll(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
     queue = queue.then(() => append(entries, durable)).catch(onFailure);
@@ -184,7 +191,8 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
       void write({ job, at: clock.now(), ...endOf(outcome) }, false);
     },
     async endLeftovers() {
-      if (left.length > 0) await hurry(writeAll(left.map(endOfLeftover), true));
+      // Also where the start had taken longer than it may.
+      await hurry(queue.then(() => (left.length > 0 ? writeAll(left.map(endOfLeftover), true) : undefined)));
     },
     async close() {
       await hurry(queue);

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openJournal } from '../../main/printing/journal.ts';
+import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 let failures = 0;
 let kept = 0;
+/** More than a disk may take once the program runs, as one of a machine that is still booting. */
+let slowMs = 0;
 vi.mock('../../main/printing/keep-names.ts', () => ({
   async keepNames() {
+    if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
     if (failures > 0) {
       failures -= 1;
       throw new Error('EMFILE: too many open files');
@@ -40,4 +44,23 @@ it('knows of half a ticket all the same, and has its names on the disk before th
   kept = 0;
   await journal.created(journal.asked({ ticketId: 'two', number: 'A2' }));
   expect(kept).toBe(1);
+});
+
+it('knows of half a ticket, and ends its job, on a disk that is slow at the start', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'journal-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const log = recordingLog();
+  const clock = turnedClock('2026-11-25T12:00:00Z');
+  const killed = await openJournal({ dir, clock, log });
+  const job = killed.asked({ ticketId: 'one', number: 'A1' });
+  await killed.created(job);
+  await killed.close();
+  slowMs = 1_300;
+  const journal = await openJournal({ dir, clock, log });
+  slowMs = 0;
+  expect(journal.interrupted).toBe(true);
+  await journal.endLeftovers();
+  await journal.close();
+  expect(latestOfEach(await readEntries(dir))).toMatchObject([{ number: 'A1', state: 'doubtful' }]);
+  expect(log.events()).not.toContain('journal.failed');
 });
