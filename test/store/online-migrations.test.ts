@@ -215,6 +215,39 @@ describe('an online migration', () => {
     expect(await sql('SELECT 1 FROM ticket WHERE floor IS NULL')).toEqual([]);
   });
 
+  it('reads no more of a large table than its batch', async () => {
+    const { url, sql } = await openDatabase(1);
+    await sql(`INSERT INTO ticket SELECT made.* FROM ticket AS seed, generate_series(1, 20000) AS n,
+      jsonb_populate_record(seed, jsonb_build_object('id', n::text, 'number', n + 1, 'state', 5)) AS made`);
+    await sql('ANALYZE ticket');
+    const pool = openPool({ url, most: 1, connectMs: 10_000, statementMs: 60_000 });
+    onTestFinished(() => pool.close());
+    const plans: string[] = [];
+    await pool.work(async (line) => {
+      /** The plan that a server's connection makes of each question of the backfill. */
+      const explain = async (text: string, values: readonly unknown[]): Promise<void> => {
+        await line.exec(`PREPARE asked AS ${text}`);
+        const given = values.length === 0 ? '' : `(${values.map((value) => `'${String(value)}'`).join(', ')})`;
+        const rows = await line.ask<Record<string, string>>({ name: '', text: `EXPLAIN EXECUTE asked${given}` }, []);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        await line.exec('DEALLOCATE asked');
+      };
+      const watched: Line = {
+        ...line,
+        ask: async (statement, values) => {
+          if (/FROM ticket/.test(statement.text)) await explain(statement.text, values);
+          return line.ask(statement, values);
+        },
+      };
+      await migrate(watched, after(online(EXPAND.slice(0, 2))), { ...AT_ONCE, batch: 1_000 });
+    });
+    expect(plans.length).toBeGreaterThan(6);
+    // Found by its key, and each row of a batch by its id.
+    expect(
+      plans.filter((plan) => !/using ticket_pkey/.test(plan) || /using (?!ticket_pkey|ticket_id)/.test(plan)),
+    ).toEqual([]);
+  });
+
   it('says so when a backfill would never end', async () => {
     const { line } = await openDatabase(1);
     const step: Step = { kind: 'backfill', table: 'ticket', set: 'note = note', where: 'number > 0' };

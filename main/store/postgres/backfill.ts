@@ -47,12 +47,13 @@ export async function backfill(
   const columns = (await line.ask<{ name: string }>(PRIMARY_KEY, [table])).map(({ name }) => name);
   const ask = (text: string, values: Key) => line.ask<Record<string, string>>({ name: '', text }, values);
   const list = (each: (column: string, at: number) => string, by = ', '): string => columns.map(each).join(by);
+  const inOrder = `ORDER BY ${list((column) => `${table}.${column}`)}`;
 
   async function endOf(from: Key | null): Promise<Key | null> {
     const rest = between(columns, from, null);
     const [last] = await ask(
       `SELECT ${list((column, at) => `${column}::text AS part_${at}`)} FROM ${table} WHERE ${rest.sql}
-      ORDER BY ${list((column) => `${table}.${column}`)} OFFSET ${batch - 1} LIMIT 1`,
+      ${inOrder} OFFSET ${batch - 1} LIMIT 1`,
       rest.values,
     );
     return last === undefined ? null : columns.map((_, at) => last[`part_${at}`] ?? '');
@@ -63,25 +64,36 @@ export async function backfill(
     const { sql, values } = between(columns, from, to);
     const changed = await ask(
       `WITH part AS MATERIALIZED (SELECT ${list((column, at) => `${column} AS part_${at}`)} FROM ${table}
-        WHERE ${sql} AND (${where}) FOR NO KEY UPDATE SKIP LOCKED)
+        WHERE ${sql} AND (${where}) ${inOrder} LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED)
       UPDATE ${table} SET ${set} FROM part WHERE ${list((column, at) => `${column} = part_${at}`, ' AND ')}
       RETURNING coalesce(${where}, false)::text AS again`,
       values,
     );
     if (changed.some(({ again }) => again === 'true'))
       throw new Error(`The backfill of ${table} finds what it changed.`);
-    return (await ask(`SELECT FROM ${table} WHERE ${sql} AND (${where}) LIMIT 1`, values)).length > 0;
+    return (await ask(`SELECT FROM ${table} WHERE ${sql} AND (${where}) ${inOrder} LIMIT 1`, values)).length > 0;
   }
 
-  let from: Key | null = null;
-  for (;;) {
-    const to = await endOf(from);
-    const until = performance.now() + patienceMs;
-    while (await fill(from, to)) {
-      if (performance.now() > until) return false;
-      await pause(RETRY_MS);
+  async function fillAll(): Promise<boolean> {
+    let from: Key | null = null;
+    for (;;) {
+      const to = await endOf(from);
+      const until = performance.now() + patienceMs;
+      while (await fill(from, to)) {
+        if (performance.now() > until) return false;
+        await pause(RETRY_MS);
+      }
+      if (to === null) return true;
+      from = to;
     }
-    if (to === null) return true;
-    from = to;
+  }
+
+  // Leaves the planner the primary key alone: else it takes any index that begins with the same column, and reads the whole table
+  // for each batch.
+  await line.exec('SET enable_sort = off; SET enable_incremental_sort = off');
+  try {
+    return await fillAll();
+  } finally {
+    await line.exec('RESET enable_sort; RESET enable_incremental_sort').catch(() => undefined);
   }
 }
