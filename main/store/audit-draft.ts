@@ -2,6 +2,7 @@
 
 import { type AuditField, changedFields } from '../core/audit.ts';
 import { append } from '../core/lists.ts';
+import type { Steps } from '../core/steps.ts';
 import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
 
 /** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
@@ -73,10 +74,10 @@ const SECRET_OF = {
  *
  * @param storedBody of an item as it is now, as JSON; null when there is none.
  */
-export function draftAudit(
+export function* draftAudit(
   { put, remove, credentials = [], followed = [] }: SiteChange,
   storedBody: (item: Pick<StoredItem, 'collection' | 'id'>) => string | null,
-): readonly AuditDraft[] {
+): Steps<readonly AuditDraft[]> {
   const drafts = new Map<string, AuditDraft>();
   const add = (draft: AuditDraft): void => void drafts.set(`${draft.collection}\n${draft.itemId}`, draft);
   const stored = ({ collection, itemId }: Subject): Named | null => {
@@ -84,12 +85,14 @@ export function draftAudit(
     return body === null ? null : (JSON.parse(body) as Named);
   };
   for (const { collection, id: itemId } of remove) {
+    yield;
     const before = stored({ collection, itemId });
     if (before === null) continue;
     const fields = [...changedFields(collection, before, null)];
     add({ collection, itemId, itemName: nameOf(before), action: 'removed', fields });
   }
   for (const { collection, id: itemId, body } of put) {
+    yield;
     const before = stored({ collection, itemId });
     const after = JSON.parse(body) as Named;
     const fields = [...changedFields(collection, before, after)];
@@ -108,7 +111,7 @@ export function draftAudit(
       add({ ...subject, itemName, action: 'changed', fields: [credentialField({ ...change, kind: change.kind })] });
     }
   }
-  tellOnce(drafts, followed, stored);
+  yield* tellOnce(drafts, followed, stored);
   return [...drafts.values()];
 }
 
@@ -117,12 +120,13 @@ const MOST_FOLLOWED = 100;
 const FOLLOWED = 'followed';
 
 /** What followers took over is told once for each of them, as a change of the location: a thousand branches are a thousand entries. */
-function tellOnce(
+function* tellOnce(
   drafts: Map<string, AuditDraft>,
   followed: NonNullable<SiteChange['followed']>,
   stored: (subject: Subject) => Named | null,
-): void {
+): Steps<void> {
   for (const { collection, id, location, model } of followed) {
+    yield;
     const key = `${collection}\n${id}`;
     const own = `locations\n${location}`;
     const draft = drafts.get(key);

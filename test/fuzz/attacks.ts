@@ -1,6 +1,7 @@
 /** Attacks that once held up a server or took its memory, as they were first made. Each is the first of a run. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { uuidSource } from '../../main/core/uuid.ts';
 import type { Keys } from './keys.ts';
 
 export interface Target {
@@ -17,17 +18,33 @@ export interface Attack {
 const ADMIN = '/restapi/v2/admin';
 /** An answer that comes later than this holds up the run, whatever it costs. */
 const DEADLINE_MS = 240_000;
+const MAX_TRIES = 5;
 
-async function ask(
+interface Wish {
+  readonly body?: unknown;
+  readonly method?: string;
+  /** What is to be answered; 200 when left out. */
+  readonly status?: number;
+}
+
+/** Asks again where the server could not in time, as clients do: on a busy machine a large site takes long. */
+async function ask(target: Target, who: keyof Keys, path: string, wish: Wish = {}): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const { status, text } = await answerOf(target, who, path, wish);
+    if (status === (wish.status ?? 200)) return text;
+    // An attack that misses what it is made against shows nothing.
+    if (status !== 503 || tries === MAX_TRIES) {
+      throw new Error(`${path} was answered with ${status}: ${text.slice(0, 300)}`);
+    }
+  }
+}
+
+async function answerOf(
   { address, keys }: Target,
   who: keyof Keys,
   path: string,
-  {
-    body,
-    status = 200,
-    method = body === undefined ? 'GET' : 'POST',
-  }: { readonly body?: unknown; readonly status?: number; readonly method?: string } = {},
-): Promise<string> {
+  { body, method = body === undefined ? 'GET' : 'POST' }: Wish,
+): Promise<{ readonly status: number; readonly text: string }> {
   const response = await fetch(`${address}${path}`, {
     method,
     headers: {
@@ -38,11 +55,7 @@ async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(DEADLINE_MS),
   });
-  const text = await response.text();
-  // An attack that misses what it is made against shows nothing.
-  if (response.status !== status)
-    throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 300)}`);
-  return text;
+  return { status: response.status, text: await response.text() };
 }
 
 const times = <Item>(count: number, make: (place: number) => Item): Item[] =>
@@ -109,6 +122,8 @@ async function unread(target: Target, count: number, sent: string): Promise<void
   for (const socket of sockets) socket.destroy();
 }
 
+const UPGRADE =
+  'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 
 /** One small request of each kind. */
@@ -202,6 +217,68 @@ export const ATTACKS: readonly Attack[] = [
     run: (target) => unread(target, 100, get('/restapi/openapi.json').repeat(30)),
   },
   {
+    name: 'pages of an audit log that is long',
+    async run(target) {
+      const page = (before: string) => ask(target, 'auditor', `${ADMIN}/audit?limit=500&before=${before}`);
+      for (let [pages, before] = [0, '']; pages < 20; pages += 1) {
+        const { entries } = JSON.parse(await page(before)) as { readonly entries: readonly { readonly id: string }[] };
+        before = entries.at(-1)?.id ?? '';
+      }
+      await Promise.all(times(10, () => page('')));
+    },
+  },
+  {
+    name: 'a person with 200 tickets, found and exported',
+    async run(target) {
+      const client_name = `Maria ${'de '.repeat(60)}Fuzz`;
+      const wish = { service_id: 'passports', device_id: 'kiosk-1', lang: 'en', client_name };
+      for (let ticket = 0; ticket < 200; ticket += 1) {
+        await ask(target, 'boss', '/restapi/v2/queuemanagement/createticket', { body: wish });
+      }
+      const person = `${ADMIN}/personal_data`;
+      await Promise.all(
+        times(5, async () => {
+          const found = JSON.parse(await ask(target, 'boss', `${person}/search`, { body: { text: client_name } }));
+          if (found.tickets.length !== 200) throw new Error(`${found.tickets.length} tickets were found`);
+          await ask(target, 'boss', `${person}/export`, { body: { text: client_name } });
+        }),
+      );
+    },
+  },
+  {
+    name: 'offline tickets, a hundred at once, of a kiosk that was alone',
+    async run(target) {
+      const kiosk = '/restapi/v2/kiosks/kiosk-1';
+      const lease = { holder: 'attack', request: 'attack' };
+      const { leases } = JSON.parse(await ask(target, 'kiosk', `${kiosk}/lease`, { body: lease })) as {
+        readonly leases: readonly { readonly service_id: string; readonly first: number }[];
+      };
+      const newId = uuidSource();
+      const batches = leases.slice(0, 8).map(({ service_id, first }) => ({
+        holder: lease.holder,
+        tickets: times(100, (place) => ({ id: newId(Date.now()), service_id, number: first + place })),
+      }));
+      await Promise.all(batches.map((body) => ask(target, 'kiosk', `${kiosk}/handover`, { body })));
+    },
+  },
+  {
+    name: 'events of 200 sockets that nobody reads',
+    async run(target) {
+      const { boss } = target.keys;
+      const sockets = await Promise.all(times(200, () => openSocket(target.address)));
+      for (const socket of sockets) {
+        socket.write(
+          `GET /restapi/v2/events?location=town-hall HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${boss}\r\n${UPGRADE}\r\n\r\n`,
+        );
+      }
+      const wish = { service_id: 'passports', device_id: 'kiosk-1', lang: 'en', client_name: 'x'.repeat(200) };
+      for (let ticket = 0; ticket < 100; ticket += 1) {
+        await ask(target, 'boss', '/restapi/v2/queuemanagement/createticket', { body: wish });
+      }
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+  {
     name: 'the folder of assets',
     async run(target) {
       await Promise.all(times(300, () => ask(target, 'nobody', '/assets/', { status: 404 })));
@@ -212,9 +289,7 @@ export const ATTACKS: readonly Attack[] = [
     async run(target) {
       await unread(target, 150, '');
       await unread(target, 150, 'GET /healthz HTTP/1.1\r\nhost: loc');
-      const upgrade =
-        'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
-      await unread(target, 50, `GET /kiosk/shell HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n\r\n`);
+      await unread(target, 50, `GET /kiosk/shell HTTP/1.1\r\nhost: localhost\r\n${UPGRADE}\r\n\r\n`);
     },
   },
 ];

@@ -1,4 +1,5 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
+import type { Steps as Work } from '../../core/steps.ts';
 import type { Steps } from '../../queue/step.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
 import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
@@ -7,6 +8,7 @@ import { LOCK_AUDIT } from './locks.ts';
 import { sendRows } from './send-rows.ts';
 import type { Session } from './session.ts';
 import { selected, statement } from './statement.ts';
+import { withPauses } from './with-pauses.ts';
 
 const STORED = statement(
   'stored-items',
@@ -32,7 +34,7 @@ const OF_DEVICE = statement(
 export function* auditOf(session: Session, change: SiteChange): Steps<readonly AuditDraft[]> {
   const stored = yield* session.ask<StoredItem>(STORED, namesOf(auditedItems(change)));
   const bodies = new Map(stored.map(({ collection, id, body }) => [`${collection}\n${id}`, body]));
-  return draftAudit(change, ({ collection, id }) => bodies.get(`${collection}\n${id}`) ?? null);
+  return yield* withPauses(draftAudit(change, ({ collection, id }) => bodies.get(`${collection}\n${id}`) ?? null));
 }
 
 export function* writeAudit(
@@ -49,13 +51,21 @@ export function* writeAudit(
     const [row] = yield* session.ask<{ last: number | null }>(LAST, [part]);
     lastOf.set(part, row?.last ?? 0);
   }
-  const rows = drafts.map(({ fields, ...draft }) => {
+  const numberedRow = ({ fields, ...draft }: AuditDraft): object => {
     const part = auditPart(by, draft.collection);
     const seq = (lastOf.get(part) ?? 0) + 1;
     lastOf.set(part, seq);
     return { ...draft, part, seq, fields: JSON.stringify(fields) };
-  });
-  yield* sendRows(session, INSERT, rows, [changeId, now, by.kind, by.id]);
+  };
+  function* numbered(): Work<readonly object[]> {
+    const rows: object[] = [];
+    for (const draft of drafts) {
+      rows.push(numberedRow(draft));
+      yield;
+    }
+    return rows;
+  }
+  yield* sendRows(session, INSERT, yield* withPauses(numbered()), [changeId, now, by.kind, by.id]);
   for (const [part, last] of lastOf) session.send(FORGET, [part, last - keptEntries(part)]);
 }
 

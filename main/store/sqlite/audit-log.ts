@@ -1,7 +1,8 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 import type { AuditField } from '../../core/audit.ts';
+import { atOnce } from '../../core/steps.ts';
 import { type AuditDraft, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
-import type { AuditEntry, AuditInput, SiteChange } from '../store.ts';
+import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
 import type { Db } from './db.ts';
 
 const STORED = 'SELECT body FROM site_item WHERE collection = ? AND id = ?';
@@ -14,7 +15,9 @@ const OF_DEVICE = 'SELECT at FROM audit WHERE part = ? ORDER BY seq DESC LIMIT 1
 
 /** What a change of the site will do; to be asked before it is done. */
 export function auditOf(db: Db, change: SiteChange): readonly AuditDraft[] {
-  return draftAudit(change, ({ collection, id }) => db.get<{ body: string }>(STORED, collection, id)?.body ?? null);
+  const storedBody = ({ collection, id }: Pick<StoredItem, 'collection' | 'id'>): string | null =>
+    db.get<{ body: string }>(STORED, collection, id)?.body ?? null;
+  return atOnce(draftAudit(change, storedBody));
 }
 
 export function writeAudit(

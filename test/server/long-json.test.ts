@@ -1,0 +1,71 @@
+/** Long answers as JSON are written in pieces, and say the same as when they are written at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseSite } from '../../main/core/site.ts';
+import { siteItemViewSchema, siteViewSchema } from '../../main/core/site-json-schema.ts';
+import { jsonWriter } from '../../main/server/answers/json-writer.ts';
+import { isLong, longJson } from '../../main/server/answers/long-json.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+
+const services = (count: number): readonly object[] =>
+  Array.from({ length: count }, (_, place) => ({ id: `s${place}`, name: `"S" ${place} é`, location: 'hall' }));
+
+function siteOf(count: number): object {
+  const parsed = parseSite({
+    locations: [{ id: 'hall', name: 'Hall', languages: ['en', 'pt_PT'] }],
+    services: services(count),
+    users: [{ id: 'ana', username: 'ana', password: 'a long enough one' }],
+  });
+  if (!parsed.ok) throw new Error(parsed.error.join('\n'));
+  return { success: true, site: parsed.value };
+}
+
+const boolean = { type: 'boolean' };
+const SITE = { type: 'object', properties: { success: boolean, site: siteViewSchema() } };
+const LIST = {
+  type: 'object',
+  properties: { success: boolean, services: { type: 'array', items: siteItemViewSchema('services') } },
+};
+
+async function piecesOf(schema: object, answer: object): Promise<readonly string[]> {
+  const pieces: string[] = [];
+  for await (const piece of longJson(schema, answer)) pieces.push(String(piece));
+  return pieces;
+}
+
+describe('a long answer', () => {
+  it.each<[string, object, object]>([
+    ['a whole site', SITE, siteOf(2_000)],
+    ['one list', LIST, { success: true, services: services(2_000) }],
+    ['one with fields that the schema does not have', LIST, { services: services(300), password: 'x', success: true }],
+  ])('says what a short one would say: %s', async (_what, schema, answer) => {
+    expect(isLong(schema, answer)).toBe(true);
+    const pieces = await piecesOf(schema, answer);
+    expect(JSON.parse(pieces.join(''))).toEqual(JSON.parse(jsonWriter(schema)(answer)));
+    expect(pieces.join('').includes('a long enough one')).toBe(false);
+    // None of them is much longer than a chunk.
+    expect(pieces.every(({ length }) => length < 2 * 64 * 1024)).toBe(true);
+  });
+
+  it('is one with many things in a list', () => {
+    expect(isLong(SITE, siteOf(200))).toBe(false);
+    expect(isLong(SITE, siteOf(201))).toBe(true);
+    expect(isLong(LIST, { success: false })).toBe(false);
+  });
+});
+
+describe('the export of a large site', () => {
+  let town: Town;
+  beforeAll(async () => {
+    town = await openTown({ site: { locations: [{ id: 'hall', name: 'Hall' }], services: services(3_000) } });
+  });
+  afterAll(() => town.close());
+
+  it('is sent while it is written, so that it is never in memory as a whole', async () => {
+    const response = await fetch(`${town.address}/restapi/v2/admin/site`);
+    expect(response.headers.get('content-length')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect((await response.json()).site.services).toHaveLength(3_000);
+    const head = await fetch(`${town.address}/restapi/v2/admin/site`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});
