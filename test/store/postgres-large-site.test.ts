@@ -111,7 +111,7 @@ it('is in several parts when its text is large, with any letters', async () => {
   const [large, odd] = ['x'.repeat(3_000_000), 'a\ud800\0 "\\u0000" 😀'];
   const logos = [large, odd, large].map((logo, n) => location(10 + n, { logo }));
   const said = await write({ put: logos, remove: [] });
-  expect(said.filter((name) => name === 'put-items')).toHaveLength(2);
+  expect(said.filter((name) => name === 'put-items')).toHaveLength(3);
   expect((await store.readSite()).slice(2)).toEqual(logos);
 });
 
