@@ -1,5 +1,6 @@
 /** How much room is left where a kiosk keeps its data: looked at now and then, as it fills slowly. */
-import { statfs } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
 import type { Clock } from '../context.ts';
 
 export interface FreeDisk {
@@ -19,11 +20,23 @@ const STEPS: readonly number[] = [10, 100, 1_000];
 /** Free blocks, and bytes of each. Rejects where nobody can tell. */
 type MeasureSpace = (folder: string) => Promise<{ readonly bavail: number; readonly bsize: number }>;
 
+/** A disk that became read-only has no room for what the kiosk writes. */
+async function writableSpace(folder: string): ReturnType<MeasureSpace> {
+  const [space, fault] = await Promise.all([
+    statfs(folder),
+    access(folder, constants.W_OK).then(
+      () => '',
+      (error: NodeJS.ErrnoException) => error.code,
+    ),
+  ]);
+  return { bsize: space.bsize, bavail: fault === 'EROFS' ? 0 : space.bavail };
+}
+
 export function watchDisk(
   folder: string | null,
   clock: Clock,
   onChange: () => void,
-  measure: MeasureSpace = statfs,
+  measure: MeasureSpace = writableSpace,
 ): FreeDisk {
   let free = 0;
   let closed = false;

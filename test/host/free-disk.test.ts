@@ -1,4 +1,5 @@
 /** How much room is left where a kiosk keeps its data. */
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,22 @@ it('is measured on the real disk, also of a folder that is made later', async ()
     })
     .toBeGreaterThan(0);
   expect(news).toBeGreaterThan(0);
+});
+
+const mount = (...flags: readonly string[]): boolean => spawnSync('mount', flags).status === 0;
+
+it('is none on a disk that is read-only', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'disk-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const flags = ['-t', 'tmpfs', '-o', 'size=64m', 'none', folder];
+  if (process.platform !== 'linux' || !mount(...flags)) return skip('this user may not mount');
+  onTestFinished(() => void spawnSync('umount', ['-l', folder]));
+  const disk = watchDisk(folder, clock, () => {});
+  onTestFinished(() => disk.close());
+  await is(disk, 60);
+  mount('-o', 'remount,ro', folder);
+  disk.lookNow();
+  await is(disk, 1);
 });
 
 it('is said in steps, rounded down, and never as nothing, which would mean that nobody knows', async () => {
