@@ -231,7 +231,7 @@ export const ATTACKS: readonly Attack[] = [
     name: 'a person with 200 tickets, found and exported',
     async run(target) {
       const client_name = `Maria ${'de '.repeat(60)}Fuzz`;
-      const wish = { service_id: 'passports', device_id: 'kiosk-1', lang: 'en', client_name };
+      const wish = { service_id: 'schools', device_id: 'kiosk-1', lang: 'en', client_name };
       for (let ticket = 0; ticket < 200; ticket += 1) {
         await ask(target, 'boss', '/restapi/v2/queuemanagement/createticket', { body: wish });
       }
@@ -271,7 +271,7 @@ export const ATTACKS: readonly Attack[] = [
           `GET /restapi/v2/events?location=town-hall HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${boss}\r\n${UPGRADE}\r\n\r\n`,
         );
       }
-      const wish = { service_id: 'passports', device_id: 'kiosk-1', lang: 'en', client_name: 'x'.repeat(200) };
+      const wish = { service_id: 'schools', device_id: 'kiosk-1', lang: 'en', client_name: 'x'.repeat(200) };
       for (let ticket = 0; ticket < 100; ticket += 1) {
         await ask(target, 'boss', '/restapi/v2/queuemanagement/createticket', { body: wish });
       }
