@@ -132,7 +132,11 @@ export async function suffer(hall: Hall, index: number, { trouble, server }: Row
   /** Only of disk and clock. */
   const cure = async (): Promise<void> => {
     if (trouble.kind === 'full disk') await rm(join(dataDir, 'ballast'));
-    if (trouble.kind === 'read-only disk') mount('-o', 'remount,rw');
+    if (trouble.kind !== 'read-only disk') return;
+    mount('-o', 'remount,rw');
+    // Started on such a disk, it goes alone and hands tickets over only after its next start.
+    await killAll();
+    await start();
   };
   const alarms = async (): Promise<readonly string[]> => {
     const answer = await fetch(`${hall.serverAddress}/restapi/v2/admin/devices/${deviceId}/history?limit=200`);
