@@ -6,7 +6,9 @@ import './settings/utc.ts';
 import { systemClock } from './context.ts';
 import { keepFilesPrivate } from './data-folder.ts';
 import { type Arguments, readArguments, UsageError } from './settings/arguments.ts';
+import { withPassword } from './settings/database-url.ts';
 import { environment } from './settings/environment.ts';
+import { type Environment, withSecretFiles } from './settings/secret-files.ts';
 import { readSettings } from './settings/settings.ts';
 import { backupInThread } from './store/moving/backup-in-thread.ts';
 import { copyQueue } from './store/moving/copy-queue.ts';
@@ -31,7 +33,8 @@ npm run restore -- --as-of TIME [--data DIR] [--database URL]
   Records that the database was put back to its state of TIME (such as 2026-11-28T02:00:00Z) by other means. Then the server takes in
   offline tickets of kiosks that were issued since.
 
-Give an address with a password as a variable: TAN_DATABASE, and for copy TAN_FROM and TAN_TO.
+Give an address with a password as a variable (TAN_DATABASE, and for copy TAN_FROM and TAN_TO), or in a file that such a variable with
+_FILE names (TAN_DATABASE_FILE).
 `;
 
 const FLAGS = {
@@ -61,8 +64,15 @@ async function shown<T>(task: (tell: Tell) => Promise<T>): Promise<T> {
   }
 }
 
+/** The variables of this process, those in files too. */
+function variables(): Environment {
+  const read = withSecretFiles(environment());
+  if (!read.ok) throw new UsageError(read.error);
+  return read.value;
+}
+
 function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
-  const value = values[flag] ?? environment()[`TAN_${flag.toUpperCase()}`];
+  const value = values[flag] ?? variables()[`TAN_${flag.toUpperCase()}`];
   if (typeof value === 'string' && value !== '') return value;
   throw new UsageError(`--${flag} is missing; see --help`);
 }
@@ -85,7 +95,10 @@ function ownPlace(values: Values): {
 }
 
 async function copy(values: Values): Promise<void> {
-  const [from, to] = [readPlace(needed(values, 'from')), readPlace(needed(values, 'to'))];
+  const [from, to] = (['from', 'to'] as const).map((end) => {
+    const place = readPlace(needed(values, end));
+    return place.engine === 'sqlite' ? place : { ...place, url: withPassword(place.url, variables()) };
+  });
   const { rows, kept } = await shown((tell) => copyQueue(from, to, { tell }));
   say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
 }

@@ -6,6 +6,8 @@ import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../contract/result.ts';
+import { databaseUrl, hasPassword, withPassword } from './database-url.ts';
+import { type Environment, SECRET_FLAGS, secretVariables, variableOf, withSecretFiles } from './secret-files.ts';
 
 export interface Settings {
   readonly host: string;
@@ -71,8 +73,6 @@ export type Command =
   | { readonly kind: 'run' | 'check'; readonly settings: Settings }
   | { readonly kind: 'help' | 'version' };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const FLAGS = {
   host: { type: 'string' },
   port: { type: 'string' },
@@ -116,6 +116,14 @@ const FLAGS = {
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const;
+
+/** Names separated by commas, in lines of at most 110 characters. */
+function inLines(names: readonly string[]): string {
+  return names.reduce((lines, name) => {
+    const last = lines.slice(lines.lastIndexOf('\n') + 1);
+    return last === '' ? `  ${name}` : `${lines},${last.length + name.length > 110 ? '\n ' : ''} ${name}`;
+  }, '');
+}
 
 export const HELP = `Take a Number: a ticket kiosk and the queue behind it
 
@@ -163,13 +171,13 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --check              check the integrity of the database, print each fault, and exit
   --help  --version
 
-Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables: flags can be
-read by everybody on the machine.
+Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables or in files:
+everybody on the machine can read flags. A variable with _FILE names a file that holds the secret:
+${inLines(secretVariables().map((name) => `${name}_FILE`))}
 Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
 `;
 
 const MAX_DRAIN_SECONDS = 300;
-const SECRETS = ['device-key', 'second-screen-key'] as const;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 
@@ -210,7 +218,7 @@ interface Texts {
 
 /** One place where a flag and its variable meet; an empty variable counts as not there. */
 function texts(values: Values, env: Environment): Texts {
-  const variable = (flag: string): string => env[`TAN_${flag.toUpperCase().replaceAll('-', '_')}`] ?? '';
+  const variable = (flag: string): string => env[variableOf(flag)] ?? '';
   return {
     text(flag) {
       const value = values[flag];
@@ -240,20 +248,8 @@ function checkServer(text: string | null): string | null {
   return `--server must be an address such as https://queue.example.org, not "${text}"`;
 }
 
-/** Several machines may be named, separated by commas; the first stands for all. */
-function databaseUrl(text: string): URL | null {
-  const first = text.replace(/^(\w+:\/\/(?:[^/?#@]*@)?[^/?#@,]*),[^/?#]*/, '$1');
-  return URL.canParse(first) ? new URL(first) : null;
-}
-
 function isDatabase(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
-}
-
-/** Whether everybody on the machine could read it in the list of processes. */
-function hasPassword(url: unknown): boolean {
-  const read = typeof url === 'string' ? databaseUrl(url) : null;
-  return read !== null && (read.password !== '' || read.searchParams.has('password'));
 }
 
 function isSwitch(text: string): text is 'on' | 'off' {
@@ -340,15 +336,19 @@ function fault(read: Texts): string | null {
   return checkServer(read.text('server'));
 }
 
+/** A fault is one line, without any secret. The files of secrets are read here, once. */
 export function readSettings(
   argv: readonly string[],
-  env: Environment,
+  environment: Environment,
   platform: NodeJS.Platform = process.platform,
 ): Result<Command, string> {
   const flags = readFlags(argv);
   if (!flags.ok) return flags;
   if (flags.value.help === true) return ok({ kind: 'help' });
   if (flags.value.version === true) return ok({ kind: 'version' });
+  const secrets = withSecretFiles(environment);
+  if (!secrets.ok) return secrets;
+  const env = secrets.value;
   const read = texts(flags.value, env);
   const wrong = fault(read);
   if (wrong !== null) return fail(wrong);
@@ -368,8 +368,8 @@ export function readSettings(
       siteFile: read.text('site'),
       isEmptyAtFirst: read.isSet('no-demo'),
       allowsNewDatabase: read.isSet('new-database'),
-      database: read.text('database'),
-      databaseReplica: read.text('database-replica'),
+      database: withPassword(read.text('database'), env),
+      databaseReplica: withPassword(read.text('database-replica'), env),
       databaseWaitSeconds: Number(read.text('database-wait') ?? 60),
       server: read.text('server'),
       deviceKey: read.text('device-key'),
@@ -398,10 +398,10 @@ export function readSettings(
               everyHours: Number(read.text('backup-every') ?? 24),
               keep: Number(read.text('backup-keep') ?? 14),
             },
-      secretFlags: [
-        ...SECRETS.filter((flag) => flags.value[flag] !== undefined),
-        ...(['database', 'database-replica'] as const).filter((flag) => hasPassword(flags.value[flag])),
-      ],
+      secretFlags: SECRET_FLAGS.filter((flag) => {
+        const given = flags.value[flag];
+        return given !== undefined && (!isDatabase(given) || hasPassword(given));
+      }),
     },
   });
 }

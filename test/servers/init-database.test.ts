@@ -1,6 +1,8 @@
 /** The role of the program as the compose file has it made: plain, and alone in its database. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool } from '../../main/store/postgres/pool.ts';
@@ -21,7 +23,11 @@ it('owns its database, is no superuser, and no other role may connect', async ()
     PGPORT: administrator.port,
     PGPASSWORD: decodeURIComponent(administrator.password),
   };
-  const env = { ...process.env, ...connection, POSTGRES_USER: administrator.username, TAN_DB_PASSWORD: PASSWORD };
+  const secrets = mkdtempSync(join(tmpdir(), 'init-database-'));
+  onTestFinished(() => rmSync(secrets, { recursive: true, force: true }));
+  const TAN_DB_PASSWORD_FILE = join(secrets, 'database-password');
+  writeFileSync(TAN_DB_PASSWORD_FILE, `${PASSWORD}\n`);
+  const env = { ...process.env, ...connection, POSTGRES_USER: administrator.username, TAN_DB_PASSWORD_FILE };
   const asAdministrator = (sql: string): void =>
     void execFileSync('psql', ['-X', '-q', '-U', administrator.username, '-d', 'postgres', '-c', sql], { env });
   execFileSync('sh', ['-s'], { env, input: replaced(SCRIPT, { take_a_number: NAME }) });
