@@ -24,7 +24,7 @@ const system = systemProcess(environment());
 
 function run(settings: Settings): Promise<void> {
   keepFilesPrivate();
-  const log = keepRecent(openLog(), systemClock);
+  const log = keepRecent(openLog(settings.logLevel), systemClock);
   return runWindow(electron, {
     system,
     secondScreen: settings.secondScreen !== null,

@@ -94,11 +94,13 @@ function ownPlace(values: Values): {
   return { dataDir: settings.dataDir, filesDir: settings.filesDir, place: placeOf(settings) };
 }
 
+function endOf(values: Values, end: 'from' | 'to'): Place {
+  const place = readPlace(needed(values, end));
+  return place.engine === 'sqlite' ? place : { ...place, url: withPassword(place.url, variables()) };
+}
+
 async function copy(values: Values): Promise<void> {
-  const [from, to] = (['from', 'to'] as const).map((end) => {
-    const place = readPlace(needed(values, end));
-    return place.engine === 'sqlite' ? place : { ...place, url: withPassword(place.url, variables()) };
-  });
+  const [from, to] = [endOf(values, 'from'), endOf(values, 'to')];
   const { rows, kept } = await shown((tell) => copyQueue(from, to, { tell }));
   say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
 }

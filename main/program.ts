@@ -25,6 +25,7 @@ import { openKiosks } from './program/kiosks.ts';
 import { listen, openTls } from './program/listen.ts';
 import { startNightlyRestart } from './program/nightly-restart.ts';
 import { openOtherQueue } from './program/other-queue.ts';
+import { overrideFault } from './program/override-fault.ts';
 import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
 import { machineRestart } from './program/restart-machine.ts';
@@ -192,6 +193,8 @@ async function checkCommandLine(settings: Settings): Promise<void> {
     const reader = parseReaderUrl(url);
     if (!reader.ok) throw new StartError(`--reader: ${reader.error}`);
   }
+  const fault = overrideFault(settings.overrides);
+  if (fault !== null) throw new StartError(fault);
   if (settings.ca === null) return;
   const trusted = await trustAuthority(settings.ca);
   if (!trusted.ok) throw new StartError(`--ca ${settings.ca} ${trusted.error}`);

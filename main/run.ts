@@ -92,7 +92,7 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
   if (settings === null) return;
   const { startProgram } = await loadProgram();
   keepFilesPrivate();
-  const log = openLog();
+  const log = openLog(settings.logLevel);
   process.on('uncaughtException', (error) => {
     log.error('program.fault', { detail: error.stack });
     process.exit(1);

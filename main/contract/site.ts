@@ -82,6 +82,17 @@ export const BreakReasonSchema = object({
   translations: Type.Record(Type.String(), object({ name: text('', 100) }), { default: {} }),
 });
 
+/** Settings that a flag or variable of one server can override there. */
+export const OVERRIDABLE_SETTINGS = ['public_url', 'allowed_hosts', 'trusted_proxies'] as const;
+
+/** A setting that holds at one server instead of that of the site. */
+export interface SettingOverride {
+  readonly setting: (typeof OVERRIDABLE_SETTINGS)[number];
+  readonly value: string | readonly string[];
+  /** The flag or variable it comes from, such as `--public-url` or `TAN_PUBLIC_URL`. */
+  readonly by: string;
+}
+
 export const SettingsSchema = object({
   api_authentication: Type.Optional(Type.Boolean()),
   default_lang: Type.String({ ...languageId, default: 'en' }),

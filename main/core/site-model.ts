@@ -7,6 +7,7 @@ import {
   type Device,
   type Location,
   type Outcome,
+  type OVERRIDABLE_SETTINGS,
   PRIVATE_NETWORKS,
   type ServerService,
   type Service,
@@ -28,10 +29,16 @@ interface Named {
   readonly name: string;
 }
 
+export type SettingOverrides = Partial<Pick<SiteSettings, (typeof OVERRIDABLE_SETTINGS)[number]>>;
+
+const NO_OVERRIDES: SettingOverrides = {};
+
 export class Site {
   readonly file: SiteSetup;
+  /** Those in force at this server: of the file, with what this server overrides. */
   readonly settings: SiteSettings;
 
+  readonly overrides: SettingOverrides;
   readonly #locations: SiteItems<Location>;
   readonly #services: SiteItems<Service>;
   readonly #serverServices: SiteItems<ServerService>;
@@ -53,10 +60,13 @@ export class Site {
   /**
    * @param file a site without faults, as `parseSite` gives it.
    * @param before the site that it was made of: what is the same is not looked at again.
+   * @param overrides settings of this server alone; the file never has them
    */
-  constructor(file: SiteSetup, before?: SiteSetup) {
+  constructor(file: SiteSetup, before?: SiteSetup, overrides: SettingOverrides = NO_OVERRIDES) {
     this.file = file;
-    this.settings = file.settings ?? DEFAULT_SETTINGS;
+    this.overrides = overrides;
+    const settings = file.settings ?? DEFAULT_SETTINGS;
+    this.settings = overrides === NO_OVERRIDES ? settings : { ...settings, ...overrides };
     this.#locations = itemsOf('locations', file.locations, before?.locations);
     this.#services = itemsOf('services', file.services, before?.services);
     this.#serverServices = itemsOf('server_services', file.server_services, before?.server_services);

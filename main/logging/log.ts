@@ -13,9 +13,12 @@ const WARN = 40;
 const droppedLine = (lines: number): string =>
   `${JSON.stringify({ level: WARN, time: new Date().toISOString(), event: 'log.dropped', lines })}\n`;
 
-/** @param isTerminal whether a person reads it; else programs do. */
+/**
+ * @param wanted least severe level; null: `info`, and `warn` on a terminal
+ * @param isTerminal whether a person reads it; else programs do.
+ */
 export function openLog(
-  level = 'info',
+  wanted: 'info' | 'warn' | 'error' | null = null,
   isTerminal: boolean = process.stderr.isTTY === true,
   put: (bytes: Uint8Array) => number = writeTo(STANDARD_ERROR),
 ): Log {
@@ -23,7 +26,7 @@ export function openLog(
   const out = lossyOutput(put, (lines) => shown(droppedLine(lines)));
   const logger = pino(
     {
-      level: isTerminal && level === 'info' ? 'warn' : level,
+      level: wanted ?? (isTerminal ? 'warn' : 'info'),
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },

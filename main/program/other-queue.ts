@@ -31,6 +31,7 @@ export async function openOtherQueue(
   await usable(dataDir, () => openDataFolder(dataDir, (event, data) => log.warn(event, data)));
   const server = createKioskServer({
     listensAt: settings.host,
+    overrides: settings.overrides,
     log,
     ...(certificate === null ? {} : { tls: certificate }),
   });

@@ -76,7 +76,7 @@ export async function openOwnQueue(
     closing.add(() => guarded?.close());
     const clock = store.peers.clock ?? guarded ?? systemClock;
     await refuseHalfMoved(store);
-    const site = await openSiteHolder(store, { hasher, log });
+    const site = await openSiteHolder(store, { hasher, log, overrides: settings.overrides });
     closing.add(() => site.close());
     const loaded = await ensureSite(site, {
       given: given?.value,

@@ -1,6 +1,7 @@
 /** A server for nothing but the page of a kiosk, whose queue is at another server. The same guard stands before it. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../context.ts';
+import type { SettingOverride } from '../contract/site.ts';
 import { sendFailure } from './answers/send.ts';
 import { keepAnswersInOrder } from './answers-in-order.ts';
 import type { CertificateText } from './certificate.ts';
@@ -15,16 +16,20 @@ const NO_SETTINGS: GuardSettings = { allowed_hosts: [], cors_origins: [], public
 export interface KioskServerOptions {
   /** Address or name at which it will listen. */
   readonly listensAt: string;
+  /** Names of this server, which has no site of its own. */
+  readonly overrides?: readonly SettingOverride[];
   readonly log: Log;
   readonly tls?: CertificateText;
 }
 
-export function createKioskServer({ listensAt, log, tls }: KioskServerOptions): FastifyInstance {
+export function createKioskServer({ listensAt, overrides = [], log, tls }: KioskServerOptions): FastifyInstance {
   const pages = new Set<string>();
+  const own = Object.fromEntries(overrides.map(({ setting, value }) => [setting, value]));
+  const settings: GuardSettings = { ...NO_SETTINGS, ...own };
   const guard = createRequestGuard({
     listensAt,
     isTls: tls !== undefined,
-    settings: () => NO_SETTINGS,
+    settings: () => settings,
     isPage: (path) => pages.has(path),
     log,
   });

@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../contract/result.ts';
+import { OVERRIDABLE_SETTINGS, type SettingOverride } from '../contract/site.ts';
 import { databaseUrl, hasPassword, withPassword } from './database-url.ts';
 import { type Environment, SECRET_FLAGS, secretVariables, variableOf, withSecretFiles } from './secret-files.ts';
 
@@ -50,6 +51,10 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Address of an OpenTelemetry collector; null: nobody follows requests. */
   readonly traces: string | null;
+  /** Settings of the site that this server has of its own. */
+  readonly overrides: readonly SettingOverride[];
+  /** The least severe events that are logged; null: `info`, and on a terminal `warn`. */
+  readonly logLevel: LogLevel | null;
   /** Every request is told in the log. */
   readonly logsRequests: boolean;
   /** Backups by themselves; null: none. */
@@ -67,6 +72,9 @@ export interface Settings {
   /** Flags that gave a secret, where every user of the machine can read it. */
   readonly secretFlags: readonly string[];
 }
+
+const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the command line asks for: to run, or to tell something and stop. */
 export type Command =
@@ -108,6 +116,10 @@ const FLAGS = {
   check: { type: 'boolean' },
   traces: { type: 'string' },
   'log-requests': { type: 'boolean' },
+  'log-level': { type: 'string' },
+  'public-url': { type: 'string' },
+  'allowed-hosts': { type: 'string' },
+  'trusted-proxies': { type: 'string' },
   'allow-machine-restart': { type: 'boolean' },
   'mail-port': { type: 'string', multiple: true },
   // For npm start, which reads them itself.
@@ -166,6 +178,11 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
                        the kiosk's page is black because the house is closed
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
+  --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
+  --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
+  --allowed-hosts NAMES   names under which this server is called, separated by commas
+  --trusted-proxies NETWORKS   proxies in front of this server, such as 10.89.77.10,10.0.0.0/8
+                       (these three override the settings public_url, allowed_hosts and trusted_proxies of the site at this server)
   --allow-machine-restart   administrators may start this machine anew from the back office
   --mail-port N        the mail server of the site may be at this port too (beside 25, 465, 587 and 2525; may be repeated)
   --check              check the integrity of the database, print each fault, and exit
@@ -209,9 +226,17 @@ function readFlags(argv: readonly string[]): Result<Values, string> {
   }
 }
 
+const FLAG_OF_SETTING = {
+  public_url: 'public-url',
+  allowed_hosts: 'allowed-hosts',
+  trusted_proxies: 'trusted-proxies',
+} as const satisfies Record<SettingOverride['setting'], keyof typeof FLAGS>;
+
 interface Texts {
   text(flag: keyof typeof FLAGS): string | null;
   list(flag: keyof typeof FLAGS): readonly string[];
+  /** Whether it is on the command line, and not only a variable. */
+  isFlag(flag: keyof typeof FLAGS): boolean;
   /** A flag without a value. */
   isSet(flag: keyof typeof FLAGS): boolean;
 }
@@ -228,6 +253,7 @@ function texts(values: Values, env: Environment): Texts {
       const value = values[flag];
       return Array.isArray(value) ? value : variable(flag).split(/\s+/).filter(Boolean);
     },
+    isFlag: (flag) => values[flag] !== undefined,
     isSet: (flag) => values[flag] === true || variable(flag) !== '',
   };
 }
@@ -250,6 +276,21 @@ function checkServer(text: string | null): string | null {
 
 function isDatabase(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
+}
+
+function isLogLevel(text: string): text is LogLevel {
+  return LOG_LEVELS.some((level) => level === text);
+}
+
+/** Whether they are what the site would accept, the program checks by the site's own schema. */
+function overridesIn(read: Texts): readonly SettingOverride[] {
+  return OVERRIDABLE_SETTINGS.flatMap((setting) => {
+    const flag = FLAG_OF_SETTING[setting];
+    const text = read.text(flag);
+    if (text === null) return [];
+    const value = setting === 'public_url' ? text : text.split(/[\s,]+/).filter(Boolean);
+    return [{ setting, value, by: read.isFlag(flag) ? `--${flag}` : variableOf(flag) }];
+  });
 }
 
 function isSwitch(text: string): text is 'on' | 'off' {
@@ -276,6 +317,9 @@ function fault(read: Texts): string | null {
     'backup',
     'screen-on',
     'screen-off',
+    'public-url',
+    'allowed-hosts',
+    'trusted-proxies',
   ] as const) {
     if (read.text(flag)?.trim() === '') return `--${flag} needs a value; see --help`;
   }
@@ -304,6 +348,11 @@ function fault(read: Texts): string | null {
     if (number !== null && !/^[1-9]\d{0,3}$/.test(number)) {
       return `--${flag} must be a number from 1 to 9999, not "${number}"`;
     }
+  }
+  const logLevel = read.text('log-level');
+  if (logLevel !== null && !isLogLevel(logLevel)) return `--log-level must be info, warn or error, not "${logLevel}"`;
+  if (logLevel !== null && logLevel !== 'info' && read.isSet('log-requests')) {
+    return `--log-requests and --log-level ${logLevel} do not go together: requests are logged at level info`;
   }
   const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
   if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
@@ -353,6 +402,7 @@ export function readSettings(
   const wrong = fault(read);
   if (wrong !== null) return fail(wrong);
   const authentication = read.text('api-authentication');
+  const logLevel = read.text('log-level');
   const port = readPort(read.text('port'));
   if (!port.ok) return port;
   const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
@@ -384,6 +434,8 @@ export function readSettings(
       secondScreenKey: read.text('second-screen-key'),
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
       traces: read.text('traces'),
+      overrides: overridesIn(read),
+      logLevel: logLevel !== null && isLogLevel(logLevel) ? logLevel : null,
       logsRequests: read.isSet('log-requests'),
       mayRestartMachine: read.isSet('allow-machine-restart'),
       mailPorts: read.list('mail-port').map(Number),
@@ -400,7 +452,7 @@ export function readSettings(
             },
       secretFlags: SECRET_FLAGS.filter((flag) => {
         const given = flags.value[flag];
-        return given !== undefined && (!isDatabase(given) || hasPassword(given));
+        return typeof given === 'string' && (!isDatabase(given) || hasPassword(given));
       }),
     },
   });

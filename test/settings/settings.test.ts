@@ -62,6 +62,23 @@ describe('the command line', () => {
     expect([run([]).isEmptyAtFirst, run(['--no-demo']).isEmptyAtFirst]).toEqual([false, true]);
   });
 
+  it('reads settings of the site that this server overrides, with their origin', () => {
+    const env = { TAN_PUBLIC_URL: 'https://env.example', TAN_TRUSTED_PROXIES: '10.0.0.1 fd00::/8' };
+    expect(run([]).overrides).toEqual([]);
+    expect(run(['--public-url=https://flag.example', '--allowed-hosts', 'a.example,b.example'], env).overrides).toEqual(
+      [
+        { setting: 'public_url', value: 'https://flag.example', by: '--public-url' },
+        { setting: 'allowed_hosts', value: ['a.example', 'b.example'], by: '--allowed-hosts' },
+        { setting: 'trusted_proxies', value: ['10.0.0.1', 'fd00::/8'], by: 'TAN_TRUSTED_PROXIES' },
+      ],
+    );
+  });
+
+  it('reads the log level', () => {
+    expect([run([]).logLevel, run(['--log-level', 'error']).logLevel]).toEqual([null, 'error']);
+    expect(run([], { TAN_LOG_LEVEL: 'warn' }).logLevel).toBe('warn');
+  });
+
   it('reads the same from the environment, and the flag wins', () => {
     const env = { TAN_PORT: '9000', TAN_DEVICE_KEY: 'secret', TAN_READER: 'wedge: serial:///dev/a' };
     expect(run([], env)).toMatchObject({ port: 9000, deviceKey: 'secret', readers: ['wedge:', 'serial:///dev/a'] });

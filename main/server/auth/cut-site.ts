@@ -44,7 +44,7 @@ function cut(whole: Site, owner: User | Device | ReportKey, locations: readonly 
   let site = known.byOwner.get(owner);
   if (site !== undefined) return site;
   const key = JSON.stringify([...new Set(locations)].sort());
-  site = known.byLocations.get(key) ?? new Site(cutFile(whole.file, new Set(locations)));
+  site = known.byLocations.get(key) ?? new Site(cutFile(whole.file, new Set(locations)), undefined, whole.overrides);
   known.byLocations.set(key, site);
   known.byOwner.set(owner, site);
   return site;

@@ -573,6 +573,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'At which times of a day a service can be booked by its slots and opening hours, and how many are booked then.',
     errnos: [notFound, ERRNO.outsideLocations],
   },
+  admin_setting_overrides: {
+    area: 'admin',
+    summary:
+      'Which settings of the site the answering server overrides by its flags or variables, with the values in force there.',
+  },
   admin_mail: {
     area: 'admin',
     summary:

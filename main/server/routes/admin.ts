@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { ManyAnswer } from '../../contract/rest/many.ts';
+import { OverridesAnswer } from '../../contract/rest/overrides.ts';
 import { optionalText } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { success, text } from '../../contract/rest/shapes.ts';
@@ -171,6 +172,19 @@ const readSettings = operation({
   },
 });
 
+const readOverrides = operation({
+  name: 'admin_setting_overrides',
+  method: 'GET',
+  path: `${ADMIN}/settings/overrides`,
+  ...ofHouse,
+  parameters: NoParameters,
+  answer: OverridesAnswer,
+  async handle(_parameters, { sites }) {
+    const overrides = sites.overrides.map(({ setting, value, by }) => ({ setting, values: [value].flat(), by }));
+    return ok({ success: true, overrides });
+  },
+});
+
 const writeSettings = operation({
   name: 'admin_put_settings',
   method: 'PUT',
@@ -265,6 +279,7 @@ export const ADMIN_OPERATIONS: readonly Operation[] = [
   importSite,
   lookAtSite,
   readSettings,
+  readOverrides,
   writeSettings,
   ...SETUP_COLLECTIONS.flatMap(collectionOperations),
   ...APPOINTMENT_OPERATIONS,

@@ -6,12 +6,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Log, silentLog } from '../../context.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract/site.ts';
+import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import type { Slot } from '../../core/appointment-slots.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branch-bounds.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../../core/site.ts';
-import { Site } from '../../core/site-model.ts';
+import { type SettingOverrides, Site } from '../../core/site-model.ts';
 import type { Steps } from '../../core/steps.ts';
 import type { KeptAppointment } from '../../queue/queue.ts';
 import {
@@ -53,6 +53,8 @@ export interface SiteHolder {
   /** Passwords and keys of its users and devices, which are no part of the site's file. */
   readonly credentials: CredentialBook;
   readonly hasher: PasswordHasher;
+  /** Settings that hold at this server instead of those of the site. They are never stored. */
+  readonly overrides: readonly SettingOverride[];
   /**
    * Loads a site file: inserts and updates, never deletes. A bad one changes nothing; all its faults come back.
    *
@@ -93,11 +95,21 @@ const MOST_TRIES = 50;
 /** Opens the stored site, and follows what is changed through this store. Throws if the store holds no valid site. */
 export async function openSiteHolder(
   store: Store,
-  { hasher = scryptHasher, log = silentLog }: { readonly hasher?: PasswordHasher; readonly log?: Log } = {},
+  {
+    hasher = scryptHasher,
+    log = silentLog,
+    overrides = [],
+  }: {
+    readonly hasher?: PasswordHasher;
+    readonly log?: Log;
+    readonly overrides?: readonly SettingOverride[];
+  } = {},
 ): Promise<SiteHolder> {
   const listeners = new Set<(site: Site) => void>();
   const opened = await store.siteSince(null);
-  let site = new Site(soundSite(opened.items, log));
+  const own: SettingOverrides | undefined =
+    overrides.length === 0 ? undefined : Object.fromEntries(overrides.map(({ setting, value }) => [setting, value]));
+  let site = new Site(soundSite(opened.items, log), undefined, own);
   let { revision } = opened;
   /** The revision that we know is none of the database any more. */
   let isAstray = false;
@@ -105,7 +117,7 @@ export async function openSiteHolder(
   const credentials = await openCredentials(store);
 
   function adopt(file: SiteSetup): Site {
-    site = new Site(file, site.file);
+    site = new Site(file, site.file, own);
     for (const listener of listeners) listener(site);
     return site;
   }
@@ -183,7 +195,7 @@ export async function openSiteHolder(
         if (faults.length > 0) return fail(faults);
         const followed = others === 'go' ? ok({ file, edits: [] }) : await followedSite(store, site.file, file, exact);
         if (!followed.ok) return followed;
-        const next = new Site(followed.value.file, site.file);
+        const next = new Site(followed.value.file, site.file, own);
         const appointments = await appointmentsChange(store, site, next, given.appointments, others);
         if (!appointments.ok) return appointments;
         const done = await write(followed.value, appointments.value, by);
@@ -206,6 +218,7 @@ export async function openSiteHolder(
 
   return {
     current: () => site,
+    overrides,
     credentials,
     hasher,
     load: (input, by, agrees) =>

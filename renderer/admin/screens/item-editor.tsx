@@ -8,6 +8,7 @@ import { EditorContext } from '../model/editor.ts';
 import { nameOf } from '../model/item.ts';
 import { ownLanguage } from '../model/language-name.ts';
 import { PART_VIEWS } from '../model/parts.ts';
+import { SettingOverrides } from '../panels/setting-overrides.tsx';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { EditActions } from './edit-actions.tsx';
 import { EditorEnd } from './editor-end.tsx';
@@ -57,6 +58,7 @@ export function ItemEditor({
       >
         {isGone && <NoticeBox kind="attention">{t('meeting.removed')}</NoticeBox>}
         {!mayChange && <NoticeBox kind="info">{t('edit.readOnly')}</NoticeBox>}
+        {part === 'settings' && <SettingOverrides />}
         <Met edited={edited} saving={saving} />
         <div class={beside ? 'editor editor-panels' : 'editor'}>
           <form

@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { OverridesAnswer } from '../../../main/contract/rest/overrides.ts';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useAdmin } from '../model/admin.ts';
+
+/** Settings that the server of this page overrides by its command line, so that nobody edits them in vain. */
+export function SettingOverrides(): JSX.Element | null {
+  const { t, session } = useAdmin();
+  const [overrides, setOverrides] = useState<OverridesAnswer['overrides']>([]);
+  useEffect(() => {
+    void session.rest.get<OverridesAnswer>('v2/admin/settings/overrides').then((answer) => {
+      if (answer.ok) setOverrides(answer.value.overrides);
+    });
+  }, [session]);
+  if (overrides.length === 0) return null;
+  return (
+    <NoticeBox kind="info">
+      <ul class="overrides">
+        {overrides.map(({ setting, values, by }) => (
+          <li key={setting} data-setting={setting}>
+            {t('settings.overridden', { setting: t(`fields.${setting}`), value: values.join(', '), by })}
+          </li>
+        ))}
+      </ul>
+    </NoticeBox>
+  );
+}
