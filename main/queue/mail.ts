@@ -46,9 +46,14 @@ export interface DueMail {
   readonly content: MailContent;
 }
 
-export interface MailWork {
+export interface DueMails {
   /** Those whose time has come, the one that waits longest first. */
   readonly due: readonly DueMail[];
+  /** Ids of those among them whose row is damaged: they must be put aside, or they take the place of others. */
+  readonly unreadable: readonly string[];
+}
+
+export interface MailWork extends DueMails {
   /** When the next of all has its time; null when none waits. */
   readonly nextTryAt: number | null;
 }

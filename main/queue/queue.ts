@@ -628,6 +628,8 @@ export interface QueueOperations {
   putMails: { input: { readonly mails: readonly NewMail[] }; output: { readonly added: number } };
   /** How a try to send went. What is in a mail goes with its last one. */
   endMailTry: { input: MailTry; output: null };
+  /** Ends the waiting of mails whose rows are damaged; they go with old mail. */
+  putMailsAside: { input: { readonly ids: readonly string[] }; output: null };
   /** Forgets mail that was sent or given up before. */
   tidyMails: { input: { readonly before: number }; output: null };
   /** Saves a report, in the place of the one with its id. 107 when its owner has very many. */

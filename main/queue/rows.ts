@@ -16,7 +16,7 @@ import type { StaffCalls } from '../core/staff-call.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
 import type { KeptStep } from './kept-step.ts';
-import type { DueMail, MailContent, MailRecord } from './mail.ts';
+import type { DueMails, MailContent, MailRecord } from './mail.ts';
 import type { CheckedInPair, PersonalAudit, PersonalRow, WaitingMail } from './personal-data.ts';
 import type {
   AppointmentAt,
@@ -484,7 +484,9 @@ export interface MailRows {
   /** Writes how it stands; what is in it stays only while it waits. */
   endMail(record: MailRecord): Step<void>;
   /** Those that wait until then or before, the earliest first. */
-  dueMails(until: number, limit: number): Step<readonly DueMail[]>;
+  dueMails(until: number, limit: number): Step<DueMails>;
+  /** Ends the waiting of a mail whose row is damaged, and leaves all else in it. */
+  putMailAside(id: string): Step<void>;
   /** When the next of those that wait has its time; null when none does. */
   nextMail(): Step<number | null>;
   waitingMails(limit: number): Step<number>;

@@ -16,7 +16,7 @@ import { handOverTickets } from './hand-over-tickets.ts';
 import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { noteLimits, seeLimitAlarm } from './limits.ts';
-import { endMailTry, putMails, tidyMails } from './mail.ts';
+import { endMailTry, putMails, putMailsAside, tidyMails } from './mail.ts';
 import { noteDevices } from './note-devices.ts';
 import { notePersonalExport } from './note-export.ts';
 import { endCall, noteResults } from './note-results.ts';
@@ -81,6 +81,7 @@ export const OPERATIONS: {
   seeLimitAlarm,
   putMails,
   endMailTry,
+  putMailsAside,
   tidyMails,
   putReportView,
   dropReportView,

@@ -47,6 +47,15 @@ export function* endMailTry({ rows }: Unit, done: MailTry): Steps<Result<null, Q
   return ok(null);
 }
 
+/** Ends the waiting of mails whose rows are damaged, so that the others are sent. */
+export function* putMailsAside(
+  { rows }: Unit,
+  { ids }: { readonly ids: readonly string[] },
+): Steps<Result<null, QueueFault>> {
+  for (const id of ids) yield* rows.putMailAside(id);
+  return ok(null);
+}
+
 /** Forgets those that were sent or given up and are older. */
 export function* tidyMails({ rows }: Unit, { before }: { readonly before: number }): Steps<Result<null, QueueFault>> {
   yield* rows.dropMails(before);

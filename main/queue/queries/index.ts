@@ -114,7 +114,7 @@ export const QUERIES: {
     return yield* rows.appointmentsOfIds(ids);
   },
   *mailWork(rows, { until, limit }) {
-    return { due: yield* rows.dueMails(until, limit), nextTryAt: yield* rows.nextMail() };
+    return { ...(yield* rows.dueMails(until, limit)), nextTryAt: yield* rows.nextMail() };
   },
   *mails(rows, { limit }) {
     return yield* rows.mails(limit);

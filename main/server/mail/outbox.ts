@@ -84,12 +84,13 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     if (senderOf(site.current().settings) === null) return LOOK_MS;
     const until = isHurried ? Number.MAX_SAFE_INTEGER : clock.now();
     isHurried = false;
-    const { due, nextTryAt } = await store.query('mailWork', { until, limit: READ_MAILS });
+    const { due, unreadable, nextTryAt } = await store.query('mailWork', { until, limit: READ_MAILS });
+    if (unreadable.length > 0) await store.run('putMailsAside', { ids: unreadable }, { now: clock.now() });
     for (const mail of due) {
       if (!isMine()) return LOOK_MS;
       await trySend(mail);
     }
-    if (due.length > 0) return 0;
+    if (due.length + unreadable.length > 0) return 0;
     return nextTryAt === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(0, nextTryAt - clock.now()));
   }
 

@@ -2,6 +2,7 @@
 import type { Steps as Work } from '../../core/steps.ts';
 import type { Steps } from '../../queue/step.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
+import { auditFieldsOf } from '../kept-shapes.ts';
 import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
 import { NAMED, namesOf } from './item-lists.ts';
 import { LOCK_AUDIT } from './locks.ts';
@@ -104,6 +105,6 @@ export function* readAudit(session: Session, input: AuditInput): Steps<readonly 
   return rows.map(({ byKind, byId, fields, ...entry }) => ({
     ...entry,
     by: { kind: byKind, id: byId },
-    fields: JSON.parse(fields) as AuditEntry['fields'],
+    fields: auditFieldsOf(entry.id, fields),
   }));
 }

@@ -1,7 +1,9 @@
 /** The store over a PostgreSQL database, put together. */
+
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import { uuidSource } from '../../core/uuid.ts';
+import { onUnreadable, unreadableLog } from '../kept-json.ts';
 import type { Store } from '../store.ts';
 import { createAside } from './aside.ts';
 import { askStore } from './ask-store.ts';
@@ -69,6 +71,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const database = await openDatabase({ ...limits, connections, reportWaitMs, schema, log });
   const { pool, reports, eachAtOnce } = database;
   const noted = createNotedWork({ log, deadlineMs, sinceAnswer: () => sinceBeat() });
+  const forgetRows = onUnreadable(unreadableLog(log));
   const sessions = storeSessions(pool, noted);
   const newId = uuidSource();
   const whereabouts = createWhereabouts(pool);
@@ -80,6 +83,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const now = (): number => clock.now();
   const followed = createFollowedLocations({ pool: withDeadline(pool, deadlineMs), log, notices, onEvents: tell, now });
   const closeLines = async (): Promise<void> => {
+    forgetRows();
     followed.close();
     await Promise.all([database.close(), notices.close()]);
   };

@@ -36,6 +36,7 @@ const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   forgetDeviceResults: 'devices',
   putMails: 'mail',
   endMailTry: 'mail',
+  putMailsAside: 'mail',
   tidyMails: 'mail',
   putReportView: 'mail',
   dropReportView: 'mail',

@@ -1,7 +1,7 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
-import type { AuditField } from '../../core/audit.ts';
 import { atOnce } from '../../core/steps.ts';
 import { type AuditDraft, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
+import { auditFieldsOf } from '../kept-shapes.ts';
 import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -79,6 +79,6 @@ export function readAudit(db: Db, input: AuditInput): readonly AuditEntry[] {
     itemId: row.item_id,
     itemName: row.item_name,
     action: row.action,
-    fields: JSON.parse(row.fields) as readonly AuditField[],
+    fields: auditFieldsOf(row.id, row.fields),
   }));
 }

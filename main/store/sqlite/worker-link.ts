@@ -1,6 +1,7 @@
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import { largest } from '../../core/lists.ts';
+import { unreadableLog } from '../kept-json.ts';
 import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../store.ts';
 import { createOpenRequests } from './open-requests.ts';
 import {
@@ -63,6 +64,7 @@ export interface WorkerLink {
 /** Starts the worker; rejects when it cannot open the database. */
 export async function openWorkerLink(options: WorkerLinkOptions): Promise<WorkerLink> {
   const { log } = options;
+  const reportUnreadable = unreadableLog(log);
   const waiting = createOpenRequests<Waiting>();
   let outbox: Request[] = [];
   let closed = false;
@@ -102,6 +104,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     const failed = message.replies.find((reply) => !reply.ok && reply.unreachable);
     if (failed !== undefined && !failed.ok) note(true, failed.message);
     else if (message.replies.some((reply) => reply.ok)) note(false, '');
+    for (const row of message.unreadable ?? []) reportUnreadable(row);
     if (message.events.length > 0) options.onEvents(joinRecords(message.replies, message.events));
   }
 

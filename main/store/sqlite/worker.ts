@@ -6,6 +6,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { collectWhenQuiet } from '../../collect-when-quiet.ts';
 import { append } from '../../core/lists.ts';
+import { onUnreadable, type UnreadableRow } from '../kept-json.ts';
 import { Db } from './db.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
@@ -58,6 +59,9 @@ function discard(): void {
 
 const execute = createExecutor({ open, discard });
 
+const unreadable: UnreadableRow[] = [];
+onUnreadable((row) => unreadable.push(row));
+
 let tidying = false;
 let closing = false;
 let stopCollecting = (): void => {};
@@ -97,7 +101,13 @@ function serve(first: string): void {
       accept(next.message);
     }
     const { replies, events } = execute(waiting.splice(0, MAX_BATCH));
-    post({ type: 'done', replies, events: shareRecords(replies, events) });
+    const damaged = unreadable.splice(0);
+    post({
+      type: 'done',
+      replies,
+      events: shareRecords(replies, events),
+      ...(damaged.length === 0 ? {} : { unreadable: damaged }),
+    });
     if (events.some(({ type }) => type === 'queue.reset')) tidy();
   }
   if (closing) {

@@ -1,15 +1,16 @@
-import type { DeviceActionRecord, DeviceActionResult } from '../../../queue/device-actions.ts';
+import type { DeviceActionResult } from '../../../queue/device-actions.ts';
 import type { DeviceActionRows } from '../../../queue/rows.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
+import { deviceActionOf } from '../../kept-shapes.ts';
 import { deviceAuditedAt, writeAudit } from '../audit-log.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';
 
 const OF_DEVICE = statement(
   'device-actions',
-  'SELECT body FROM device_action WHERE device_id = $1 ORDER BY asked_at DESC, id DESC LIMIT $2',
+  'SELECT id, body FROM device_action WHERE device_id = $1 ORDER BY asked_at DESC, id DESC LIMIT $2',
 );
-const ONE = statement('device-action', 'SELECT body FROM device_action WHERE id = $1');
+const ONE = statement('device-action', 'SELECT id, body FROM device_action WHERE id = $1');
 const PUT = statement(
   'put-device-action',
   `INSERT INTO device_action (id, device_id, asked_at, body) VALUES ($1, $2, $3, $4)
@@ -28,19 +29,20 @@ const DROP_RESULTS = statement('drop-device-action-results', 'DELETE FROM device
 const DROP = statement('drop-device-actions', 'DELETE FROM device_action WHERE asked_at < $1');
 
 interface Row {
+  readonly id: string;
   readonly body: string;
 }
-
-const recordOf = ({ body }: Row): DeviceActionRecord => JSON.parse(body) as DeviceActionRecord;
 
 export function deviceActionRows(session: Session): DeviceActionRows {
   return {
     *deviceActions(deviceId, limit) {
-      return (yield* session.ask<Row>(OF_DEVICE, [deviceId, limit])).map(recordOf);
+      return (yield* session.ask<Row>(OF_DEVICE, [deviceId, limit])).flatMap(
+        ({ id, body }) => deviceActionOf(id, body) ?? [],
+      );
     },
     *deviceAction(id) {
       const [row] = yield* session.ask<Row>(ONE, [id]);
-      return row === undefined ? null : recordOf(row);
+      return row === undefined ? null : deviceActionOf(row.id, row.body);
     },
     *putDeviceAction(record) {
       yield* session.change(PUT, [record.id, record.deviceId, record.askedAt, asJson(record)]);

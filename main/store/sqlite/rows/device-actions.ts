@@ -1,12 +1,13 @@
-import type { DeviceActionRecord, DeviceActionResult } from '../../../queue/device-actions.ts';
+import type { DeviceActionResult } from '../../../queue/device-actions.ts';
 import type { DeviceActionRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
+import { deviceActionOf } from '../../kept-shapes.ts';
 import { deviceAuditedAt, writeAudit } from '../audit-log.ts';
 import type { Db } from '../db.ts';
 
-const OF_DEVICE = 'SELECT body FROM device_action WHERE device_id = ? ORDER BY asked_at DESC, id DESC LIMIT ?';
-const ONE = 'SELECT body FROM device_action WHERE id = ?';
+const OF_DEVICE = 'SELECT id, body FROM device_action WHERE device_id = ? ORDER BY asked_at DESC, id DESC LIMIT ?';
+const ONE = 'SELECT id, body FROM device_action WHERE id = ?';
 const PUT = 'INSERT OR REPLACE INTO device_action (id, device_id, asked_at, body) VALUES (?, ?, ?, ?)';
 const RESULT = 'SELECT picture, text FROM device_action_result WHERE action_id = ? AND at > ?';
 const PUT_RESULT = 'INSERT OR REPLACE INTO device_action_result (action_id, at, picture, text) VALUES (?, ?, ?, ?)';
@@ -14,17 +15,17 @@ const DROP_RESULTS = 'DELETE FROM device_action_result WHERE at <= ?';
 const DROP = 'DELETE FROM device_action WHERE asked_at < ?';
 
 interface Row {
+  readonly id: string;
   readonly body: string;
 }
 
-const recordOf = ({ body }: Row): DeviceActionRecord => JSON.parse(body) as DeviceActionRecord;
-
 export function deviceActionRows(db: Db): DeviceActionRows {
   return {
-    deviceActions: (deviceId, limit) => atOnce(db.all<Row>(OF_DEVICE, deviceId, limit).map(recordOf)),
+    deviceActions: (deviceId, limit) =>
+      atOnce(db.all<Row>(OF_DEVICE, deviceId, limit).flatMap(({ id, body }) => deviceActionOf(id, body) ?? [])),
     deviceAction(id) {
       const row = db.get<Row>(ONE, id);
-      return atOnce(row === undefined ? null : recordOf(row));
+      return atOnce(row === undefined ? null : deviceActionOf(row.id, row.body));
     },
     putDeviceAction(record) {
       db.run(PUT, record.id, record.deviceId, record.askedAt, JSON.stringify(record));

@@ -1,0 +1,102 @@
+/** What rows that hold JSON must look like to be used, for both databases. */
+import { ACTION_OUTCOMES, ACTION_STATES, DEVICE_ACTIONS, PANEL_DEEDS } from '../contract/device-actions.ts';
+import { MAIL_FAULTS, MAIL_KINDS, MAIL_STATES } from '../contract/mail.ts';
+import { REPORT_FORMATS, REPORT_PARTS } from '../contract/report-document.ts';
+import { type ReportView, SEND_TIMES, VIEW_SPANS } from '../contract/report-views.ts';
+import type { AuditField } from '../core/audit.ts';
+import type { ActionActor, DeviceActionRecord } from '../queue/device-actions.ts';
+import type { DueMail, MailAttachment, MailContent, MailRecord } from '../queue/mail.ts';
+import { isListOf, isNumber, isOneOf, isOptional, isShaped, isText, readKept } from './kept-json.ts';
+
+const isMail = isShaped<MailRecord>({
+  id: isText,
+  kind: isOneOf(MAIL_KINDS),
+  createdAt: isNumber,
+  state: isOneOf(MAIL_STATES),
+  attempts: isNumber,
+  triedAt: isNumber,
+  nextTryAt: isNumber,
+  fault: isOneOf(MAIL_FAULTS),
+  said: isText,
+});
+const isContent = isShaped<MailContent>({
+  to: isText,
+  subject: isText,
+  text: isText,
+  attachments: isListOf(isShaped<MailAttachment>({ name: isText, type: isText, base64: isText })),
+});
+
+export function mailOf(id: string, record: string): MailRecord | null {
+  return readKept<MailRecord>(record, isMail, { table: 'mail', id });
+}
+
+interface DueRow {
+  readonly id: string;
+  readonly record: string;
+  readonly content: string;
+}
+
+/** The mails of these rows, and the ids of those that cannot be read. */
+export function dueMailsOf(rows: readonly DueRow[]): {
+  readonly due: readonly DueMail[];
+  readonly unreadable: readonly string[];
+} {
+  const due: DueMail[] = [];
+  const unreadable: string[] = [];
+  for (const { id, record: text, content: body } of rows) {
+    const record = mailOf(id, text);
+    const content = readKept<MailContent>(body, isContent, { table: 'mail', id });
+    if (record === null || content === null) unreadable.push(id);
+    else due.push({ record, content });
+  }
+  return { due, unreadable };
+}
+
+const isView = isShaped<ReportView>({
+  id: isText,
+  name: isText,
+  span: isOneOf(VIEW_SPANS),
+  locations: isListOf(isText),
+  services: isListOf(isText),
+  desks: isListOf(isText),
+  users: isListOf(isText),
+  parts: isListOf(isOneOf(REPORT_PARTS)),
+  to: isListOf(isText),
+  lang: isText,
+  files: isListOf(isOneOf(REPORT_FORMATS)),
+  every: isOneOf(SEND_TIMES),
+  weekday: isNumber,
+  monthday: isNumber,
+  hour: isNumber,
+  wantedAfter: isOptional(isText),
+});
+
+export function reportViewOf(id: string, view: string): ReportView | null {
+  return readKept<ReportView>(view, isView, { table: 'report_view', id });
+}
+
+const isAction = isShaped<DeviceActionRecord>({
+  id: isText,
+  action: isOneOf([...DEVICE_ACTIONS, ...PANEL_DEEDS]),
+  ticket: isText,
+  message: isOptional((value) => typeof value === 'object' && value !== null && Object.values(value).every(isText)),
+  deviceId: isText,
+  by: isShaped<ActionActor>({ kind: isOneOf(['user', 'device', 'console', 'start', 'program']), id: isText }),
+  askedAt: isNumber,
+  expiresAt: isNumber,
+  takenAt: isNumber,
+  endedAt: isNumber,
+  state: isOneOf(ACTION_STATES.filter((state) => state !== 'expired')),
+  outcome: isOneOf(ACTION_OUTCOMES),
+});
+
+export function deviceActionOf(id: string, body: string): DeviceActionRecord | null {
+  return readKept<DeviceActionRecord>(body, isAction, { table: 'device_action', id });
+}
+
+const areFields = isListOf(isShaped<Omit<AuditField, 'hidden'>>({ field: isText, before: isText, after: isText }));
+
+/** None of an entry whose fields cannot be read: who did what, and when, still shows. */
+export function auditFieldsOf(id: number, fields: string): readonly AuditField[] {
+  return readKept<readonly AuditField[]>(fields, areFields, { table: 'audit', id: String(id) }) ?? [];
+}
