@@ -48,6 +48,8 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     tls: null,
     backup: null,
     traces: null,
+    overrides: [],
+    logLevel: null,
     logsRequests: false,
     mailPorts: [],
     mayRestartMachine: false,

@@ -97,6 +97,8 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     tls: null,
     backup: null,
     traces: null,
+    overrides: [],
+    logLevel: null,
     logsRequests: false,
     mailPorts: options.mailPorts ?? [],
     mayRestartMachine: false,
