@@ -14,7 +14,7 @@ it('shows which settings the server overrides, with what, and by which flag or v
   const overrides = administrator.page.locator('[data-setting]');
   await overrides.nth(1).waitFor();
   expect(await overrides.allInnerTexts()).toEqual([
-    'Address of this server for phones: this server uses https://queue.example.org, set by TAN_PUBLIC_URL, instead of the value below.',
+    'Address of this server for phones: this server uses https://queue.example.org, set by TAN_PUBLIC_URL, instead of the value saved here.',
     expect.stringMatching(/: this server uses queue\.example\.org, other\.example\.org, set by --allowed-hosts, /),
   ]);
   expect(administrator.faults).toEqual([]);
