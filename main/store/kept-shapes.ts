@@ -79,6 +79,7 @@ const isAction = isShaped<DeviceActionRecord>({
   id: isText,
   action: isOneOf([...DEVICE_ACTIONS, ...PANEL_DEEDS]),
   ticket: isText,
+  asked_by: isOptional(isText),
   message: isOptional((value) => typeof value === 'object' && value !== null && Object.values(value).every(isText)),
   deviceId: isText,
   by: isShaped<ActionActor>({ kind: isOneOf(['user', 'device', 'console', 'start', 'program']), id: isText }),
