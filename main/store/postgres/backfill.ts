@@ -17,7 +17,7 @@ export interface Backfill {
 
 const PRIMARY_KEY = once(
   'primary-key',
-  `SELECT attname AS name FROM pg_index
+  `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_index
     JOIN unnest(indkey::smallint[]) WITH ORDINALITY AS part (attnum, turn) ON true
     JOIN pg_attribute ON attrelid = indrelid AND pg_attribute.attnum = part.attnum
   WHERE indrelid = to_regclass($1) AND indisprimary ORDER BY turn`,
@@ -26,14 +26,6 @@ const RETRY_MS = 100;
 
 /** Texts of the columns of a key. */
 type Key = readonly string[];
-
-/** Rows behind one key, up to another; null: no bound. */
-function between(columns: readonly string[], from: Key | null, to: Key | null): { sql: string; values: Key } {
-  const bound = (sign: string, key: Key | null, first: number): readonly string[] =>
-    key === null ? [] : [`(${columns.join(', ')}) ${sign} (${key.map((_, at) => `$${first + at}`).join(', ')})`];
-  const bounds = [...bound('>', from, 1), ...bound('<=', to, 1 + (from?.length ?? 0))];
-  return { sql: bounds.join(' AND ') || 'true', values: [...(from ?? []), ...(to ?? [])] };
-}
 
 /**
  * @param batch rows in one transaction
@@ -44,47 +36,58 @@ export async function backfill(
   { table, set, where }: Backfill,
   { batch, patienceMs }: { readonly batch: number; readonly patienceMs: number },
 ): Promise<boolean> {
-  const columns = (await line.ask<{ name: string }>(PRIMARY_KEY, [table])).map(({ name }) => name);
-  const ask = (text: string, values: Key) => line.ask<Record<string, string>>({ name: '', text }, values);
-  const list = (each: (column: string, at: number) => string, by = ', '): string => columns.map(each).join(by);
-  const inOrder = `ORDER BY ${list((column) => `${table}.${column}`)}`;
+  const columns = await line.ask<{ name: string; type: string }>(PRIMARY_KEY, [table]);
+  const ask = (text: string, values: readonly (string | readonly string[])[]) =>
+    line.ask<Record<string, string>>({ name: '', text }, values);
+  const list = (each: (column: string, at: number, type: string) => string, by = ', '): string =>
+    columns.map(({ name, type }, at) => each(name, at, type)).join(by);
+  const key = list((column) => `${table}.${column}`);
+  /** Given one list of texts for each column. */
+  const given = `unnest(${list((_, at) => `$${at + 1}::text[]`)}) AS given (${list((_, at) => `given_${at}`)})`;
+  const isGiven = list((column, at, type) => `${table}.${column} = given_${at}::${type}`, ' AND ');
 
-  async function endOf(from: Key | null): Promise<Key | null> {
-    const rest = between(columns, from, null);
-    const [last] = await ask(
-      `SELECT ${list((column, at) => `${column}::text AS part_${at}`)} FROM ${table} WHERE ${rest.sql}
-      ${inOrder} OFFSET ${batch - 1} LIMIT 1`,
-      rest.values,
+  /** The next keys behind one. By their list a batch is found: PostgreSQL reads on behind the end of a range of several columns. */
+  async function keysAfter(from: Key | null): Promise<readonly Key[]> {
+    const behind = from === null ? '' : `WHERE (${key}) > (${list((_, at) => `$${at + 1}`)})`;
+    const rows = await ask(
+      `SELECT ${list((column, at) => `${table}.${column}::text AS part_${at}`)} FROM ${table} ${behind} ORDER BY ${key} LIMIT ${batch}`,
+      from ?? [],
     );
-    return last === undefined ? null : columns.map((_, at) => last[`part_${at}`] ?? '');
+    return rows.map((row) => columns.map((_, at) => row[`part_${at}`] ?? ''));
   }
 
   /** Gives whether rows are left that others hold. */
-  async function fill(from: Key | null, to: Key | null): Promise<boolean> {
-    const { sql, values } = between(columns, from, to);
+  async function fill(keys: readonly Key[]): Promise<boolean> {
+    const values = columns.map((_, at) => keys.map((each) => each[at] ?? ''));
     const changed = await ask(
-      `WITH part AS MATERIALIZED (SELECT ${list((column, at) => `${column} AS part_${at}`)} FROM ${table}
-        WHERE ${sql} AND (${where}) ${inOrder} LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED)
+      `WITH part AS MATERIALIZED (SELECT ${list((column, at) => `${table}.${column} AS part_${at}`)}
+        FROM (SELECT * FROM ${given} LIMIT ${batch}) AS given JOIN ${table} ON ${isGiven} WHERE (${where})
+        FOR NO KEY UPDATE OF ${table} SKIP LOCKED)
       UPDATE ${table} SET ${set} FROM part WHERE ${list((column, at) => `${column} = part_${at}`, ' AND ')}
       RETURNING coalesce(${where}, false)::text AS again`,
       values,
     );
     if (changed.some(({ again }) => again === 'true'))
       throw new Error(`The backfill of ${table} finds what it changed.`);
-    return (await ask(`SELECT FROM ${table} WHERE ${sql} AND (${where}) ${inOrder} LIMIT 1`, values)).length > 0;
+    const held = await ask(
+      `SELECT FROM (SELECT * FROM ${given} LIMIT ${batch}) AS given JOIN ${table} ON ${isGiven} WHERE (${where}) LIMIT 1`,
+      values,
+    );
+    return held.length > 0;
   }
 
   async function fillAll(): Promise<boolean> {
     let from: Key | null = null;
     for (;;) {
-      const to = await endOf(from);
+      const keys = await keysAfter(from);
       const until = performance.now() + patienceMs;
-      while (await fill(from, to)) {
+      while (await fill(keys)) {
         if (performance.now() > until) return false;
         await pause(RETRY_MS);
       }
-      if (to === null) return true;
-      from = to;
+      const last = keys.at(-1);
+      if (last === undefined || keys.length < batch) return true;
+      from = last;
     }
   }
 
