@@ -216,7 +216,10 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return { chunks, mm };
   }
 
-  function send(chunks: readonly Uint8Array[], order: Pick<JobOrder, 'way' | 'timeoutMs' | 'asked'>): Promise<JobEnd> {
+  function send(
+    chunks: readonly Uint8Array[],
+    order: Pick<JobOrder, 'way' | 'timeoutMs' | 'asked' | 'mm'>,
+  ): Promise<JobEnd> {
     const id = jobs++;
     return line.send({ id, sign: idSigns(id % SIGNS), ...splitCut(chunks), ...order });
   }
@@ -233,9 +236,13 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       if (deadline === null) await start();
       // From here on the time is the printer's; what building took is not.
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
-      const end = await send(chunks, { way, timeoutMs: deadline - now(), asked });
+      const end = await send(chunks, { way, timeoutMs: deadline - now(), asked, mm });
       if (end.kind !== 'not-printed' || end.mayBeWhole) printedMm += mm;
-      if (end.kind === 'printed') return ok(printedBy(end.confirmed, mayBeWhole));
+      if (end.kind === 'printed') {
+        // Its line broke behind its last word: nothing more can be heard, and paper takes its time all the same.
+        if (end.outAt !== undefined) await until(() => false, end.outAt);
+        return ok(printedBy(end.confirmed, mayBeWhole));
+      }
       if (end.kind === 'doubtful') return fail(end.fault);
       // Whoever has said nothing in the time of one print will hardly do so in the time of another.
       const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';

@@ -28,9 +28,9 @@ const ASKS_TRANSMITTED = '\x1dr';
 const questionsIn = (written: string): number =>
   [ASKS_ID, ASKS_STATUS, ASKS_TRANSMITTED].reduce((sum, sign) => sum + written.split(sign).length - 1, 0);
 
-function order(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000): JobOrder {
+function order(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000, mm = 0): JobOrder {
   const text = sizes.map((size) => new Uint8Array(size).fill(0x41));
-  return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs, asked: 0 };
+  return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs, asked: 0, mm };
 }
 
 /** More writes than one thing that happens ever leads to. */
@@ -104,8 +104,8 @@ class Line {
     return this;
   }
 
-  print(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000): this {
-    return this.send({ kind: 'print', order: order(way, sizes, timeoutMs) });
+  print(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000, mm = 0): this {
+    return this.send({ kind: 'print', order: order(way, sizes, timeoutMs, mm) });
   }
 
   get kind() {
@@ -852,5 +852,72 @@ describe('a ticket', () => {
     expect(line.model.phase.name).toBe('cleaning');
     line.print('process-id').answerIds();
     expect(line.ends.at(-1)).toEqual({ kind: 'printed', confirmed: 'process-id' });
+  });
+});
+
+describe('a ticket of 150 mm that is confirmed before its paper can be out', () => {
+  const LENGTH_MM = 150;
+  const PAPER_MS = 500;
+  const OUT_OF_PAPER: PrinterSaying = { kind: 'automatic', bytes: [0x18, 0x00, 0x0c, 0x00] };
+  const early = (): Line =>
+    new Line({}, { confirms: 'process-id', answers: [1, 2, 3, 4] })
+      .greeted()
+      .print('process-id', [200], 20_000, LENGTH_MM)
+      .answerIds();
+
+  it('is promised only then, after one more question about paper', () => {
+    const line = early().pass(PAPER_MS - 1);
+    expect(line.ends).toEqual([]);
+    line.written = '';
+    line.pass(1);
+    expect(line.written).toContain('\x10\x04\x04');
+    expect(line.ends).toEqual([]);
+    line.status(FINE).pass(30);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+  });
+
+  it('is printed once more as a copy, when the paper ends in that time and what is left can be thrown away', () => {
+    const line = early().say(OUT_OF_PAPER).say(OUT_OF_PAPER).pass(100);
+    expect(line.ends).toEqual([]);
+    line.say({ kind: 'cleared' });
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true, fault: { reason: 'no-paper' } }]);
+  });
+
+  it('is in doubt when the printer does not say that it threw the rest away, whatever it confirms later', () => {
+    const line = early().say(OUT_OF_PAPER).say(OUT_OF_PAPER).pass(100).answerIds().pass(2000);
+    expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper', doubtful: true } }]);
+    expect(line.drops).toBe(1);
+  });
+
+  it('is in doubt when the last question hears that there is no paper', () => {
+    const line = early().pass(PAPER_MS).status(0x7e).pass(60).status(0x7e).pass(3000);
+    expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper' } }]);
+  });
+
+  it('is promised by the clock when the line breaks meanwhile', () => {
+    const line = early();
+    line.send({ kind: 'lost', detail: 'gone' });
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id', outAt: expect.any(Number) }]);
+  });
+
+  it('is asked about no more when it is confirmed later than that', () => {
+    const line = new Line().greeted().print('process-id', [200], 20_000, LENGTH_MM).pass(PAPER_MS);
+    line.answerIds();
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+  });
+});
+
+describe('a line on which questions come back', () => {
+  it('has a fault that staff read, and gives a ticket to nobody', () => {
+    const line = new Line({}, { confirms: 'status' }).send({ kind: 'echo' });
+    expect(line.model.status).toMatchObject({ kind: 'fault', detail: expect.stringContaining('echo on the line') });
+    line.print('status').pass(25_000);
+    expect(line.ends.map(({ kind }) => kind)).toEqual(['not-printed']);
+  });
+
+  it('is a line again a quarter of a minute after the last echo', () => {
+    const line = new Line().send({ kind: 'echo' }).pass(14_999);
+    expect(line.kind).toBe('fault');
+    expect(line.pass(1).kind).not.toBe('fault');
   });
 });

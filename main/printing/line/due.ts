@@ -1,5 +1,6 @@
 /** When the line has something to do by itself, whatever else happens. */
 import { smallest } from '../../core/lists.ts';
+import { ECHO_MS } from '../escpos/line-ear.ts';
 import { greetingDue } from './greet.ts';
 import { idleDue } from './idle.ts';
 import { idAgainAt, jobAskAt } from './job.ts';
@@ -41,6 +42,7 @@ function phaseDue(model: LineModel): readonly (number | null)[] {
         talk.plainAt + talk.settleMs,
         talk.isOthersUntil,
         lookSince,
+        lookSince === null ? null : talk.askedAt + times.STALL_MS,
         model.writes === 0 ? idAgainAt(model, job) : null,
         asked === null ? null : askedAgainAt(model, asked),
         ...[talk.due.at(-1), talk.dueNames.at(-1)?.at].map((at) => (at === undefined ? null : at + times.STALE_MS)),
@@ -65,7 +67,8 @@ function lineAhead({ options }: LineModel): number {
 export function nextDue(model: LineModel, now: number): number | null {
   const lowAt = model.lowChangedAt === null ? null : model.lowChangedAt + times.NEAR_END_STEADY_MS;
   const provedAt = model.unproved === null ? null : model.unproved.since + times.PROVED_MS;
-  const all = [openDue(model), lowAt, provedAt, ...phaseDue(model)];
+  const echoOverAt = model.echoAt === null ? null : model.echoAt + ECHO_MS;
+  const all = [openDue(model), lowAt, provedAt, echoOverAt, ...phaseDue(model)];
   const ahead = all.filter((at): at is number => at !== null && at > now);
   return ahead.length === 0 ? null : smallest(ahead);
 }

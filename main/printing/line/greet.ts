@@ -13,10 +13,10 @@ import {
   processId,
 } from '../escpos/commands.ts';
 import { ID_NUMBERS, idSigns } from '../escpos/id-signs.ts';
-import type { LineModel, NameNumber, Phase } from './model.ts';
+import { type LineModel, type NameNumber, type Phase, STATUS_NUMBERS } from './model.ts';
 import { askIdentity, nameToAsk } from './names.ts';
 import { askable, believedFault, doubts } from './readings.ts';
-import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
+import { askAutomatic, askStatus, askTransmitted, isQuiet, NOTHING_DUE, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeTalk, enter, lineMs, note, remember, type Turn, write } from './turn.ts';
 
@@ -82,7 +82,7 @@ export function goOnCleaning(turn: Turn, phase: Cleaning): void {
 export function startGreeting(turn: Turn): void {
   const { options, connections } = turn.model;
   const probeId = PROBE_SIGN + idSigns(connections);
-  enter(turn, { name: 'greeting', since: turn.now, probeId, hasId: false, transmitted: null });
+  enter(turn, { name: 'greeting', since: turn.now, probeId, hasId: false, isAutomaticAsked: false, transmitted: null });
   // Its names are asked for anew, too.
   changeTalk(turn, { probedAt: turn.now, identified: [], nameless: [] });
   const asksId = options.asksProcessId && (options.confirm === 'auto' || options.confirm === 'process-id');
@@ -137,12 +137,22 @@ function end(turn: Turn, phase: Greeting): void {
   // One that stands still answers nothing that waits behind its paper; it may do so when it goes on.
   const isHeldBack = believedFault(model) !== null || (!model.talk.isHeard && model.memory.confirms !== null);
   const isLeftOpen = !isProved && model.options.confirm === 'auto' && isHeldBack;
+  if (!isProved && phase.isAutomaticAsked && model.talk.isHeard && model.talk.answered.length === 0)
+    heldToAutomatic(turn);
   change(turn, { way: isLeftOpen ? null : way });
   // Where status is all that it can, status is proof again.
   const isAsGoodAsEver = model.memory.confirms === 'no-fault' && model.talk.isHeard && model.talk.misses === 0;
   if (isProved || isAsGoodAsEver) change(turn, { isDoubted: false });
   if (!isLeftOpen && way !== model.way) note(turn, 'printer.confirms', { by: way });
   enter(turn, { name: 'idle' });
+}
+
+/** It answers GS a and nothing else: that is what it is asked from now on. GS r had switched it off. */
+function heldToAutomatic(turn: Turn): void {
+  const { memory } = turn.model;
+  changeTalk(turn, { ...NOTHING_DUE, open: null, deaf: STATUS_NUMBERS, misses: 0, isAutomatic: true });
+  remember(turn, { confirms: memory.confirms ?? 'no-fault', deaf: STATUS_NUMBERS });
+  askAutomatic(turn);
 }
 
 /** Before its first ticket a printer that proves tickets is asked who it is: for its width, and with GS r for its proof. */
@@ -184,6 +194,15 @@ export function goOnGreeting(turn: Turn, phase: Greeting): void {
     if (n !== null) askStatus(turn, n);
     return;
   }
+  const { talk } = model;
+  const isMute = talk.open === null || (talk.open.kind === 'status' && talk.open.isLate);
+  if (talk.isAutomatic && !talk.isHeard && isMute && !phase.isAutomaticAsked && model.writes === 0) {
+    askAutomatic(turn);
+    enter(turn, { ...phase, isAutomaticAsked: true, since: now });
+    return;
+  }
+  // GS r switches automatic status off.
+  if (phase.isAutomaticAsked && !talk.isHeard && now < talk.askedAt + times.PATIENCE_MS) return;
   const { confirm } = model.options;
   const wantsTransmitted = confirm === 'auto' || confirm === 'status';
   if (phase.hasId || !wantsTransmitted || model.talk.due.length > 0 || !isQuiet(turn)) return;
@@ -209,5 +228,6 @@ export function greetingDue(model: LineModel): readonly number[] {
     talk.askedAt + times.DOUBLE_CHECK_MS,
     talk.probedAt + times.ID_HEAD_START_MS,
     talk.plainAt + talk.settleMs,
+    talk.askedAt + times.PATIENCE_MS,
   ];
 }

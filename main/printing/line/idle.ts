@@ -1,11 +1,11 @@
 /** Between tickets: how is the printer, what is it, does it still confirm? Never more than two questions a second. */
 import { recoverFromError } from '../escpos/commands.ts';
 import { cameUp, startGreeting } from './greet.ts';
-import { isSilent } from './job.ts';
+import { isAutomaticOnly, isSilent } from './job.ts';
 import type { LineModel, NameNumber } from './model.ts';
 import { askIdentity, nameToAsk } from './names.ts';
 import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
-import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
+import { askAutomatic, askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, enter, note, type Turn, write } from './turn.ts';
 
@@ -68,6 +68,7 @@ function ask(turn: Turn): void {
   if (cutterError || recoverable) write(turn, recoverFromError());
   const n = nextInTurn(turn, troubled(model));
   if (n !== null) askStatus(turn, n);
+  else if (isAutomaticOnly(model)) askAutomatic(turn);
   else if (model.way === 'status' && model.talk.due.length === 0 && isQuiet(turn)) askTransmitted(turn);
 }
 

@@ -9,11 +9,12 @@ import { idSigns } from '../escpos/id-signs.ts';
 import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
 import { askBehind, mayAskCut, startProof } from './proof.ts';
 import { askable, believedFault, doubts, troubled } from './readings.ts';
-import { askStatus, nextInTurn } from './talk.ts';
+import { askAutomatic, askStatus, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, enter, isTextSent, jobOf, lineMs, type Turn, write } from './turn.ts';
 
 const WINDOW = 2;
+const MS_PER_S = 1000;
 /** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
 const SHORT_PIECES = 4;
 
@@ -42,6 +43,9 @@ export function startJob(turn: Turn, order: JobOrder): void {
     taken: 0,
     isTextDone: false,
     isCutDone: false,
+    confirmedBy: null,
+    firstAt: null,
+    isWithdrawn: false,
     ids: [],
     idsAsked: 0,
     idAskedAt: now,
@@ -165,7 +169,7 @@ export function sendMore(turn: Turn, job: Job): boolean {
   const piece = order.text[sent] ?? order.cut;
   const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
   const ids = asksId ? [nextId(turn, job, sent + 1)] : [];
-  changeJob(turn, { sent: sent + 1 });
+  changeJob(turn, { sent: sent + 1, firstAt: job.firstAt ?? now });
   // What is lost is lost together with the question behind it: else a printer that starts anew would answer that.
   const isEnd = order.way === 'status' && sent >= order.text.length - 1;
   if (isEnd && startProof(turn, isCut ? 'cut' : 'text', piece)) return true;
@@ -175,9 +179,37 @@ export function sendMore(turn: Turn, job: Job): boolean {
 
 /** What it has answered is asked; what it may not know, only when it has answered nothing yet. */
 function lookedAt(model: LineModel): readonly StatusNumber[] {
-  const all = askable(model);
-  const known = all.filter((n) => model.talk.answered.includes(n) || model.memory.answers.includes(n));
-  return known.length > 0 ? known : all;
+  const known = answerable(model);
+  return known.length > 0 ? known : askable(model);
+}
+
+function answerable(model: LineModel): readonly StatusNumber[] {
+  const { talk, memory } = model;
+  return askable(model).filter((n) => talk.answered.includes(n) || memory.answers.includes(n));
+}
+
+/** Before then no printer can have it out. */
+export function paperOutAt({ order, firstAt, startedAt }: Job): number {
+  return Math.ceil((firstAt ?? startedAt) + (order.mm / times.PAPER_MM_PER_S) * MS_PER_S);
+}
+
+/** Whether all is well in the end: its paper, where it tells of that, or whatever else it answers. */
+function lookedAtLast(model: LineModel): readonly StatusNumber[] {
+  const known = answerable(model);
+  return known.includes(4) ? [4] : known.slice(0, 1);
+}
+
+/**
+ * A confirmed ticket whose paper cannot be out yet: some printers confirm what they have read. True once the time of the
+ * paper has passed and the printer was asked once more.
+ */
+export function isSurelyOut(turn: Turn, job: Job): boolean {
+  const { model, now } = turn;
+  const outAt = paperOutAt(job);
+  const isConfirmedLate = job.lookSince === null && now >= outAt;
+  if (isConfirmedLate || (job.confirmedBy ?? wayOf(model, job)) === 'no-fault') return now >= outAt;
+  if (job.lookSince === null) changeJob(turn, { lookSince: outAt });
+  return now >= outAt && unlooked(model, { ...job, lookSince: outAt }, outAt) === null && doubts(model).length === 0;
 }
 
 /** Status alone: the bytes had their time, and after that a whole round of answers knows of no trouble. */
@@ -191,11 +223,29 @@ function lookAfter(turn: Turn, job: Job): void {
     return;
   }
   if (now < lookSince || doubts(model).length > 0) return;
+  if (isAutomaticOnly(model)) {
+    lookByAutomatic(turn, lookSince);
+    return;
+  }
   const asked = lookedAt(model);
-  const isSeen = asked.length > 0 && unlooked(model, lookSince) === null;
+  const isSeen = asked.length > 0 && unlooked(model, job, lookSince) === null;
   if (!isSeen || model.talk.open !== null) return;
   changeJob(turn, { isTextDone: true, isCutDone: true });
   change(turn, { isDoubted: false });
+}
+
+/** It answers no question but GS a. */
+export function isAutomaticOnly(model: LineModel): boolean {
+  return model.talk.isHeard && model.talk.isAutomatic && askable(model).length === 0;
+}
+
+/** GS a stands behind the cut, and is answered when the printer has come there. */
+function lookByAutomatic(turn: Turn, since: number): void {
+  const { talk } = turn.model;
+  if (talk.askedAt >= since && talk.heardAt >= talk.askedAt) {
+    changeJob(turn, { isTextDone: true, isCutDone: true });
+    change(turn, { isDoubted: false });
+  } else if (turn.now >= Math.max(since, talk.askedAt + times.STALL_MS)) askAutomatic(turn);
 }
 
 export function confirmMore(turn: Turn, job: Job): void {
@@ -212,7 +262,7 @@ export function confirmMore(turn: Turn, job: Job): void {
       return;
     case 'none': {
       const isThrough = job.sent > job.order.text.length && model.writes === 0 && now >= model.wireFreeAt;
-      if (isThrough) changeJob(turn, { isTextDone: true, isCutDone: true });
+      if (isThrough) changeJob(turn, { isTextDone: true, isCutDone: true, confirmedBy: 'none' });
     }
   }
 }
@@ -225,13 +275,18 @@ export function askInJob(turn: Turn, job: Job): void {
   const doubted = doubts(model);
   const at = jobAskAt(model, job);
   if (at === null || now < at) return;
-  const n = doubted[0] ?? (job.lookSince === null ? nextInTurn(turn, troubled(model)) : unlooked(model, job.lookSince));
+  const n =
+    doubted[0] ?? (job.lookSince === null ? nextInTurn(turn, troubled(model)) : unlooked(model, job, job.lookSince));
   if (n !== undefined && n !== null) askStatus(turn, n);
 }
 
-/** What was not asked since then, or not answered. */
-function unlooked(model: LineModel, since: number): StatusNumber | null {
-  return lookedAt(model).find((n) => (model.readings.readAt[n] ?? 0) < since) ?? null;
+/** What was not asked since then, or not answered. A printer that has confirmed all need not answer once more. */
+function unlooked(model: LineModel, job: Job, since: number): StatusNumber | null {
+  const { readAt, triedAt } = model.readings;
+  if (job.isCutDone) {
+    return lookedAtLast(model).find((n) => Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) < since) ?? null;
+  }
+  return lookedAt(model).find((n) => (readAt[n] ?? 0) < since) ?? null;
 }
 
 /** When the next status question of a job may be asked; null when none is due. */
@@ -242,7 +297,9 @@ export function jobAskAt(model: LineModel, job: Job): number | null {
   if (doubts(model).length > 0) return talk.askedAt + (isSpent ? times.FAULT_ASK_MS : times.DOUBLE_CHECK_MS);
   if (troubled(model).length > 0 && isSpent) return talk.askedAt + times.FAULT_ASK_MS;
   if (job.lookSince !== null) {
-    return unlooked(model, job.lookSince) === null ? null : Math.max(job.lookSince, talk.askedAt + times.LOOK_ASK_MS);
+    return unlooked(model, job, job.lookSince) === null
+      ? null
+      : Math.max(job.lookSince, talk.askedAt + times.LOOK_ASK_MS);
   }
   const isPaced = job.order.way === 'status' && talk.answered.length > 0;
   if (isPaced && !isTextSent(job) && job.sent - job.taken >= stride(job.order)) return talk.askedAt;

@@ -40,6 +40,8 @@ export interface JobOrder {
   readonly sign: string;
   readonly text: readonly Uint8Array[];
   readonly cut: Uint8Array;
+  /** Length of its paper: no printer has it out at once. */
+  readonly mm: number;
   /** How it is to be confirmed: what the bytes were made for. */
   readonly way: Confirmation;
   /** How long the visitor waits for it. */
@@ -49,7 +51,12 @@ export interface JobOrder {
 }
 
 export type JobEnd =
-  | { readonly kind: 'printed'; readonly confirmed: Confirmation }
+  | {
+      readonly kind: 'printed';
+      readonly confirmed: Confirmation;
+      /** Its paper cannot be out before; left out when that time has passed. */
+      readonly outAt?: number;
+    }
   /** Nothing more will come of it: it may be tried again, with the mark of a copy where it may be whole all the same. */
   | {
       readonly kind: 'not-printed';
@@ -79,6 +86,12 @@ export interface Job {
   /** All that is to be read is on paper. */
   readonly isTextDone: boolean;
   readonly isCutDone: boolean;
+  /** What it counted as confirmed by at that moment; null: what it is to be confirmed by. */
+  readonly confirmedBy: Confirmation | null;
+  /** When its first piece left; null before. */
+  readonly firstAt: number | null;
+  /** A fault came before paper that was confirmed can have been out: no word about this ticket counts any more. */
+  readonly isWithdrawn: boolean;
   /** Process ids not heard yet, in the order in which they have to come. */
   readonly ids: readonly AskedId[];
   readonly idsAsked: number;
@@ -124,6 +137,8 @@ export type Phase =
       readonly since: number;
       readonly probeId: string;
       readonly hasId: boolean;
+      /** GS a was put a second time: one automatic status alone may be noise. */
+      readonly isAutomaticAsked: boolean;
       /** Answers to GS r; two of them prove that it is answered. Null until it was asked. */
       readonly transmitted: number | null;
     }
@@ -241,6 +256,8 @@ export interface LineModel {
   readonly redials: number;
   readonly connections: number;
   /** A connection on which nothing was heard yet, and how many had failed before it; null once it is proved. */
+  /** When questions of ours came back as they had left; null: they did not lately. */
+  readonly echoAt: number | null;
   readonly unproved: { readonly failures: number; readonly detail: string; readonly since: number } | null;
 }
 
@@ -250,6 +267,8 @@ export type LineEvent =
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'lost'; readonly detail: string }
   | { readonly kind: 'said'; readonly said: PrinterSaying }
+  /** What was sent came back: nothing there is a printer's word. */
+  | { readonly kind: 'echo' }
   /** The oldest write is in the hands of the operating system. */
   | { readonly kind: 'written' }
   | { readonly kind: 'time' }

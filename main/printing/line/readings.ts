@@ -16,6 +16,12 @@ const NEAR_END = 0x0c;
 
 export const NO_READINGS: Readings = { values: {}, readAt: {}, triedAt: {}, suspicions: {}, offlineSince: 0 };
 
+/** For staff, too. */
+export const ECHO: DeviceFault = {
+  reason: 'fault',
+  detail: 'echo on the line: what is sent to the printer comes back; check the cable and the adapter',
+};
+
 const flag = (set: boolean, mask: number): number => (set ? mask : 0);
 
 export function askable({ talk }: LineModel): readonly StatusNumber[] {
@@ -110,6 +116,7 @@ export function doubts(model: LineModel): readonly StatusNumber[] {
 
 /** What keeps it from printing, as far as it is sure. */
 export function believedFault(model: LineModel): DeviceFault | null {
+  if (model.echoAt !== null) return ECHO;
   return doubts(model).length > 0 && unread(model).length > 0 ? null : faultOf(stateOf(model));
 }
 

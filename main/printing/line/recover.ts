@@ -4,12 +4,12 @@
  */
 import type { PrintFault } from '../../contract/printing.ts';
 import { clearBuffers, cutOffTorn, resumeAfterError } from '../escpos/commands.ts';
-import { isSilent, nextId, sendMore, wayOf } from './job.ts';
+import { askInJob, isSilent, isSurelyOut, nextId, paperOutAt, sendMore, wayOf } from './job.ts';
 import type { Job, JobEnd, LineModel, Phase } from './model.ts';
 import { believedFault } from './readings.ts';
 import { NOTHING_DUE } from './talk.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, isTextSent, note, type Turn, write } from './turn.ts';
+import { change, changeTalk, enter, isTextSent, jobOf, note, type Turn, write } from './turn.ts';
 
 type Cause = Omit<PrintFault, 'doubtful'>;
 
@@ -19,7 +19,19 @@ export function endJob(turn: Turn, job: Job, end: JobEnd): void {
 }
 
 export function printed(turn: Turn, job: Job): void {
-  endJob(turn, job, { kind: 'printed', confirmed: wayOf(turn.model, job) });
+  const outAt = paperOutAt(job);
+  const confirmed = job.confirmedBy ?? wayOf(turn.model, job);
+  endJob(turn, job, { kind: 'printed', confirmed, ...(turn.now < outAt ? { outAt } : {}) });
+}
+
+/** Confirmed; told as printed when its paper can be out and the printer still knows of no trouble. */
+export function confirmed(turn: Turn, job: Job): void {
+  const fault = turn.now < paperOutAt(job) || job.lookSince !== null ? believedFault(turn.model) : null;
+  if (fault !== null) {
+    const withdrawn = { isTextDone: false, isCutDone: false, isWithdrawn: true, isNoisy: true, ids: [], asked: null };
+    stumble(turn, { ...job, ...withdrawn, lookSince: null }, fault);
+  } else if (isSurelyOut(turn, job)) printed(turn, job);
+  else askInJob(turn, jobOf(turn.model) ?? job);
 }
 
 function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
@@ -122,11 +134,17 @@ export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
 }
 
 export function clear(turn: Turn, { job, fault, until }: Extract<Phase, { name: 'clearing' }>): void {
-  if (job.isCutDone) {
+  if (job.isCutDone && !job.isWithdrawn) {
     printed(turn, job);
     return;
   }
-  if (turn.now >= until) enter(turn, { name: 'lingering', job, fault });
+  if (turn.now < until) return;
+  if (job.isWithdrawn) {
+    doubtful(turn, job, fault);
+    giveUp(turn);
+    return;
+  }
+  enter(turn, { name: 'lingering', job, fault });
 }
 
 /** No word on what became of the buffer. Whoever mends the printer may bring out the rest: that counts as printed. */

@@ -3,6 +3,7 @@
  * event means in a phase stands in `TABLE`; a pair that is not there changes nothing but what is known of the printer.
  */
 import type { PrintFault } from '../../contract/printing.ts';
+import { ECHO_MS } from '../escpos/line-ear.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import { NO_MEMORY } from '../printer-memory.ts';
 import { cameUp, cleaned, goOnCleaning, goOnGreeting, heardProbe, heardTransmitted, startGreeting } from './greet.ts';
@@ -21,7 +22,7 @@ import type {
 import { hearIdentity } from './names.ts';
 import { heardNameByJob, heardTransmittedByJob } from './proof.ts';
 import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
-import { broken, clear, cleared, free, linger, printed, stumble, timeoutCause } from './recover.ts';
+import { broken, clear, cleared, confirmed, free, linger, stumble, timeoutCause } from './recover.ts';
 import { heardSomething, hearRealTime, lateMs, NOTHING_DUE, renewTalk, settleOpen, startTalk } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, changeTalk, enter, jobOf, remember, type Turn } from './turn.ts';
@@ -55,6 +56,7 @@ export function startLine(options: LineOptions, now: number): LineModel {
     isPaperLow: false,
     lowChangedAt: null,
     redials: 0,
+    echoAt: null,
     unproved: null,
     connections: 0,
   };
@@ -80,6 +82,7 @@ function connected(turn: Turn, { failures, detail }: In<'dialling'>): void {
   change(turn, {
     unproved: { failures, detail, since: now },
     readings: NO_READINGS,
+    echoAt: null,
     way: null,
     wireFreeAt: now,
     lowChangedAt: null,
@@ -130,7 +133,7 @@ function goOnSending(turn: Turn, phase: JobPhase): void {
   const { model, now } = turn;
   const { job } = phase;
   if (job.isCutDone) {
-    printed(turn, job);
+    confirmed(turn, job);
     return;
   }
   const fault = believedFault(model);
@@ -150,7 +153,7 @@ function goOnSending(turn: Turn, phase: JobPhase): void {
   confirmMore(turn, job);
   const after = jobOf(turn.model);
   if (after?.isCutDone === true) {
-    printed(turn, after);
+    confirmed(turn, after);
     return;
   }
   if (after !== null) askInJob(turn, after);
@@ -352,6 +355,8 @@ export function reduce(model: LineModel, event: LineEvent, now: number): LineSte
   if (event.kind === 'written') change(turn, { writes: Math.max(0, model.writes - 1) });
   proveConnection(turn, event);
   if (event.kind === 'said') saidTo(turn, event);
+  if (event.kind === 'echo') change(turn, { echoAt: now });
+  if (turn.model.echoAt !== null && now - turn.model.echoAt >= ECHO_MS) change(turn, { echoAt: null });
   if (event.kind === 'vouched') remember(turn, { vouched: { ...event.vouched, line: model.options.address } });
   settleOpen(turn, (byte) => credit(turn, byte));
   forgetStaleDue(turn);

@@ -4,6 +4,7 @@
  */
 import type { Clock, Log } from '../../context.ts';
 import type { Confirmation, PrinterStatus, Vouched } from '../../contract/printing.ts';
+import { createLineEar } from '../escpos/line-ear.ts';
 import { createStatusParser } from '../escpos/status-parser.ts';
 import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { Connection, Transport } from '../transports/transport.ts';
@@ -45,6 +46,7 @@ const LEAST_MS = 1;
 export function runLine({ transport, options, soiled, memory, clock, steadyMs, log }: LineDeps): Line {
   const now = (): number => Math.floor(steadyMs());
   const parser = createStatusParser();
+  const ear = createLineEar();
   const statusListeners = new Set<(status: PrinterStatus) => void>();
   const listeners = new Set<() => void>();
   const waiting = new Map<number, (end: JobEnd) => void>();
@@ -103,10 +105,14 @@ export function runLine({ transport, options, soiled, memory, clock, steadyMs, l
   async function dial(): Promise<void> {
     const mine = ++generation;
     parser.reset();
+    ear.reset();
     const opened = await transport.open({
       onBytes(bytes) {
         if (mine !== generation) return;
-        for (const said of parser.push(bytes)) dispatch({ kind: 'said', said });
+        const { heard, isEcho, stranger } = ear.take(bytes, now());
+        if (stranger !== null) return lose(stranger);
+        if (isEcho) dispatch({ kind: 'echo' });
+        for (const said of parser.push(heard)) dispatch({ kind: 'said', said });
       },
       onLost(detail) {
         if (mine === generation) lose(detail);
@@ -139,6 +145,7 @@ export function runLine({ transport, options, soiled, memory, clock, steadyMs, l
     const mine = generation;
     writing = writing.then(async () => {
       if (mine !== generation || connection === null) return;
+      ear.sent(bytes);
       const result = await connection.write(bytes);
       if (mine !== generation) return;
       if (result.ok) dispatch({ kind: 'written' });

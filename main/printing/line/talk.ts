@@ -3,7 +3,7 @@
  * they answer; an answer is taken when nothing else has come within the time in which this printer may say it twice.
  * Which of them a printer answers, how late, and how often, is learnt.
  */
-import { realTimeStatus, transmitPaperStatus } from '../escpos/commands.ts';
+import { automaticStatus, realTimeStatus, transmitPaperStatus } from '../escpos/commands.ts';
 import type { OpenQuestion, StatusNumber, Talk } from './model.ts';
 import { askable, hear, unanswered } from './readings.ts';
 import * as times from './times.ts';
@@ -76,6 +76,13 @@ export function expectTransmitted(turn: Turn): void {
 export function askTransmitted(turn: Turn, ...before: readonly Uint8Array[]): void {
   expectTransmitted(turn);
   write(turn, ...before, transmitPaperStatus());
+}
+
+/** GS a once more: the one question that a printer with automatic status alone answers. */
+export function askAutomatic(turn: Turn): void {
+  changeTalk(turn, { askedAt: turn.now });
+  countQuestion(turn);
+  write(turn, automaticStatus());
 }
 
 /** True when an answer to GS r could be taken for nothing but another answer to GS r. */

@@ -3,8 +3,10 @@ import type { PrinterStatus } from '../../contract/printing.ts';
 import { statusOf } from '../device-state.ts';
 import { isVouched } from '../printer-memory.ts';
 import { isSilent } from './job.ts';
-import type { LineModel } from './model.ts';
-import { believedFault, doubts, stateOf } from './readings.ts';
+import type { LineModel, PhaseName } from './model.ts';
+import { believedFault, doubts, ECHO, stateOf } from './readings.ts';
+
+const isConnected = (phase: PhaseName): boolean => !['starting', 'closed', 'away', 'dialling'].includes(phase);
 
 export function statusNow(model: LineModel): PrinterStatus {
   const { phase, way, talk, memory, isPaperLow, unproved: connection } = model;
@@ -12,6 +14,7 @@ export function statusNow(model: LineModel): PrinterStatus {
   if (connection !== null && connection.failures > 0 && phase.name !== 'closed') {
     return { kind: 'absent', detail: connection.detail };
   }
+  if (model.echoAt !== null && isConnected(phase.name)) return { kind: 'fault', detail: ECHO.detail };
   switch (phase.name) {
     case 'starting':
     case 'closed':

@@ -1,0 +1,113 @@
+/**
+ * Tells what a printer may have said from what is none of its words: our own questions that come back (a loop plug, a
+ * modem, an echoing adapter), and the greeting of a web or shell server at a wrong address.
+ */
+
+export interface HeardBytes {
+  /** What a printer may have said. */
+  readonly heard: Uint8Array;
+  /** A question of ours came back as it had left. */
+  readonly isEcho: boolean;
+  /** In words for staff: no printer is there; null: it may be one. */
+  readonly stranger: string | null;
+}
+
+export interface LineEar {
+  sent(bytes: Uint8Array): void;
+  take(bytes: Uint8Array, nowMs: number): HeardBytes;
+  /** A new connection. */
+  reset(): void;
+}
+
+/** An echo that was heard counts for so long; questions go more often. */
+export const ECHO_MS = 15_000;
+/** Questions are short. Pictures may hold any bytes, those of an answer too. */
+const MAX_QUESTION_BYTES = 64;
+/** Of questions that may still come back. */
+const KEPT_BYTES = 1024;
+/** So many bytes alike are no chance. */
+const MIN_ECHO_BYTES = 3;
+/** With these our commands begin. A printer begins only automatic status so, with DLE. */
+const HEADS: readonly number[] = [0x10, 0x1b, 0x1c, 0x1d];
+const STRANGERS: readonly (readonly [begins: string, detail: string])[] = [
+  ['HTTP/', 'a web server answers at this address, not a printer: check the address and its port'],
+  ['SSH-', 'a shell server answers at this address, not a printer: check the address and its port'],
+];
+
+export function createLineEar(): LineEar {
+  let questions = '';
+  /** Bytes that may be the beginning of an echo. */
+  let held = '';
+  /** Where in `questions` the echo goes on; null while there is none. */
+  let at: number | null = null;
+  let echoAt = Number.NEGATIVE_INFINITY;
+  /** What this connection said first, as far as it may be a stranger's greeting; null: it is none. */
+  let first: string | null = '';
+
+  /** One byte; what is no echo comes back. */
+  function pass(sign: string): string {
+    if (at !== null) {
+      if (questions[at] === sign) {
+        at++;
+        return '';
+      }
+      at = null;
+    }
+    if (held === '' && !HEADS.includes(sign.charCodeAt(0))) return sign;
+    held += sign;
+    const found = questions.lastIndexOf(held);
+    if (found < 0) {
+      const [head = '', ...rest] = held;
+      held = '';
+      return head + rest.map(pass).join('');
+    }
+    if (held.length < MIN_ECHO_BYTES) return '';
+    at = found + held.length;
+    held = '';
+    return '';
+  }
+
+  function strangerIn(said: string): string | null {
+    if (first === null) return null;
+    first += said;
+    const known = first;
+    const stranger = STRANGERS.find(([begins]) => known.startsWith(begins));
+    if (stranger !== undefined) return stranger[1];
+    if (!STRANGERS.some(([begins]) => begins.startsWith(known))) first = null;
+    return null;
+  }
+
+  return {
+    sent(bytes) {
+      if (bytes.length > MAX_QUESTION_BYTES) return;
+      questions += Buffer.from(bytes).toString('latin1');
+      const surplus = questions.length - KEPT_BYTES;
+      if (surplus <= 0) return;
+      questions = questions.slice(surplus);
+      if (at !== null) at = at >= surplus ? at - surplus : null;
+    },
+    take(bytes, nowMs) {
+      let heard = '';
+      let isEcho = false;
+      for (const byte of bytes) {
+        heard += pass(String.fromCharCode(byte));
+        isEcho ||= at !== null;
+      }
+      if (isEcho) echoAt = nowMs;
+      // On a line that echoes, a lone byte may be the rest of a torn echo.
+      if (nowMs - echoAt < ECHO_MS) return { heard: new Uint8Array(), isEcho, stranger: null };
+      const before = first ?? '';
+      const stranger = strangerIn(heard);
+      // What may be a greeting waits until it is known.
+      const known = first === null ? before + heard : '';
+      return { heard: new Uint8Array(Buffer.from(known, 'latin1')), isEcho, stranger };
+    },
+    reset() {
+      questions = '';
+      held = '';
+      at = null;
+      echoAt = Number.NEGATIVE_INFINITY;
+      first = '';
+    },
+  };
+}
