@@ -1,0 +1,179 @@
+/** Each device with what is expected of the program, and the technician's table of docs/printing.md. */
+import type { Row } from './device-play.ts';
+import * as devices from './devices.ts';
+
+const UNPROVED = 'print-unconfirmed';
+const TAKE = 'take-ticket';
+
+export const ROWS: readonly Row[] = [
+  {
+    name: 'a current printer that repeats process ids',
+    open: devices.epson,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'a copy that confirms what it reads, before it prints',
+    open: devices.answersWhenItReads,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'such a copy, and the paper ends in the first ticket',
+    open: devices.answersWhenItReads,
+    inTicket: ({ printer }, time) => void time.after(250, () => printer?.outOfPaper()),
+    between: ({ printer }) => printer?.loadPaper(),
+    laterMs: 15_000,
+    reads: ['print-doubtful', TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'a network board whose printer is off, until somebody switches it on',
+    open: devices.boardWithPrinterOff,
+    between: ({ printer }) => printer?.powerOn(),
+    laterMs: 15_000,
+    reads: [UNPROVED, TAKE],
+    staff: ['unproved', 'ok'],
+  },
+  {
+    name: 'Star Line Mode, automatic status off',
+    open: () => devices.starLineMode(false),
+    reads: [UNPROVED, UNPROVED],
+    staff: ['unproved', 'unproved'],
+  },
+  {
+    name: 'Star Line Mode, automatic status on',
+    open: () => devices.starLineMode(true),
+    reads: [UNPROVED, UNPROVED],
+    staff: ['unproved', 'unproved'],
+  },
+  {
+    name: 'automatic status only (`GS a`; no `DLE EOT`, no `GS r`)',
+    open: devices.automaticStatusOnly,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'the same, and the paper ends in the first ticket',
+    open: devices.automaticStatusOnly,
+    inTicket: ({ printer }, time) => void time.after(60, () => printer?.outOfPaper()),
+    between: ({ printer }) => printer?.loadPaper(),
+    laterMs: 15_000,
+    reads: ['print-doubtful', TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'the same with `confirm=none`, and the paper ends between two tickets',
+    open: devices.automaticStatusOnly,
+    options: '?confirm=none',
+    between: ({ printer }) => printer?.outOfPaper(),
+    laterMs: 1000,
+    reads: [UNPROVED, 'no-paper'],
+    staff: ['unproved', 'no-paper'],
+  },
+  {
+    name: 'a print server that takes everything, and has no paper',
+    open: devices.bufferingServer,
+    reads: [UNPROVED, UNPROVED],
+    staff: ['unproved', 'unproved'],
+  },
+  {
+    name: 'a print server that answers for its printer, with `confirm=none`',
+    open: devices.lyingServer,
+    options: '?confirm=none',
+    reads: [UNPROVED, UNPROVED],
+    staff: ['unproved', 'unproved'],
+  },
+  {
+    name: 'one connection, a dead one kept for 60 s',
+    open: devices.keepsDeadConnection,
+    inTicket(device, time) {
+      time.after(20, () => (device as ReturnType<typeof devices.keepsDeadConnection>).die());
+    },
+    laterMs: 75_000,
+    reads: ['print-doubtful', TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'hangs up after 3 s without a job',
+    open: (time) => devices.hangsUp(time, { idleMs: 3000 }),
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'hangs up after each job',
+    open: (time) => devices.hangsUp(time, 'after-each-job'),
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'loses its power at each cut: each ticket, and a copy of it',
+    open: devices.brownsOut,
+    laterMs: 15_000,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'the wrong baud rate',
+    open: devices.wrongSpeed,
+    bytesPerSecond: 1920,
+    reads: [UNPROVED, UNPROVED],
+    staff: ['unproved', 'unproved'],
+  },
+  {
+    name: 'another kiosk has it, and lets it go',
+    open: devices.shared,
+    between: (device) => (device as ReturnType<typeof devices.shared>).free(),
+    laterMs: 20_000,
+    reads: ['printer-absent', TAKE],
+    staff: ['absent', 'ok'],
+  },
+  {
+    name: 'an echo: a loop plug, a modem, an echo service',
+    open: devices.loopPlug,
+    reads: ['printer-fault', 'printer-fault'],
+    staff: ['fault', 'fault'],
+  },
+  {
+    name: 'a web server at the address',
+    open: devices.webServer,
+    reads: ['printer-absent', 'printer-absent'],
+    staff: ['absent', 'absent'],
+  },
+  {
+    name: 'a near-end sensor that flaps every seven seconds',
+    open: devices.nearEndFlaps,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'low'],
+  },
+  {
+    name: 'tells its status every second unasked, and answers `GS r`',
+    open: devices.chatters,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+];
+
+const WORDS: Readonly<Record<string, string>> = {
+  [TAKE]: 'the ticket',
+  'print-unconfirmed': 'the number; "not confirmed"',
+  'print-doubtful': 'the number; "did it come out?"',
+  'printer-absent': 'the number; "no printer"',
+  'printer-fault': 'the number; "out of order"',
+  'no-paper': 'the number; "no paper"',
+};
+const BEGIN = '<!-- device table: begin -->';
+const END = '<!-- device table: end -->';
+
+function line({ name, reads, staff }: Row): string {
+  return `| ${[name, ...reads.map((read) => WORDS[read] ?? read), staff.map((word) => `\`${word}\``).join(', then ')].join(' | ')} |`;
+}
+
+/** The page with the table in its place. */
+export function withDeviceTable(page: string): string {
+  const [before, rest] = page.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`docs/printing.md has no place for ${BEGIN}`);
+  const table = ['| device | first visitor | next visitor | staff read |', '|---|---|---|---|', ...ROWS.map(line)];
+  return `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`;
+}
