@@ -64,6 +64,9 @@ if (!read.ok) {
   const { settings } = read.value;
   // Loaded only here: it knows both databases.
   void import('./check-database.ts').then(async ({ checkDatabase }) => app.exit(await checkDatabase(settings)));
+} else if (read.value.kind === 'verify-audit') {
+  const { file } = read.value;
+  void import('./verify-audit.ts').then(async ({ verifyAuditFile }) => app.exit(await verifyAuditFile(file)));
 } else {
   process.stdout.write(read.value.kind === 'help' ? HELP : `${app.getVersion()}\n`);
   app.exit(0);

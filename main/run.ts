@@ -40,6 +40,11 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
     process.exitCode = await checkDatabase(read.value.settings);
     return null;
   }
+  if (read.value.kind === 'verify-audit') {
+    const { verifyAuditFile } = await import('./verify-audit.ts');
+    process.exitCode = await verifyAuditFile(read.value.file);
+    return null;
+  }
   // By its version `npm start` sees whether all of it can be loaded.
   if (read.value.kind === 'version') await loadProgram();
   process.stdout.write(read.value.kind === 'help' ? HELP : `${programVersion()}\n`);

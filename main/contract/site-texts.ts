@@ -43,6 +43,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'For how many days tickets are kept, with their calls and answers; older ones go, and their figures stay in reports. 0 for ever, else 7 at least.',
     keep_clerks:
       'For how many days figures of tickets that are gone tell which user called; 0 as long as there are figures.',
+    record_reads:
+      'Whether the audit log records which user read personal data of visitors, by which operation, and of which ticket or list.',
     public_url:
       "Address at which visitors' phones reach this server, such as https://queue.example; then the QR code on paper leads to the ticket's own page.",
     webhook_networks:

@@ -109,6 +109,7 @@ export const SettingsSchema = object({
   names_on_displays: flag(false),
   keep_tickets: integer(0, 0, MOST_DAYS_KEPT),
   keep_clerks: integer(0, 0, MOST_DAYS_KEPT),
+  record_reads: flag(false),
   public_url: text('', 300),
   webhook_networks: list(text('', 100)),
   printer_networks: Type.Array(text('', 100), {

@@ -288,6 +288,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   names_on_displays: false,
   keep_tickets: 0,
   keep_clerks: 0,
+  record_reads: false,
   public_url: '',
   webhook_networks: [],
   printer_networks: [...PRIVATE_NETWORKS],

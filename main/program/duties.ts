@@ -1,6 +1,7 @@
 /** What the program does by itself while it runs: begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own. */
 import type { Clock, Log } from '../context.ts';
 import { startAnonymiseClock } from '../server/anonymise-clock.ts';
+import { startAuditAnchorClock } from '../server/audit-anchor-clock.ts';
 import { startDayClock } from '../server/day-clock.ts';
 import { startDeviceKeeper } from '../server/device-watch/device-keeper.ts';
 import type { DevicePresence } from '../server/events/device-presence.ts';
@@ -34,11 +35,12 @@ export async function startDuties(settings: Settings, deps: DutiesDeps): Promise
   const erasing = startAnonymiseClock(deps);
   const forgetting = startHistoryClock(deps);
   const devices = startDeviceKeeper(deps);
+  const anchors = startAuditAnchorClock(deps);
   return {
     started: Promise.all([days.started, devices.started]).then(() => undefined),
     async close() {
       days.close();
-      await Promise.all([erasing.close(), forgetting.close(), devices.close()]);
+      await Promise.all([erasing.close(), forgetting.close(), devices.close(), anchors.close()]);
       await backups?.close();
     },
   };

@@ -1,4 +1,5 @@
 /** Personal data of one person: how it is searched, and how it is erased. */
+import type { AuditField } from '../core/audit.ts';
 import type { PersonQuery } from '../core/person-match.ts';
 import type { ActionActor } from './device-actions.ts';
 
@@ -57,6 +58,16 @@ export interface PersonErased {
   readonly answers: number;
   readonly appointments: number;
   readonly mails: number;
+}
+
+/** Access to records, for the audit log: who read or exported what, and never what it says. */
+export interface AccessNote {
+  readonly by: ActionActor;
+  readonly action: 'read' | 'exported';
+  readonly collection: 'personal_data' | 'audit';
+  /** Of the ticket or location; else empty. */
+  readonly itemId: string;
+  readonly fields: readonly AuditField[];
 }
 
 /** For the audit log, which never names the person. */

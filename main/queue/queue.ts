@@ -35,6 +35,7 @@ import type {
 import type { LimitAlarmsInput, NotedLimits, NoteLimitsInput, SeeLimitInput } from './limits.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type {
+  AccessNote,
   CheckedInPair,
   ErasePersonInput,
   PersonalAudit,
@@ -574,6 +575,7 @@ export interface QueueOperations {
   };
   /** Erases what these say of their visitors at once, whatever their age. */
   erasePerson: { input: ErasePersonInput; output: PersonErased };
+  noteAccess: { input: { readonly notes: readonly AccessNote[] }; output: Readonly<Record<string, never>> };
   notePersonalExport: { input: Omit<PersonalAudit, 'action'>; output: Readonly<Record<string, never>> };
   /**
    * Takes away calls and tickets that are over and older than an instant, the oldest first, with all that hangs on them; at

@@ -17,7 +17,7 @@ import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
 import type { KeptStep } from './kept-step.ts';
 import type { DueMails, MailContent, MailRecord } from './mail.ts';
-import type { CheckedInPair, PersonalAudit, PersonalRow, WaitingMail } from './personal-data.ts';
+import type { AccessNote, CheckedInPair, PersonalAudit, PersonalRow, WaitingMail } from './personal-data.ts';
 import type {
   AppointmentAt,
   AppointmentPageInput,
@@ -531,6 +531,7 @@ export interface PersonalRows {
     readonly tickets: readonly string[];
   }): Step<readonly CheckedInPair[]>;
   notePersonalData(entry: PersonalAudit, changeId: string, now: number): Step<void>;
+  noteAccess(entry: AccessNote, changeId: string, now: number): Step<void>;
 }
 
 export type Rows = PersonalRows &

@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Result } from '../contract/result.ts';
 import type { CsvTable } from './answers/csv.ts';
+import type { JsonLines } from './answers/json-lines.ts';
 import type { AccessRule } from './auth/caller.ts';
 import type { Guessed } from './auth/guess-limits.ts';
 import type { Reach } from './auth/reach.ts';
@@ -42,23 +43,32 @@ export interface Operation extends AccessRule {
   readonly headers?: (answer: unknown, context: RequestContext) => Readonly<Record<string, string>>;
   /** Answers `format=csv`, where there is a table to give. */
   readonly csv?: (parameters: unknown, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
+  /** Answers `format=jsonl`. */
+  readonly jsonLines?: (parameters: unknown, context: RequestContext) => Promise<Result<JsonLines, Refusal>>;
 }
 
 /** Ties the types of an operation together; what comes in has been read by the same schema. */
 export function operation<Parameters extends TObject, Answer extends TObject>(
-  definition: Omit<Operation, 'handle' | 'headers' | 'csv' | 'parameters' | 'answer'> & {
+  definition: Omit<Operation, 'handle' | 'headers' | 'csv' | 'jsonLines' | 'parameters' | 'answer'> & {
     readonly parameters: Parameters;
     readonly answer: Answer;
     handle(parameters: Static<Parameters>, context: RequestContext): Promise<Result<Static<Answer> & object, Refusal>>;
     readonly headers?: (answer: Static<Answer>, context: RequestContext) => Readonly<Record<string, string>>;
     readonly csv?: (parameters: Static<Parameters>, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
+    readonly jsonLines?: (
+      parameters: Static<Parameters>,
+      context: RequestContext,
+    ) => Promise<Result<JsonLines, Refusal>>;
   },
 ): Operation {
-  const { csv, headers, ...rest } = definition;
+  const { csv, jsonLines, headers, ...rest } = definition;
   return {
     ...rest,
     handle: (parameters, context) => definition.handle(parameters as Static<Parameters>, context),
     ...(headers === undefined ? {} : { headers: (answer, context) => headers(answer as Static<Answer>, context) }),
+    ...(jsonLines === undefined
+      ? {}
+      : { jsonLines: (parameters, context) => jsonLines(parameters as Static<Parameters>, context) }),
     ...(csv === undefined ? {} : { csv: (parameters, context) => csv(parameters as Static<Parameters>, context) }),
   };
 }

@@ -23,6 +23,7 @@ import { createMetrics } from './metrics.ts';
 import { addOperation } from './operation/add-operation.ts';
 import { createPairings } from './pairing/pairings.ts';
 import { addBodyParsers } from './parameters/body.ts';
+import { createReadLog } from './personal-data/read-log.ts';
 import { addPhoneRoute } from './phone/phone-route.ts';
 import { createPhoneTickets } from './phone/phone-tickets.ts';
 import { createBranchBoard } from './reports/branch-board.ts';
@@ -54,6 +55,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const limits = createSocketLimits();
   const turns = createWorkTurns();
   const heavy = createHeavyWork();
+  const readLog = createReadLog(deps);
 
   const http = openHttp(deps);
   const { app } = http;
@@ -73,6 +75,8 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     done();
   });
 
+  app.addHook('onClose', () => readLog.close());
+
   await acceptWebSockets(app);
   drain.closes(app.websocketServer.clients);
   addBodyParsers(app, turns, heavy);
@@ -86,6 +90,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     metrics,
     turns,
     heavy,
+    readLog,
   };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS, deps);

@@ -79,6 +79,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** What the command line asks for: to run, or to tell something and stop. */
 export type Command =
   | { readonly kind: 'run' | 'check'; readonly settings: Settings }
+  | { readonly kind: 'verify-audit'; readonly file: string }
   | { readonly kind: 'help' | 'version' };
 
 const FLAGS = {
@@ -114,6 +115,7 @@ const FLAGS = {
   'screen-on': { type: 'string' },
   'screen-off': { type: 'string' },
   check: { type: 'boolean' },
+  'verify-audit': { type: 'string' },
   traces: { type: 'string' },
   'log-requests': { type: 'boolean' },
   'log-level': { type: 'string' },
@@ -186,6 +188,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --allow-machine-restart   administrators may start this machine anew from the back office
   --mail-port N        the mail server of the site may be at this port too (beside 25, 465, 587 and 2525; may be repeated)
   --check              check the integrity of the database, print each fault, and exit
+  --verify-audit FILE  verify an audit log that was exported as JSON Lines, print each fault and the newest entries, and exit
   --help  --version
 
 Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables or in files:
@@ -395,6 +398,8 @@ export function readSettings(
   if (!flags.ok) return flags;
   if (flags.value.help === true) return ok({ kind: 'help' });
   if (flags.value.version === true) return ok({ kind: 'version' });
+  const exported = flags.value['verify-audit'];
+  if (typeof exported === 'string') return ok({ kind: 'verify-audit', file: exported });
   const secrets = withSecretFiles(environment);
   if (!secrets.ok) return secrets;
   const env = secrets.value;

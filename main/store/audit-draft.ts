@@ -1,6 +1,7 @@
 /** What the audit log says of a change of the site, from what was stored before it. */
 
 import { type AuditField, changedFields } from '../core/audit.ts';
+import { chainStart } from '../core/audit-chain.ts';
 import { append } from '../core/lists.ts';
 import type { Steps } from '../core/steps.ts';
 import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
@@ -8,6 +9,8 @@ import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem }
 /** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
 const KEPT_CHANGES = 200_000;
 const KEPT_BOOKINGS = 50_000;
+/** Newest entries kept of reads of personal data. */
+const KEPT_READS = 200_000;
 /** Newest entries kept of what one device reported. */
 const KEPT_OF_DEVICE = 1_000;
 const DEVICE_PART = 'device/';
@@ -16,8 +19,12 @@ const DEVICE_PART = 'device/';
  * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a
  * stolen key drops neither what people changed nor what other devices reported.
  */
-export function auditPart(by: Pick<AuditActor, 'kind' | 'id'>, collection: AuditEntry['collection']): string {
+export function auditPart(
+  by: Pick<AuditActor, 'kind' | 'id'>,
+  { collection, action }: Pick<AuditEntry, 'collection' | 'action'>,
+): string {
   if (by.kind === 'device') return devicePart(by.id);
+  if (action === 'read') return 'reads';
   return collection === 'appointments' ? 'appointments' : 'changes';
 }
 
@@ -29,6 +36,7 @@ export function devicePart(deviceId: string): string {
 /** How many entries of a part are kept, newest first. */
 export function keptEntries(part: string): number {
   if (part.startsWith(DEVICE_PART)) return KEPT_OF_DEVICE;
+  if (part === 'reads') return KEPT_READS;
   return part === 'appointments' ? KEPT_BOOKINGS : KEPT_CHANGES;
 }
 
@@ -44,6 +52,11 @@ export function numberAuditParts(unset: { readonly part: string; readonly seq: s
     FROM (SELECT id, row_number() OVER (PARTITION BY part ORDER BY id) AS seq FROM audit) AS numbered
     WHERE numbered.id = audit.id AND audit.seq ${unset.seq};`;
 }
+
+/** SQL for both databases: the chain of each part begins after the entries that are there. */
+export const BEGIN_AUDIT_CHAINS = `INSERT INTO audit_chain (part, begun_after, cut_seq, cut_hash, head_seq, head_hash)
+  SELECT part, max(seq), max(seq), '${chainStart('')}' || max(seq), max(seq), '${chainStart('')}' || max(seq)
+  FROM audit GROUP BY part;`;
 
 type Named = Readonly<Record<string, unknown>>;
 type Subject = Pick<StoredItem, 'collection'> & Pick<AuditEntry, 'itemId'>;

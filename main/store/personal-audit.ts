@@ -1,6 +1,10 @@
 /** What the audit log says when personal data was erased or exported: how much, by whom, and never of whom. */
-import type { PersonalAudit } from '../queue/personal-data.ts';
+import type { AccessNote, PersonalAudit } from '../queue/personal-data.ts';
 import type { AuditDraft } from './audit-draft.ts';
+
+export function accessAuditDraft({ collection, itemId, action, fields }: AccessNote): AuditDraft {
+  return { collection, itemId, itemName: '', action, fields: [...fields] };
+}
 
 export function personalAuditDraft({ action, counts }: PersonalAudit): AuditDraft {
   const fields = Object.entries(counts)

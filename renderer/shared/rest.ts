@@ -100,7 +100,7 @@ export function createRest(options: RestOptions = {}): Rest {
     try {
       const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
       const response = await send(address(path, query), { headers: who(key), cache: 'no-store', signal });
-      const isFailure = response.headers.get('content-type')?.includes('json') === true;
+      const isFailure = response.headers.get('content-type')?.startsWith('application/json') === true;
       if (!isFailure) return { ok: true, value: await response.blob() };
       return await read(await response.json(), key, () => file(path, query));
     } catch {

@@ -273,6 +273,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
     await show(`admin_delete_${collection}`, { id });
   }
   await show('admin_audit', { limit: 1 });
+  await show('check_audit');
   await show('admin_older_tickets', { days: 365 });
   await show('admin_export_site', { appointments: false });
   const document = { desks: [{ id: 'desk-2', name: 'Desk 2', tag: '2', location: 'town-hall' }] };

@@ -48,6 +48,7 @@ interface Opened {
 const notYet = (migration: string): string =>
   `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}');
   DROP INDEX ticket_waiting_both; DROP INDEX audit_part;
+  DROP TABLE audit_chain; ALTER TABLE audit DROP COLUMN prev_hash; ALTER TABLE audit DROP COLUMN hash;
   ALTER TABLE audit DROP COLUMN part; ALTER TABLE audit DROP COLUMN seq;
   ALTER TABLE number_lease DROP COLUMN device_id; ALTER TABLE number_lease DROP COLUMN taken;
   DROP TABLE IF EXISTS migration_step; DROP TABLE IF EXISTS schema_minimum;

@@ -12,7 +12,8 @@ import type { Line } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
-const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|migration_step|schema_minimum|secret|site_\w+)$/;
+const OF_THE_SITE =
+  /^(?:site_item|credential|audit|audit_chain|meta|migration|migration_step|schema_minimum|secret|site_\w+)$/;
 /** Tables whose rows name a location, and are of the house all the same. */
 const OF_THE_HOUSE: Readonly<Record<string, string>> = {
   webhook_event:

@@ -10,6 +10,16 @@ export const AuditParameters = Type.Object({
   collection: optionalId,
   item_id: optionalId,
   user_id: optionalId,
+  from: Type.String({
+    maxLength: 30,
+    default: '',
+    description: 'Of a file: its first instant, ISO 8601; empty: from the oldest entry on.',
+  }),
+  until: Type.String({
+    maxLength: 30,
+    default: '',
+    description: 'Of a file: the first instant after its last; empty: to the newest entry.',
+  }),
 });
 
 export const AuditFieldSchema = Type.Object({
@@ -52,5 +62,43 @@ export const AuditAnswer = Type.Object({
   next: text,
 });
 
+export const AuditCheckParameters = Type.Object({
+  anchor: Type.String({
+    maxLength: 300,
+    default: '',
+    description:
+      'An earlier newest entry, as logs and exports have it: `<part> <seq> <hash>`. Shows that the newest end was not removed.',
+  }),
+});
+
+export const ChainFaultSchema = Type.Object({
+  kind: Type.String({ description: '`changed`, `removed`, `inserted`, `moved`, `broken` or `no-head`.' }),
+  part: text,
+  seq: Type.Integer({ description: 'Number of the entry in its part; of the first one that is missing.' }),
+  until: Type.Integer({ description: 'Of the last one that is missing; else as `seq`.' }),
+  entry_id: Type.String({ description: 'Id of the entry; empty for entries that are missing.' }),
+  text: Type.String({ description: 'The same in an English sentence.' }),
+});
+
+export const AuditCheckAnswer = Type.Object({
+  success,
+  complete: Type.Boolean({
+    description: 'Whether all entries were looked at in time; else the check found only what it lists.',
+  }),
+  checked_at: text,
+  verified: Type.Integer({ description: 'Entries that are as they were written.' }),
+  unchained: Type.Integer({ description: 'Entries from before the log was chained, of which nothing can be said.' }),
+  since: Type.String({
+    description: 'When the oldest verified entry was written, ISO 8601; empty when there is none.',
+  }),
+  fault_count: Type.Integer(),
+  faults: Type.Array(ChainFaultSchema, { description: 'The first twenty.' }),
+  anchor: Type.String({ description: '`good`, `missing`, `dropped` (by retention), or empty when none was given.' }),
+  heads: Type.Array(Type.Object({ part: text, seq: Type.Integer(), hash: text }), {
+    description: 'The newest entry of each part.',
+  }),
+});
+
+export type AuditCheckAnswer = Static<typeof AuditCheckAnswer>;
 export type AuditEntryView = Static<typeof AuditEntrySchema>;
 export type AuditAnswer = Static<typeof AuditAnswer>;

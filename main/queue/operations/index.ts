@@ -17,6 +17,7 @@ import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { noteLimits, seeLimitAlarm } from './limits.ts';
 import { endMailTry, putMails, putMailsAside, tidyMails } from './mail.ts';
+import { noteAccess } from './note-access.ts';
 import { noteDevices } from './note-devices.ts';
 import { notePersonalExport } from './note-export.ts';
 import { endCall, noteResults } from './note-results.ts';
@@ -69,6 +70,7 @@ export const OPERATIONS: {
   saveFormAnswers,
   anonymise,
   erasePerson,
+  noteAccess,
   notePersonalExport,
   forgetHistory,
   askDevice,

@@ -10,15 +10,15 @@ import { toXml } from './xml.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const XML_TYPE = 'application/xml; charset=utf-8';
 
-/** CSV is for some operations only, and for good answers: a failure is then told in JSON. */
-export type Format = 'json' | 'xml' | 'csv';
+/** CSV and JSON Lines are for some operations only, and for good answers: a failure is then told in JSON. */
+export type Format = 'json' | 'xml' | 'csv' | 'jsonl';
 
 /** The format that the address asks for; null for one that we do not know. */
 export function formatOf(query: RawParameters): Format | null {
   const given = Object.hasOwn(query, 'format') ? query.format : '';
   const format = typeof given === 'string' ? given.toLowerCase() : given;
   if (format === '' || format === 'json') return 'json';
-  return format === 'xml' || format === 'csv' ? format : null;
+  return format === 'xml' || format === 'csv' || format === 'jsonl' ? format : null;
 }
 
 /**

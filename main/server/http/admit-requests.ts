@@ -111,5 +111,7 @@ function isOperation({ routeOptions }: FastifyRequest): boolean {
 
 function isFormat(request: FastifyRequest): boolean {
   const format = formatOf(request.query as RawParameters);
-  return format === 'csv' ? request.routeOptions.config.hasTable === true : format !== null;
+  const { hasTable, hasLines } = request.routeOptions.config;
+  if (format === 'csv') return hasTable === true;
+  return format === 'jsonl' ? hasLines === true : format !== null;
 }

@@ -24,6 +24,8 @@ declare module 'fastify' {
     takesUpdate?: boolean;
     /** There is a table that can be had as CSV. */
     hasTable?: boolean;
+    /** It can be had as JSON Lines. */
+    hasLines?: boolean;
     /** Values that may stand in its JSON; as many as a form has fields when nothing is said. */
     mostValues?: number;
     /** A page: links from everywhere may lead to it. It shows nothing before it has asked for it. */

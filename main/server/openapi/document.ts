@@ -66,6 +66,12 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
           description: '`csv`: the table that `table` names, for spreadsheets.',
           schema: { enum: ['json', 'csv'] },
         },
+        FileFormat: {
+          name: 'format',
+          in: 'query',
+          description: 'JSON, or a file: CSV or JSON Lines.',
+          schema: { enum: ['json', 'csv', 'jsonl'] },
+        },
         AcceptLanguage: {
           name: 'Accept-Language',
           in: 'header',
@@ -131,7 +137,7 @@ function wordsFor(
 }
 
 function parametersOf(
-  { path, parameters, pairs, jsonOnly, csv, document }: Operation,
+  { path, parameters, pairs, jsonOnly, csv, jsonLines, document }: Operation,
   method: Method,
   note: OperationNote,
   profile: Profile,
@@ -146,7 +152,9 @@ function parametersOf(
       ? []
       : [{ name: 'pairs', in: 'query', description: pairs, style: 'form', explode: true, schema: PAIRS }]),
     ...(jsonOnly ? [] : [{ $ref: '#/components/parameters/Format' }]),
-    ...(csv === undefined ? [] : [{ $ref: '#/components/parameters/TableFormat' }]),
+    ...(csv === undefined
+      ? []
+      : [{ $ref: `#/components/parameters/${jsonLines === undefined ? 'TableFormat' : 'FileFormat'}` }]),
     ...(note.speaks ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
     ...(takesKey(path, method) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
@@ -172,7 +180,7 @@ function bodyOf({ path, parameters, document }: Operation, method: Method): Json
   };
 }
 
-function good({ answer, csv }: Operation, withXml: boolean): JsonSchema {
+function good({ answer, csv, jsonLines }: Operation, withXml: boolean): JsonSchema {
   const described = describedSchema(answer);
   const { properties } = described;
   const schema = isObject(properties)
@@ -184,6 +192,7 @@ function good({ answer, csv }: Operation, withXml: boolean): JsonSchema {
       'application/json': { schema },
       ...(withXml ? { 'application/xml': { schema: { ...schema, xml: { name: 'response' } } } } : {}),
       ...(csv === undefined ? {} : { 'text/csv': { schema: { type: 'string' } } }),
+      ...(jsonLines === undefined ? {} : { 'application/x-ndjson': { schema: { type: 'string' } } }),
     },
   };
 }

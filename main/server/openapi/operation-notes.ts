@@ -520,7 +520,13 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   admin_audit: {
     area: 'admin',
     summary:
-      'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000.',
+      'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000. As a file (`jsonl`, `csv`) it is whole, with its hashes, and an entry tells of the export.',
+  },
+  check_audit: {
+    area: 'admin',
+    summary:
+      'Verifies the hash chains of the audit log and names each entry that was changed, removed, inserted or moved. With `anchor` it also says whether an earlier newest entry is still there.',
+    errnos: [ERRNO.outsideLocations],
   },
   device_history: {
     area: 'admin',

@@ -112,6 +112,8 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   channel: { text: 'Where they are asked.' },
   answers: { text: 'Answers so far, by question id, as a JSON object.' },
   before: { text: NEXT_PAGE },
+  anchor: { text: 'The newest entry of a part at an earlier time.' },
+  until: { text: 'Where the period ends.' },
   limit: { text: MOST },
   after: { text: NEXT_PAGE },
   visits: {

@@ -1,11 +1,14 @@
 /** The route of an operation: who may come in, what is asked, how far that reaches, and then the operation itself. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCsv } from '../answers/csv.ts';
+import { sendJsonLines } from '../answers/json-lines.ts';
 import { sendAnswer, sendFailure } from '../answers/send.ts';
 import { missingOrOutside, reachFault } from '../auth/reach.ts';
 import type { RequestContext } from '../deps.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Method, Operation } from '../operation.ts';
+import { personalRead } from '../personal-data/personal-reads.ts';
+import type { ReadLog } from '../personal-data/read-log.ts';
 import type { Refusal } from '../refusal.ts';
 import type { WorkTurns } from '../work-turns.ts';
 import { admission } from './admission.ts';
@@ -16,6 +19,8 @@ import { bodyLimit, mostValues } from './size-bounds.ts';
 export interface OperationDeps extends ContextDeps {
   readonly turns: WorkTurns;
   readonly heavy: HeavyWork;
+  /** Where reads of personal data are recorded. */
+  readonly readLog: Pick<ReadLog, 'note'>;
 }
 
 /** What may have to do with a whole site, or with months of tickets. */
@@ -49,8 +54,18 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
       const table = await op.csv(parameters, context);
       return table.ok ? sendCsv(reply, table.value) : refused(await missingOrOutside(table.error, parameters, bounds));
     }
+    if (format === 'jsonl' && op.jsonLines !== undefined) {
+      const list = await op.jsonLines(parameters, context);
+      return list.ok
+        ? sendJsonLines(reply, list.value)
+        : refused(await missingOrOutside(list.error, parameters, bounds));
+    }
     const result = await op.handle(parameters, context);
     if (!result.ok) return refused(await missingOrOutside(result.error, parameters, bounds));
+    if (whole.settings.record_reads && context.caller.kind === 'user') {
+      const subject = personalRead(op.name, parameters, context);
+      if (subject !== null) deps.readLog.note(context.caller.user.id, op.name, subject);
+    }
     addHeaders(reply, op, result.value, context);
     // What the store reads for many comes in one turn, and to write it all down takes as long as to find it.
     if (takesLong) await deps.turns();
@@ -64,6 +79,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
       operation: op.name,
       takesUpdate: op.takesUpdate === true,
       hasTable: op.csv !== undefined,
+      hasLines: op.jsonLines !== undefined,
       ...mostValues(op),
     },
     schema: { response: { 200: op.answer } },

@@ -1,19 +1,32 @@
 /** Ours: the audit log of the back office. */
+import type { Static } from 'typebox';
+import { EXPORTED_COLUMNS } from '../../contract/audit-export.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { AuditAnswer, type AuditEntryView, AuditParameters } from '../../contract/rest/audit.ts';
-import { ok } from '../../contract/result.ts';
+import {
+  AuditAnswer,
+  AuditCheckAnswer,
+  AuditCheckParameters,
+  type AuditEntryView,
+  AuditParameters,
+} from '../../contract/rest/audit.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
+import { checkAudit, describeChainFault, findAnchor } from '../../store/check-audit.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import { actorName } from '../actor-name.ts';
+import { type AuditFilters, exportLines, exportRows } from '../audit-export.ts';
+import { auditActor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
-import { refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { ADMIN, ofHouse, seesAll } from './back-office.ts';
 
-export const auditLog = operation({
+const auditLog = operation({
   name: 'admin_audit',
   method: 'GET',
   path: `${ADMIN}/audit`,
   ...ofHouse,
+  isHeavy: true,
   parameters: AuditParameters,
   answer: AuditAnswer,
   async handle({ before, limit, collection, item_id, user_id }, context) {
@@ -37,7 +50,92 @@ export const auditLog = operation({
       next: last === undefined || found.length <= limit ? '' : String(last.id),
     });
   },
+  async csv(parameters, context) {
+    const asked = await beginFile('csv', parameters, context);
+    if (!asked.ok) return asked;
+    return ok({ fileName: fileName(context), columns: EXPORTED_COLUMNS, rows: exportRows(context.store, asked.value) });
+  },
+  async jsonLines(parameters, context) {
+    const asked = await beginFile('jsonl', parameters, context);
+    if (!asked.ok) return asked;
+    return ok({ fileName: fileName(context), values: exportLines(context.store, asked.value, context.now) });
+  },
 });
+
+/** How long a check may take; of some hundred thousand entries it takes seconds. */
+const CHECK_MS = 60_000;
+const ANCHOR = /^(?<part>\S+) (?<seq>\d{1,15}) (?<hash>[0-9a-f]{64})$/;
+
+const auditCheck = operation({
+  name: 'check_audit',
+  method: 'GET',
+  path: `${ADMIN}/audit/check`,
+  ...ofHouse,
+  isHeavy: true,
+  parameters: AuditCheckParameters,
+  answer: AuditCheckAnswer,
+  async handle({ anchor }, context) {
+    if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+    const wanted = ANCHOR.exec(anchor)?.groups;
+    if (anchor !== '' && wanted === undefined) return refuse(ERRNO.invalidParameters, 'anchor');
+    const { store, now } = context;
+    const { part = '', seq = '', hash = '' } = wanted ?? {};
+    const found = anchor === '' ? '' : await findAnchor(store, { part, seq: Number(seq), hash });
+    const checked = await checkAudit(store, AbortSignal.timeout(CHECK_MS));
+    const { complete, good, unchained, since, faultCount, faults, heads } = checked;
+    return ok({
+      success: true,
+      complete,
+      checked_at: new Date(now).toISOString(),
+      verified: good,
+      unchained,
+      since: since === null ? '' : new Date(since).toISOString(),
+      fault_count: faultCount,
+      faults: faults.map((fault) => ({
+        ...{ kind: fault.kind, part: fault.part, seq: fault.seq, until: fault.until },
+        ...{ entry_id: fault.id === 0 ? '' : String(fault.id), text: describeChainFault(fault) },
+      })),
+      anchor: found,
+      heads: heads.map(({ part: name, headSeq, headHash }) => ({ part: name, seq: headSeq, hash: headHash })),
+    });
+  },
+});
+
+type Exported = Static<typeof AuditParameters>;
+
+const fileName = ({ now }: RequestContext): string => `audit-${new Date(now).toISOString().slice(0, 16)}`;
+
+/** Reads the filters, and notes the export in the log: before its first line, so that no export goes without. */
+async function beginFile(
+  format: string,
+  parameters: Exported,
+  context: RequestContext,
+): Promise<Result<AuditFilters, Refusal>> {
+  if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+  const { collection, item_id, user_id, from, until } = parameters;
+  const { site, store, now, caller } = context;
+  for (const [name, text] of [
+    ['from', from],
+    ['until', until],
+  ] as const) {
+    if (text !== '' && Number.isNaN(Date.parse(text))) return refuse(ERRNO.invalidParameters, name);
+  }
+  const fields = Object.entries({ format, collection, item_id, user_id, from, until })
+    .filter(([, text]) => text !== '')
+    .map(([field, after]) => ({ field, before: '', after }));
+  const note = { by: auditActor(caller), action: 'exported', collection: 'audit', itemId: '', fields } as const;
+  const noted = await store.run('noteAccess', { notes: [note] }, { now });
+  if (!noted.ok) return fail(noted.error);
+  return ok({
+    ...(collection === '' ? {} : { collection }),
+    ...(item_id === '' ? {} : { itemId: item_id }),
+    ...(user_id === '' ? {} : { userId: site.user(user_id)?.id ?? user_id }),
+    ...(from === '' ? {} : { from: Date.parse(from) }),
+    ...(until === '' ? {} : { until: Date.parse(until) }),
+  });
+}
+
+export const AUDIT_OPERATIONS = [auditLog, auditCheck] as const;
 
 function view(
   site: Site,

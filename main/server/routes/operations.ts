@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 import { ADMIN_OPERATIONS } from './admin.ts';
 import { cancelCall, pauseCall, recall } from './answers.ts';
 import { lookupAppointment } from './appointments.ts';
-import { auditLog } from './audit.ts';
+import { AUDIT_OPERATIONS } from './audit.ts';
 import { BRANCH_OPERATIONS } from './branches.ts';
 import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
 import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from './clerk-steps.ts';
@@ -136,7 +136,7 @@ export const OPERATIONS: readonly Operation[] = [
   publicHolidaysOf,
   previewTicket,
   previewForm,
-  auditLog,
+  ...AUDIT_OPERATIONS,
   deviceHistory,
   olderTickets,
   ...ADMIN_OPERATIONS,

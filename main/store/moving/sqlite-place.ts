@@ -5,7 +5,7 @@
 
 import type { RestoredMark } from '../../queue/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/restored-mark.ts';
-import { numberAuditParts } from '../audit-draft.ts';
+import { BEGIN_AUDIT_CHAINS, numberAuditParts } from '../audit-draft.ts';
 import type { Db } from '../sqlite/db.ts';
 import { moveAppointments } from '../sqlite/move-appointments.ts';
 import { type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
@@ -43,6 +43,9 @@ export function completeArchive(db: Db): void {
     }
     db.exec("UPDATE number_lease SET device_id = coalesce(device_id, ''), taken = coalesce(taken, 0)");
     db.exec(numberAuditParts({ part: 'IS NULL', seq: 'IS NULL' }));
+    if (!there.has('audit_chain')) {
+      db.exec(`UPDATE audit SET prev_hash = '', hash = ''; ${BEGIN_AUDIT_CHAINS}`);
+    }
   });
 }
 

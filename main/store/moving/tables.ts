@@ -54,7 +54,13 @@ export const TABLES: readonly Table[] = [
     columns: {
       ...integers('id', 'at', 'seq'),
       ...texts('part', 'change_id', 'by_kind', 'by_id', 'collection', 'item_id', 'item_name', 'action', 'fields'),
+      ...texts('prev_hash', 'hash'),
     },
+  },
+  {
+    name: 'audit_chain',
+    key: ['part'],
+    columns: { ...texts('part', 'cut_hash', 'head_hash'), ...integers('begun_after', 'cut_seq', 'head_seq') },
   },
   { name: 'meta', key: ['key'], columns: texts('key', 'value') },
   {

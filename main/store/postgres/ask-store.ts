@@ -2,7 +2,7 @@
 import type { QueueQueries } from '../../queue/queue.ts';
 import { lineOf, type ReportLines } from '../report-lines.ts';
 import { type ReportQueries, type Store, StoreBusy, type StoreQueries, StoreUnreachable } from '../store.ts';
-import { readAudit } from './audit-log.ts';
+import { readAudit, readAuditPage } from './audit-log.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
 import type { Pool } from './pool.ts';
@@ -25,7 +25,7 @@ export interface AskDeps {
   readonly replica: Pick<Replica, 'lines' | 'leave'> | null;
   /** How long a request waits for each of them, its wait for a connection included. */
   readonly reportMs: number;
-  readonly sessions: Pick<StoreSessions, 'read'>;
+  readonly sessions: Pick<StoreSessions, 'read' | 'readTogether'>;
   readonly noted: NotedWork;
 }
 
@@ -37,11 +37,14 @@ export function askStore({
   sessions,
   noted,
 }: AskDeps): Pick<Store, 'query' | 'report' | 'ping'> {
-  const { read } = sessions;
+  const { read, readTogether } = sessions;
   return {
     query(query, input, asking) {
       if (query === 'audit') {
         return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
+      }
+      if (query === 'auditPage') {
+        return readTogether((session) => readAuditPage(session, input as StoreQueries['auditPage']['input'])) as never;
       }
       const name = query as keyof QueueQueries;
       const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);

@@ -1,9 +1,10 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
-import type { Steps as Work } from '../../core/steps.ts';
+import { type ChainedEntry, type ChainHead, chainStart } from '../../core/audit-chain.ts';
 import type { Steps } from '../../queue/step.ts';
-import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit, keptEntries } from '../audit-draft.ts';
+import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from '../audit-draft.ts';
+import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, sealEntries } from '../audit-seal.ts';
 import { auditFieldsOf } from '../kept-shapes.ts';
-import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
+import type { AuditEntry, AuditInput, AuditPage, AuditPageInput, SiteChange, StoredItem } from '../store.ts';
 import { NAMED, namesOf } from './item-lists.ts';
 import { LOCK_AUDIT } from './locks.ts';
 import { sendRows } from './send-rows.ts';
@@ -18,13 +19,33 @@ const STORED = statement(
 /** Their numbers are in the order of the list. */
 const INSERT = statement(
   'add-audit-entries',
-  `INSERT INTO audit (part, seq, change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields)
-  SELECT part, seq, $2, $3, $4, $5, collection, "itemId", "itemName", action, fields
-  FROM ROWS FROM (json_to_recordset($1::json)
-    AS (part text, seq bigint, collection text, "itemId" text, "itemName" text, action text, fields text))
+  `INSERT INTO audit (part, seq, prev_hash, hash, change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields)
+  SELECT part, seq, "prevHash", hash, $2, $3, $4, $5, collection, "itemId", "itemName", action, fields
+  FROM ROWS FROM (json_to_recordset($1::json) AS (part text, seq bigint, "prevHash" text, hash text,
+    collection text, "itemId" text, "itemName" text, action text, fields text))
     WITH ORDINALITY AS draft ORDER BY ordinality`,
 );
 const LAST = statement('last-audit-entry', 'SELECT max(seq) AS last FROM audit WHERE part = $1');
+const CHAIN_COLUMNS = selected({
+  part: 'part',
+  begunAfter: 'begun_after',
+  cutSeq: 'cut_seq',
+  cutHash: 'cut_hash',
+  headSeq: 'head_seq',
+  headHash: 'head_hash',
+});
+const CHAIN = statement('audit-chain', `SELECT ${CHAIN_COLUMNS} FROM audit_chain WHERE part = $1`);
+const PUT_HEAD = statement(
+  'put-audit-head',
+  `INSERT INTO audit_chain (part, begun_after, cut_seq, cut_hash, head_seq, head_hash)
+  VALUES ($1, 0, 0, '${chainStart(0)}', $2, $3)
+  ON CONFLICT (part) DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash`,
+);
+const CUT = statement(
+  'cut-audit-chain',
+  `UPDATE audit_chain SET cut_seq = $2, cut_hash = coalesce(
+    (SELECT hash FROM audit WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1), cut_hash) WHERE part = $1`,
+);
 const FORGET = statement('forget-audit-entries', 'DELETE FROM audit WHERE part = $1 AND seq <= $2');
 const OF_DEVICE = statement(
   'device-audited-at',
@@ -45,29 +66,21 @@ export function* writeAudit(
   { now, changeId }: { readonly now: number; readonly changeId: string },
 ): Steps<void> {
   if (drafts.length === 0) return;
-  const lastOf = new Map<string, number>();
+  const ends = new Map<string, PartEnd>();
   // In one order, so that no two servers wait for each other. The lock comes last of all that a change takes.
-  for (const part of [...new Set(drafts.map(({ collection }) => auditPart(by, collection)))].toSorted()) {
+  for (const part of [...new Set(drafts.map((draft) => auditPart(by, draft)))].toSorted()) {
     session.send(LOCK_AUDIT, [part]);
     const [row] = yield* session.ask<{ last: number | null }>(LAST, [part]);
-    lastOf.set(part, row?.last ?? 0);
+    const [chain = null] = yield* session.ask<ChainHead>(CHAIN, [part]);
+    ends.set(part, { last: row?.last ?? null, chain });
   }
-  const numberedRow = ({ fields, ...draft }: AuditDraft): object => {
-    const part = auditPart(by, draft.collection);
-    const seq = (lastOf.get(part) ?? 0) + 1;
-    lastOf.set(part, seq);
-    return { ...draft, part, seq, fields: JSON.stringify(fields) };
-  };
-  function* numbered(): Work<readonly object[]> {
-    const rows: object[] = [];
-    for (const draft of drafts) {
-      rows.push(numberedRow(draft));
-      yield;
-    }
-    return rows;
+  const { entries, parts } = yield* withPauses(sealEntries(drafts, by, { now, changeId }, ends));
+  yield* sendRows(session, INSERT, entries, [changeId, now, by.kind, by.id]);
+  for (const { part, headSeq, headHash, cutTo, isNewCut } of parts) {
+    session.send(PUT_HEAD, [part, headSeq, headHash]);
+    if (isNewCut) session.send(CUT, [part, cutTo]);
+    if (cutTo > 0) session.send(FORGET, [part, cutTo]);
   }
-  yield* sendRows(session, INSERT, yield* withPauses(numbered()), [changeId, now, by.kind, by.id]);
-  for (const [part, last] of lastOf) session.send(FORGET, [part, last - keptEntries(part)]);
 }
 
 /** When the device's entry of that rank was written, 0 for its newest: epoch milliseconds, null when there are fewer. */
@@ -107,4 +120,47 @@ export function* readAudit(session: Session, input: AuditInput): Steps<readonly 
     by: { kind: byKind, id: byId },
     fields: auditFieldsOf(entry.id, fields),
   }));
+}
+
+const PAGE_ROWS = statement(
+  'audit-page-rows',
+  `SELECT seq, length(fields) AS letters FROM audit WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT ${AUDIT_PAGE_ROWS}`,
+);
+const PAGE = statement(
+  'audit-page',
+  `SELECT ${selected({
+    id: 'id',
+    part: 'part',
+    seq: 'seq',
+    prevHash: 'prev_hash',
+    hash: 'hash',
+    changeId: 'change_id',
+    at: 'at',
+    byKind: 'by_kind',
+    byId: 'by_id',
+    collection: 'collection',
+    itemId: 'item_id',
+    itemName: 'item_name',
+    action: 'action',
+    fields: 'fields',
+  })} FROM audit WHERE part = $1 AND seq > $2 AND seq <= $3
+  AND ($4::text IS NULL OR collection = $4) AND ($5::text IS NULL OR item_id = $5)
+  AND ($6::text IS NULL OR (by_kind = 'user' AND by_id = $6)) AND ($7::bigint IS NULL OR at >= $7)
+  AND ($8::bigint IS NULL OR at < $8) ORDER BY seq`,
+);
+const NEXT_PART = statement(
+  'next-audit-part',
+  `SELECT min(part) AS part FROM (SELECT min(part) AS part FROM audit WHERE part > $1
+  UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
+);
+
+/** To be asked within a transaction: another server may add entries between two questions. */
+export function* readAuditPage(session: Session, input: AuditPageInput): Steps<AuditPage> {
+  const { part, after, collection = null, itemId = null, userId = null, from = null, until = null } = input;
+  const { last, next } = pageEnd(yield* session.ask<{ seq: number; letters: number }>(PAGE_ROWS, [part, after]));
+  const [head = null] = yield* session.ask<ChainHead>(CHAIN, [part]);
+  const asked = [part, after, last, collection, itemId, userId, from, until];
+  const entries = yield* session.ask<ChainedEntry>(PAGE, asked);
+  const [following] = yield* session.ask<{ part: string | null }>(NEXT_PART, [part]);
+  return { head, entries, next, nextPart: following?.part ?? null };
 }

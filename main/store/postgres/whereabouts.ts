@@ -25,6 +25,7 @@ export type Place = { readonly locationId: string } | { readonly work: HouseWork
 const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   anonymise: 'erasing',
   erasePerson: 'erasing',
+  noteAccess: 'erasing',
   notePersonalExport: 'erasing',
   recordDeliveries: 'webhooks',
   resumeWebhook: 'webhooks',

@@ -6,7 +6,7 @@ import { QUERIES } from '../../queue/queries/index.ts';
 import type { Rows } from '../../queue/rows.ts';
 import { finish, type Steps } from '../../queue/step.ts';
 import { locationsOf } from '../edit-locations.ts';
-import { readAudit } from './audit-log.ts';
+import { readAudit, readAuditPage } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
@@ -156,7 +156,9 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
 function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): unknown {
   switch (task.kind) {
     case 'query':
-      return task.query === 'audit' ? readAudit(db, task.input) : finish(runQuery(rowsOf(db), task));
+      if (task.query === 'audit') return readAudit(db, task.input);
+      if (task.query === 'auditPage') return readAuditPage(db, task.input);
+      return finish(runQuery(rowsOf(db), task));
     case 'sitePage':
       return sitePage(db, task);
     case 'readCredentials':
@@ -172,7 +174,7 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
   }
 }
 
-function runQuery(rows: Rows, task: Exclude<QueryTask, { readonly query: 'audit' }>): Steps<unknown> {
+function runQuery(rows: Rows, task: Exclude<QueryTask, { readonly query: 'audit' | 'auditPage' }>): Steps<unknown> {
   const query = QUERIES[task.query] as (rows: Rows, input: typeof task.input) => Steps<unknown>;
   return query(rows, task.input);
 }

@@ -90,7 +90,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     sections: [
       { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
       { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays', w('break_reasons', 'codes')] },
-      { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks'] },
+      { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks', 'record_reads'] },
       {
         id: 'access',
         fields: [

@@ -10,6 +10,7 @@ import { useAdmin } from '../model/admin.ts';
 import { COLLECTION_NAMES, isCollection } from '../model/collection-names.ts';
 import { address } from '../model/router.ts';
 import { instant } from '../model/words.ts';
+import { AuditIntegrityPanel } from '../panels/audit-integrity-panel.tsx';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { auditRows } from '../wording/audit-rows.ts';
@@ -33,15 +34,14 @@ export function AuditScreen(): JSX.Element {
   const file = site.file.value;
   const wording = useWording();
 
+  const filters = {
+    ...(collection === '' ? {} : { collection }),
+    ...(item === '' ? {} : { item_id: item }),
+    ...(user === '' ? {} : { user_id: user }),
+  };
   const read = async (before: string): Promise<void> => {
     setBusy(true);
-    const asked = {
-      limit: PAGE,
-      ...(before === '' ? {} : { before }),
-      ...(collection === '' ? {} : { collection }),
-      ...(item === '' ? {} : { item_id: item }),
-      ...(user === '' ? {} : { user_id: user }),
-    };
+    const asked = { limit: PAGE, ...(before === '' ? {} : { before }), ...filters };
     const answer = await session.rest.get<AuditAnswer>('v2/admin/audit', asked);
     setBusy(false);
     setFailure(answer.ok ? null : answer.error);
@@ -64,7 +64,10 @@ export function AuditScreen(): JSX.Element {
           value={collection}
           options={[
             { value: '', label: t('all') },
-            ...[...COLLECTION_NAMES, 'settings'].map((id) => ({ value: id, label: t(`nav.${id}`) })),
+            ...[...COLLECTION_NAMES, 'settings', 'personal_data', 'audit'].map((id) => ({
+              value: id,
+              label: t(`nav.${id}`),
+            })),
           ]}
           onChange={(value) => refine({ collection: value, item: '' })}
         />
@@ -79,6 +82,7 @@ export function AuditScreen(): JSX.Element {
         />
         {item !== '' && <Button onClick={() => refine({ item: '' })}>{t('audit.everything')}</Button>}
       </div>
+      <AuditIntegrityPanel filters={filters} />
       {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
       {entries.length === 0 && !busy && failure === null && <p class="empty">{t('audit.none')}</p>}
       <ol class="audit">

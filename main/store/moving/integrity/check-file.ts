@@ -1,5 +1,6 @@
 /** Integrity check of a SQLite file: pages, schema, values, rows, site. */
 import { Db } from '../../sqlite/db.ts';
+import { checkAuditChain } from './check-audit-chain.ts';
 import { checkRows, faultsOf, NUMBERED } from './check-rows.ts';
 import { checkSite } from './check-site.ts';
 import { checkSqliteSchema } from './sqlite-schema.ts';
@@ -41,11 +42,17 @@ export async function checkFile(file: string, isArchive: boolean, now: number): 
         ...(await faultsOf(ask, [...valueQuestions(db), ...(isArchive ? [] : sequenceQuestions())])),
         ...(await checkSite(ask)),
         ...(await checkRows(ask, isArchive, now)),
+        ...(hasChain(db) ? await checkAuditChain(ask, isArchive) : []),
       ],
     };
   } finally {
     db.close();
   }
+}
+
+/** An archive of an earlier program has none. */
+function hasChain(db: Db): boolean {
+  return db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'audit_chain'") !== undefined;
 }
 
 function sequenceQuestions(): readonly (readonly [string, string])[] {

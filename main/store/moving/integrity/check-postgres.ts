@@ -1,5 +1,6 @@
 /** Integrity check of a PostgreSQL database: schema, indexes, sequences, secrets, rows, events, site. */
 import { TABLES } from '../tables.ts';
+import { checkAuditChain } from './check-audit-chain.ts';
 import { type Ask, checkEvents, checkRows, faultsOf } from './check-rows.ts';
 import { checkSite } from './check-site.ts';
 import { checkPostgresSchema } from './postgres-schema.ts';
@@ -49,6 +50,7 @@ export async function checkPostgres(
     ...(await checkSite(ask)),
     ...(await checkRows(ask, true, now)),
     ...(await checkEvents(ask)),
+    ...(await checkAuditChain(ask, false)),
   ];
   return { faults: [...schema, ...indexes, ...rows], notes };
 }

@@ -27,6 +27,7 @@ import { ticketsForBothMigration } from './0024-tickets-for-both.ts';
 import { auditPartsMigration } from './0025-audit-parts.ts';
 import { leaseTicketsMigration } from './0026-lease-tickets.ts';
 import { minimumVersionMigration } from './0027-minimum-version.ts';
+import { auditChainMigration } from './0028-audit-chain.ts';
 
 export interface Migration {
   readonly number: number;
@@ -38,7 +39,8 @@ export interface Migration {
 
 /**
  * Every change of the schema before online migrations, in order, all that is missing in one transaction; servers have to end
- * first. The list is closed: each later change is an online migration. There never was a number 4.
+ * first. The list is closed: each later change is an online migration, unless no earlier program may write any more. There never was a
+ * number 4.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'queue', sql: queueMigration },
@@ -67,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 25, name: 'audit-parts', sql: auditPartsMigration },
   { number: 26, name: 'lease-tickets', sql: leaseTicketsMigration },
   { number: 27, name: 'minimum-version', sql: minimumVersionMigration },
+  { number: 28, name: 'audit-chain', sql: auditChainMigration },
 ];
 
 /**

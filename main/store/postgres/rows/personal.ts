@@ -1,7 +1,7 @@
 /** Reads personal data, page by page. */
 import type { CheckedInPair, PersonalRow, WaitingMail } from '../../../queue/personal-data.ts';
 import type { PersonalRows } from '../../../queue/rows.ts';
-import { personalAuditDraft } from '../../personal-audit.ts';
+import { accessAuditDraft, personalAuditDraft } from '../../personal-audit.ts';
 import { TICKET_TEXTS, type TicketTexts } from '../../personal-texts.ts';
 import { writeAudit } from '../audit-log.ts';
 import type { Session } from '../session.ts';
@@ -61,6 +61,7 @@ export function personalRows(session: Session): PersonalRows {
     waitingMailTexts: (after, limit) => session.ask<WaitingMail>(MAILS, [String(after?.[0] ?? ''), limit]),
     waitingMailsOfIds: (ids) => session.ask<WaitingMail>(MAILS_OF_IDS, [ids]),
     checkInsOf: ({ appointments, tickets }) => session.ask<CheckedInPair>(CHECK_INS, [appointments, tickets]),
+    noteAccess: (entry, changeId, now) => writeAudit(session, [accessAuditDraft(entry)], entry, { now, changeId }),
     notePersonalData: (entry, changeId, now) =>
       writeAudit(session, [personalAuditDraft(entry)], entry, { now, changeId }),
   };

@@ -27,6 +27,7 @@ import { figureIndexMigration } from './0024-figure-index.ts';
 import { ticketsForBothMigration } from './0025-tickets-for-both.ts';
 import { auditPartsMigration } from './0026-audit-parts.ts';
 import { leaseTicketsMigration } from './0027-lease-tickets.ts';
+import { auditChainMigration } from './0028-audit-chain.ts';
 
 export interface Migration {
   readonly number: number;
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 25, name: 'tickets-for-both', sql: ticketsForBothMigration },
   { number: 26, name: 'audit-parts', sql: auditPartsMigration },
   { number: 27, name: 'lease-tickets', sql: leaseTicketsMigration },
+  { number: 28, name: 'audit-chain', sql: auditChainMigration },
 ];

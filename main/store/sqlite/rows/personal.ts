@@ -2,7 +2,7 @@
 import type { PersonalRow, WaitingMail } from '../../../queue/personal-data.ts';
 import type { PersonalRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { personalAuditDraft } from '../../personal-audit.ts';
+import { accessAuditDraft, personalAuditDraft } from '../../personal-audit.ts';
 import { TICKET_TEXTS, type TicketTexts } from '../../personal-texts.ts';
 import { writeAudit } from '../audit-log.ts';
 import type { Db } from '../db.ts';
@@ -57,6 +57,10 @@ export function personalRows(db: Db): PersonalRows {
     waitingMailsOfIds: (ids) => atOnce(db.all<WaitingMail>(MAILS_OF_IDS, JSON.stringify(ids))),
     checkInsOf: ({ appointments, tickets }) =>
       atOnce(db.all(CHECK_INS, JSON.stringify(appointments), JSON.stringify(tickets))),
+    noteAccess(entry, changeId, now) {
+      writeAudit(db, [accessAuditDraft(entry)], entry, { now, changeId });
+      return DONE;
+    },
     notePersonalData(entry, changeId, now) {
       writeAudit(db, [personalAuditDraft(entry)], entry, { now, changeId });
       return DONE;

@@ -1,0 +1,14 @@
+import { ok, type Result } from '../../contract/result.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+/** Notes in the audit log who read or exported what. */
+export function* noteAccess(
+  unit: Unit,
+  { notes }: QueueOperations['noteAccess']['input'],
+): Steps<Result<QueueOperations['noteAccess']['output'], QueueFault>> {
+  const changeId = unit.newId();
+  for (const note of notes) yield* unit.rows.noteAccess(note, changeId, unit.now);
+  return ok({});
+}

@@ -1,0 +1,71 @@
+/**
+ * Logs the newest entry of each part of the audit log, at the start and once a day. A log that is kept at another place thus shows
+ * when the newest end was removed from the database. Of several servers one does it.
+ */
+import type { Clock, Log } from '../context.ts';
+import type { AuditPage, Store } from '../store/store.ts';
+
+const EVERY_MS = 86_400_000;
+const RETRY_MS = 60_000;
+
+export interface AuditAnchorClock {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export function startAuditAnchorClock({
+  store,
+  clock,
+  log,
+}: {
+  readonly store: Pick<Store, 'query' | 'peers'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): AuditAnchorClock {
+  /** Hash of the newest entry that was logged, by part. */
+  const logged = new Map<string, string>();
+  let cancel = (): void => {};
+  let closed = false;
+
+  async function logAnchors(): Promise<void> {
+    for (let part: string | null = ''; part !== null && !closed; ) {
+      const page: AuditPage = await store.query('auditPage', { part, after: Number.MAX_SAFE_INTEGER });
+      const { head } = page;
+      if (head !== null && logged.get(part) !== head.headHash) {
+        log.info('audit.anchor', { part, seq: head.headSeq, hash: head.headHash });
+        logged.set(part, head.headHash);
+      }
+      part = page.nextPart;
+    }
+  }
+
+  async function work(): Promise<void> {
+    cancel();
+    let wait = EVERY_MS;
+    try {
+      if (store.peers.isMine('erasing')) await logAnchors();
+    } catch (error) {
+      wait = RETRY_MS;
+      log.warn('audit.anchor-failed', { detail: error instanceof Error ? error.message : String(error) });
+    }
+    cancel();
+    if (!closed) cancel = clock.after(wait, start);
+  }
+
+  let working: Promise<void> = Promise.resolve();
+  function start(): void {
+    working = working.then(work);
+  }
+  const stop = store.peers.onDuty('erasing', (mine) => {
+    if (mine) start();
+  });
+  start();
+  return {
+    close() {
+      closed = true;
+      stop();
+      cancel();
+      return working;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The audit log as a file: part by part, page by page, so that no request holds much of it. */
+import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from '../contract/audit-export.ts';
+import type { ChainedEntry } from '../core/audit-chain.ts';
+import type { AuditPage, AuditPageInput, Store } from '../store/store.ts';
+import type { CsvRow } from './answers/csv.ts';
+
+export type AuditFilters = Omit<AuditPageInput, 'part' | 'after'>;
+
+interface PartPage extends AuditPage {
+  readonly part: string;
+  readonly isFirst: boolean;
+}
+
+async function* pages(store: Pick<Store, 'query'>, filters: AuditFilters): AsyncGenerator<PartPage> {
+  let part = (await store.query('auditPage', { part: '', after: 0 })).nextPart;
+  while (part !== null) {
+    let nextPart: string | null = null;
+    for (let after: number | null = 0; after !== null; ) {
+      const page: AuditPage = await store.query('auditPage', { ...filters, part, after });
+      yield { ...page, part, isFirst: after === 0 };
+      ({ nextPart, next: after } = page);
+    }
+    part = nextPart;
+  }
+}
+
+export async function* exportRows(
+  store: Pick<Store, 'query'>,
+  filters: AuditFilters,
+): AsyncGenerator<readonly CsvRow[]> {
+  for await (const { entries } of pages(store, filters)) {
+    yield entries.map((entry) => {
+      const line = lineOf(entry);
+      return EXPORTED_COLUMNS.map((column) => line[column]);
+    });
+  }
+}
+
+export async function* exportLines(
+  store: Pick<Store, 'query'>,
+  filters: AuditFilters,
+  now: number,
+): AsyncGenerator<readonly ExportLine[]> {
+  const whole = Object.keys(filters).length === 0;
+  yield [{ kind: 'audit-export', version: 1, made_at: new Date(now).toISOString(), whole }];
+  let count = 0;
+  for await (const { part, head, entries, next, isFirst } of pages(store, filters)) {
+    const lines: ExportLine[] = [];
+    if (isFirst && head !== null) {
+      lines.push({ kind: 'part', part, begun_after: head.begunAfter, cut_seq: head.cutSeq, cut_hash: head.cutHash });
+    }
+    for (const entry of entries) lines.push(lineOf(entry));
+    if (next === null && head !== null) lines.push({ kind: 'head', part, seq: head.headSeq, hash: head.headHash });
+    count += entries.length;
+    yield lines;
+  }
+  yield [{ kind: 'end', entries: count }];
+}
+
+function lineOf(entry: ChainedEntry): ExportedEntry {
+  const { part, seq, id, hash, prevHash, changeId, at, byKind, byId, collection, itemId, itemName, action, fields } =
+    entry;
+  return {
+    ...{ kind: 'entry', part, seq, id, hash, prev_hash: prevHash, change_id: changeId, at: new Date(at).toISOString() },
+    ...{ by_kind: byKind, by_id: byId, collection, item_id: itemId, item_name: itemName, action, fields },
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * Records in the audit log who read personal data, where the organisation wishes: which operation of which ticket, desk or location, never
+ * what it showed. One entry for each user, operation and subject in a minute. Entries are written together, within a second, so
+ * that no request waits for them.
+ */
+import type { Clock, Log } from '../../context.ts';
+import type { AccessNote } from '../../queue/personal-data.ts';
+import type { Store } from '../../store/store.ts';
+
+const WINDOW_MS = 60_000;
+const WRITE_AFTER_MS = 1_000;
+/** Entries of one user in a minute; what is more is counted in one. */
+const MAX_OF_USER = 60;
+/** Entries that wait while the store is unavailable. */
+const MAX_WAITING = 5_000;
+
+export interface ReadLog {
+  note(userId: string, operation: string, subject: string): void;
+  /** Writes what waits. */
+  close(): Promise<void>;
+}
+
+interface Window {
+  readonly seen: Set<string>;
+  more: number;
+  readonly cancel: () => void;
+}
+
+export function createReadLog({
+  store,
+  clock,
+  log,
+}: {
+  readonly store: Pick<Store, 'run'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): ReadLog {
+  const windows = new Map<string, Window>();
+  let waiting: AccessNote[] = [];
+  let dropped = 0;
+  let cancelWrite: (() => void) | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  function add(userId: string, itemId: string, values: Readonly<Record<string, string>>): void {
+    if (waiting.length >= MAX_WAITING) {
+      dropped += 1;
+      return;
+    }
+    const fields = Object.entries(values).map(([field, after]) => ({ field, before: '', after }));
+    waiting.push({ by: { kind: 'user', id: userId }, action: 'read', collection: 'personal_data', itemId, fields });
+    writeSoon();
+  }
+
+  function writeSoon(): void {
+    if (isClosed) return;
+    cancelWrite ??= clock.after(WRITE_AFTER_MS, () => {
+      cancelWrite = null;
+      writing = writing.then(write);
+    });
+  }
+
+  async function write(): Promise<void> {
+    const notes = waiting;
+    if (notes.length === 0) return;
+    waiting = [];
+    try {
+      const done = await store.run('noteAccess', { notes }, { now: clock.now() });
+      if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+      if (dropped > 0) log.error('reads.dropped', { count: dropped });
+      dropped = 0;
+    } catch (error) {
+      log.warn('reads.not-recorded', { count: notes.length, detail: String(error) });
+      waiting = [...notes, ...waiting];
+      writeSoon();
+    }
+  }
+
+  function end(userId: string): void {
+    const window = windows.get(userId);
+    windows.delete(userId);
+    window?.cancel();
+    if (window !== undefined && window.more > 0) add(userId, '', { reads: String(window.more) });
+  }
+
+  function windowOf(userId: string): Window {
+    const known = windows.get(userId);
+    if (known !== undefined) return known;
+    const made = { seen: new Set<string>(), more: 0, cancel: clock.after(WINDOW_MS, () => end(userId)) };
+    windows.set(userId, made);
+    return made;
+  }
+
+  return {
+    note(userId, operation, subject) {
+      const window = windowOf(userId);
+      const key = `${operation}\n${subject}`;
+      if (window.seen.has(key)) return;
+      if (window.seen.size >= MAX_OF_USER) {
+        window.more += 1;
+        return;
+      }
+      window.seen.add(key);
+      add(userId, subject, { operation });
+    },
+    async close() {
+      isClosed = true;
+      for (const userId of [...windows.keys()]) end(userId);
+      cancelWrite?.();
+      await writing;
+      await write();
+    },
+  };
+}

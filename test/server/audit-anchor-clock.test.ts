@@ -1,0 +1,30 @@
+/** The newest hashes of the audit log are in the log of the program, so that a truncation can be shown. */
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startAuditAnchorClock } from '../../main/server/audit-anchor-clock.ts';
+import { checkAudit, findAnchor } from '../../main/store/check-audit.ts';
+import { openTown, townSite } from '../helpers/town.ts';
+
+it('logs the newest entry of each part at the start, and once a day those that have moved', async () => {
+  const town = await openTown({ site: townSite() });
+  onTestFinished(() => town.close());
+  const anchors: { part: string; seq: number; hash: string }[] = [];
+  const note = (event: string, data: object = {}): void => {
+    if (event === 'audit.anchor') anchors.push(data as (typeof anchors)[number]);
+  };
+  const { store, clock } = town;
+  const anchorClock = startAuditAnchorClock({ store, clock, log: { info: note, warn() {}, error() {} } });
+  onTestFinished(() => anchorClock.close());
+  await vi.waitFor(() => expect(anchors).toHaveLength(1));
+  const [head] = (await checkAudit(store)).heads;
+  expect(anchors[0]).toEqual({ part: 'changes', seq: head?.headSeq, hash: head?.headHash });
+  expect(await findAnchor(store, anchors[0]!)).toBe('good');
+  expect(await findAnchor(store, { ...anchors[0]!, hash: 'ff' })).toBe('missing');
+
+  clock.advance(86_400_000);
+  const item = { collection: 'desks', id: 'desk-9', body: JSON.stringify({ id: 'desk-9', name: 'Nine' }) } as const;
+  await store.writeSite({ put: [item], remove: [], by: { kind: 'user', id: 'ana' } });
+  expect(anchors).toHaveLength(1);
+  clock.advance(86_400_000);
+  await vi.waitFor(() => expect(anchors).toHaveLength(2));
+  expect(anchors[1]?.seq).toBe((anchors[0]?.seq ?? 0) + 1);
+});

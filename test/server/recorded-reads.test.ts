@@ -1,0 +1,106 @@
+/** Reads of personal data are recorded where the organisation wishes: who, which operation, of what, and never the data. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { RECORDED_OPERATIONS } from '../../main/server/personal-data/personal-reads.ts';
+import { createReadLog } from '../../main/server/personal-data/read-log.ts';
+import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import type { AuditEntry } from '../../main/store/store.ts';
+import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
+
+let town: LockedTown;
+let chief: string;
+beforeEach(async () => {
+  town = await openLockedTown();
+  chief = await town.keyOf('chief');
+});
+afterEach(() => town.close());
+
+const record = (wish: boolean) =>
+  town.ask('PUT', '/restapi/v2/admin/settings', chief, { ...town.site.current().settings, record_reads: wish });
+const reads = async (): Promise<readonly AuditEntry[]> =>
+  (await town.store.query('audit', { collection: 'personal_data', limit: 100 })).filter(
+    ({ action }) => action === 'read',
+  );
+const said = async (): Promise<readonly string[]> =>
+  (await reads()).map(({ by, itemId, fields }) => `${by.id} ${fields.map(({ after }) => after).join()} ${itemId}`);
+
+async function readEverything(key: string): Promise<string> {
+  const headers = { authorization: `Bearer ${chief}` };
+  const created = await town.post('createticket', { service_id: 'passports', client_name: 'Zoe Zander' }, headers);
+  const { id } = (created.body as { ticket: { id: string } }).ticket;
+  for (let time = 0; time < 3; time += 1) {
+    await town.ask('GET', `/restapi/ticket/details/${id}`, key);
+    await town.ask('GET', '/restapi/v2/counters/desk-1?user_id=ana', key);
+    await town.ask('POST', '/restapi/v2/admin/appointments/search', key, { text: 'Zander' });
+    await town.ask('POST', '/restapi/v2/admin/personal_data/search', key, { text: 'Zander' });
+  }
+  return id;
+}
+
+it('says nothing unless it is set', async () => {
+  await readEverything(chief);
+  town.clock.advance(2_000);
+  expect(await reads()).toEqual([]);
+});
+
+it('names user, operation and subject, once a minute, and no data', async () => {
+  expect((await record(true)).body.success).toBe(true);
+  const id = await readEverything(chief);
+  town.clock.advance(1_500);
+  const expected = [
+    `chief ticket_details ${id}`,
+    'chief counter desk-1',
+    'chief admin_search_appointments ',
+    'chief find_personal_data ',
+  ];
+  await vi.waitFor(async () => expect((await said()).toSorted()).toEqual(expected.toSorted()));
+  expect(JSON.stringify(await reads())).not.toContain('Zander');
+  town.clock.advance(61_000);
+  await town.ask('GET', `/restapi/ticket/details/${id}`, chief);
+  town.clock.advance(1_500);
+  await vi.waitFor(async () => expect(await reads()).toHaveLength(5));
+  const { faults } = (await town.ask('GET', '/restapi/v2/admin/audit/check', chief)).body as { faults: unknown[] };
+  expect(faults).toEqual([]);
+});
+
+it('leaves out a read that was refused, and one that shows no names', async () => {
+  await record(true);
+  await readEverything(await town.keyOf('nobody'));
+  await town.ask('GET', '/restapi/v2/admin/users', chief);
+  town.clock.advance(1_500);
+  await record(false);
+  expect(await reads()).toEqual([]);
+});
+
+it('writes at most 60 entries of one user in a minute, counts the others, and loses none while the store is away', async () => {
+  const log = createReadLog({ store: { run: refuseOnce(town.store.run) }, clock: town.clock, log: silentLog });
+  for (let ticket = 0; ticket < 75; ticket += 1) log.note('ana', 'ticket_details', `t-${ticket}`);
+  town.clock.advance(1_500);
+  town.clock.advance(1_500);
+  await log.close();
+  const all = await reads();
+  expect(all).toHaveLength(61);
+  expect(all[0]).toMatchObject({ itemId: '', fields: [{ field: 'reads', before: '', after: '15' }] });
+});
+
+it('knows every operation that shows names or answers of visitors', () => {
+  const personal = OPERATIONS.filter(({ answer }) => /"(?:client_name|answers)":\{/.test(JSON.stringify(answer)));
+  const names = personal.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(15);
+  // Calls and check-ins are kept with who made them; the export and the erasure have entries of their own.
+  const others = [
+    ...['createticket', 'callticket', 'callnextticket', 'callpausedticket', 'callcancelledticket', 'continuevisit'],
+    ...['save_ticket_answers', 'export_personal_data', 'erase_personal_data'],
+  ];
+  expect(names.filter((name) => !RECORDED_OPERATIONS.includes(name) && !others.includes(name))).toEqual([]);
+});
+
+/** The store is away for the first that is asked. */
+function refuseOnce(run: LockedTown['store']['run']): LockedTown['store']['run'] {
+  let isAway = true;
+  return async (...asked) => {
+    if (!isAway) return run(...asked);
+    isAway = false;
+    throw new Error('away');
+  };
+}
