@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from './contract/audit-export.ts';
 import { type ChainedEntry, type ChainHead, type PartWalk, walkPart } from './core/audit-chain.ts';
-import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from './store/check-audit.ts';
+import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from './core/check-audit.ts';
 
 export interface ExportFindings {
   /** A line for each fault; none when the file is as it was exported. */

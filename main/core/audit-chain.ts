@@ -4,6 +4,22 @@
  */
 import { createHash } from 'node:crypto';
 
+/** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
+const KEPT_CHANGES = 200_000;
+const KEPT_BOOKINGS = 50_000;
+/** Newest entries kept of reads of personal data. */
+const KEPT_READS = 200_000;
+/** Newest entries kept of what one device reported. */
+const KEPT_OF_DEVICE = 1_000;
+export const DEVICE_PART = 'device/';
+
+/** How many entries of a part are kept, newest first. */
+export function keptEntries(part: string): number {
+  if (part.startsWith(DEVICE_PART)) return KEPT_OF_DEVICE;
+  if (part === 'reads') return KEPT_READS;
+  return part === 'appointments' ? KEPT_BOOKINGS : KEPT_CHANGES;
+}
+
 /** An entry as it is hashed: its texts exactly as they are stored. */
 export interface ChainedEntry {
   /** Grows from entry to entry, in all parts together. */

@@ -1,19 +1,10 @@
 /** What the audit log says of a change of the site, from what was stored before it. */
 
 import { type AuditField, changedFields } from '../core/audit.ts';
-import { chainStart } from '../core/audit-chain.ts';
+import { chainStart, DEVICE_PART } from '../core/audit-chain.ts';
 import { append } from '../core/lists.ts';
 import type { Steps } from '../core/steps.ts';
 import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
-
-/** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
-const KEPT_CHANGES = 200_000;
-const KEPT_BOOKINGS = 50_000;
-/** Newest entries kept of reads of personal data. */
-const KEPT_READS = 200_000;
-/** Newest entries kept of what one device reported. */
-const KEPT_OF_DEVICE = 1_000;
-const DEVICE_PART = 'device/';
 
 /**
  * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a
@@ -31,13 +22,6 @@ export function auditPart(
 /** The part with the entries of one device. */
 export function devicePart(deviceId: string): string {
   return `${DEVICE_PART}${deviceId}`;
-}
-
-/** How many entries of a part are kept, newest first. */
-export function keptEntries(part: string): number {
-  if (part.startsWith(DEVICE_PART)) return KEPT_OF_DEVICE;
-  if (part === 'reads') return KEPT_READS;
-  return part === 'appointments' ? KEPT_BOOKINGS : KEPT_CHANGES;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Adds entries to the hash chain of their part of the audit log, the same in both databases. */
-import { type ChainHead, emptyChain, entryHash } from '../core/audit-chain.ts';
+import { type ChainHead, emptyChain, entryHash, keptEntries } from '../core/audit-chain.ts';
 import type { Steps } from '../core/steps.ts';
-import { type AuditDraft, auditPart, keptEntries } from './audit-draft.ts';
+import { type AuditDraft, auditPart } from './audit-draft.ts';
 import type { AuditActor } from './store.ts';
 
 /** The newest end of a part as the writer finds it, under the lock of the part. */

@@ -1,7 +1,7 @@
 /** The newest hashes of the audit log are in the log of the program, so that a truncation can be shown. */
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { checkAudit, findAnchor } from '../../main/core/check-audit.ts';
 import { startAuditAnchorClock } from '../../main/server/audit-anchor-clock.ts';
-import { checkAudit, findAnchor } from '../../main/store/check-audit.ts';
 import { openTown, townSite } from '../helpers/town.ts';
 
 it('logs the newest entry of each part at the start, and once a day those that have moved', async () => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { entryHash } from '../../main/core/audit-chain.ts';
-import { checkAudit, describeChainFault } from '../../main/store/check-audit.ts';
+import { checkAudit, describeChainFault } from '../../main/core/check-audit.ts';
 import { inspectPlace } from '../../main/store/moving/integrity/check-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';

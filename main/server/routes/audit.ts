@@ -10,8 +10,8 @@ import {
   AuditParameters,
 } from '../../contract/rest/audit.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { checkAudit, describeChainFault, findAnchor } from '../../core/check-audit.ts';
 import type { Site } from '../../core/site-model.ts';
-import { checkAudit, describeChainFault, findAnchor } from '../../store/check-audit.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import { actorName } from '../actor-name.ts';
 import { type AuditFilters, exportLines, exportRows } from '../audit-export.ts';

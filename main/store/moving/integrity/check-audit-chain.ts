@@ -1,6 +1,6 @@
 /** Integrity check of the audit log: its entries are as they were written, none is missing, and none was added. */
 import { type ChainedEntry, type ChainHead, type PartWalk, walkPart } from '../../../core/audit-chain.ts';
-import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from '../../check-audit.ts';
+import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from '../../../core/check-audit.ts';
 import type { Ask } from './check-rows.ts';
 
 const PAGE_ROWS = 500;

@@ -1,7 +1,24 @@
 /** Verifies the hash chains of the audit log, page by page, so that the queue goes on between two pages. */
-import { type ChainFault, type ChainHead, type WalkSink, walkPart } from '../core/audit-chain.ts';
-import { keptEntries } from './audit-draft.ts';
-import type { Store } from './store.ts';
+import {
+  type ChainedEntry,
+  type ChainFault,
+  type ChainHead,
+  keptEntries,
+  type WalkSink,
+  walkPart,
+} from './audit-chain.ts';
+
+interface Page {
+  readonly head: ChainHead | null;
+  readonly entries: readonly ChainedEntry[];
+  readonly next: number | null;
+  readonly nextPart: string | null;
+}
+
+/** What the check asks of a store. */
+interface Asked {
+  query(query: 'auditPage', input: { readonly part: string; readonly after: number }): Promise<Page>;
+}
 
 /** Faults that are listed; all are counted. */
 export const MAX_CHAIN_FAULTS = 20;
@@ -53,7 +70,7 @@ export function chainTally(): { readonly sink: WalkSink; findings(heads: readonl
 }
 
 /** @param signal ends the check early; the findings are not complete then. */
-export async function checkAudit(store: Pick<Store, 'query'>, signal?: AbortSignal): Promise<AuditFindings> {
+export async function checkAudit(store: Asked, signal?: AbortSignal): Promise<AuditFindings> {
   const { sink, findings } = chainTally();
   const heads: ChainHead[] = [];
   let part = (await store.query('auditPage', { part: '', after: 0 })).nextPart;
@@ -82,17 +99,13 @@ export interface Anchor {
 }
 
 /** `missing`: the entry is not there any more, or is another one. `dropped`: retention has dropped it since. */
-export async function findAnchor(
-  store: Pick<Store, 'query'>,
-  { part, seq, hash }: Anchor,
-): Promise<'good' | 'missing' | 'dropped'> {
+export async function findAnchor(store: Asked, { part, seq, hash }: Anchor): Promise<'good' | 'missing' | 'dropped'> {
   const { head, entries } = await readPage(store, part, seq - 1);
   if (head !== null && seq <= head.cutSeq) return hash === head.cutHash ? 'good' : 'dropped';
   return entries[0]?.seq === seq && entries[0].hash === hash ? 'good' : 'missing';
 }
 
-const readPage = (store: Pick<Store, 'query'>, part: string, after: number) =>
-  store.query('auditPage', { part, after });
+const readPage = (store: Asked, part: string, after: number) => store.query('auditPage', { part, after });
 
 /** Retention drops an entry only when so many newer ones are there as are kept. */
 function earlyCut({ part, begunAfter, cutSeq, headSeq }: ChainHead): ChainFault | null {
