@@ -99,6 +99,7 @@ const ROOTS = [
   'main/run.ts',
   'main/serve.ts',
   'main/check-database.ts',
+  'main/verify-audit.ts',
 ];
 
 function area(path: string): string {
