@@ -1,9 +1,13 @@
-/** The words of what a desk needs only after its start: windows, undo, finding, the served. */
+/** The words of what a desk needs only after its start: windows, undo, finding, the served, alarms of devices. */
+import alarms from '../../assets/locales/en/alarms.json';
 import english from '../../assets/locales/en/clerk.json';
 import { type MoreTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 
-const files = import.meta.glob<TextFile>(['../../assets/locales/*/clerk.json', '!../../assets/locales/en/*.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<TextFile>(
+  ['../../assets/locales/*/{clerk,alarms}.json', '!../../assets/locales/en/*.json'],
+  {
+    import: 'default',
+  },
+);
 
-export const clerkWords: MoreTexts = { english, loaders: textLoaders(files) };
+export const clerkWords: MoreTexts = { english: { ...english, ...alarms }, loaders: textLoaders(files) };

@@ -93,7 +93,7 @@ itInProofs.each(['de', 'ar'].flatMap((lang) => WALKS.map((walk) => ({ lang, ...w
   async ({ lang, site, eachState }) => {
     const town = await openCounterTown({ site: site() });
     const context = await browser.newContext({ viewport: ENLARGED, locale: lang, timezoneId: 'UTC' });
-    await speakPseudo(context, [lang], ['counter', 'clerk', 'staff']);
+    await speakPseudo(context, [lang], ['counter', 'clerk', 'staff', 'alarms']);
     const counter = await Counter.at(town, browser, { context });
     onTestFinished(async () => {
       await context.close();

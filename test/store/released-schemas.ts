@@ -5,5 +5,5 @@
  * migrations begin.
  */
 export const RELEASED_SCHEMAS: readonly { readonly version: string; readonly schema: number }[] = [
-  { version: '1.0.0', schema: 27 },
+  { version: '1.0.0', schema: 28 },
 ];

@@ -1,10 +1,11 @@
 /** The words of editors, lists and boards, which nobody needs before one of them is opened. */
+import alarms from '../../../assets/locales/en/alarms.json';
 import english from '../../../assets/locales/en/editor.json';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 
 const files = import.meta.glob<TextFile>(
-  ['../../../assets/locales/*/editor.json', '!../../../assets/locales/en/*.json'],
+  ['../../../assets/locales/*/{editor,alarms}.json', '!../../../assets/locales/en/*.json'],
   { import: 'default' },
 );
 
-export const editorWords: MoreTexts = { english, loaders: textLoaders(files) };
+export const editorWords: MoreTexts = { english: { ...english, ...alarms }, loaders: textLoaders(files) };

@@ -5,7 +5,7 @@ import { PART_VIEWS } from '../../../renderer/admin/model/parts.ts';
 import { keys, readTexts } from '../../helpers/locale-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const known = new Set(['admin', 'editor', 'staff'].flatMap((file) => keys(readTexts('en', file))));
+const known = new Set(['admin', 'editor', 'staff', 'alarms'].flatMap((file) => keys(readTexts('en', file))));
 
 it('there is a text for everything that the screens say', () => {
   const files = readdirSync(join(ROOT, 'renderer/admin'), { recursive: true, encoding: 'utf8' }).filter((name) =>
