@@ -259,6 +259,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
 
   // The back office.
   await show('admin_settings');
+  await show('admin_setting_overrides');
   for (const [collection, thing] of Object.entries(THINGS)) {
     const { id } = thing;
     if (collection !== 'appointments') await show(`admin_create_${collection}`, {}, { document: thing });
