@@ -126,6 +126,7 @@ function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProf
     bytesPerSecond: transport.bytesPerSecond,
     obeysXoff: url.kind === 'serial' && url.obeysXoff,
     isNetwork: url.kind === 'tcp',
+    isFile: url.kind === 'file',
   };
 }
 

@@ -136,7 +136,7 @@ async function arrive() {
 
 /** What is listened for, in the words of the program; what it is filled with may be anything. */
 function words(language: string) {
-  const texts = Object.fromEntries(['kiosk', 'speech'].flatMap((file) => entries(readTexts(language, file))));
+  const texts = Object.fromEntries(['kiosk', 'panel', 'speech'].flatMap((file) => entries(readTexts(language, file))));
   return (key: string): RegExp => {
     const text = texts[key];
     if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);

@@ -2,6 +2,7 @@
  * Clerks at a desk take back each step that there is, and put tickets right, before anybody else is there: what is taken
  * back has to leave everything as it was, and who goes back into the queue has to stand where they stood.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Successes } from './judge.ts';
 
 interface Answer {
@@ -34,12 +35,21 @@ const ENDS = [
   ['endcall', 'continuevisit'],
 ] as const;
 
+const MOST_TRIES = 20;
+const RETRY_MS = 500;
+
 /** @returns what was not as it has to be; a step that is refused is so too, because nothing stands in its way. */
 export async function putRight(address: string, post: Post, successes: Successes): Promise<readonly string[]> {
   const faults: string[] = [];
 
   const read = async <Answered>(path: string): Promise<Answered> => {
-    const response = await fetch(`${address}/restapi/v2/counters${path}`, { headers: { connection: 'close' } });
+    let response = await fetch(`${address}/restapi/v2/counters${path}`, { headers: { connection: 'close' } });
+    // A server that has just been killed leaves the others without an answer for a moment.
+    for (let again = 0; response.status === 503 && again < MOST_TRIES; again++) {
+      await response.arrayBuffer();
+      await pause(RETRY_MS);
+      response = await fetch(`${address}/restapi/v2/counters${path}`, { headers: { connection: 'close' } });
+    }
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
     return (await response.json()) as Answered;
   };

@@ -188,8 +188,7 @@ export async function playApart({
       visitors.stopWhenServed();
     }
     const before = kiosks.map(({ visitors }) => visitors.shown.length);
-    const lastOf = ({ visitors }: Kiosk, index: number): string | undefined =>
-      visitors.shown.slice(before[index]).find(({ screen }) => screen === 'take-ticket')?.number;
+    const lastOf = ({ visitors }: Kiosk, index: number): string | undefined => visitors.servedSince(before[index] ?? 0);
     await until('a last ticket of each kiosk', () => kiosks.map(lastOf).every((given) => given !== undefined));
     await until('kiosks that are idle', () => kiosks.every(({ visitors }) => visitors.screen() === 'idle'));
     await until('everything settled', async () => (await Promise.all(kiosks.map(isSettled))).every(Boolean));

@@ -15,6 +15,8 @@ export interface Visitors {
   /** What the screen shows now; null while there is no program. */
   screen(): KioskScreen['name'] | null;
   readonly shown: readonly Shown[];
+  /** The first number that somebody was given after so many screens. */
+  servedSince(at: number): string | undefined;
   /** Times that a service was touched. */
   touches(): number;
   /** Nobody touches a service any more once one of them was told to take a ticket. */
@@ -29,14 +31,18 @@ export interface VisitorsOptions {
   readonly throws: Dice;
   /** How long each of them looks at the screen for the ticket. */
   readonly takeMs: number;
+  /** Nothing ever shows that this printer prints: visitors keep the number on the screen, paper besides. */
+  readonly keepsNumber?: boolean;
 }
 
-export function visitorsAt({ deviceId, serviceId, throws, takeMs }: VisitorsOptions): Visitors {
+export function visitorsAt({ deviceId, serviceId, throws, takeMs, keepsNumber = false }: VisitorsOptions): Visitors {
   const shown: Shown[] = [];
   let touches = 0;
   let isLast = false;
   let isAway = false;
   let screen: KioskScreen | null = null;
+
+  const isServed = (name: string): boolean => name === 'take-ticket' || (keepsNumber && name === 'problem');
 
   function act(call: <Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>) => void): void {
     if (screen === null) return;
@@ -46,7 +52,7 @@ export function visitorsAt({ deviceId, serviceId, throws, takeMs }: VisitorsOpti
       if (last?.number !== number || last.screen !== screen.name)
         shown.push({ number, screen: screen.name, at: Date.now() });
     }
-    if (isLast && screen.name === 'take-ticket') isAway = true;
+    if (isLast && 'ticket' in screen && screen.ticket !== null && isServed(screen.name)) isAway = true;
     const mayTouch = !isAway && (screen.name === 'idle' || screen.name === 'choose');
     if (mayTouch) {
       // Some press twice.
@@ -60,6 +66,7 @@ export function visitorsAt({ deviceId, serviceId, throws, takeMs }: VisitorsOpti
   return {
     screen: () => screen?.name ?? null,
     shown,
+    servedSince: (at) => shown.slice(at).find((each) => isServed(each.screen))?.number,
     touches: () => touches,
     stopWhenServed() {
       isLast = true;

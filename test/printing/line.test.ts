@@ -17,6 +17,7 @@ const OPTIONS: LineOptions = {
   bytesPerSecond: null,
   obeysXoff: false,
   isNetwork: false,
+  isFile: false,
 };
 const FINE = 0x12;
 /** GS ( H before the four signs of its id. */

@@ -90,7 +90,7 @@ describe('a table', () => {
     await open();
     const refused = await get('period?location=nowhere&format=csv');
     expect([refused.status, await refused.json()]).toMatchObject([404, { errno: 6, parameter: 'location' }]);
-    for (const path of ['/restapi/locations', '/restapi/v2/admin/audit', '/healthz', '/restapi/v2/nothing']) {
+    for (const path of ['/restapi/locations', '/restapi/v2/admin/settings', '/healthz', '/restapi/v2/nothing']) {
       const answer = await fetch(`${town.address}${path}?format=csv`);
       expect([path, await answer.json()]).toMatchObject([path, { errno: 4 }]);
     }

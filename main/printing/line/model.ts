@@ -31,6 +31,8 @@ export interface LineOptions {
   readonly obeysXoff: boolean;
   /** A connection over a network may be dead without a word, and has its answers to itself. */
   readonly isNetwork: boolean;
+  /** Paper of a file is in it once it is written: there is nothing to confirm. */
+  readonly isFile: boolean;
 }
 
 /** One job as it is handed over: whole commands, the cut by itself behind all that is to be read. */

@@ -12,7 +12,7 @@ const workerFile = new URL(
 /** Many times what the longest file takes on a slow machine. */
 const DEADLINE_MS = 180_000;
 /** Of the thread's JavaScript; without a limit V8 leaves garbage lying that a small machine has no room for. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 } as const;
+const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 } as const;
 
 /** Rejects with the signal's reason when it is aborted, and the thread ends then. */
 export async function writeInThread(
