@@ -311,7 +311,7 @@ describe('a file', () => {
     const path = join(await tempDir(), 'tickets.bin');
     await writeFile(path, 'before');
     const { printer } = await openPrinter(`file://${path}`);
-    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: UNPROVED });
+    expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none' } });
     const text = await readFile(path, 'latin1');
     expect(text.startsWith('before\x1b@')).toBe(true);
     expect(text).toContain('A043');
