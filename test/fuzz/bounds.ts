@@ -4,8 +4,6 @@ import type { Measured } from './serving.ts';
 /** Of CPU time in one turn of the event loop, on a quiet machine: nobody waits longer for a request of somebody else. */
 const MAX_TURN_MS = 50;
 const MAX_GROWTH_BYTES = 64 * 1024 * 1024;
-/** Of other threads: their garbage counts, because it cannot be collected from here. */
-const MAX_THREAD_BYTES = 192 * 1024 * 1024;
 
 const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
@@ -19,7 +17,7 @@ export function overBounds(what: string, measured: Measured): readonly string[] 
     ...(growthBytes > MAX_GROWTH_BYTES
       ? [`${what} took ${mib(growthBytes)}; after:\n  ${growthAfter.slice(-8).join('\n  ')}`]
       : []),
-    ...(threadBytes > MAX_THREAD_BYTES
+    ...(threadBytes > MAX_GROWTH_BYTES
       ? [`${what} took ${mib(threadBytes)} of threads; after:\n  ${threadsAfter.slice(-8).join('\n  ')}`]
       : []),
   ];

@@ -18,7 +18,7 @@ export type FromServer =
   | { readonly type: 'turn'; readonly cpuMs: number; readonly requests: readonly string[] }
   /** Memory that is in use, not garbage, and more than ever before. */
   | { readonly type: 'growth'; readonly bytes: number; readonly requests: readonly string[] }
-  /** Memory of all threads but this one, garbage included, and more than ever before. */
+  /** Memory in use of all threads but this one, not garbage, and more than ever before. */
   | { readonly type: 'threads'; readonly bytes: number; readonly requests: readonly string[] }
   /** How much slower this machine is just now than a quiet one of the developers. */
   | { readonly type: 'factor'; readonly factor: number }
@@ -60,12 +60,7 @@ subscribe('http.server.request.start', (message) => {
   if (requests.length > MOST_TOLD) requests.shift();
 });
 
-let largestOfThreads = 0;
-const threads = watchThreads((bytes) => {
-  if (bytes <= largestOfThreads) return;
-  largestOfThreads = bytes;
-  tell({ type: 'threads', bytes, requests });
-});
+const threads = watchThreads((bytes) => tell({ type: 'threads', bytes, requests }));
 const program = await startProgram(read.value.settings, log);
 
 /** Shorter turns are not worth a word. */
@@ -175,7 +170,6 @@ process.on('message', (message) => {
   if (message === 'fresh') {
     tell({ type: 'factor', factor });
     void threads.begin().then(() => {
-      largestOfThreads = 0;
       begin();
       tell({ type: 'fresh' });
     });

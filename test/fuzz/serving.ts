@@ -13,7 +13,7 @@ export interface Measured {
   /** The most memory in use beyond what there was at first, garbage aside. */
   readonly growthBytes: number;
   readonly growthAfter: readonly string[];
-  /** The most memory of other threads beyond what they had at first, garbage included. */
+  /** The most memory in use of other threads beyond what they had at first, after garbage collection. */
   readonly threadBytes: number;
   readonly threadsAfter: readonly string[];
   /** How much slower the machine was meanwhile than a quiet one of the developers; at least 1. */
