@@ -7,6 +7,7 @@ import type { AuditField } from '../core/audit.ts';
 import type { ActionActor, DeviceActionRecord } from '../queue/device-actions.ts';
 import type { DueMail, MailAttachment, MailContent, MailRecord } from '../queue/mail.ts';
 import { isListOf, isNumber, isOneOf, isOptional, isShaped, isText, readKept } from './kept-json.ts';
+import type { AuditEntry } from './store.ts';
 
 const isMail = isShaped<MailRecord>({
   id: isText,
@@ -97,7 +98,15 @@ export function deviceActionOf(id: string, body: string): DeviceActionRecord | n
 
 const areFields = isListOf(isShaped<Omit<AuditField, 'hidden'>>({ field: isText, before: isText, after: isText }));
 
-/** None of an entry whose fields cannot be read: who did what, and when, still shows. */
-export function auditFieldsOf(id: number, fields: string): readonly AuditField[] {
-  return readKept<readonly AuditField[]>(fields, areFields, { table: 'audit', id: String(id) }) ?? [];
+/** An entry as both engines select it; `fields` is JSON. */
+export interface AuditRow extends Omit<AuditEntry, 'by' | 'fields'> {
+  readonly byKind: AuditEntry['by']['kind'];
+  readonly byId: string;
+  readonly fields: string;
+}
+
+/** Without its fields where these cannot be read: who did what, and when, still shows. */
+export function auditEntryOf({ byKind, byId, fields, ...entry }: AuditRow): AuditEntry {
+  const read = readKept<readonly AuditField[]>(fields, areFields, { table: 'audit', id: String(entry.id) });
+  return { ...entry, by: { kind: byKind, id: byId }, fields: read ?? [] };
 }

@@ -3,7 +3,7 @@ import { type ChainedEntry, type ChainHead, chainStart } from '../../core/audit-
 import type { Steps } from '../../queue/step.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from '../audit-draft.ts';
 import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, sealEntries } from '../audit-seal.ts';
-import { auditFieldsOf } from '../kept-shapes.ts';
+import { type AuditRow, auditEntryOf } from '../kept-shapes.ts';
 import type { AuditEntry, AuditInput, AuditPage, AuditPageInput, SiteChange, StoredItem } from '../store.ts';
 import { NAMED, namesOf } from './item-lists.ts';
 import { LOCK_AUDIT } from './locks.ts';
@@ -88,38 +88,29 @@ export function* deviceAuditedAt(session: Session, deviceId: string, rank: numbe
   return (yield* session.ask<{ at: number }>(OF_DEVICE, [devicePart(deviceId), rank]))[0]?.at ?? null;
 }
 
-interface Row extends Omit<AuditEntry, 'by' | 'fields'> {
-  readonly byKind: AuditEntry['by']['kind'];
-  readonly byId: string;
-  readonly fields: string;
-}
+const ENTRY = {
+  id: 'id',
+  changeId: 'change_id',
+  at: 'at',
+  byKind: 'by_kind',
+  byId: 'by_id',
+  collection: 'collection',
+  itemId: 'item_id',
+  itemName: 'item_name',
+  action: 'action',
+  fields: 'fields',
+} as const;
 
 const READ = statement(
   'audit',
-  `SELECT ${selected({
-    id: 'id',
-    changeId: 'change_id',
-    at: 'at',
-    byKind: 'by_kind',
-    byId: 'by_id',
-    collection: 'collection',
-    itemId: 'item_id',
-    itemName: 'item_name',
-    action: 'action',
-    fields: 'fields',
-  })} FROM audit WHERE id < $1 AND ($2::text IS NULL OR collection = $2) AND ($3::text IS NULL OR item_id = $3)
+  `SELECT ${selected(ENTRY)} FROM audit WHERE id < $1 AND ($2::text IS NULL OR collection = $2) AND ($3::text IS NULL OR item_id = $3)
   AND ($4::text IS NULL OR (by_kind = 'user' AND by_id = $4)) ORDER BY id DESC LIMIT $5`,
 );
 
 /** Newest first. */
 export function* readAudit(session: Session, input: AuditInput): Steps<readonly AuditEntry[]> {
   const { before = Number.MAX_SAFE_INTEGER, collection = null, itemId = null, userId = null, limit } = input;
-  const rows = yield* session.ask<Row>(READ, [before, collection, itemId, userId, limit]);
-  return rows.map(({ byKind, byId, fields, ...entry }) => ({
-    ...entry,
-    by: { kind: byKind, id: byId },
-    fields: auditFieldsOf(entry.id, fields),
-  }));
+  return (yield* session.ask<AuditRow>(READ, [before, collection, itemId, userId, limit])).map(auditEntryOf);
 }
 
 const PAGE_ROWS = statement(
@@ -128,22 +119,7 @@ const PAGE_ROWS = statement(
 );
 const PAGE = statement(
   'audit-page',
-  `SELECT ${selected({
-    id: 'id',
-    part: 'part',
-    seq: 'seq',
-    prevHash: 'prev_hash',
-    hash: 'hash',
-    changeId: 'change_id',
-    at: 'at',
-    byKind: 'by_kind',
-    byId: 'by_id',
-    collection: 'collection',
-    itemId: 'item_id',
-    itemName: 'item_name',
-    action: 'action',
-    fields: 'fields',
-  })} FROM audit WHERE part = $1 AND seq > $2 AND seq <= $3
+  `SELECT ${selected({ ...ENTRY, part: 'part', seq: 'seq', prevHash: 'prev_hash', hash: 'hash' })} FROM audit WHERE part = $1 AND seq > $2 AND seq <= $3
   AND ($4::text IS NULL OR collection = $4) AND ($5::text IS NULL OR item_id = $5)
   AND ($6::text IS NULL OR (by_kind = 'user' AND by_id = $6)) AND ($7::bigint IS NULL OR at >= $7)
   AND ($8::bigint IS NULL OR at < $8) ORDER BY seq`,

@@ -3,7 +3,7 @@ import { type ChainedEntry, type ChainHead, chainStart } from '../../core/audit-
 import { atOnce } from '../../core/steps.ts';
 import { type AuditDraft, auditPart, devicePart, draftAudit } from '../audit-draft.ts';
 import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, sealEntries } from '../audit-seal.ts';
-import { auditFieldsOf } from '../kept-shapes.ts';
+import { type AuditRow, auditEntryOf } from '../kept-shapes.ts';
 import type { AuditEntry, AuditInput, AuditPage, AuditPageInput, SiteChange, StoredItem } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -60,18 +60,8 @@ export function deviceAuditedAt(db: Db, deviceId: string, rank: number): number 
   return db.get<{ at: number }>(OF_DEVICE, devicePart(deviceId), rank)?.at ?? null;
 }
 
-interface Row {
-  readonly id: number;
-  readonly change_id: string;
-  readonly at: number;
-  readonly by_kind: AuditEntry['by']['kind'];
-  readonly by_id: string;
-  readonly collection: AuditEntry['collection'];
-  readonly item_id: string;
-  readonly item_name: string;
-  readonly action: AuditEntry['action'];
-  readonly fields: string;
-}
+const ENTRY = `id, change_id AS changeId, at, by_kind AS byKind, by_id AS byId, collection, item_id AS itemId, item_name AS itemName,
+  action, fields`;
 
 /** Newest first. */
 export function readAudit(db: Db, input: AuditInput): readonly AuditEntry[] {
@@ -86,24 +76,12 @@ export function readAudit(db: Db, input: AuditInput): readonly AuditEntry[] {
   narrow('collection = ?', collection);
   narrow('item_id = ?', itemId);
   narrow("by_kind = 'user' AND by_id = ?", userId);
-  const sql = `SELECT id, change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields FROM audit
-    WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`;
-  return db.all<Row>(sql, ...values, limit).map((row) => ({
-    id: row.id,
-    changeId: row.change_id,
-    at: row.at,
-    by: { kind: row.by_kind, id: row.by_id },
-    collection: row.collection,
-    itemId: row.item_id,
-    itemName: row.item_name,
-    action: row.action,
-    fields: auditFieldsOf(row.id, row.fields),
-  }));
+  const sql = `SELECT ${ENTRY} FROM audit WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`;
+  return db.all<AuditRow>(sql, ...values, limit).map(auditEntryOf);
 }
 
 const PAGE_ROWS = `SELECT seq, length(fields) AS letters FROM audit WHERE part = ? AND seq > ? ORDER BY seq LIMIT ${AUDIT_PAGE_ROWS}`;
-const PAGE = `SELECT id, part, seq, prev_hash AS prevHash, hash, change_id AS changeId, at, by_kind AS byKind, by_id AS byId,
-    collection, item_id AS itemId, item_name AS itemName, action, fields FROM audit
+const PAGE = `SELECT ${ENTRY}, part, seq, prev_hash AS prevHash, hash FROM audit
   WHERE part = ?1 AND seq > ?2 AND seq <= ?3 AND (?4 IS NULL OR collection = ?4) AND (?5 IS NULL OR item_id = ?5)
     AND (?6 IS NULL OR (by_kind = 'user' AND by_id = ?6)) AND (?7 IS NULL OR at >= ?7) AND (?8 IS NULL OR at < ?8)
   ORDER BY seq`;
