@@ -28,7 +28,7 @@ export const SILENCE_MS = 120;
 /** For so long after a read, Enter, Tab, Space and clicks made by keys are the reader's, not the visitor's. */
 export const AFTERMATH_MS = 300;
 const MAX_LENGTH = 1000;
-/** A reader may stumble once; a slow one longer, yet not into what is silence. */
+/** One gap may be longer than the median. */
 const MAX_GAP_MS = 80;
 const SAME_VALUE_MS = 3_000;
 
@@ -81,7 +81,7 @@ export function createWedge(rhythm: () => WedgeRhythm = () => USUAL_RHYTHM): Wed
 
   return {
     key(key, at, typed) {
-      // With the next key it makes one character; by another layout it may be one of its own.
+      // With the next key it makes one character; in another layout it may be a whole character.
       const isDead = key === 'Dead' && typed !== undefined;
       if (SILENT_KEYS.has(key) && !isDead) return PASS;
       if (at - missedAt <= maxGapMs()) {

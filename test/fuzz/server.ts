@@ -66,7 +66,7 @@ const program = await startProgram(read.value.settings, log);
 /** Shorter turns are not worth a word. */
 const LONG_TURN_MS = 10;
 
-/** Our own collection of garbage, before memory is measured, is nobody's turn. */
+/** Our own collection of garbage, before memory is measured, counts as no request's turn. */
 let collected = false;
 
 /** CPU time of eight references below on a quiet machine of the developers. */

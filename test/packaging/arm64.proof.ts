@@ -13,7 +13,7 @@ import { tcpPrinter } from '../helpers/virtual-printer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const QEMU = '/usr/bin/qemu-aarch64-static';
-/** What a Raspberry Pi OS of 64 bits has of its own, and the program's files are linked against. */
+/** Libraries of a 64-bit Raspberry Pi OS that the program's files are linked against. */
 const LIBRARIES = ['libc6', 'libstdc++6', 'libgcc-s1', 'libatomic1'];
 
 let folder: string;

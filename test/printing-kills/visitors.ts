@@ -15,7 +15,7 @@ export interface Visitors {
   /** What the screen shows now; null while there is no program. */
   screen(): KioskScreen['name'] | null;
   readonly shown: readonly Shown[];
-  /** The first number that somebody was given after so many screens. */
+  /** The first number that a visitor got after so many screens. */
   servedSince(at: number): string | undefined;
   /** Times that a service was touched. */
   touches(): number;
