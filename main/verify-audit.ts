@@ -1,6 +1,5 @@
 /** `--verify-audit`: verifies an audit log that was exported as JSON Lines, without the database. */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from './contract/audit-export.ts';
 import { type ChainedEntry, type ChainHead, type PartWalk, walkPart } from './core/audit-chain.ts';
 import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from './core/check-audit.ts';
@@ -15,58 +14,97 @@ export interface ExportFindings {
   readonly heads: readonly { readonly part: string; readonly seq: number; readonly hash: string }[];
 }
 
+/** Longer than any entry; a file without line breaks must not fill the memory. */
+const MAX_LINE_LETTERS = 32 * 1024 * 1024;
+/** More than a site has devices. */
+const MAX_PARTS = 100_000;
+const MAX_NAME_LETTERS = 300;
+/** Faults of lines that are listed; all are counted. */
+const MAX_LINE_FAULTS = 20;
 const NUMBERS: ReadonlySet<string> = new Set(['seq', 'id']);
 /** The newest entry is not known before its line has come. */
 const UNKNOWN_END = { headSeq: Number.MAX_SAFE_INTEGER, headHash: '' };
 
-/** @param lines of the file, in their order */
+interface OpenPart {
+  readonly part: string;
+  readonly walk: PartWalk;
+  /** Null when no line begins it. */
+  readonly start: ChainHead | null;
+}
+
+/**
+ * Takes lines in the order of an export alone: the first, then each part once with its beginning, its entries and its newest one,
+ * then the last. A line at another place would change what the others say.
+ *
+ * @param lines of the file
+ */
 export async function verifyExport(lines: AsyncIterable<string> | Iterable<string>): Promise<ExportFindings> {
   const { sink, findings } = chainTally();
   const faults: string[] = [];
   const heads: { part: string; seq: number; hash: string }[] = [];
-  const walks = new Map<string, { readonly walk: PartWalk; readonly start: ChainHead | null }>();
-  let [number, entries, isWhole, isEnded] = [0, 0, false, false];
+  const ends: ChainHead[] = [];
+  const seen = new Set<string>();
+  let [number, entries, lineFaults, isWhole, isEnded] = [0, 0, 0, false, false];
+  let current: OpenPart | null = null;
 
-  function walkOf(
-    part: string,
-    start: ChainHead | null,
-  ): { readonly walk: PartWalk; readonly start: ChainHead | null } {
-    const known = walks.get(part);
-    if (known !== undefined) return known;
-    const made = { walk: walkPart(part, sink, isWhole && start !== null), start };
-    walks.set(part, made);
-    if (isWhole && start === null) faults.push(`the line that begins the part ${part} is missing`);
-    return made;
+  function add(fault: string): void {
+    lineFaults += 1;
+    if (faults.length < MAX_LINE_FAULTS) faults.push(fault);
   }
 
-  function take(line: ExportLine): void {
+  function leave(): void {
+    if (current !== null) add(`the line that ends the part ${current.part} is missing`);
+    current = null;
+  }
+
+  /** Null when it was there before. */
+  function enter(part: string, start: ChainHead | null): OpenPart | null {
+    if (seen.has(part) || seen.size >= MAX_PARTS) return null;
+    leave();
+    seen.add(part);
+    if (isWhole && start === null) add(`the line that begins the part ${part} is missing`);
+    current = { part, start, walk: walkPart(part, sink, isWhole && start !== null) };
+    return current;
+  }
+
+  /** Whether the line stands at its place. */
+  function take(line: ExportLine): boolean {
+    if (isEnded) return false;
     switch (line.kind) {
       case 'audit-export':
         isWhole = line.whole;
-        return;
+        return number === 1;
       case 'part': {
         const { part, begun_after: begunAfter, cut_seq: cutSeq, cut_hash: cutHash } = line;
         const start = { part, begunAfter, cutSeq, cutHash, ...UNKNOWN_END };
-        walkOf(part, start).walk.take([], start);
-        return;
+        const entered = enter(part, start);
+        entered?.walk.take([], start);
+        return entered !== null;
       }
       case 'entry': {
         entries += 1;
-        const { walk, start } = walkOf(line.part, null);
-        walk.take([chained(line)], start);
-        return;
+        const open = current?.part === line.part ? current : enter(line.part, null);
+        open?.walk.take([chained(line)], open.start);
+        return open !== null;
       }
       case 'head': {
         const { part, seq, hash } = line;
+        const open = current?.part === part ? current : enter(part, null);
+        if (open === null) return false;
         heads.push({ part, seq, hash });
-        const { walk, start } = walkOf(part, null);
-        if (start !== null) walk.take([], { ...start, headSeq: seq, headHash: hash });
-        walk.end();
-        return;
+        if (open.start !== null) {
+          const known = { ...open.start, headSeq: seq, headHash: hash };
+          open.walk.take([], known);
+          ends.push(known);
+        }
+        open.walk.end();
+        current = null;
+        return true;
       }
       case 'end':
         isEnded = true;
-        if (line.entries !== entries) faults.push(`the file has ${entries} entries, and had ${line.entries}`);
+        if (line.entries !== entries) add(`the file has ${entries} entries, and had ${line.entries}`);
+        return true;
     }
   }
 
@@ -75,40 +113,57 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
     const line = readLine(text);
     const isFirst = number === 1;
     if (line === null || isFirst !== (line.kind === 'audit-export')) {
-      faults.push(`line ${number} is not one of an exported audit log`);
+      add(`line ${number} is not one of an exported audit log`);
       if (isFirst) break;
-    } else take(line);
+    } else if (!take(line)) add(`line ${number} is not at its place in an exported audit log`);
   }
-  if (!isEnded) faults.push('the last line is missing: the file was cut off');
-  for (const part of walks.keys()) {
-    if (!heads.some((head) => head.part === part)) faults.push(`the line that ends the part ${part} is missing`);
-  }
-  const found = findings([]);
-  const more = found.faultCount > MAX_CHAIN_FAULTS ? [`${found.faultCount - MAX_CHAIN_FAULTS} more faults`] : [];
-  return { faults: [...found.faults.map(describeChainFault), ...more, ...faults], entries, isWhole, heads };
+  if (!isEnded) add('the last line is missing: the file was cut off');
+  leave();
+  const found = findings(ends);
+  const unlisted = Math.max(0, found.faultCount - MAX_CHAIN_FAULTS) + lineFaults - faults.length;
+  const more = unlisted > 0 ? [`${unlisted} more faults`] : [];
+  return { faults: [...found.faults.map(describeChainFault), ...faults, ...more], entries, isWhole, heads };
 }
 
+/** Null for a line that is not written exactly as an export writes it: what is not hashed could say anything. */
 function readLine(text: string): ExportLine | null {
   try {
     const line = JSON.parse(text) as ExportLine;
-    return isLine(line) ? line : null;
+    return isLine(line) && JSON.stringify(line) === text ? line : null;
   } catch {
     return null;
   }
 }
 
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= MAX_NAME_LETTERS && !/\p{Cc}/u.test(value);
+const hasMembers = (line: object, count: number): boolean => Object.keys(line).length === count;
+
 function isLine(line: ExportLine | null): boolean {
   switch (line?.kind) {
     case 'entry':
-      return EXPORTED_COLUMNS.every((column) => typeof line[column] === (NUMBERS.has(column) ? 'number' : 'string'));
+      return (
+        hasMembers(line, EXPORTED_COLUMNS.length + 1) &&
+        isName(line.part) &&
+        EXPORTED_COLUMNS.every((column) =>
+          NUMBERS.has(column) ? isCount(line[column]) : typeof line[column] === 'string',
+        )
+      );
     case 'part':
-      return typeof line.part === 'string' && typeof line.cut_seq === 'number' && typeof line.begun_after === 'number';
+      return (
+        hasMembers(line, 5) &&
+        isName(line.part) &&
+        isName(line.cut_hash) &&
+        isCount(line.cut_seq) &&
+        isCount(line.begun_after)
+      );
     case 'head':
-      return typeof line.part === 'string' && typeof line.seq === 'number';
+      return hasMembers(line, 4) && isName(line.part) && isName(line.hash) && isCount(line.seq);
     case 'audit-export':
-      return line.version === 1;
+      return hasMembers(line, 4) && line.version === 1 && typeof line.whole === 'boolean';
     case 'end':
-      return true;
+      return hasMembers(line, 2) && isCount(line.entries);
     default:
       return false;
   }
@@ -128,11 +183,26 @@ function chained(line: ExportedEntry): ChainedEntry {
   };
 }
 
+/** @throws {Error} at a line that is longer than any entry. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let [rest, number] = ['', 1];
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const [first = '', ...others] = String(chunk).split('\n');
+    rest += first;
+    if (rest.length > MAX_LINE_LETTERS) throw new Error(`line ${number} is longer than ${MAX_LINE_LETTERS} characters`);
+    for (const next of others) {
+      yield rest;
+      number += 1;
+      rest = next;
+    }
+  }
+  if (rest !== '') yield rest;
+}
+
 /** Prints what it finds. Gives the exit code: 0 when the file is as it was exported. */
 export async function verifyAuditFile(file: string): Promise<number> {
   try {
-    const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-    const { faults, entries, isWhole, heads } = await verifyExport(lines);
+    const { faults, entries, isWhole, heads } = await verifyExport(linesOf(file));
     for (const line of faults) process.stdout.write(`${line}\n`);
     for (const { part, seq, hash } of heads) process.stdout.write(`newest entry: ${part} ${seq} ${hash}\n`);
     const extent = isWhole ? 'the whole log' : 'a part of the log, which may lack entries';

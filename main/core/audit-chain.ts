@@ -9,6 +9,8 @@ const KEPT_CHANGES = 200_000;
 const KEPT_BOOKINGS = 50_000;
 /** Newest entries kept of reads of personal data. */
 const KEPT_READS = 200_000;
+/** Newest entries kept of exports of the log. */
+const KEPT_EXPORTS = 50_000;
 /** Newest entries kept of what one device reported. */
 const KEPT_OF_DEVICE = 1_000;
 export const DEVICE_PART = 'device/';
@@ -17,6 +19,7 @@ export const DEVICE_PART = 'device/';
 export function keptEntries(part: string): number {
   if (part.startsWith(DEVICE_PART)) return KEPT_OF_DEVICE;
   if (part === 'reads') return KEPT_READS;
+  if (part === 'exports') return KEPT_EXPORTS;
   return part === 'appointments' ? KEPT_BOOKINGS : KEPT_CHANGES;
 }
 
@@ -76,7 +79,7 @@ export function entryHash(entry: Omit<ChainedEntry, 'id' | 'seq' | 'hash'>): str
 }
 
 /** An altered time may be none at all. */
-function isoOf(at: number): string {
+export function isoOf(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
 }

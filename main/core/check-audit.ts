@@ -3,6 +3,7 @@ import {
   type ChainedEntry,
   type ChainFault,
   type ChainHead,
+  chainStart,
   keptEntries,
   type WalkSink,
   walkPart,
@@ -61,7 +62,7 @@ export function chainTally(): { readonly sink: WalkSink; findings(heads: readonl
     sink,
     findings(heads) {
       for (const head of heads) {
-        const fault = earlyCut(head);
+        const fault = beginningFault(head);
         if (fault !== null) sink.fault(fault);
       }
       return { complete: true, good, unchained, since, faultCount, faults, heads };
@@ -107,9 +108,15 @@ export async function findAnchor(store: Asked, { part, seq, hash }: Anchor): Pro
 
 const readPage = (store: Asked, part: string, after: number) => store.query('auditPage', { part, after });
 
-/** Retention drops an entry only when so many newer ones are there as are kept. */
-function earlyCut({ part, begunAfter, cutSeq, headSeq }: ChainHead): ChainFault | null {
-  if (cutSeq <= begunAfter || headSeq - cutSeq >= keptEntries(part)) return null;
+/**
+ * Retention drops an entry only when so many newer ones are there as are kept. Before it has dropped any of the chain, the
+ * beginning names the last entry without a hash, and no entry with one.
+ */
+function beginningFault({ part, begunAfter, cutSeq, cutHash, headSeq }: ChainHead): ChainFault | null {
+  const isUncut = cutSeq <= begunAfter;
+  if (isUncut && cutSeq === begunAfter && cutHash === chainStart(begunAfter)) return null;
+  if (isUncut) return { kind: 'changed', part, seq: 1, until: begunAfter, id: 0 };
+  if (headSeq - cutSeq >= keptEntries(part)) return null;
   return { kind: 'removed', part, seq: begunAfter + 1, until: cutSeq, id: 0 };
 }
 

@@ -1,6 +1,6 @@
 /** The audit log as a file: part by part, page by page, so that no request holds much of it. */
 import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from '../contract/audit-export.ts';
-import type { ChainedEntry } from '../core/audit-chain.ts';
+import { type ChainedEntry, isoOf } from '../core/audit-chain.ts';
 import type { AuditPage, AuditPageInput, Store } from '../store/store.ts';
 import type { CsvRow } from './answers/csv.ts';
 
@@ -61,7 +61,7 @@ function lineOf(entry: ChainedEntry): ExportedEntry {
   const { part, seq, id, hash, prevHash, changeId, at, byKind, byId, collection, itemId, itemName, action, fields } =
     entry;
   return {
-    ...{ kind: 'entry', part, seq, id, hash, prev_hash: prevHash, change_id: changeId, at: new Date(at).toISOString() },
+    ...{ kind: 'entry', part, seq, id, hash, prev_hash: prevHash, change_id: changeId, at: isoOf(at) },
     ...{ by_kind: byKind, by_id: byId, collection, item_id: itemId, item_name: itemName, action, fields },
   };
 }

@@ -4,7 +4,7 @@
  * Container platforms and systemd mount secrets as files. A variable is readable in more places: in `docker inspect`, in
  * the manifest, by every child process.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { fail, ok, type Result } from '../contract/result.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,22 +46,27 @@ export function withSecretFiles(env: Environment): Result<Environment, string> {
 }
 
 function secretIn(path: string): Result<string, string> {
-  let text: string;
+  let text: string | null;
   try {
     text = readStart(path);
   } catch (error) {
     return fail(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
   }
+  if (text === null) return fail('is not a file');
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '') return fail('is empty');
   if (text.length > MAX_BYTES || /[\r\n\0]/.test(secret)) return fail('must hold one line and nothing else');
   return ok(secret);
 }
 
-/** At most one byte more than a secret may have, so that a device file cannot fill the memory. */
-function readStart(path: string): string {
-  const file = openSync(path, 'r');
+/**
+ * At most one byte more than a secret may have, so that a large file cannot fill the memory. Null for what is not a regular
+ * file: a pipe in which nothing comes would keep the program from its start.
+ */
+function readStart(path: string): string | null {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
+    if (!fstatSync(file).isFile()) return null;
     const bytes = Buffer.alloc(MAX_BYTES + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {

@@ -8,7 +8,8 @@ import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem }
 
 /**
  * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a
- * stolen key drops neither what people changed nor what other devices reported.
+ * stolen key drops neither what people changed nor what other devices reported. So do reads and exports: users who may change
+ * nothing write them.
  */
 export function auditPart(
   by: Pick<AuditActor, 'kind' | 'id'>,
@@ -16,6 +17,7 @@ export function auditPart(
 ): string {
   if (by.kind === 'device') return devicePart(by.id);
   if (action === 'read') return 'reads';
+  if (action === 'exported' && collection === 'audit') return 'exports';
   return collection === 'appointments' ? 'appointments' : 'changes';
 }
 

@@ -87,7 +87,7 @@ it('is exported as JSON Lines that verify without the database, and the export i
   ]);
   expect(await faults(lines.slice(0, -2))).toEqual([
     'the last line is missing: the file was cut off',
-    'the line that ends the part changes is missing',
+    'the line that ends the part exports is missing',
   ]);
   expect(await faults(['nonsense'])).toContain('line 1 is not one of an exported audit log');
 });

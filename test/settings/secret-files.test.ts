@@ -1,4 +1,5 @@
 /** Secrets in files: which variables have the form, how a file is read, and what is refused. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,12 @@ function fileWith(text: string | Uint8Array): string {
   files += 1;
   const path = join(folder, `secret-${files}`);
   writeFileSync(path, text);
+  return path;
+}
+
+function pipe(): string {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
   return path;
 }
 
@@ -85,10 +92,11 @@ describe('a secret in a file', () => {
 
   it.each([
     ['is missing', () => join(folder, 'nowhere'), / cannot be read \(ENOENT\)$/],
-    ['is a folder', () => folder, / cannot be read \(EISDIR\)$/],
+    ['is a folder', () => folder, / is not a file$/],
     ['is empty', () => fileWith('\n'), / is empty$/],
     ['has two lines', () => fileWith('hidden\nhidden\n'), / must hold one line and nothing else$/],
-    ['has no end', () => '/dev/zero', / must hold one line and nothing else$/],
+    ['has no end', () => '/dev/zero', / is not a file$/],
+    ['is a pipe in which nothing comes', pipe, / is not a file$/],
     ['is too long', () => fileWith('hidden'.repeat(20_000)), / must hold one line and nothing else$/],
   ])('that %s is refused in one line that names variable and path', (_what, path, said) => {
     const TAN_DEVICE_KEY_FILE = path();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { silentLog } from '../../main/context.ts';
 import { entryHash } from '../../main/core/audit-chain.ts';
 import { checkAudit, describeChainFault } from '../../main/core/check-audit.ts';
+import { exportLines } from '../../main/server/audit-export.ts';
 import { inspectPlace } from '../../main/store/moving/integrity/check-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
@@ -104,6 +105,12 @@ const ATTACKS: readonly (readonly [name: string, sql: string, faults: readonly s
     `UPDATE audit_chain SET cut_seq = 2, cut_hash = (SELECT hash FROM audit WHERE seq = 2); DELETE FROM audit WHERE seq < 3`,
     ['removed 1-2'],
   ],
+  [
+    'oldest entries replaced by some from before the log was chained',
+    `UPDATE audit_chain SET begun_after = 2, cut_seq = 2, cut_hash = (SELECT hash FROM audit WHERE seq = 2);
+    UPDATE audit SET by_id = 'eve', hash = '', prev_hash = '' WHERE seq < 3`,
+    ['changed 1-2'],
+  ],
   ['a lost record of the newest entry', 'DELETE FROM audit_chain', ['no-head 7']],
 ];
 
@@ -170,6 +177,29 @@ describe.each([
     expect(await found(opened.store)).toEqual([]);
     await opened.sql("DELETE FROM audit WHERE part = 'device/kiosk-1' AND seq = 4");
     expect(await found(opened.store)).toEqual(['removed 4']);
+  });
+
+  it('keeps what people changed however often an auditor exports it', async () => {
+    onTestFinished(restore);
+    const note = { by: ana, action: 'exported', collection: 'audit', itemId: '', fields: [] } as const;
+    value(await opened.store.run('noteAccess', { notes: [note, note] }, { now: Date.now() }));
+    const { heads, faultCount } = await checkAudit(opened.store);
+    expect(faultCount).toBe(0);
+    expect(heads).toMatchObject([
+      { part: 'changes', headSeq: 7 },
+      { part: 'exports', headSeq: 2 },
+    ]);
+  });
+
+  it('is checked and exported to its end where a time was altered to none at all', async () => {
+    onTestFinished(restore);
+    await opened.sql('UPDATE audit SET at = 9000000000000000 WHERE seq = 3');
+    expect(await found(opened.store)).toEqual(['changed 3']);
+    let count = 0;
+    for await (const lines of exportLines(opened.store, {}, Date.now())) {
+      count += lines.filter(({ kind }) => kind === 'entry').length;
+    }
+    expect(count).toBe(7);
   });
 
   it('is read as one moment by the integrity check, which says the same', async () => {

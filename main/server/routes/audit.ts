@@ -10,6 +10,7 @@ import {
   AuditParameters,
 } from '../../contract/rest/audit.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { isoOf } from '../../core/audit-chain.ts';
 import { checkAudit, describeChainFault, findAnchor } from '../../core/check-audit.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditEntry } from '../../store/store.ts';
@@ -89,7 +90,7 @@ const auditCheck = operation({
       checked_at: new Date(now).toISOString(),
       verified: good,
       unchained,
-      since: since === null ? '' : new Date(since).toISOString(),
+      since: since === null ? '' : isoOf(since),
       fault_count: faultCount,
       faults: faults.map((fault) => ({
         ...{ kind: fault.kind, part: fault.part, seq: fault.seq, until: fault.until },
@@ -144,7 +145,7 @@ function view(
   return {
     id: String(id),
     change_id: changeId,
-    at: new Date(at).toISOString(),
+    at: isoOf(at),
     by: { ...by, name: actorName(site, by) },
     collection,
     item_id: itemId,
