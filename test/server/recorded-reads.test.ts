@@ -83,6 +83,21 @@ it('writes at most 60 entries of one user in a minute, counts the others, and lo
   expect(all[0]).toMatchObject({ itemId: '', fields: [{ field: 'reads', before: '', after: '15' }] });
 });
 
+it('writes what waited for the store in short transactions', async () => {
+  const written: number[] = [];
+  const count: LockedTown['store']['run'] = (...asked) => {
+    written.push((asked[1] as { notes: readonly unknown[] }).notes.length);
+    return town.store.run(...asked);
+  };
+  const log = createReadLog({ store: { run: refuseOnce(count) }, clock: town.clock, log: silentLog });
+  for (let user = 0; user < 5; user += 1) {
+    for (let ticket = 0; ticket < 50; ticket += 1) log.note(`user-${user}`, 'ticket_details', `t-${ticket}`);
+  }
+  town.clock.advance(1_500);
+  await log.close();
+  expect(written).toEqual([100, 100, 50]);
+});
+
 it('knows every operation that shows names or answers of visitors', () => {
   const personal = OPERATIONS.filter(({ answer }) => /"(?:client_name|answers)":\{/.test(JSON.stringify(answer)));
   const names = personal.map(({ name }) => name);

@@ -13,6 +13,8 @@ const WRITE_AFTER_MS = 1_000;
 const MAX_OF_USER = 60;
 /** Entries that wait while the store is unavailable. */
 const MAX_WAITING = 5_000;
+/** Entries of one transaction: those of a long outage take longer than a transaction may. */
+const MAX_TOGETHER = 100;
 
 export interface ReadLog {
   note(userId: string, operation: string, subject: string): void;
@@ -36,7 +38,7 @@ export function createReadLog({
   readonly log: Log;
 }): ReadLog {
   const windows = new Map<string, Window>();
-  let waiting: AccessNote[] = [];
+  const waiting: AccessNote[] = [];
   let dropped = 0;
   let cancelWrite: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -61,17 +63,17 @@ export function createReadLog({
   }
 
   async function write(): Promise<void> {
-    const notes = waiting;
-    if (notes.length === 0) return;
-    waiting = [];
     try {
-      const done = await store.run('noteAccess', { notes }, { now: clock.now() });
-      if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+      while (waiting.length > 0) {
+        const notes = waiting.slice(0, MAX_TOGETHER);
+        const done = await store.run('noteAccess', { notes }, { now: clock.now() });
+        if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+        waiting.splice(0, notes.length);
+      }
       if (dropped > 0) log.error('reads.dropped', { count: dropped });
       dropped = 0;
     } catch (error) {
-      log.warn('reads.not-recorded', { count: notes.length, detail: String(error) });
-      waiting = [...notes, ...waiting];
+      log.warn('reads.not-recorded', { count: waiting.length, detail: String(error) });
       writeSoon();
     }
   }
