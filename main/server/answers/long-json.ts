@@ -12,27 +12,53 @@ const CHUNK_LENGTH = 64 * 1024;
 const MAX_DEPTH = 2;
 
 interface Schema {
-  readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly additionalProperties?: unknown;
   readonly patternProperties?: unknown;
 }
 
-/** Whether the answer has a list so long that it is to be written in pieces. */
-export function isLong(schema: object, answer: unknown): boolean {
-  return hasLongList(schema as Schema, answer, MAX_DEPTH);
+/** Names of fields that lead from an answer to a list of objects. */
+type ListPath = readonly string[];
+
+/** Found once for each schema: most answers have no such list, and each answer is asked for it. */
+const found = new WeakMap<object, readonly ListPath[]>();
+
+function listsOf(schema: object): readonly ListPath[] {
+  const known = found.get(schema);
+  if (known !== undefined) return known;
+  const lists = listsIn(schema, MAX_DEPTH);
+  found.set(schema, lists);
+  return lists;
 }
 
-function hasLongList(schema: Schema, value: unknown, depth: number): boolean {
-  if (Array.isArray(value)) return value.length > MAX_SHORT && isObject(schema.items);
-  const fields = depth === 0 ? undefined : fieldsOf(schema, value);
-  return fields?.some(([field, inner]) => hasLongList(field, inner, depth - 1)) ?? false;
+/** What may have fields of any name is written as a whole. */
+function listsIn(schema: Schema, depth: number): readonly ListPath[] {
+  const { items, properties = {}, additionalProperties = false, patternProperties } = schema;
+  if (isObject(items)) return [[]];
+  if (depth === 0 || additionalProperties !== false || patternProperties !== undefined) return [];
+  return Object.entries(properties).flatMap(([name, field]) =>
+    listsIn(field, depth - 1).map((path) => [name, ...path]),
+  );
+}
+
+function hasLongList(value: unknown, lists: readonly ListPath[]): boolean {
+  return lists.some((path) => {
+    let list = value;
+    for (const name of path) list = isObject(list) ? list[name] : undefined;
+    return Array.isArray(list) && list.length > MAX_SHORT;
+  });
+}
+
+/** Whether the answer has a list so long that it is to be written in pieces. */
+export function isLong(schema: object, answer: unknown): boolean {
+  return hasLongList(answer, listsOf(schema));
 }
 
 /** The same text as a writer of the whole answer gives, but for the order of fields. */
 export function longJson(schema: object, answer: object): Readable {
-  return Readable.from(chunks(pieces(schema as Schema, answer, MAX_DEPTH)), { objectMode: true, highWaterMark: 1 });
+  const text = pieces(schema, answer, listsOf(schema));
+  return Readable.from(chunks(text), { objectMode: true, highWaterMark: 1 });
 }
 
 async function* chunks(from: Iterator<string>): AsyncGenerator<string> {
@@ -55,8 +81,8 @@ function* gathered(from: Iterator<string>): Steps<string> {
   }
 }
 
-function* pieces(schema: Schema, value: unknown, depth: number): Generator<string, void> {
-  if (!hasLongList(schema, value, depth)) yield written(schema, value);
+function* pieces(schema: Schema, value: unknown, lists: readonly ListPath[]): Generator<string, void> {
+  if (!hasLongList(value, lists)) yield jsonWriter(schema)(value);
   else if (Array.isArray(value)) {
     const write = jsonWriter(schema.items ?? {});
     let before = '[';
@@ -65,29 +91,18 @@ function* pieces(schema: Schema, value: unknown, depth: number): Generator<strin
       before = ',';
     }
     yield ']';
-  } else {
+  } else if (isObject(value)) {
     let before = '{';
-    for (const [field, inner, name] of fieldsOf(schema, value) ?? []) {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const inner = value[name];
+      if (inner === undefined) continue;
+      const within = lists.filter(([first]) => first === name).map(([, ...path]) => path);
       yield `${before}${JSON.stringify(name)}:`;
-      yield* pieces(field, inner, depth - 1);
+      yield* pieces(field, inner, within);
       before = ',';
     }
-    yield before === '{' ? '{}' : '}';
+    yield '}';
   }
-}
-
-function written(schema: Schema, value: unknown): string {
-  return jsonWriter(schema)(value);
-}
-
-/** Those that the value has; undefined for what is written as a whole. */
-function fieldsOf(schema: Schema, value: unknown): readonly (readonly [Schema, unknown, string])[] | undefined {
-  const { properties, additionalProperties = false, patternProperties } = schema;
-  if (properties === undefined || additionalProperties !== false || patternProperties !== undefined) return undefined;
-  if (!isObject(value)) return undefined;
-  return Object.entries(properties).flatMap(([name, field]) =>
-    value[name] === undefined ? [] : [[field, value[name], name] as const],
-  );
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
