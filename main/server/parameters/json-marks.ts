@@ -1,4 +1,4 @@
-/** Bytes of a JSON text that say where its values begin and end. */
+/** Finds the bytes of a JSON text that begin, part or end its values. Strings are skipped. */
 
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
@@ -12,7 +12,32 @@ export const CLOSE_LIST = 0x5d;
 const MARKS = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST]) MARKS[byte] = 1;
 
-/** Whether a byte outside of strings begins, parts or ends values. Most do not. */
-export function isMark(byte: number): boolean {
-  return MARKS[byte] === 1;
+export interface MarkScanner {
+  /** Place of the next comma or bracket before `until`; -1 when there is none, and then the search may go on. */
+  next(until: number): number;
+  /** Behind all that was read; may be one byte behind the end of the text, after an escape that is cut off. */
+  place(): number;
+}
+
+/** @param from a place outside of strings */
+export function scanMarks(text: Uint8Array, from: number): MarkScanner {
+  let at = from;
+  let inString = false;
+  return {
+    next(until) {
+      while (at < until) {
+        const byte = text[at] as number;
+        at += 1;
+        if (inString) {
+          if (byte === BACKSLASH) at += 1;
+          else if (byte === QUOTE) inString = false;
+        } else if (MARKS[byte] === 1) {
+          if (byte !== QUOTE) return at - 1;
+          inString = true;
+        }
+      }
+      return -1;
+    },
+    place: () => at,
+  };
 }
