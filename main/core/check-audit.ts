@@ -1,25 +1,6 @@
-/** Verifies the hash chains of the audit log, page by page, so that the queue goes on between two pages. */
-import {
-  type ChainedEntry,
-  type ChainFault,
-  type ChainHead,
-  chainStart,
-  keptEntries,
-  type WalkSink,
-  walkPart,
-} from './audit-chain.ts';
-
-interface Page {
-  readonly head: ChainHead | null;
-  readonly entries: readonly ChainedEntry[];
-  readonly next: number | null;
-  readonly nextPart: string | null;
-}
-
-/** What the check asks of a store. */
-interface Asked {
-  query(query: 'auditPage', input: { readonly part: string; readonly after: number }): Promise<Page>;
-}
+/** Verifies the hash chains of the audit log. */
+import { type ChainFault, type ChainHead, chainStart, keptEntries, type WalkSink, walkPart } from './audit-chain.ts';
+import { type AuditSource, auditPages } from './audit-pages.ts';
 
 /** Faults that are listed; all are counted. */
 export const MAX_CHAIN_FAULTS = 20;
@@ -71,23 +52,17 @@ export function chainTally(): { readonly sink: WalkSink; findings(heads: readonl
 }
 
 /** @param signal ends the check early; the findings are not complete then. */
-export async function checkAudit(store: Asked, signal?: AbortSignal): Promise<AuditFindings> {
+export async function checkAudit(store: AuditSource, signal?: AbortSignal): Promise<AuditFindings> {
   const { sink, findings } = chainTally();
   const heads: ChainHead[] = [];
-  let part = (await store.query('auditPage', { part: '', after: 0 })).nextPart;
-  while (part !== null) {
-    const walk = walkPart(part, sink, true);
-    let nextPart: string | null = null;
-    let head: ChainHead | null = null;
-    for (let after: number | null = 0; after !== null; ) {
-      if (signal?.aborted === true) return { ...findings(heads), complete: false };
-      const page: Awaited<ReturnType<typeof readPage>> = await readPage(store, part, after);
-      ({ nextPart, head, next: after } = page);
-      walk.take(page.entries, head);
-    }
+  let walk = walkPart('', sink, true);
+  for await (const { part, head, entries, isFirst, next } of auditPages(store)) {
+    if (signal?.aborted === true) return { ...findings(heads), complete: false };
+    if (isFirst) walk = walkPart(part, sink, true);
+    walk.take(entries, head);
+    if (next !== null) continue;
     walk.end();
     if (head !== null) heads.push(head);
-    part = nextPart;
   }
   return findings(heads);
 }
@@ -100,13 +75,14 @@ export interface Anchor {
 }
 
 /** `missing`: the entry is not there any more, or is another one. `dropped`: retention has dropped it since. */
-export async function findAnchor(store: Asked, { part, seq, hash }: Anchor): Promise<'good' | 'missing' | 'dropped'> {
-  const { head, entries } = await readPage(store, part, seq - 1);
+export async function findAnchor(
+  store: AuditSource,
+  { part, seq, hash }: Anchor,
+): Promise<'good' | 'missing' | 'dropped'> {
+  const { head, entries } = await store.query('auditPage', { part, after: seq - 1 });
   if (head !== null && seq <= head.cutSeq) return hash === head.cutHash ? 'good' : 'dropped';
   return entries[0]?.seq === seq && entries[0].hash === hash ? 'good' : 'missing';
 }
-
-const readPage = (store: Asked, part: string, after: number) => store.query('auditPage', { part, after });
 
 /**
  * Retention drops an entry only when so many newer ones are there as are kept. Before it has dropped any of the chain, the

@@ -3,7 +3,8 @@
  * when the newest end was removed from the database. Of several servers one does it.
  */
 import type { Clock, Log } from '../context.ts';
-import type { AuditPage, Store } from '../store/store.ts';
+import type { AuditPage } from '../core/audit-pages.ts';
+import type { Store } from '../store/store.ts';
 
 const EVERY_MS = 86_400_000;
 const RETRY_MS = 60_000;

@@ -1,34 +1,11 @@
 /** The audit log as a file: part by part, page by page, so that no request holds much of it. */
 import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from '../contract/audit-export.ts';
 import { type ChainedEntry, isoOf } from '../core/audit-chain.ts';
-import type { AuditPage, AuditPageInput, Store } from '../store/store.ts';
+import { type AuditFilters, type AuditSource, auditPages } from '../core/audit-pages.ts';
 import type { CsvRow } from './answers/csv.ts';
 
-export type AuditFilters = Omit<AuditPageInput, 'part' | 'after'>;
-
-interface PartPage extends AuditPage {
-  readonly part: string;
-  readonly isFirst: boolean;
-}
-
-async function* pages(store: Pick<Store, 'query'>, filters: AuditFilters): AsyncGenerator<PartPage> {
-  let part = (await store.query('auditPage', { part: '', after: 0 })).nextPart;
-  while (part !== null) {
-    let nextPart: string | null = null;
-    for (let after: number | null = 0; after !== null; ) {
-      const page: AuditPage = await store.query('auditPage', { ...filters, part, after });
-      yield { ...page, part, isFirst: after === 0 };
-      ({ nextPart, next: after } = page);
-    }
-    part = nextPart;
-  }
-}
-
-export async function* exportRows(
-  store: Pick<Store, 'query'>,
-  filters: AuditFilters,
-): AsyncGenerator<readonly CsvRow[]> {
-  for await (const { entries } of pages(store, filters)) {
+export async function* exportRows(store: AuditSource, filters: AuditFilters): AsyncGenerator<readonly CsvRow[]> {
+  for await (const { entries } of auditPages(store, filters)) {
     yield entries.map((entry) => {
       const line = lineOf(entry);
       return EXPORTED_COLUMNS.map((column) => line[column]);
@@ -37,14 +14,14 @@ export async function* exportRows(
 }
 
 export async function* exportLines(
-  store: Pick<Store, 'query'>,
+  store: AuditSource,
   filters: AuditFilters,
   now: number,
 ): AsyncGenerator<readonly ExportLine[]> {
   const whole = Object.keys(filters).length === 0;
   yield [{ kind: 'audit-export', version: 1, made_at: new Date(now).toISOString(), whole }];
   let count = 0;
-  for await (const { part, head, entries, next, isFirst } of pages(store, filters)) {
+  for await (const { part, head, entries, next, isFirst } of auditPages(store, filters)) {
     const lines: ExportLine[] = [];
     if (isFirst && head !== null) {
       lines.push({ kind: 'part', part, begun_after: head.begunAfter, cut_seq: head.cutSeq, cut_hash: head.cutHash });

@@ -8,7 +8,7 @@ import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { Slot } from '../core/appointment-slots.ts';
 import type { AuditField } from '../core/audit.ts';
-import type { ChainedEntry, ChainHead } from '../core/audit-chain.ts';
+import type { AuditPage, AuditPageInput } from '../core/audit-pages.ts';
 import type { CarriedDay, ClockTakenOver } from '../core/clock-guard.ts';
 import type { DayOfLimits, InTime } from '../core/limits/day-counts.ts';
 import type { BranchNow } from '../core/reports/branches.ts';
@@ -301,31 +301,6 @@ export interface AuditInput {
   /** Changes that this user made. */
   readonly userId?: string;
   readonly limit: number;
-}
-
-export interface AuditPageInput {
-  /** Empty for the name of the first part alone. */
-  readonly part: string;
-  /** Number of the entry after which the page begins. */
-  readonly after: number;
-  readonly collection?: string;
-  readonly itemId?: string;
-  /** Changes that this user made. */
-  readonly userId?: string;
-  /** Epoch milliseconds. */
-  readonly from?: number;
-  readonly until?: number;
-}
-
-export interface AuditPage {
-  /** Of the same moment; null for a part without one. */
-  readonly head: ChainHead | null;
-  /** Those of the page that are wanted. */
-  readonly entries: readonly ChainedEntry[];
-  /** Number after which the next page begins; null at the end of the part. */
-  readonly next: number | null;
-  /** The part after this one, by name; null at the last. */
-  readonly nextPart: string | null;
 }
 
 /** What proves that somebody is a user, a device or a reader of reports of the site, or that a webhook comes from it. */

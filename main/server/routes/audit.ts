@@ -11,11 +11,12 @@ import {
 } from '../../contract/rest/audit.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { isoOf } from '../../core/audit-chain.ts';
+import type { AuditFilters } from '../../core/audit-pages.ts';
 import { checkAudit, describeChainFault, findAnchor } from '../../core/check-audit.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import { actorName } from '../actor-name.ts';
-import { type AuditFilters, exportLines, exportRows } from '../audit-export.ts';
+import { exportLines, exportRows } from '../audit-export.ts';
 import { auditActor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';

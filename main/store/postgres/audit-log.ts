@@ -1,10 +1,11 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 import { type ChainedEntry, type ChainHead, chainStart } from '../../core/audit-chain.ts';
+import type { AuditPage, AuditPageInput } from '../../core/audit-pages.ts';
 import type { Steps } from '../../queue/step.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from '../audit-draft.ts';
 import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, sealEntries } from '../audit-seal.ts';
 import { type AuditRow, auditEntryOf } from '../kept-shapes.ts';
-import type { AuditEntry, AuditInput, AuditPage, AuditPageInput, SiteChange, StoredItem } from '../store.ts';
+import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
 import { NAMED, namesOf } from './item-lists.ts';
 import { LOCK_AUDIT } from './locks.ts';
 import { sendRows } from './send-rows.ts';
