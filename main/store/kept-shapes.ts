@@ -5,7 +5,8 @@ import { REPORT_FORMATS, REPORT_PARTS } from '../contract/report-document.ts';
 import { type ReportView, SEND_TIMES, VIEW_SPANS } from '../contract/report-views.ts';
 import type { AuditField } from '../core/audit.ts';
 import type { ActionActor, DeviceActionRecord } from '../queue/device-actions.ts';
-import type { DueMail, MailAttachment, MailContent, MailRecord } from '../queue/mail.ts';
+import type { DueMail, DueMails, MailAttachment, MailContent, MailRecord } from '../queue/mail.ts';
+import type { KeptReportView } from '../queue/report-views.ts';
 import { isListOf, isNumber, isOneOf, isOptional, isShaped, isText, readKept } from './kept-json.ts';
 import type { AuditEntry } from './store.ts';
 
@@ -38,10 +39,7 @@ interface DueRow {
 }
 
 /** The mails of these rows, and the ids of those that cannot be read. */
-export function dueMailsOf(rows: readonly DueRow[]): {
-  readonly due: readonly DueMail[];
-  readonly unreadable: readonly string[];
-} {
+export function dueMailsOf(rows: readonly DueRow[]): DueMails {
   const due: DueMail[] = [];
   const unreadable: string[] = [];
   for (const { id, record: text, content: body } of rows) {
@@ -72,8 +70,14 @@ const isView = isShaped<ReportView>({
   wantedAfter: isOptional(isText),
 });
 
-export function reportViewOf(id: string, view: string): ReportView | null {
-  return readKept<ReportView>(view, isView, { table: 'report_view', id });
+export type ReportViewRow = Omit<KeptReportView, 'view'> & { readonly id: string; readonly view: string };
+
+/** The reports of these rows that can be read. */
+export function reportViewsOf(rows: readonly ReportViewRow[]): readonly KeptReportView[] {
+  return rows.flatMap(({ id, view: text, ...kept }) => {
+    const view = readKept<ReportView>(text, isView, { table: 'report_view', id });
+    return view === null ? [] : [{ ...kept, view }];
+  });
 }
 
 const isAction = isShaped<DeviceActionRecord>({

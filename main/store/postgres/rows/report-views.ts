@@ -1,6 +1,5 @@
-import type { KeptReportView } from '../../../queue/report-views.ts';
 import type { ReportViewRows } from '../../../queue/rows.ts';
-import { reportViewOf } from '../../kept-shapes.ts';
+import { type ReportViewRow, reportViewsOf } from '../../kept-shapes.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';
 
@@ -14,20 +13,14 @@ const PUT = statement(
 );
 const DROP = statement('drop-report-view', 'DELETE FROM report_view WHERE user_id = $1 AND id = $2');
 
-type Row = Omit<KeptReportView, 'view'> & { readonly id: string; readonly view: string };
-
-function viewsIn(rows: readonly Row[]): readonly KeptReportView[] {
-  return rows.flatMap(({ id, view: text, ...kept }) => {
-    const view = reportViewOf(id, text);
-    return view === null ? [] : [{ ...kept, view }];
-  });
-}
-
 export function reportViewRows(session: Session): ReportViewRows {
   return {
     *reportViews(userId) {
-      const rows = userId === null ? yield* session.ask<Row>(ALL, []) : yield* session.ask<Row>(OF_USER, [userId]);
-      return viewsIn(rows);
+      const rows =
+        userId === null
+          ? yield* session.ask<ReportViewRow>(ALL, [])
+          : yield* session.ask<ReportViewRow>(OF_USER, [userId]);
+      return reportViewsOf(rows);
     },
     *putReportView({ userId, view, sentDay }) {
       yield* session.change(PUT, [userId, view.id, asJson(view), sentDay]);

@@ -1,7 +1,6 @@
-import type { KeptReportView } from '../../../queue/report-views.ts';
 import type { ReportViewRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { reportViewOf } from '../../kept-shapes.ts';
+import { type ReportViewRow, reportViewsOf } from '../../kept-shapes.ts';
 import type { Db } from '../db.ts';
 
 const ALL = 'SELECT id, user_id AS userId, view, sent_day AS sentDay FROM report_view';
@@ -9,18 +8,10 @@ const OF_USER = `${ALL} WHERE user_id = ?`;
 const PUT = 'INSERT OR REPLACE INTO report_view (user_id, id, view, sent_day) VALUES (?, ?, ?, ?)';
 const DROP = 'DELETE FROM report_view WHERE user_id = ? AND id = ?';
 
-type Row = Omit<KeptReportView, 'view'> & { readonly id: string; readonly view: string };
-
-function viewsIn(rows: readonly Row[]): readonly KeptReportView[] {
-  return rows.flatMap(({ id, view: text, ...kept }) => {
-    const view = reportViewOf(id, text);
-    return view === null ? [] : [{ ...kept, view }];
-  });
-}
-
 export function reportViewRows(db: Db): ReportViewRows {
   return {
-    reportViews: (userId) => atOnce(viewsIn(userId === null ? db.all<Row>(ALL) : db.all<Row>(OF_USER, userId))),
+    reportViews: (userId) =>
+      atOnce(reportViewsOf(userId === null ? db.all<ReportViewRow>(ALL) : db.all<ReportViewRow>(OF_USER, userId))),
     putReportView({ userId, view, sentDay }) {
       db.run(PUT, userId, view.id, JSON.stringify(view), sentDay);
       return DONE;
