@@ -13,6 +13,7 @@ import {
   type Service,
   type ServiceGroup,
   type ServiceText,
+  type SettingOverride,
   type SiteSettings,
   type SiteSetup,
   type TicketPart,
@@ -32,6 +33,11 @@ interface Named {
 export type SettingOverrides = Partial<Pick<SiteSettings, (typeof OVERRIDABLE_SETTINGS)[number]>>;
 
 const NO_OVERRIDES: SettingOverrides = {};
+
+/** The values alone. */
+export function settingOverrides(given: readonly SettingOverride[]): SettingOverrides {
+  return given.length === 0 ? NO_OVERRIDES : Object.fromEntries(given.map(({ setting, value }) => [setting, value]));
+}
 
 export class Site {
   readonly file: SiteSetup;

@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../context.ts';
 import type { SettingOverride } from '../contract/site.ts';
+import { settingOverrides } from '../core/site-model.ts';
 import { sendFailure } from './answers/send.ts';
 import { keepAnswersInOrder } from './answers-in-order.ts';
 import type { CertificateText } from './certificate.ts';
@@ -24,8 +25,7 @@ export interface KioskServerOptions {
 
 export function createKioskServer({ listensAt, overrides = [], log, tls }: KioskServerOptions): FastifyInstance {
   const pages = new Set<string>();
-  const own = Object.fromEntries(overrides.map(({ setting, value }) => [setting, value]));
-  const settings: GuardSettings = { ...NO_SETTINGS, ...own };
+  const settings: GuardSettings = { ...NO_SETTINGS, ...settingOverrides(overrides) };
   const guard = createRequestGuard({
     listensAt,
     isTls: tls !== undefined,

@@ -11,7 +11,7 @@ import type { Slot } from '../../core/appointment-slots.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branch-bounds.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../../core/site.ts';
-import { type SettingOverrides, Site } from '../../core/site-model.ts';
+import { Site, settingOverrides } from '../../core/site-model.ts';
 import type { Steps } from '../../core/steps.ts';
 import type { KeptAppointment } from '../../queue/queue.ts';
 import {
@@ -107,8 +107,7 @@ export async function openSiteHolder(
 ): Promise<SiteHolder> {
   const listeners = new Set<(site: Site) => void>();
   const opened = await store.siteSince(null);
-  const own: SettingOverrides | undefined =
-    overrides.length === 0 ? undefined : Object.fromEntries(overrides.map(({ setting, value }) => [setting, value]));
+  const own = settingOverrides(overrides);
   let site = new Site(soundSite(opened.items, log), undefined, own);
   let { revision } = opened;
   /** The revision that we know is none of the database any more. */
