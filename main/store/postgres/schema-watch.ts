@@ -15,24 +15,23 @@ export interface SchemaWatch extends Pick<Peers, 'onOutdated'> {
  */
 export function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
   const listeners = new Set<(noticeMs: number) => void>();
-  let outdatedAt: number | null = null;
-  let noticed = 0;
+  /** Until when it may serve, by `performance.now()`; null while it is not outdated. */
+  let servesUntil: number | null = null;
   return {
-    isOutdated: () => outdatedAt !== null,
+    isOutdated: () => servesUntil !== null,
     onOutdated(listener) {
-      if (outdatedAt !== null) listener(Math.max(0, noticed + outdatedAt - performance.now()));
+      if (servesUntil !== null) listener(Math.max(0, servesUntil - performance.now()));
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     async beat(line) {
-      if (outdatedAt !== null) return;
+      if (servesUntil !== null) return;
       const needed = await readMinimum(line);
       if (needed === null || needed.minimum <= knows) return;
-      outdatedAt = performance.now();
-      noticed = needed.noticeMs;
+      servesUntil = performance.now() + needed.noticeMs;
       const advice = 'stop this server and start the version that changed the database';
       log.error('store.outdated', { needs: needed.minimum, knows, advice });
-      for (const listener of listeners) listener(noticed);
+      for (const listener of listeners) listener(needed.noticeMs);
       await leave(line);
     },
   };
