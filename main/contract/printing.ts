@@ -110,7 +110,7 @@ export type VouchedAt = 'panel' | 'back-office';
 /** That paper came out, as a member of staff saw it. */
 export interface Vouched {
   readonly from: VouchedAt;
-  /** Name of the user of the back office; empty at the panel, which knows only a PIN. */
+  /** Id of the user of the back office; empty at the panel, which knows only a PIN. */
   readonly by: string;
   /** ISO instant, by the kiosk's clock. */
   readonly at: string;

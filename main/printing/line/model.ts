@@ -257,9 +257,9 @@ export interface LineModel {
   /** How often a line that says nothing was made anew. */
   readonly redials: number;
   readonly connections: number;
-  /** A connection on which nothing was heard yet, and how many had failed before it; null once it is proved. */
   /** When questions of ours came back as they had left; null: they did not lately. */
   readonly echoAt: number | null;
+  /** A connection on which nothing was heard yet, and how many had failed before it; null once it is proved. */
   readonly unproved: { readonly failures: number; readonly detail: string; readonly since: number } | null;
 }
 
