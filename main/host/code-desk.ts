@@ -7,7 +7,7 @@ import type { Clock } from '../context.ts';
 import type { CardValue } from '../contract/reader.ts';
 import { countAttempts } from '../core/attempts.ts';
 import type { CodeAnswer } from '../core/kiosk/model.ts';
-import { useAppointment } from './use-appointment.ts';
+import { notLookedUp, useAppointment } from './use-appointment.ts';
 
 export type CodeDesk = (value: CardValue, locationId: string) => Promise<CodeAnswer>;
 
@@ -20,9 +20,13 @@ export function openCodeDesk(client: QueueClient, clock: Clock): CodeDesk {
     const begun = clock.now();
     if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
     const news = await useAppointment({ value, typed: true }, client, locationId);
-    if (!news.ok && news.error === 'unknown') return { kind: 'codeRefused', fault: 'unknown' };
+    if (news.ok) {
+      attempts.forgive(ANYBODY, begun);
+      return news.value;
+    }
+    const { error } = news;
+    if (error === 'unknown') return { kind: 'codeRefused', fault: 'unknown' };
     attempts.forgive(ANYBODY, begun);
-    if (news.ok) return news.value;
-    return { kind: 'appointmentRefused', reason: news.error === 'away' ? 'server-away' : 'refused' };
+    return notLookedUp(error);
   };
 }

@@ -11,7 +11,7 @@ import type { TypedCard, WedgeRhythm } from '../contract/wedge.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
 import { pngIn } from './png-in.ts';
-import { useCard, useRefusedCard } from './use-card.ts';
+import { openCardDesk } from './use-card.ts';
 
 /** A reader whose text comes from the page: a keyboard wedge. */
 export interface TextReader extends CardReader {
@@ -88,6 +88,7 @@ function isTextReader(reader: CardReader): reader is TextReader {
 
 export function openEquipment(options: EquipmentOptions, news: EquipmentNews): Equipment {
   const { log, makers, deviceId } = options;
+  const cards = openCardDesk(options.client, options.clock);
   let printer: Printer = NO_PRINTER;
   let printerUrl = '';
   let readers: readonly CardReader[] = [];
@@ -101,7 +102,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     const event: KioskEvent =
       options.isAlone?.() === true
         ? { kind: 'appointmentRefused', reason: 'check-in-away' }
-        : await useCard(read, options.client, locationId);
+        : await cards.read(read, locationId);
     log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId, rule: read.rule });
     news.card(event);
   }
@@ -112,7 +113,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
         ? { kind: 'cardUnknown' }
         : options.isAlone?.() === true
           ? { kind: 'appointmentRefused', reason: 'check-in-away' }
-          : await useRefusedCard(refused.frame, options.client, locationId);
+          : await cards.refused(refused.frame, locationId);
     log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId });
     news.card(event);
   }

@@ -42,6 +42,11 @@ export async function useAppointment(
   }
 }
 
+/** What visitors read where no answer says whether there is an appointment. */
+export function notLookedUp(without: Exclude<NoAppointment, 'unknown'>): AppointmentNews {
+  return { kind: 'appointmentRefused', reason: without === 'away' ? 'server-away' : 'refused' };
+}
+
 function reasonOf(fault: ClientFault): NoAppointment {
   if (fault.kind === 'unreachable' || fault.errno === ERRNO.storeUnreachable) return 'away';
   return fault.errno === ERRNO.notFound || fault.errno === ERRNO.invalidOperation ? 'unknown' : 'refused';

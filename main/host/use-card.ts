@@ -2,34 +2,93 @@
  * What a card or a QR code means for the kiosk. It may be the code of an appointment; if not, the rule of its reader
  * says what it adds to the next ticket.
  */
+import { createHmac, randomBytes } from 'node:crypto';
 import type { QueueClient } from '../client/queue-client.ts';
+import type { Clock } from '../context.ts';
+import { ERRNO } from '../contract/errno.ts';
 import type { CardRead, CardValue } from '../contract/reader.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
 import { cardRule } from '../core/card-rule.ts';
 import type { CardUse, KioskEvent } from '../core/kiosk/model.ts';
-import { useAppointment } from './use-appointment.ts';
+import { type NoAppointment, notLookedUp, useAppointment } from './use-appointment.ts';
 
-export async function useCard(read: CardRead, client: QueueClient, locationId: string): Promise<KioskEvent> {
+export interface CardDesk {
+  read(read: CardRead, locationId: string): Promise<KioskEvent>;
+  /** What the reader's options do not take may be the code of an appointment all the same. */
+  refused(frame: CardValue, locationId: string): Promise<KioskEvent>;
+}
+
+/**
+ * A card that the server does not know is often held there again. Each question is a guess at the server, and too many guesses
+ * would keep the appointment of the next visitor out.
+ */
+const UNKNOWN_FOR_MS = 20_000;
+const MAX_UNKNOWN = 100;
+/** Cards looked up at the same time: more than visitors can hold there. */
+const MAX_AT_ONCE = 4;
+
+export function openCardDesk(client: QueueClient, clock: Clock): CardDesk {
+  /** When the server did not know a card, by a digest: no value stays in memory. */
+  const unknown = new Map<string, number>();
+  const salt = randomBytes(16);
+  let atOnce = 0;
+
+  async function once(card: CardValue, locationId: string, use: () => Promise<KioskEvent>): Promise<KioskEvent> {
+    const key = createHmac('sha256', salt).update(`${locationId}\n${card.reveal()}`).digest('base64');
+    const now = clock.now();
+    for (const [old, at] of unknown) if (at > now || now - at >= UNKNOWN_FOR_MS) unknown.delete(old);
+    if (unknown.has(key)) return { kind: 'cardUnknown' };
+    if (atOnce >= MAX_AT_ONCE) return notLookedUp('refused');
+    atOnce += 1;
+    try {
+      const event = await use();
+      if (event.kind === 'cardUnknown' && unknown.size < MAX_UNKNOWN) unknown.set(key, clock.now());
+      return event;
+    } finally {
+      atOnce -= 1;
+    }
+  }
+
+  return {
+    read: (read, locationId) => once(read.frame ?? read.value, locationId, () => useCard(read, client, locationId)),
+    refused: (frame, locationId) => once(frame, locationId, () => useRefusedCard(frame, client, locationId)),
+  };
+}
+
+async function useCard(read: CardRead, client: QueueClient, locationId: string): Promise<KioskEvent> {
   const { frame, rule } = read;
   const isKnownLater = rule === 'table';
+  let without: NoAppointment = 'unknown';
   // Every other rule knows each card: the code of an appointment has to be found before. A wrong code counts as a guess.
   for (const value of frame === undefined || isKnownLater ? [read.value] : [frame, read.value]) {
     const appointment = await useAppointment({ ...read, value, typed: true }, client, locationId);
     if (appointment.ok) return appointment.value;
+    without = appointment.error;
   }
   const card = await readCard(read, client);
-  if (card !== null) return { kind: 'cardRead', card };
-  return frame === undefined || !isKnownLater ? { kind: 'cardUnknown' } : useRefusedCard(frame, client, locationId);
+  if (card.ok) return { kind: 'cardRead', card: card.value };
+  if (card.error !== 'unknown') without = card.error;
+  return without !== 'unknown' || frame === undefined || !isKnownLater
+    ? unknownCard(without)
+    : useRefusedCard(frame, client, locationId);
 }
 
-/** What the reader's options do not take may be the code of an appointment all the same. */
-export async function useRefusedCard(frame: CardValue, client: QueueClient, locationId: string): Promise<KioskEvent> {
+async function useRefusedCard(frame: CardValue, client: QueueClient, locationId: string): Promise<KioskEvent> {
   const appointment = await useAppointment({ value: frame, typed: true }, client, locationId);
-  return appointment.ok ? appointment.value : { kind: 'cardUnknown' };
+  return appointment.ok ? appointment.value : unknownCard(appointment.error);
 }
 
-async function readCard(read: CardRead, client: QueueClient): Promise<CardUse | null> {
+/** Unknown is a card only when the server has said so: it may stand for an appointment that the server did not look up. */
+function unknownCard(without: NoAppointment): KioskEvent {
+  return without === 'unknown' ? { kind: 'cardUnknown' } : notLookedUp(without);
+}
+
+async function readCard(read: CardRead, client: QueueClient): Promise<Result<CardUse, NoAppointment>> {
   const found = read.rule === 'table' ? await client.findDeviceByCode(read.value.reveal()) : null;
+  const fault = found?.ok === false ? found.error : null;
+  if (fault?.kind === 'unreachable') return fail('away');
+  if (fault?.errno === ERRNO.tooMany) return fail('refused');
   const ruled = cardRule(read, () => (found?.ok ? found.value.device.id : null));
-  if (!ruled.ok) return null;
-  return read.fields === undefined ? ruled.value : { ...ruled.value, fields: read.fields };
+  if (!ruled.ok) return fail('unknown');
+  return ok(read.fields === undefined ? ruled.value : { ...ruled.value, fields: read.fields });
 }
