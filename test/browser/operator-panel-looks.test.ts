@@ -99,6 +99,36 @@ it.each(chosenOf(LOOKS, ({ lang }) => lang !== 'en'))(
   },
 );
 
+it('shows what is wrong, and the one thing to do about it, on every kiosk of ordinary size', async () => {
+  const confirm = 'home, a test slip to confirm';
+  const host = await startScriptedHost(everyPanel('de')[confirm] ?? null);
+  onTestFinished(() => host.close());
+  const { page, context } = await openKiosk(browser, host, { reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    const seen = await page.evaluate(() => {
+      const room = document.querySelector('.panel-body')?.getBoundingClientRect();
+      const title = document.querySelector('.trouble h2')?.getBoundingClientRect();
+      const text = document.querySelector('.trouble p')?.getBoundingClientRect();
+      return { room: room?.bottom ?? 0, said: Math.max(title?.bottom ?? 0, text?.bottom ?? 0) };
+    });
+    expect(seen.said, `${width} × ${height}`).toBeGreaterThan(0);
+    expect(seen.said, `${width} × ${height}`).toBeLessThanOrEqual(seen.room);
+    expect(await amiss(page)).toEqual([]);
+    const first = page.locator('.panel-actions > button').first();
+    expect(await first.getAttribute('class')).toContain('panel-action-primary');
+    await first.click();
+    await expect.poll(() => host.callsOf('panelProved').length).toBe(1);
+    host.forgetCalls();
+  }
+});
+
 it('comes with the next try where its script could not be had, and says meanwhile that something is coming', async () => {
   const { pin = null, 'home, all is well': home } = everyPanel('en');
   if (home === undefined) throw new Error('The panel has no first page.');

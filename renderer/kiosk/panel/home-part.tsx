@@ -11,6 +11,8 @@ import { TroubleList } from './trouble-list.tsx';
 interface Action {
   readonly id: string;
   readonly icon: IconName;
+  /** What the state of the kiosk asks for. */
+  readonly primary?: true;
   readonly onClick: () => void;
 }
 
@@ -19,11 +21,13 @@ export function HomePart({ state, t, screen }: PanelProps<'home'>): JSX.Element 
   const { call } = useModel();
   const { asksProof, hasPrinter, hasSound, isClosed, test, troubles } = screen;
   const actions: readonly Action[] = [
+    ...(asksProof
+      ? [{ id: 'proved', icon: 'check', primary: true, onClick: () => call('panelProved', {}) } as const]
+      : []),
     ...(hasPrinter
       ? [
           { id: 'paper', icon: 'paper', onClick: () => call('panelGo', { place: 'paper' }) } as const,
-          { id: 'test', icon: 'check', onClick: () => call('panelTest', {}) } as const,
-          ...(asksProof ? [{ id: 'proved', icon: 'paper', onClick: () => call('panelProved', {}) } as const] : []),
+          { id: 'test', icon: 'note', onClick: () => call('panelTest', {}) } as const,
           { id: 'tickets', icon: 'list', onClick: () => call('panelGo', { place: 'tickets' }) } as const,
         ]
       : []),
@@ -50,11 +54,11 @@ export function HomePart({ state, t, screen }: PanelProps<'home'>): JSX.Element 
           <TroubleList troubles={troubles} t={t} lang={state.lang} timeZone={state.timeZone} />
         </PanelBody>
         <div class="panel-actions">
-          {actions.map(({ id, icon, onClick }) => (
+          {actions.map(({ id, icon, primary, onClick }) => (
             <button
               key={id}
               type="button"
-              class="panel-action"
+              class={primary ? 'panel-action panel-action-primary' : 'panel-action'}
               aria-disabled={id === 'test' && test === 'printing'}
               onClick={onClick}
             >
