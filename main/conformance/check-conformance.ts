@@ -40,7 +40,7 @@ export interface Line {
   readonly deviations: readonly string[];
 }
 
-/** What a step cannot go on without. */
+/** Ends a step: the answer lacks what the rest of it needs. */
 class Deviation extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of a foreign server have any shape
@@ -58,8 +58,9 @@ export async function checkConformance(options: Options, report: (line: Line) =>
     try {
       await run();
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      found.push(error instanceof Deviation ? error.message : `no answer: ${causeOf(error)}`);
+      if (error instanceof Deviation) found.push(error.message);
+      // What the step could not read in the answer is among the deviations of its shape.
+      else if (!(error instanceof TypeError) || found.length === 0) throw error;
     }
     report({ operation, deviations: found });
   }
@@ -67,12 +68,15 @@ export async function checkConformance(options: Options, report: (line: Line) =>
 
   const ask = (method: string, path: string, body?: unknown): Promise<Received> => {
     const asked: Asked = { method, path, key, ...(body === undefined ? {} : { body }) };
-    return askServer(options, asked);
+    return askServer(options, asked).catch((error: Error) => {
+      throw new Deviation(`no answer: ${causeOf(error)}`);
+    });
   };
-  /** A good answer; everything that is not of the shape is a deviation of the step. */
+  /** An answer with success; what is not of the shape is a deviation of the step. */
   async function good(method: string, path: string, schema: object, body?: unknown): Promise<Json> {
     const received = await ask(method, path, body);
     if (received.body === undefined) throw new Deviation(`the answer is not JSON (HTTP ${received.status})`);
+    if (!isObject(received.body)) throw new Deviation(`the answer is not a JSON object (HTTP ${received.status})`);
     if (received.body.success !== true) throw new Deviation(`refused: ${refusalOf(received)}`);
     expected(received.type.startsWith('application/json'), `Content-Type is ${received.type || 'missing'}`);
     found = found.concat(shapeDeviations(received.body, schema));
@@ -82,12 +86,12 @@ export async function checkConformance(options: Options, report: (line: Line) =>
     good('POST', QUEUE + operation, schema, body);
   async function failure(errno: number, method: string, path: string, body?: unknown): Promise<void> {
     const { body: answer } = await ask(method, path, body);
-    if (answer === undefined) throw new Deviation('the failure is not JSON');
+    if (!isObject(answer)) throw new Deviation('the failure is not a JSON object');
     expected(answer.success === false, 'success of a failure is not false');
     expected(answer.errno === errno, `errno is ${JSON.stringify(answer.errno)} instead of ${errno}`);
   }
 
-  // Who, where, what.
+  // Login and configuration.
   let user_id = '';
   await step('login', async () => {
     const { user, password } = options;
@@ -239,6 +243,8 @@ export async function checkConformance(options: Options, report: (line: Line) =>
     await post('endcall', DoneAnswer, { answer_id: open });
   });
 }
+
+const isObject = (body: Json): boolean => typeof body === 'object' && body !== null;
 
 function refusalOf({ status, body }: Received): string {
   const { errno, error } = body;

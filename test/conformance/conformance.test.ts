@@ -200,11 +200,22 @@ describe('a server that deviates', () => {
       /Content-Type is text\/plain/,
     ],
     ['JSON in place of XML', '/locations?format=xml', { status: 200, type: 'application/json', text: '{}' }, /not XML/],
+    [
+      'JSON that is no object',
+      '/users',
+      { status: 200, type: 'application/json', text: 'null' },
+      /^the answer is not a JSON object \(HTTP 200\)$/,
+    ],
     ['a closed connection', '/users', { status: 0, type: '', text: '' }, /no answer/],
   ])('is told of %s', async (_what, path, answer, words) => {
     raw = (asked) => (asked.endsWith(path) ? answer : null);
     const lines = await deviating();
     expect(lines.flatMap(({ deviations }) => deviations).join('\n')).toMatch(words);
+  });
+
+  it('is told of a missing list, and of nothing that follows from it', async () => {
+    mistake = at('/lastTickets', (answer) => delete answer.lastTickets);
+    expect(await deviating()).toEqual([{ operation: 'ticket/lastTickets', deviations: ['lastTickets is missing'] }]);
   });
 
   it('ends the command with 1, and a wrong command line with 2', async () => {
