@@ -1,6 +1,6 @@
 /** Tables as CSV (RFC 4180), for people with a spreadsheet: UTF-8 with a mark that says so, written as it is read. */
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { sendDownload } from './download.ts';
 
 export type Cell = string | number | boolean;
 export type CsvRow = readonly Cell[];
@@ -41,10 +41,7 @@ async function* lines({ columns, rows, separator }: CsvTable): AsyncGenerator<st
   }
 }
 
-/** Reads the next rows only when the last ones are on their way, so that a long table needs no memory. */
 export function sendCsv(reply: FastifyReply, table: CsvTable): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8; header=present')
-    .header('content-disposition', `attachment; filename="${table.fileName.replaceAll(/[^\w-]+/g, '_')}.csv"`)
-    .send(Readable.from(lines(table), { objectMode: true, highWaterMark: 1 }));
+  const type = 'text/csv; charset=utf-8; header=present';
+  return sendDownload(reply, { type, name: table.fileName, ending: 'csv', text: lines(table) });
 }

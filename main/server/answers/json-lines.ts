@@ -1,6 +1,6 @@
 /** JSON Lines: one JSON value a line, written as it is read. */
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { sendDownload } from './download.ts';
 
 export interface JsonLines {
   /** Without its ending; letters, digits, `-` and `_`. */
@@ -15,10 +15,7 @@ async function* lines(values: JsonLines['values']): AsyncGenerator<string> {
   }
 }
 
-/** Reads the next values only when the last ones are on their way, so that a long file needs no memory. */
 export function sendJsonLines(reply: FastifyReply, { fileName, values }: JsonLines): FastifyReply {
-  return reply
-    .type('application/x-ndjson; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName.replaceAll(/[^\w-]+/g, '_')}.jsonl"`)
-    .send(Readable.from(lines(values), { objectMode: true, highWaterMark: 1 }));
+  const type = 'application/x-ndjson; charset=utf-8';
+  return sendDownload(reply, { type, name: fileName, ending: 'jsonl', text: lines(values) });
 }

@@ -1,0 +1,19 @@
+/** Files for download, written as they are read. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+export interface Download {
+  readonly type: string;
+  /** Without its ending; other characters than letters, digits, `-` and `_` are replaced. */
+  readonly name: string;
+  readonly ending: string;
+  readonly text: AsyncIterable<string>;
+}
+
+/** Reads the next text only when the last one is on its way, so that a long file needs no memory. */
+export function sendDownload(reply: FastifyReply, { type, name, ending, text }: Download): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w-]+/g, '_')}.${ending}"`)
+    .send(Readable.from(text, { objectMode: true, highWaterMark: 1 }));
+}
