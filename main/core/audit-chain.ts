@@ -60,7 +60,7 @@ export interface ChainHead {
   readonly headHash: string;
 }
 
-/** Stands where the first entry of a chain has the hash of the one before it. */
+/** The previous hash of the first entry of a chain, which follows no entry with a hash. */
 export function chainStart(begunAfter: number | ''): string {
   return `start ${begunAfter}`;
 }
@@ -107,7 +107,7 @@ export interface ChainFault {
 
 export interface PartWalk {
   /**
-   * Entries of the part in the order of their numbers, as many at a time as one likes.
+   * Entries of the part in the order of their numbers, any number at a time.
    *
    * @param head of the same moment; null when there is none.
    */

@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<ChainFault['kind'], string>> = {
   'no-head': 'is the newest one, and the record of the newest entry is missing',
 };
 
-/** In a line for the person. */
+/** One line for staff. */
 export function describeChainFault({ kind, part, seq, until, id }: ChainFault): string {
   const entry = until > seq ? `entries ${seq} to ${until}` : `entry ${seq}`;
   const words = until > seq ? WORDS[kind].replace(/^was/, 'were') : WORDS[kind];

@@ -285,7 +285,7 @@ function isLogLevel(text: string): text is LogLevel {
   return LOG_LEVELS.some((level) => level === text);
 }
 
-/** Whether they are what the site would accept, the program checks by the site's own schema. */
+/** Overrides as they were given. The program checks them by the schema of the site (`override-fault.ts`). */
 function overridesIn(read: Texts): readonly SettingOverride[] {
   return OVERRIDABLE_SETTINGS.flatMap((setting) => {
     const flag = FLAG_OF_SETTING[setting];
