@@ -52,3 +52,20 @@ export interface Tracing {
   /** Does the work as a part of whatever is being followed. */
   part<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
+
+/** One metric with all its series, in the words of Prometheus. */
+export interface MetricReading {
+  readonly name: string;
+  readonly help: string;
+  /** `counter`, `gauge` or `histogram`. */
+  readonly type: string;
+  /** Of a histogram one for each bucket (label `le`), its sum and its count. */
+  readonly values: readonly {
+    readonly labels: Readonly<Partial<Record<string, string | number>>>;
+    readonly value: number;
+    readonly metricName?: string;
+  }[];
+}
+
+/** Sends what `read` gives to a collector, at intervals and once more at the end. */
+export type MetricsExport = (read: () => Promise<readonly MetricReading[]>) => { close(): Promise<void> };

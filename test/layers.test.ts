@@ -82,6 +82,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/start-error.ts': [],
   'main/tell-starter.ts': ['main/start-error.ts'],
   'main/tracing.ts': ['main/context.ts'],
+  'main/otel-metrics.ts': ['main/context.ts'],
   'main/version.ts': ['main/assets.ts'],
   'main/write-for-owner.ts': [],
   // The published description of the site file drives the editors of the back office.

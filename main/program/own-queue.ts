@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createQueueClient } from '../client/client.ts';
 import { embeddedFetch } from '../client/embedded.ts';
-import { type Clock, type Log, systemClock } from '../context.ts';
+import { type Clock, type Log, type MetricsExport, systemClock } from '../context.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
 import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
@@ -167,6 +167,7 @@ async function openServer(
     writeReport,
     reportTurns,
     ...(tracing === null ? {} : { tracing }),
+    ...(settings.otelMetrics === null ? {} : { exportMetrics: await exportTo(settings.otelMetrics) }),
     logsRequests: settings.logsRequests,
     webhooks,
     mail,
@@ -182,6 +183,11 @@ async function openServer(
 async function followTo(collector: string): Promise<OpenTracing> {
   const { openTracing } = await import('../tracing.ts');
   return openTracing(collector, programVersion());
+}
+
+async function exportTo(collector: string): Promise<MetricsExport> {
+  const { openMetricsExport } = await import('../otel-metrics.ts');
+  return openMetricsExport(collector, programVersion());
 }
 
 function kioskSource(

@@ -1,4 +1,4 @@
-import type { Clock, Log, Tracing } from '../context.ts';
+import type { Clock, Log, MetricsExport, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency } from '../queue/queue.ts';
@@ -70,6 +70,8 @@ export interface ServerDeps {
   readonly logsRequests?: boolean;
   /** Without it nobody follows requests. */
   readonly tracing?: Tracing;
+  /** Without it no collector gets metrics. */
+  readonly exportMetrics?: MetricsExport;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

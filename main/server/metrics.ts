@@ -1,5 +1,6 @@
 /** Figures for Prometheus, kept by prom-client: of what this process did since its start, and of how it is. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MetricReading } from '../context.ts';
 import type { Store } from '../store/store.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -17,6 +18,8 @@ export interface Metrics {
    * Those of memory and the event loop begin with the first time that they are asked for.
    */
   text(seen: SeenFigures): Promise<string>;
+  /** The same, as data. */
+  readings(seen: SeenFigures): Promise<readonly MetricReading[]>;
 }
 
 /** @param request id of the request that asked; none when the program did so by itself. */
@@ -127,6 +130,12 @@ export function createMetrics(version: string): Metrics {
     return work;
   }
 
+  function shown({ addTo, withProcess }: SeenFigures): readonly Registry[] {
+    const seen = new Registry();
+    addTo(seen);
+    return withProcess ? [registry, processFigures(), seen] : [seen];
+  }
+
   return {
     countRequest(operation, status, seconds) {
       const figures = figuresOf(operation);
@@ -143,11 +152,11 @@ export function createMetrics(version: string): Metrics {
       report: (report, input, asking) =>
         time(`report.${report}`, store.report(report, input, asking), asking?.request, note),
     }),
-    async text({ addTo, withProcess }) {
-      const seen = new Registry();
-      addTo(seen);
-      const shown = withProcess ? [registry, processFigures(), seen] : [seen];
-      return (await Promise.all(shown.map((each) => each.metrics()))).join('\n');
+    text: async (seen) => (await Promise.all(shown(seen).map((each) => each.metrics()))).join('\n'),
+    async readings(seen) {
+      const all = await Promise.all(shown(seen).map((each) => each.getMetricsAsJSON()));
+      // The library's types give numbers where it has words.
+      return all.flat().map(({ name, help, type, values }) => ({ name, help, type: String(type), values }));
     },
   };
 }

@@ -95,7 +95,9 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS, deps);
   addHealthRoutes(app, deps);
-  addMetricsRoute(app, deps, metrics, http.isByOtherName);
+  const { readAll } = addMetricsRoute(app, deps, metrics, http.isByOtherName);
+  const exported = given.exportMetrics?.(readAll);
+  app.addHook('preClose', async () => exported?.close());
   addEventsRoute(app, events);
   addKioskLineRoute(app, kioskLines);
   addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);

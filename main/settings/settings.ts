@@ -51,6 +51,8 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Address of an OpenTelemetry collector; null: nobody follows requests. */
   readonly traces: string | null;
+  /** Address of the collector of metrics, without a path. */
+  readonly otelMetrics: string | null;
   /** Settings of the site that this server has of its own. */
   readonly overrides: readonly SettingOverride[];
   /** The least severe events that are logged; null: `info`, and on a terminal `warn`. */
@@ -117,6 +119,7 @@ const FLAGS = {
   check: { type: 'boolean' },
   'verify-audit': { type: 'string' },
   traces: { type: 'string' },
+  'otel-metrics': { type: 'string' },
   'log-requests': { type: 'boolean' },
   'log-level': { type: 'string' },
   'public-url': { type: 'string' },
@@ -179,6 +182,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --screen-on COMMAND --screen-off COMMAND   switch the screen of this machine by these programs and their arguments, while
                        the kiosk's page is black because the house is closed
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
+  --otel-metrics URL   send the metrics of /metrics to this collector every 30 seconds (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
   --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
   --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
@@ -342,9 +346,11 @@ function fault(read: Texts): string | null {
   if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
     return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
   }
-  const traces = read.text('traces');
-  if (traces !== null && !(URL.canParse(traces) && /^https?:$/.test(new URL(traces).protocol))) {
-    return '--traces must be an address such as http://127.0.0.1:4318';
+  for (const flag of ['traces', 'otel-metrics'] as const) {
+    const collector = read.text(flag);
+    if (collector !== null && !(URL.canParse(collector) && /^https?:$/.test(new URL(collector).protocol))) {
+      return `--${flag} must be an address such as http://127.0.0.1:4318`;
+    }
   }
   for (const flag of ['backup-every', 'backup-keep'] as const) {
     const number = read.text(flag);
@@ -439,6 +445,7 @@ export function readSettings(
       secondScreenKey: read.text('second-screen-key'),
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
       traces: read.text('traces'),
+      otelMetrics: read.text('otel-metrics'),
       overrides: overridesIn(read),
       logLevel: logLevel !== null && isLogLevel(logLevel) ? logLevel : null,
       logsRequests: read.isSet('log-requests'),

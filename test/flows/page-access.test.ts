@@ -48,6 +48,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     tls: null,
     backup: null,
     traces: null,
+    otelMetrics: null,
     overrides: [],
     logLevel: null,
     logsRequests: false,

@@ -1,14 +1,12 @@
 /** The whole program with a collector of traces: what a request did, and nothing of what it said. */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
+import { openCollector } from './collector.ts';
 
 interface Span {
   readonly name: string;
@@ -17,26 +15,8 @@ interface Span {
   readonly parentSpanId?: string;
 }
 
-/** Takes OTLP over HTTP, as a collector does. */
-async function openCollector() {
-  const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-    request.on('end', () => {
-      bodies.push(text);
-      response.setHeader('content-type', 'application/json').end('{}');
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const spans = (): Span[] =>
-    bodies.flatMap((text) =>
-      (JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
-        ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
-      ),
-    );
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, text: () => bodies.join('\n') };
+interface Sent {
+  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
 }
 
 it('a request is followed from the caller to the store, without a word of what it said', async () => {
@@ -54,7 +34,12 @@ it('a request is followed from the caller to the store, without a word of what i
   });
   expect(await answer.json()).toMatchObject({ success: true });
   await program.close();
-  const ours = collector.spans().filter((span) => span.traceId === traceId);
+  const spans = collector
+    .bodies<Sent>()
+    .flatMap(({ resourceSpans }) => resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap((scope) => scope.spans);
+  const ours = spans.filter((span) => span.traceId === traceId);
   const [request] = ours.filter(({ name }) => name === 'createticket');
   expect(request).toMatchObject({ parentSpanId: 'b7ad6b7169203331' });
   expect(ours).toContainEqual(expect.objectContaining({ name: 'store createTicket', parentSpanId: request?.spanId }));

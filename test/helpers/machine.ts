@@ -97,6 +97,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     tls: null,
     backup: null,
     traces: null,
+    otelMetrics: null,
     overrides: [],
     logLevel: null,
     logsRequests: false,

@@ -6,7 +6,9 @@
 import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
+import type { MetricReading } from '../../context.ts';
 import { isForwarded } from '../../core/forwarded-headers.ts';
+import type { Site } from '../../core/site-model.ts';
 import type { WaitingCount } from '../../queue/queue.ts';
 import { sendFailure } from '../answers/send.ts';
 import type { AccessRule } from '../auth/caller.ts';
@@ -16,7 +18,7 @@ import { addDeviceFigures } from '../events/figures.ts';
 import { isTrusted } from '../guard/forwarded.ts';
 import type { HttpApp } from '../http/open-http.ts';
 import { addLimitFigures } from '../limits/figures.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics, SeenFigures } from '../metrics.ts';
 import { addStoreFigures } from '../store-figures.ts';
 import { addWebhookFigures } from '../webhooks/figures.ts';
 
@@ -24,12 +26,17 @@ const FIGURES: AccessRule = { roles: ['reports_view'], metricsKeys: true };
 /** A scraper gives up after ten seconds, and an alert on an unavailable database must not wait. */
 const STORE_DEADLINE_MS = 800;
 
+export interface MetricsRoute {
+  /** All that this server has to say. */
+  readAll(): Promise<readonly MetricReading[]>;
+}
+
 export function addMetricsRoute(
   app: FastifyInstance,
   deps: ServerDeps,
   metrics: Metrics,
   isByOtherName: HttpApp['isByOtherName'],
-): void {
+): MetricsRoute {
   const { store, site, auth, clock, presence, webhooks, tls } = deps;
 
   /** Metrics are for trusted machines, for metrics keys and for users who may read reports. */
@@ -73,18 +80,15 @@ export function addMetricsRoute(
     webhooks: (await webhooks?.views()) ?? [],
   }));
 
-  app.get('/metrics', { config: { operation: 'metrics' }, onRequest }, async (request, reply) => {
-    const whole = site.current();
-    const seen = auth.isOn(whole, isForwarded(request.headers))
-      ? siteFor(request.caller ?? { kind: 'anyone' }, whole)
-      : whole;
-    const isWhole = seen === whole;
+  /** @param seen the site, or the part of it that the caller may see */
+  async function figuresOf(seen: Site): Promise<SeenFigures> {
+    const isWhole = seen === site.current();
     const isLeader = store.peers.isMine('days');
     const [isReached, queues] = await Promise.all([
       inTime(reach()),
       isWhole && !isLeader ? null : inTime(readQueues()),
     ]);
-    const text = await metrics.text({
+    return {
       withProcess: isWhole,
       addTo(registry) {
         if (isWhole) {
@@ -102,9 +106,19 @@ export function addMetricsRoute(
         const isSeen = (id: string): boolean => seen.file.webhooks.some((webhook) => webhook.id === id);
         if (webhooks !== undefined) addWebhookFigures(registry, webhooks, queues.webhooks, isSeen);
       },
-    });
+    };
+  }
+
+  app.get('/metrics', { config: { operation: 'metrics' }, onRequest }, async (request, reply) => {
+    const whole = site.current();
+    const seen = auth.isOn(whole, isForwarded(request.headers))
+      ? siteFor(request.caller ?? { kind: 'anyone' }, whole)
+      : whole;
+    const text = await metrics.text(await figuresOf(seen));
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
+
+  return { readAll: async () => metrics.readings(await figuresOf(site.current())) };
 }
 
 /** The same work for all who ask while it is done, so that a database that hangs is asked once. */
