@@ -4,13 +4,16 @@
  * that no request waits for them.
  */
 import type { Clock, Log } from '../../context.ts';
+import type { AuditField } from '../../core/audit.ts';
 import type { AccessNote } from '../../queue/personal-data.ts';
 import type { Store } from '../../store/store.ts';
 
 const WINDOW_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** Entries of one user in a minute; what is more is counted in one. */
+/** Entries of one user in a minute; further reads are listed in one, so that a user cannot hide a read behind many. */
 const MAX_OF_USER = 60;
+/** Further reads that are listed; all are counted. */
+const MAX_LISTED = 200;
 /** Entries that wait while the store is unavailable. */
 const MAX_WAITING = 5_000;
 /** Entries of one transaction: those of a long outage take longer than a transaction may. */
@@ -24,6 +27,8 @@ export interface ReadLog {
 
 interface Window {
   readonly seen: Set<string>;
+  /** What has no entry of its own. */
+  readonly listed: AuditField[];
   more: number;
   readonly cancel: () => void;
 }
@@ -44,12 +49,11 @@ export function createReadLog({
   let writing: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  function add(userId: string, itemId: string, values: Readonly<Record<string, string>>): void {
+  function add(userId: string, itemId: string, fields: readonly AuditField[]): void {
     if (waiting.length >= MAX_WAITING) {
       dropped += 1;
       return;
     }
-    const fields = Object.entries(values).map(([field, after]) => ({ field, before: '', after }));
     waiting.push({ by: { kind: 'user', id: userId }, action: 'read', collection: 'personal_data', itemId, fields });
     writeSoon();
   }
@@ -82,13 +86,19 @@ export function createReadLog({
     const window = windows.get(userId);
     windows.delete(userId);
     window?.cancel();
-    if (window !== undefined && window.more > 0) add(userId, '', { reads: String(window.more) });
+    if (window === undefined || window.more === 0) return;
+    add(userId, '', [{ field: 'reads', before: '', after: String(window.more) }, ...window.listed]);
   }
 
   function windowOf(userId: string): Window {
     const known = windows.get(userId);
     if (known !== undefined) return known;
-    const made = { seen: new Set<string>(), more: 0, cancel: clock.after(WINDOW_MS, () => end(userId)) };
+    const made: Window = {
+      seen: new Set<string>(),
+      listed: [],
+      more: 0,
+      cancel: clock.after(WINDOW_MS, () => end(userId)),
+    };
     windows.set(userId, made);
     return made;
   }
@@ -98,12 +108,12 @@ export function createReadLog({
       const window = windowOf(userId);
       const key = `${operation}\n${subject}`;
       if (window.seen.has(key)) return;
-      if (window.seen.size >= MAX_OF_USER) {
-        window.more += 1;
-        return;
-      }
+      const hasOwnEntry = window.seen.size < MAX_OF_USER;
+      if (!hasOwnEntry) window.more += 1;
+      if (window.seen.size >= MAX_OF_USER + MAX_LISTED) return;
       window.seen.add(key);
-      add(userId, subject, { operation });
+      if (hasOwnEntry) add(userId, subject, [{ field: 'operation', before: '', after: operation }]);
+      else window.listed.push({ field: operation, before: '', after: subject });
     },
     async close() {
       isClosed = true;
