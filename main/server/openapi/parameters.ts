@@ -53,7 +53,7 @@ export function bodySchema(path: string, parameters: TObject): JsonSchema | null
   return {
     type: 'object',
     properties: Object.fromEntries(
-      names.map((name) => [name, withText(bare(parameters.properties[name] ?? {}), PARAMETER_NOTES[name]?.text)]),
+      names.map((name) => [name, withText(bare(parameters.properties[name] ?? {}), PARAMETER_NOTES[name])]),
     ),
     ...(required.length > 0 ? { required } : {}),
   };
@@ -87,8 +87,7 @@ function isRequired(parameters: TObject, name: string): boolean {
 }
 
 function described(name: string): JsonSchema {
-  const note = PARAMETER_NOTES[name];
-  return { name, ...textOf(note?.text) };
+  return { name, ...textOf(PARAMETER_NOTES[name]) };
 }
 
 /** What the parameter means, before what its schema says. */
