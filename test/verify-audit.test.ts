@@ -114,7 +114,9 @@ async function printed(bytes: string | Uint8Array): Promise<{ readonly code: num
   const keep = (chunk: unknown): boolean => texts.push(String(chunk)) > 0;
   const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   for (const spy of spies) spy.mockImplementation(keep);
-  onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()));
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
   const code = await verifyAuditFile(path);
   for (const spy of spies) spy.mockRestore();
   return { code, text: texts.join('') };

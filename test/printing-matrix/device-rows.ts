@@ -28,7 +28,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'a network board whose printer is off, until somebody switches it on',
+    name: 'a network board whose printer is off, until staff switch it on',
     open: devices.boardWithPrinterOff,
     between: ({ printer }) => printer?.powerOn(),
     laterMs: 15_000,

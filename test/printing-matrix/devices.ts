@@ -66,7 +66,6 @@ function overLine(printer: BytePrinter, hears: (bytes: Uint8Array, caller: Calle
 }
 
 export const epson = (time: PrinterTime): Device => plainDevice(ALL, time);
-export const copy = (time: PrinterTime): Device => plainDevice(CLONE, time);
 
 function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
   return Buffer.from(bytes).indexOf(Buffer.from(wanted), from);
