@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { silentLog } from '../main/context.ts';
 import type { PaperTicket } from '../main/contract/printing.ts';
+import { NO_OPTIONS } from '../main/printing/printer-options.ts';
 import { profileFor } from '../main/printing/profile.ts';
 import { buildTicket } from '../main/printing/ticket-engine.ts';
 import { TICKETS } from '../test/printing/sample-tickets.ts';
@@ -28,7 +29,7 @@ function ticketNumber(sample: PaperTicket, count: number): PaperTicket {
 }
 
 export async function drawnTicket(): Promise<boolean> {
-  const profile = profileFor({ columns: null, dots: null, codePage: null, profile: null, confirm: 'auto' });
+  const profile = profileFor(NO_OPTIONS);
   if (!profile.ok) throw new Error(profile.error);
   const options = { profile: profile.value, automaticStatus: true, log: silentLog };
   let met = true;

@@ -9,6 +9,7 @@ import type { PaperTicket } from '../contract/printing.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import { findFonts } from '../printing/find-fonts.ts';
+import { NO_OPTIONS } from '../printing/printer-options.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
 import { type PrinterProfile, profileFor } from '../printing/profile.ts';
 import { loadPainter } from '../printing/raster/load-painter.ts';
@@ -56,9 +57,10 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   const { chunks, isShortened } = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
   await setImmediate();
   const model = profile.value.name === EPSON.name ? EPSON : CLONE;
-  const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots: profile.value.dots });
+  const { dots, columns, dpi } = profile.value;
+  const cutterDots = Math.round((model.cutterDots * dpi) / model.dpi);
+  const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots, dpi, cutterDots });
   if (paper === undefined) throw new Error('The printer made no paper of a ticket.');
-  const { dots, columns } = profile.value;
   return ok({
     png: await paper.picture(),
     dots,
@@ -72,7 +74,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
 function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfile, string> {
   const url = printer === '' ? null : parsePrinterUrl(printer);
   if (url !== null && !url.ok) return url;
-  const options = url?.value.options ?? { columns: null, dots: null, codePage: null, profile: null, confirm: 'auto' };
+  const options = url?.value.options ?? NO_OPTIONS;
   // Columns of one width say nothing of another.
   const own = dots === null || dots === options.dots ? options.columns : null;
   return profileFor({ ...options, dots: dots ?? options.dots, columns: columns ?? own });

@@ -20,6 +20,7 @@ import type {
 import { fail, ok } from '../contract/result.ts';
 import type { DeviceAccess } from '../core/device-address.ts';
 import { ID_NUMBERS, idSigns } from './escpos/id-signs.ts';
+import { cutOffTorn, paperEnd } from './escpos/paper-end.ts';
 import { splitCut } from './escpos/split-cut.ts';
 import { inTime } from './in-time.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -77,6 +78,8 @@ interface Entries {
 interface Built {
   readonly chunks: readonly Uint8Array[];
   readonly mm: number;
+  /** How its paper ends: the last bytes of its last chunk. */
+  readonly end: Uint8Array;
 }
 
 const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
@@ -127,6 +130,7 @@ function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProf
     obeysXoff: url.kind === 'serial' && url.obeysXoff,
     isNetwork: url.kind === 'tcp',
     isFile: url.kind === 'file',
+    torn: cutOffTorn(profile),
   };
 }
 
@@ -212,17 +216,15 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     const { buildTicket } = await engine;
     // Torn automatic status looks like the answer to GS r: a printer that is asked so tells nothing by itself.
     const automaticStatus = transport.twoWay && way !== 'status';
-    const { chunks, isShortened, mm } = await buildTicket(ticket, { profile: profileNow(), automaticStatus, log });
+    const own = profileNow();
+    const { chunks, isShortened, mm } = await buildTicket(ticket, { profile: own, automaticStatus, log });
     if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
-    return { chunks, mm };
+    return { chunks, mm, end: paperEnd(own) };
   }
 
-  function send(
-    chunks: readonly Uint8Array[],
-    order: Pick<JobOrder, 'way' | 'timeoutMs' | 'asked' | 'mm'>,
-  ): Promise<JobEnd> {
+  function send({ chunks, mm, end }: Built, order: Pick<JobOrder, 'way' | 'timeoutMs' | 'asked'>): Promise<JobEnd> {
     const id = jobs++;
-    return line.send({ id, sign: idSigns(id % SIGNS), ...splitCut(chunks), ...order });
+    return line.send({ id, sign: idSigns(id % SIGNS), ...splitCut(chunks, end), mm, ...order });
   }
 
   async function printTicket(ticket: PaperTicket, start: () => Promise<void>): Promise<PrintOutcome> {
@@ -233,12 +235,12 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     let asked = 0;
     for (let left = MAX_ATTEMPTS; ; left--) {
       const way = wayNow();
-      const { chunks, mm } = await build(paper, way);
+      const built = await build(paper, way);
       if (deadline === null) await start();
       // From here on the time is the printer's; what building took is not.
-      deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
-      const end = await send(chunks, { way, timeoutMs: deadline - now(), asked, mm });
-      if (end.kind !== 'not-printed' || end.mayBeWhole) printedMm += mm;
+      deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(built.chunks);
+      const end = await send(built, { way, timeoutMs: deadline - now(), asked });
+      if (end.kind !== 'not-printed' || end.mayBeWhole) printedMm += built.mm;
       if (end.kind === 'printed') {
         // Its line broke behind its last word: nothing more can be heard, and paper takes its time all the same.
         if (end.outAt !== undefined) await until(() => false, end.outAt);

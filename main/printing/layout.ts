@@ -297,7 +297,8 @@ export function logoRoom(ticket: PaperTicket, profile: PrinterProfile): { width:
   const logo = ticketPieces(ticket).find(({ part }) => part === 'logo');
   if (logo === undefined || ticket.logo === null) return null;
   const share = LOGO_SHARES[logo.size] ?? 0.5;
-  return { width: Math.round(profile.dots * share), height: Math.round(LOGO_HEIGHT * share * 2) };
+  // Whole bytes, so that it never reaches beyond the line.
+  return { width: Math.floor((profile.dots * share) / 8) * 8, height: Math.round(LOGO_HEIGHT * share * 2) };
 }
 
 /** The texts that no page of this printer carries, and what is drawn along with them; empty when nothing is drawn. */
@@ -309,7 +310,7 @@ export function drawnTexts(ticket: PaperTicket, profile: PrinterProfile): readon
 function arrange(pieces: readonly Piece[], dir: 'ltr' | 'rtl', profile: PrinterProfile) {
   const texts = pieces.filter(({ text }) => text !== '').map(({ text }) => lineless(text));
   const page = choosePage(profile.pages, texts);
-  const drawn = drawnPieces(pieces, dir, (text) => carries(page, lineless(text)));
+  const drawn = profile.drawsText ? new Set(pieces) : drawnPieces(pieces, dir, (text) => carries(page, lineless(text)));
   return { page, drawn };
 }
 

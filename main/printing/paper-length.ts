@@ -6,7 +6,7 @@ import type { Block } from './ticket-document.ts';
 
 /** Nobody reads more on a slip of paper; whatever the texts say, a roll must last. */
 const MAX_PAPER_MM = 600;
-const MM_PER_INCH = 25.4;
+export const MM_PER_INCH = 25.4;
 /** From the last line to the knife, and what is left above the first line. */
 const END_DOTS = 128;
 

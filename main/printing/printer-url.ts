@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../contract/result.ts';
-import { CONFIRM_WAYS, type PrinterOptions } from './printer-options.ts';
+import { CONFIRM_WAYS, CUT_WAYS, DPI, MARK_WAYS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
 import type { UsbPlace } from './transports/usb/usb-transport.ts';
 
@@ -26,7 +26,9 @@ export type PrinterUrl = PrinterAddress & { readonly options: PrinterOptions };
 
 const DEFAULT_TCP_PORT = 9100;
 const DEFAULT_BAUD = 19_200;
-const DOTS = [576, 512, 384];
+/** From 25 to 163 mm at 203 dots per inch. */
+const MIN_DOTS = 200;
+const MAX_DOTS = 1300;
 const MIN_COLUMNS = 16;
 const MAX_COLUMNS = 64;
 const FLOW_CONTROLS: readonly string[] = ['none', 'xonxoff'];
@@ -41,7 +43,7 @@ function integer(text: string): number {
 }
 
 function readOptions(query: URLSearchParams, extra: readonly string[]): Result<PrinterOptions, string> {
-  const known = ['columns', 'dots', 'codePage', 'profile', 'confirm', ...extra];
+  const known = ['columns', 'dots', 'dpi', 'codePage', 'profile', 'confirm', 'cut', 'mark', ...extra];
   for (const name of new Set(query.keys())) {
     if (!known.includes(name)) {
       return fail(`The printer option "${name}" is not known here: write one of ${known.join(', ')}.`);
@@ -56,15 +58,41 @@ function readOptions(query: URLSearchParams, extra: readonly string[]): Result<P
   }
   const dotsText = query.get('dots');
   const dots = dotsText === null ? null : integer(dotsText);
-  if (dots !== null && !DOTS.includes(dots)) {
-    return fail(`dots=${dotsText} cannot be: write 576 or 512 (80 mm paper) or 384 (58 mm paper).`);
+  if (dots !== null && !(dots >= MIN_DOTS && dots <= MAX_DOTS)) {
+    return fail(
+      `dots=${dotsText} cannot be: write the width of the print line, from ${MIN_DOTS} to ${MAX_DOTS}, such as 576 (80 mm paper) or 384 (58 mm).`,
+    );
   }
-  const confirmText = query.get('confirm') ?? 'auto';
-  const confirm = CONFIRM_WAYS.find((way) => way === confirmText);
-  if (confirm === undefined) {
-    return fail(`confirm=${confirmText} cannot be: write one of ${CONFIRM_WAYS.join(', ')}.`);
-  }
-  return ok({ columns, dots, codePage: query.get('codePage'), profile: query.get('profile'), confirm });
+  const dpi = oneOf(query, 'dpi', DPI.map(String));
+  if (!dpi.ok) return dpi;
+  const confirm = oneOf(query, 'confirm', CONFIRM_WAYS);
+  if (!confirm.ok) return confirm;
+  const cut = oneOf(query, 'cut', CUT_WAYS);
+  if (!cut.ok) return cut;
+  const mark = oneOf(query, 'mark', MARK_WAYS);
+  if (!mark.ok) return mark;
+  return ok({
+    columns,
+    dots,
+    dpi: dpi.value === null ? null : Number(dpi.value),
+    codePage: query.get('codePage'),
+    profile: query.get('profile'),
+    confirm: confirm.value ?? 'auto',
+    cut: cut.value,
+    mark: mark.value ?? 'none',
+  });
+}
+
+/** The word of an option, null where it is left out. */
+function oneOf<Word extends string>(
+  query: URLSearchParams,
+  name: string,
+  words: readonly Word[],
+): Result<Word | null, string> {
+  const text = query.get(name);
+  if (text === null) return ok(null);
+  const word = words.find((each) => each === text);
+  return word === undefined ? fail(`${name}=${text} cannot be: write one of ${words.join(', ')}.`) : ok(word);
 }
 
 function readTcp(url: URL): Result<PrinterAddress, string> {

@@ -4,7 +4,7 @@
  * carries is drawn.
  */
 import { fail, ok, type Result } from '../contract/result.ts';
-import type { PrinterOptions } from './printer-options.ts';
+import type { CutWay, MarkWay, PrinterOptions } from './printer-options.ts';
 
 export interface CodePage {
   /** As printer manuals call it. */
@@ -25,11 +25,15 @@ export interface PrinterProfile {
   readonly columns: number;
   /** In the order in which they are tried. */
   readonly pages: readonly [CodePage, ...CodePage[]];
-  readonly cutter: boolean;
+  /** How a ticket ends. `tear`: it has no knife, and is fed to where it is torn off. */
+  readonly cut: CutWay | 'tear';
+  readonly mark: MarkWay;
   /** Worth asking for process ids (GS ( H). A model that is known not to have them is not asked. */
   readonly processId: boolean;
   /** A left margin (GS L) is known to hold for pictures (GS v 0), so that each band may have one of its own. */
   readonly bandMargins: boolean;
+  /** Its own letters are too small to be read: all text is drawn. */
+  readonly drawsText: boolean;
   /** Prints Code 128 by itself (GS k 73); for the others it is drawn. */
   readonly code128: boolean;
 }
@@ -66,9 +70,11 @@ const EPSON: PrinterProfile = {
   dpi: 203,
   columns: 48,
   pages: EPSON_PAGES,
-  cutter: true,
+  cut: 'partial',
+  mark: 'none',
   processId: true,
   bandMargins: true,
+  drawsText: false,
   code128: true,
 };
 
@@ -81,7 +87,7 @@ const PROFILES: readonly PrinterProfile[] = [
     dots: 384,
     columns: 32,
     pages: CLONE_PAGES,
-    cutter: false,
+    cut: 'tear',
     bandMargins: false,
     code128: false,
   },
@@ -109,7 +115,8 @@ export function profileFor(options: PrinterOptions): Result<PrinterProfile, stri
   if (columns > most) {
     return fail(`${columns} columns do not fit on ${dots} dots: write columns=${most} or less.`);
   }
-  const profile = { ...found, dots, columns, dpi: dpiOf(dots) };
+  const dpi = options.dpi ?? dpiOf(dots);
+  const profile = { ...found, dots, columns, dpi, cut: options.cut ?? found.cut, mark: options.mark };
   if (options.codePage === null) return ok(profile);
   const only = options.codePage.toUpperCase();
   const forced = found.pages.find(({ name }) => name === only);

@@ -5,6 +5,7 @@ import { encodeDocument } from './escpos/encode-document.ts';
 import { drawnTexts, layoutTicket, logoRoom } from './layout.ts';
 import { kindOf, readableTicket } from './missing-letters.ts';
 import { paperMm } from './paper-length.ts';
+import { enlarged, type PrintScale, printScale, shrunk } from './print-scale.ts';
 import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { loadPainter } from './raster/load-painter.ts';
@@ -20,9 +21,10 @@ export interface BuildOptions {
 async function painterFor(
   ticket: PaperTicket,
   drawn: readonly string[],
-  { profile, log }: BuildOptions,
+  { layout }: PrintScale,
+  log: Log,
 ): Promise<Painter | null> {
-  if (logoRoom(ticket, profile) === null && drawn.length === 0) return null;
+  if (logoRoom(ticket, layout) === null && drawn.length === 0) return null;
   try {
     return await loadPainter();
   } catch (error) {
@@ -37,12 +39,13 @@ async function painterFor(
 async function logoOf(
   ticket: PaperTicket,
   painter: Painter | null,
-  { profile, log }: BuildOptions,
+  { layout, factor }: PrintScale,
+  log: Log,
 ): Promise<Bitmap | null> {
-  const room = logoRoom(ticket, profile);
+  const room = logoRoom(ticket, layout);
   if (ticket.logo === null || room === null || painter === null) return null;
   try {
-    return await painter.logo(ticket.logo, room.width, room.height);
+    return await painter.logo(ticket.logo, Math.floor((room.width * factor) / 8) * 8, Math.round(room.height * factor));
   } catch (error) {
     log.warn('print.logo-unreadable', { detail: error instanceof Error ? error.message : String(error) });
     return null;
@@ -94,19 +97,24 @@ export interface BuiltTicket {
  * where a ticket takes long.
  */
 export async function buildTicket(wanted: PaperTicket, options: BuildOptions): Promise<BuiltTicket> {
-  const drawn = drawnTexts(wanted, options.profile);
-  const painter = await painterFor(wanted, drawn, options);
-  const ticket = await readable(wanted, drawn, painter, options.log);
-  const logo = await logoOf(ticket, painter, options);
+  const { profile, log } = options;
+  const wish = printScale(profile);
+  const drawn = drawnTexts(wanted, wish.layout);
+  const painter = await painterFor(wanted, drawn, wish, log);
+  const scale = printScale(profile, painter !== null);
+  const ticket = await readable(wanted, drawn, painter, log);
+  const logo = await logoOf(ticket, painter, scale, log);
   const inSlices = startSlices();
-  const document = await inSlices(layoutTicket(ticket, options.profile, { measure: painter?.measure ?? null, logo }));
+  const tools = { measure: painter?.measure ?? null, logo: logo === null ? null : shrunk(logo, scale) };
+  const plan = await inSlices(layoutTicket(ticket, scale.layout, tools));
+  const document = enlarged(plan, scale, profile, logo);
   const chunks = await inSlices(
-    encodeDocument(document, options.profile, {
+    encodeDocument(document, profile, {
       draw: painter?.draw ?? null,
       automaticStatus: options.automaticStatus,
     }),
   );
-  return { chunks, isShortened: document.isShortened, mm: paperMm(document.blocks, options.profile) };
+  return { chunks, isShortened: plan.isShortened, mm: paperMm(plan.blocks, scale.layout) };
 }
 
 const WARM_TICKET: PaperTicket = {

@@ -55,12 +55,27 @@ export interface Paper {
   readonly codes: number;
 }
 
+/** A piece of paper as a ruler finds it. */
+export interface Sheet {
+  /** Its length from the first line to the end, in millimetres. */
+  readonly mm: number;
+  /** Height of each stretch of picture rows with ink, in millimetres. */
+  readonly inkMm: readonly number[];
+  /** Width of a module of its last QR code, in millimetres. */
+  readonly moduleMm: number;
+  /** Rightmost dot of its pictures. */
+  readonly widthDots: number;
+}
+
 type Said = 'status' | 'automatic' | 'transmitted' | 'id' | 'block';
 
 const BUFFER_BYTES = 4096;
 const TICK_MS = 4;
 /** Between two bytes of an answer that comes in pieces. */
 const PIECE_MS = 3;
+const MM_PER_INCH = 25.4;
+const KNIFE_MM = 12;
+const USUAL_SPACING_DOTS = 30;
 const FULL_BYTES_PER_SECOND = 11_520;
 const CLEAR_COMMAND = [0x10, 0x14, 8, 1, 3, 0x14, 1, 6, 2, 8];
 /** Bytes behind an ESC that are its parameters. */
@@ -96,7 +111,6 @@ const GS_PARAMETERS: Readonly<Record<string, number>> = {
   r: 1,
   w: 1,
   L: 2,
-  P: 2,
   W: 2,
 };
 const FS_PARAMETERS: Readonly<Record<string, number>> = { '.': 0, '&': 0, '!': 1, C: 1 };
@@ -105,8 +119,14 @@ export class BytePrinter {
   readonly can: Abilities;
   readonly manners: Manners = { times: 1, delayMs: 0, isWrong: false, isPartial: false, lacksFixedBits: false };
   readonly papers: Paper[] = [];
+  /** The same pieces, measured. */
+  readonly sheets: Sheet[] = [];
   readonly oddities: string[] = [];
   blankSlips = 0;
+  /** Of the head and of the motor. */
+  dpi = 203;
+  /** Cuts and ways to a black mark, in their order. */
+  readonly moves: string[] = [];
   questions = 0;
   bytesPerSecond = FULL_BYTES_PER_SECOND;
   /** Hooks of the test: a line was printed; the knife has cut. */
@@ -131,6 +151,13 @@ export class BytePrinter {
   #line = '';
   #pictures = 0;
   #codes = 0;
+  #dots = 0;
+  #unitDots = 1;
+  #spacingDots = USUAL_SPACING_DOTS;
+  #ink: number[] = [];
+  #isInk = false;
+  #moduleDots = 0;
+  #widthDots = 0;
   #hasPaper = true;
   #isLow = false;
   #isOpen = false;
@@ -216,6 +243,11 @@ export class BytePrinter {
   close(): void {
     this.#cancelTick?.();
     this.#cancelTick = null;
+  }
+
+  /** Prints a whole stream at once. */
+  printAll(bytes: Uint8Array): void {
+    for (const byte of bytes) this.#interpreter.next(byte);
   }
 
   // --- its cable ---
@@ -380,15 +412,37 @@ export class BytePrinter {
   #endLine(): void {
     const text = this.#line;
     this.#line = '';
+    this.#feed(this.#spacingDots);
     if (text.trim() !== '') this.#lines.push(text);
     this.onLine(text);
+  }
+
+  #feed(dots: number): void {
+    this.#dots += dots;
+    if (dots > 0) this.#isInk = false;
+  }
+
+  #mm(dots: number): number {
+    return (dots * MM_PER_INCH) / this.dpi;
   }
 
   #fall(): void {
     if (this.#line !== '') this.#endLine();
     const isBlank = this.#lines.length === 0 && this.#pictures === 0 && this.#codes === 0;
     if (isBlank) this.blankSlips++;
-    else this.papers.push({ lines: this.#lines, pictures: this.#pictures, codes: this.#codes });
+    else {
+      this.papers.push({ lines: this.#lines, pictures: this.#pictures, codes: this.#codes });
+      this.sheets.push({
+        mm: this.#mm(this.#dots),
+        inkMm: this.#ink.map((dots) => this.#mm(dots)),
+        moduleMm: this.#mm(this.#moduleDots),
+        widthDots: this.#widthDots,
+      });
+    }
+    this.#dots = 0;
+    this.#ink = [];
+    this.#isInk = false;
+    this.#widthDots = 0;
     this.#lines = [];
     this.#pictures = 0;
     this.#codes = 0;
@@ -419,7 +473,8 @@ export class BytePrinter {
           break;
         case 0x1c: {
           const name = String.fromCharCode(yield);
-          yield* this.#skip('FS', name, FS_PARAMETERS[name]);
+          if (name === '(') yield* this.#paperLayout();
+          else yield* this.#skip('FS', name, FS_PARAMETERS[name]);
           break;
         }
         case 0x1d:
@@ -441,11 +496,15 @@ export class BytePrinter {
 
   *#escape(): Generator<void, void, number> {
     const name = String.fromCharCode(yield);
-    yield* this.#skip('ESC', name, ESC_PARAMETERS[name]);
+    const [n = 0] = yield* this.#skip('ESC', name, ESC_PARAMETERS[name]);
     if (name === '@') {
       this.#line = '';
       this.#automatic = false;
-    }
+      this.#unitDots = 1;
+      this.#spacingDots = USUAL_SPACING_DOTS;
+    } else if (name === '3') this.#spacingDots = n * this.#unitDots;
+    else if (name === 'J') this.#feed(n * this.#unitDots);
+    else if (name === 'd') this.#feed(n * this.#spacingDots);
   }
 
   *#group(): Generator<void, void, number> {
@@ -453,8 +512,26 @@ export class BytePrinter {
     switch (name) {
       case 'V': {
         const kind = yield;
-        if (kind === 65 || kind === 66) yield;
+        if (kind === 65 || kind === 66) {
+          yield;
+          this.#feed((KNIFE_MM * this.dpi) / MM_PER_INCH);
+        }
+        this.moves.push(`${kind >= 65 ? 'to the knife, ' : ''}${kind === 65 || kind === 0 ? 'full' : 'partial'} cut`);
         this.#cut();
+        return;
+      }
+      case '\f':
+        this.moves.push('to the mark');
+        return;
+      case '\u00f6':
+        this.moves.push('mark at the head');
+        return;
+      case '\u00f8':
+        this.moves.push('mark at the knife');
+        return;
+      case 'P': {
+        const [, y] = [yield, yield];
+        this.#unitDots = y === 0 ? 1 : this.dpi / y;
         return;
       }
       case 'v':
@@ -496,8 +573,28 @@ export class BytePrinter {
     yield;
     yield;
     const [xLow, xHigh, yLow, yHigh] = [yield, yield, yield, yield];
-    for (let left = (xLow + xHigh * 256) * (yLow + yHigh * 256); left > 0; left--) yield;
+    const [width, rows] = [xLow + xHigh * 256, yLow + yHigh * 256];
+    for (let row = 0; row < rows; row++) {
+      let hasInk = false;
+      for (let column = 0; column < width; column++) if ((yield) !== 0) hasInk = true;
+      if (hasInk && this.#isInk) this.#ink.push((this.#ink.pop() ?? 0) + 1);
+      else if (hasInk) this.#ink.push(1);
+      this.#isInk = hasInk;
+    }
+    this.#dots += rows;
+    this.#widthDots = Math.max(this.#widthDots, width * 8);
     this.#pictures++;
+  }
+
+  /** FS ( L: the positions of paper with marks. */
+  *#paperLayout(): Generator<void, void, number> {
+    const name = String.fromCharCode(yield);
+    const [low, high] = [yield, yield];
+    const body: number[] = [];
+    for (let left = low + high * 256; left > 0; left--) body.push(yield);
+    const [fn, m] = body;
+    if (name !== 'L' || m !== 48 || (fn !== 66 && fn !== 67)) this.oddities.push(`FS ( ${name} ${fn}`);
+    else this.moves.push(fn === 66 ? 'to the cutting position' : 'to the next print');
   }
 
   *#long(): Generator<void, void, number> {
@@ -509,7 +606,12 @@ export class BytePrinter {
       this.questions++;
       if (this.can.ids && body[0] === 48) this.#tell('id', [0x37, 0x22, ...body.slice(2, 6), 0]);
     } else if (name === 'k') {
-      if (body[1] === 0x51) this.#codes++;
+      if (body[1] === 0x43) this.#moduleDots = body[2] ?? 0;
+      if (body[1] === 0x51) {
+        this.#codes++;
+        // What it prints is as high as its version says, which is left out here.
+        this.#isInk = false;
+      }
     } else this.oddities.push(`GS ( ${name}`);
   }
 }

@@ -50,14 +50,22 @@ describe('a printer address', () => {
   });
 
   it('carries options', () => {
-    const text = 'tcp://host?columns=32&dots=384&codePage=wpc1252&profile=58mm&confirm=status';
+    const text =
+      'tcp://host?columns=32&dots=384&dpi=203&codePage=wpc1252&profile=58mm&confirm=status&cut=full&mark=epson';
     expect(read(text).options).toEqual({
       columns: 32,
       dots: 384,
+      dpi: 203,
       codePage: 'wpc1252',
       profile: '58mm',
       confirm: 'status',
+      cut: 'full',
+      mark: 'epson',
     });
+  });
+
+  it.each([420, 432, 512, 576, 640, 832, 1248])('takes a print line of %i dots', (dots) => {
+    expect(read(`tcp://host?dots=${dots}`).options.dots).toBe(dots);
   });
 
   it.each([
@@ -88,7 +96,12 @@ describe('a printer address', () => {
     ['tcp://host?columns=', 'is empty'],
     ['tcp://host?columns=500', 'from 16 to 64'],
     ['tcp://host?columns=64', 'do not fit on 576 dots: write columns=48'],
-    ['tcp://host?dots=600', 'write 576 or 512'],
+    ['tcp://host?dots=199', 'from 200 to 1300'],
+    ['tcp://host?dots=1301', 'from 200 to 1300'],
+    ['tcp://host?dots=576.5', 'from 200 to 1300'],
+    ['tcp://host?dpi=600', 'write one of 180, 203, 300'],
+    ['tcp://host?cut=half', 'write one of partial, full, none'],
+    ['tcp://host?mark=black', 'write one of none, before-cut, after-cut, epson, custom'],
     ['tcp://host?confirm=maybe', 'write one of auto, process-id, status, none'],
     ['tcp://host?profile=star', 'no printer profile "star"'],
     ['tcp://host?codePage=UTF8', 'no code page "UTF8"'],

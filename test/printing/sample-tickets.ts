@@ -1,5 +1,5 @@
 import type { PaperTicket } from '../../main/contract/printing.ts';
-import type { PrinterOptions } from '../../main/printing/printer-options.ts';
+import { NO_OPTIONS, type PrinterOptions } from '../../main/printing/printer-options.ts';
 import { type PrinterProfile, profileFor } from '../../main/printing/profile.ts';
 
 const english: PaperTicket = {
@@ -192,7 +192,7 @@ export const TICKETS = {
 export const ENGLISH = english;
 
 export function profile(options: Partial<PrinterOptions> = {}): PrinterProfile {
-  const found = profileFor({ columns: null, dots: null, codePage: null, profile: null, confirm: 'auto', ...options });
+  const found = profileFor({ ...NO_OPTIONS, ...options });
   if (!found.ok) throw new Error(found.error);
   return found.value;
 }

@@ -58,8 +58,8 @@ export const TicketPreviewParameters = Type.Object({
   number: Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 }),
   /** A kiosk, for the widths and the code page of its printer. */
   device_id: optionalId,
-  /** 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */
-  dots: Type.Integer({ minimum: 0, maximum: 576, default: 0 }),
+  /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */
+  dots: Type.Integer({ minimum: 0, maximum: 1300, default: 0 }),
   columns: Type.Integer({ minimum: 0, maximum: 64, default: 0 }),
 });
 

@@ -10,6 +10,7 @@ import type { Bitmap } from '../raster/bitmap.ts';
 import { encodeText } from './code-page.ts';
 import * as commands from './commands.ts';
 import { printedLineDots } from './line-dots.ts';
+import { paperEnd, unitDots } from './paper-end.ts';
 import { rasterBytes } from './raster-bytes.ts';
 
 export interface LineStyle {
@@ -35,7 +36,6 @@ export interface JobBuilder {
 }
 
 const MAX_FEED = 255;
-const TEAR_DOTS = 96;
 
 /** ESC a: obeyed at the beginning of a line only, where every method leaves the printer. */
 const ALIGN: Readonly<Record<PaperSide, (lib: ThermalPrinter) => void>> = {
@@ -61,7 +61,10 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   // Without an interface it only collects bytes; its types ask for one all the same.
   const lib = new ThermalPrinter({ type: PrinterTypes.EPSON } as ConstructorParameters<typeof ThermalPrinter>[0]);
   const pieces: Uint8Array[] = [];
+  const unit = unitDots(profile);
   let spacing = -1;
+  /** Dots of feeding that were too few for a unit. */
+  let owedDots = 0;
   /** Where what follows is to stand, and where the printer would put it. */
   let side: PaperSide = 'center';
   let placed: { readonly side: PaperSide; readonly margin: number } = { side, margin: 0 };
@@ -77,7 +80,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   };
 
   function place(wanted: PaperSide, margin: number): void {
-    if (margin !== placed.margin) add(commands.leftMargin(margin));
+    if (margin !== placed.margin) add(commands.leftMargin(Math.round(margin / unit)));
     if (wanted !== placed.side) ALIGN[wanted](lib);
     placed = { side: wanted, margin };
   }
@@ -85,7 +88,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   function adopt(wanted: LineStyle): void {
     place(side, 0);
     const dots = printedLineDots(wanted.height);
-    if (dots !== spacing) lib.setLineSpacing(dots);
+    if (dots !== spacing) lib.setLineSpacing(Math.round(dots / unit));
     spacing = dots;
     // Its parameters are named the other way round: the first one is the width (GS ! n, bits 4 to 6).
     if (wanted.width !== style.width || wanted.height !== style.height) {
@@ -97,7 +100,10 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   }
 
   function feed(dots: number): void {
-    for (let left = Math.round(dots); left > 0; left -= MAX_FEED) add(commands.feed(Math.min(left, MAX_FEED)));
+    const whole = Math.round(dots) + owedDots;
+    owedDots = whole % unit;
+    const units = (whole - owedDots) / unit;
+    for (let left = units; left > 0; left -= MAX_FEED) add(commands.feed(Math.min(left, MAX_FEED)));
     endPiece();
   }
 
@@ -105,7 +111,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   if (options.automaticStatus) add(commands.automaticStatus());
   add(commands.singleByteCharacters());
   add(commands.selectCodePage(page.number));
-  add(commands.motionUnits(profile.dpi));
+  add(commands.motionUnits(profile.dpi / unit));
   ALIGN[side](lib);
   endPiece();
 
@@ -142,11 +148,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
       endPiece();
     },
     cut() {
-      if (profile.cutter) add(commands.feedAndCut());
-      else {
-        feed(TEAR_DOTS);
-        add(commands.cutHere());
-      }
+      add(paperEnd(profile));
       endPiece();
     },
     pieces: () => pieces,

@@ -66,11 +66,20 @@ export const recoverFromError = (): Buffer => bytes(DLE, 0x05, 2);
  */
 export const fillUnfinishedBand = (): Buffer => Buffer.alloc(1100);
 
-/** GS V 66 n: feeds to the knife and leaves one point uncut. */
-export const feedAndCut = (): Buffer => bytes(GS, 0x56, 66, 0);
+/** GS V 65 n, or GS V 66 n, which leaves one point uncut: feeds to the knife and cuts. */
+export const feedAndCut = (isFull: boolean): Buffer => bytes(GS, 0x56, isFull ? 65 : 66, 0);
 
-/** GS V 1: cuts where the paper is; taken as nothing by printers without a knife. */
-export const cutHere = (): Buffer => bytes(GS, 0x56, 1);
+/** GS V 0 or 1: cuts where the paper is; taken as nothing by printers without a knife. */
+export const cutHere = (isFull: boolean): Buffer => bytes(GS, 0x56, isFull ? 0 : 1);
+
+/** GS FF: feeds to the next black mark. */
+export const feedToMark = (): Buffer => bytes(GS, 0x0c);
+
+/** FS ( L, function 66: the cutting position of paper with marks, 67: where its next print begins. */
+export const feedToLayout = (to: 66 | 67): Buffer => bytes(FS, 0x28, 0x4c, 2, 0, to, 48);
+
+/** GS F8: the mark below the knife; GS F6: the mark below the print head. Custom's printers only. */
+export const alignToMark = (at: 'knife' | 'head'): Buffer => bytes(GS, at === 'knife' ? 0xf8 : 0xf6);
 
 /** GS v 0: one band of dots. `data` holds `rows` rows of `widthBytes`, leftmost dot in the highest bit. */
 export function rasterBand(widthBytes: number, rows: number, data: Uint8Array): Buffer {
@@ -105,6 +114,3 @@ export function qrCode(content: string, moduleDots: number): Buffer {
     symbol(0x51, 0x30),
   ]);
 }
-
-/** Half a ticket out of the machine: everything back to its start, then fed to the knife and cut. */
-export const cutOffTorn = (): Buffer => Buffer.concat([initialise(), feedAndCut()]);

@@ -4,14 +4,7 @@
  * where it has never answered anything.
  */
 import type { Confirmation } from '../../contract/printing.ts';
-import {
-  automaticStatus,
-  clearBuffers,
-  cutOffTorn,
-  fillUnfinishedBand,
-  noAutomaticStatus,
-  processId,
-} from '../escpos/commands.ts';
+import { automaticStatus, clearBuffers, fillUnfinishedBand, noAutomaticStatus, processId } from '../escpos/commands.ts';
 import { ID_NUMBERS, idSigns } from '../escpos/id-signs.ts';
 import { type LineModel, type NameNumber, type Phase, STATUS_NUMBERS } from './model.ts';
 import { askIdentity, nameToAsk } from './names.ts';
@@ -66,8 +59,8 @@ function startCleaning(turn: Turn): void {
 
 export function cleaned(turn: Turn, hasSaidSo: boolean): void {
   if (hasSaidSo) changeTalk(turn, { isOthersUntil: Number.NEGATIVE_INFINITY });
-  if (hasSaidSo) write(turn, cutOffTorn());
-  else write(turn, fillUnfinishedBand(), cutOffTorn());
+  if (hasSaidSo) write(turn, turn.model.options.torn);
+  else write(turn, fillUnfinishedBand(), turn.model.options.torn);
   change(turn, { isSoiled: false });
   startGreeting(turn);
 }

@@ -4,7 +4,7 @@
  * is known to be printed before it is never printed a second time because the paper ended behind it.
  */
 import type { Confirmation } from '../../contract/printing.ts';
-import { clearBuffers, cutOffTorn, fillUnfinishedBand, processId } from '../escpos/commands.ts';
+import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';
 import { idSigns } from '../escpos/id-signs.ts';
 import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
 import { askBehind, mayAskCut, startProof } from './proof.ts';
@@ -59,7 +59,7 @@ export function startJob(turn: Turn, order: JobOrder): void {
   };
   // It was not to be reached for cleaning: what it may still hold must not come out before, or upon, this ticket.
   if (model.isSoiled && model.options.twoWay) {
-    write(turn, clearBuffers(), fillUnfinishedBand(), cutOffTorn());
+    write(turn, clearBuffers(), fillUnfinishedBand(), turn.model.options.torn);
     change(turn, { isSoiled: false });
   }
   enter(turn, { name: 'sending', job });

@@ -33,6 +33,8 @@ export interface LineOptions {
   readonly isNetwork: boolean;
   /** Paper of a file is in it once it is written: there is nothing to confirm. */
   readonly isFile: boolean;
+  /** Bytes that end the paper of a torn ticket. */
+  readonly torn: Uint8Array;
 }
 
 /** One job as it is handed over: whole commands, the cut by itself behind all that is to be read. */

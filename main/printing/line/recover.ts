@@ -3,7 +3,7 @@
  * there is any doubt, that is said instead of guessed.
  */
 import type { PrintFault } from '../../contract/printing.ts';
-import { clearBuffers, cutOffTorn, resumeAfterError } from '../escpos/commands.ts';
+import { clearBuffers, resumeAfterError } from '../escpos/commands.ts';
 import { askInJob, isSilent, isSurelyOut, nextId, paperOutAt, sendMore, wayOf } from './job.ts';
 import type { Job, JobEnd, LineModel, Phase } from './model.ts';
 import { believedFault } from './readings.ts';
@@ -98,7 +98,7 @@ export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): vo
   const { job, fault, resumeAt } = phase;
   if (job.isCutDone) {
     // Not every printer makes up for the cut that it missed; one cut too many is an empty slip.
-    write(turn, cutOffTorn());
+    write(turn, turn.model.options.torn);
     printed(turn, job);
     return;
   }
@@ -120,10 +120,10 @@ export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
     // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
     const again: Job = { ...job, sent: order.text.length + 1, ids: [] };
     enter(turn, { name: 'lingering', job: again, fault });
-    write(turn, cutOffTorn(), nextId(turn, again, again.sent));
+    write(turn, turn.model.options.torn, nextId(turn, again, again.sent));
     return;
   }
-  write(turn, cutOffTorn());
+  write(turn, turn.model.options.torn);
   if (job.isTextDone) {
     doubtful(turn, job, fault);
     return;
@@ -155,7 +155,7 @@ export function linger(turn: Turn, { job, fault }: Extract<Phase, { name: 'linge
   }
   // What it has not lost has passed, and its end is known: it can be whole only if an id was lost without the text.
   if (job.isTorn && job.ids.length === 0 && believedFault(turn.model) === null) {
-    if (job.sent <= job.order.text.length) write(turn, cutOffTorn());
+    if (job.sent <= job.order.text.length) write(turn, turn.model.options.torn);
     notPrinted(turn, job, fault, isTextSent(job));
     return;
   }

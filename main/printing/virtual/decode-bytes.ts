@@ -6,7 +6,7 @@ import { readStrip } from './printed-ticket.ts';
 /** Everything that a whole stream prints, in order. Paper without a cut at the end comes out torn. */
 export function decodeBytes(bytes: Uint8Array, model: PrinterModel = EPSON): readonly PrintedTicket[] {
   const tickets: PrintedTicket[] = [];
-  const decoder = createDecoder({ model, onStrip: (strip) => tickets.push(readStrip(strip, model.dots)) });
+  const decoder = createDecoder({ model, onStrip: (strip) => tickets.push(readStrip(strip, model)) });
   decoder.push(bytes);
   decoder.end();
   return tickets;

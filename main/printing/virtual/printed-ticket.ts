@@ -2,12 +2,16 @@ import { largest, smallest } from '../../core/lists.ts';
 import { atOnce } from '../../core/steps.ts';
 import { startSlices } from '../steps.ts';
 import type { Bits, GlyphMark } from './decoder/marks.ts';
-import { DOTS_PER_MM } from './decoder/mode.ts';
+import type { PrinterModel } from './decoder/models.ts';
 import type { LineRecord, Strip } from './decoder/print-head.ts';
 import { drawStrip } from './draw/draw-strip.ts';
 import { packPng, paint, toPng } from './draw/png.ts';
 import { toTerminal } from './draw/terminal.ts';
 import type { PrintedLine, PrintedTicket } from './paper.ts';
+
+/** Of a head with the usual dots per inch; what its manual calls 8 dots to the millimetre. */
+const DOTS_PER_MM = 8;
+const USUAL_DPI = 203;
 
 const BASE_WIDTH = { A: 12, B: 9 } as const;
 
@@ -53,7 +57,7 @@ function largestText(lines: readonly PrintedLine[]): string {
 /** Reads a strip of paper. The picture is drawn only when it is asked for. */
 export function readStrip(
   strip: Strip,
-  widthDots: number,
+  { dots: widthDots, dpi }: Pick<PrinterModel, 'dots' | 'dpi'>,
   times: { readonly firstByteAtMs: number; readonly cutAtMs: number } = { firstByteAtMs: 0, cutAtMs: 0 },
 ): PrintedTicket {
   const lines = strip.lines.map(readLine);
@@ -74,7 +78,7 @@ export function readStrip(
     faults: strip.faults,
     widthDots,
     heightDots: strip.rows,
-    heightMm: strip.rows / DOTS_PER_MM,
+    heightMm: (strip.rows / DOTS_PER_MM) * (USUAL_DPI / dpi),
     ...times,
     bitmap() {
       drawn ??= atOnce(drawStrip(strip, widthDots));

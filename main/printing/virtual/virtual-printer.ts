@@ -99,7 +99,7 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
     receiveBuffer: options.receiveBuffer ?? DEFAULT_BUFFER_BYTES,
     onStrip(strip, times) {
       append(pastFaults, strip.faults);
-      tray.drop(readStrip(strip, model.dots, times));
+      tray.drop(readStrip(strip, model, times));
     },
     onFirstByte(atMs) {
       for (const listener of [...firstByteListeners]) listener(atMs);

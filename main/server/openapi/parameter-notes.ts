@@ -93,7 +93,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, string>> = {
   country: 'Country whose holidays count, as two letters, instead of that of the location.',
   within_location: 'Whether the hours of the location bear too, as they do on those of a service.',
   people: 'How many are before this visitor.',
-  dots: 'Dots of a printed line: 576 or 512 (80 mm paper), 384 (58 mm).',
+  dots: 'Dots of a printed line, such as 576 or 512 (80 mm paper), 384 (58 mm).',
   columns: 'Characters of a printed line; without it, as many as fit.',
   stage: 'When the questions are asked.',
   channel: 'Where they are asked.',

@@ -134,7 +134,11 @@ define(GS, 'GS', '', {
   '(E': counted(3),
 });
 
-define(FS, 'FS', '', { '&': 2, '.': 2, C: 3, '-': 3, S: 4, '(A': counted(3) });
+define(FS, 'FS', '', { '&': 2, '.': 2, C: 3, '-': 3, S: 4, '(A': counted(3), '(L': counted(3) });
+
+TABLE.set(key([GS, 0x0c]), { name: 'GS FF', rule: 2 });
+TABLE.set(key([GS, 0xf6]), { name: 'GS F6', rule: 2 });
+TABLE.set(key([GS, 0xf8]), { name: 'GS F8', rule: 2 });
 
 TABLE.set(key([DLE, 0x04]), { name: 'DLE EOT', rule: 3 });
 TABLE.set(key([DLE, 0x05]), { name: 'DLE ENQ', rule: 3 });

@@ -37,10 +37,6 @@ export interface Mode {
   storedImage: Bits | null;
 }
 
-/** Dots per inch of the print head. */
-export const DOTS_PER_INCH = 203;
-export const DOTS_PER_MM = 8;
-
 /** `ESC 2`. */
 export const DEFAULT_LINE_SPACING = 30;
 const FONT_A_WIDTH = 12;

@@ -1,6 +1,6 @@
 import { EPSON_PAGES } from './code-pages.ts';
 
-/** What kind of printer the stand-in is. All figures for 203 dots per inch (8 per mm), as nearly all kiosks have. */
+/** What kind of printer the stand-in is. */
 export interface PrinterModel {
   readonly name: string;
   /** What `GS I 66` and `GS I 67` answer. */
@@ -8,6 +8,8 @@ export interface PrinterModel {
   readonly model: string;
   /** Printable width: 576 on 80 mm paper, 384 on 58 mm. */
   readonly dots: number;
+  /** Dots per inch, both ways. */
+  readonly dpi: number;
   /** `ESC t n` → code page. The same number may be another page on another model. */
   readonly pages: Readonly<Record<number, string>>;
   /** Double-byte characters, when the printer has a font for them. */
@@ -32,6 +34,7 @@ export const EPSON: PrinterModel = {
   maker: 'EPSON',
   model: 'TM-T20III',
   dots: 576,
+  dpi: 203,
   pages: EPSON_PAGES,
   kanji: null,
   cutterDots: 96,

@@ -1,4 +1,4 @@
-import { DEFAULT_LINE_SPACING, DOTS_PER_INCH } from '../mode.ts';
+import { DEFAULT_LINE_SPACING } from '../mode.ts';
 import type { PrintHead } from '../print-head.ts';
 import { atLineStart, badArgument, byteAt, choice, type Handlers, signedWordAt, wordAt } from './handler.ts';
 
@@ -64,8 +64,8 @@ export const LAYOUT: Handlers = {
   },
   'GS P'(head, bytes) {
     const [x, y] = [byteAt(bytes, 2), byteAt(bytes, 3)];
-    head.mode.unitX = x === 0 ? 1 : DOTS_PER_INCH / x;
-    head.mode.unitY = y === 0 ? 1 : DOTS_PER_INCH / y;
+    head.mode.unitX = x === 0 ? 1 : head.model.dpi / x;
+    head.mode.unitY = y === 0 ? 1 : head.model.dpi / y;
   },
   'GS V'(head, bytes) {
     if (!atLineStart(head, bytes, 'GS V')) return;
@@ -75,6 +75,11 @@ export const LAYOUT: Handlers = {
     const kind = mode === 65 || mode % 48 === 0 ? 'full' : 'partial';
     if (head.mechanics.cut()) head.release(kind);
   },
+  // Its paper has no marks to be fed to.
+  'GS FF'() {},
+  'GS F6'() {},
+  'GS F8'() {},
+  'FS ( L'() {},
   // Paper sensors and panel buttons: taken, without influence.
   'ESC c 3'() {},
   'ESC c 4'() {},
