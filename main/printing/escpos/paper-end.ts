@@ -18,7 +18,7 @@ function toTearOff(ending: Ending): Buffer {
   return commands.feed(Math.round(dots / unitDots(ending)));
 }
 
-/** Ends a ticket; it stands at the beginning of a line. */
+/** Ends a ticket; the printer is at the start of a line. */
 export function paperEnd(ending: Ending): Buffer {
   const { cut, mark } = ending;
   const isFull = cut === 'full';

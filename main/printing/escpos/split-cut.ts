@@ -1,4 +1,4 @@
-/** The end of a job by itself, so that something can be asked between the text and the cut. */
+/** Separates the cut from a job, so that a question fits between the text and the cut. */
 
 export interface SplitJob {
   readonly text: readonly Uint8Array[];
