@@ -1,12 +1,11 @@
 /** How long a ticket is on paper, and how long one may become. */
 import { printedLineDots } from './escpos/line-dots.ts';
-import type { PrinterProfile } from './profile.ts';
+import { MM_PER_INCH, type PrinterProfile } from './profile.ts';
 import { drawnLineDots } from './raster/line-height.ts';
 import type { Block } from './ticket-document.ts';
 
 /** Nobody reads more on a slip of paper; whatever the texts say, a roll must last. */
 const MAX_PAPER_MM = 600;
-export const MM_PER_INCH = 25.4;
 /** From the last line to the knife, and what is left above the first line. */
 const END_DOTS = 128;
 

@@ -38,6 +38,7 @@ export interface PrinterProfile {
   readonly code128: boolean;
 }
 
+export const MM_PER_INCH = 25.4;
 export const FONT_A_WIDTH = 12;
 export const FONT_A_HEIGHT = 24;
 

@@ -1,6 +1,5 @@
 /** The end of a piece of paper: the way to the knife or the black mark, and the cut. */
-import { MM_PER_INCH } from '../paper-length.ts';
-import type { PrinterProfile } from '../profile.ts';
+import { MM_PER_INCH, type PrinterProfile } from '../profile.ts';
 import * as commands from './commands.ts';
 
 /** From the last line to where paper without a knife is torn off. */
