@@ -48,7 +48,24 @@ export interface GroupChoice {
   readonly waiting: number | null;
 }
 
-export type Choice = ({ readonly kind: 'service' } & ServiceChoice) | ({ readonly kind: 'group' } & GroupChoice);
+/** One appointment of a visitor who has several. Never a name. */
+export interface AppointmentChoice {
+  readonly id: string;
+  /** Of its service. */
+  readonly name: string;
+  /** Always empty. */
+  readonly description: string;
+  readonly tag: string;
+  readonly colour: string;
+  readonly pictogram?: string;
+  /** Booked time: ISO instant, or null if that cannot be read. */
+  readonly at: string | null;
+}
+
+export type Choice =
+  | ({ readonly kind: 'service' } & ServiceChoice)
+  | ({ readonly kind: 'group' } & GroupChoice)
+  | ({ readonly kind: 'appointment' } & AppointmentChoice);
 
 /** A ticket as the visitor sees it. Never a name. */
 export interface KioskTicket {
@@ -134,6 +151,8 @@ export type KioskScreen =
     }
   /** The visitor has an appointment and types its code; `looking`: one is being looked up. */
   | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
+  /** The visitor's code belongs to several appointments that can be checked in now. */
+  | { readonly name: 'appointments'; readonly choices: readonly Choice[] }
   /** A service was chosen that asks something before its ticket: one question at a time. */
   | {
       readonly name: 'form';
@@ -250,8 +269,10 @@ export const KioskCalls = {
   chooseLanguage: object({ lang: shortId }),
   /** Everything that is written in simple language too is shown in it until this visit ends, or no longer. */
   chooseSimple: object({ on: Type.Boolean() }),
-  /** One level up; from the first level back to idle, from check-in to the services. */
+  /** One level up; from the first level back to idle, from check-in and appointments to the services. */
   back: object({}),
+  /** Check in for one of the appointments on the screen. */
+  touchAppointment: object({ appointmentId: shortId }),
   /** The visitor has an appointment. Ignored in every state in which no service can be chosen. */
   startCheckIn: object({}),
   /** The code of the appointment, as it was typed. */

@@ -2,8 +2,11 @@
 import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { CardRead, CardValue } from '../contract/reader.ts';
+import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
-import type { AppointmentNews } from '../core/kiosk/model.ts';
+import type { AppointmentNews, AppointmentOffer } from '../core/kiosk/model.ts';
+
+type Offered = NonNullable<AppointmentLookupAnswer['choices']>[number];
 
 export interface CodeGiven {
   readonly value: CardValue;
@@ -23,6 +26,8 @@ export async function useAppointment(
 ): Promise<Result<AppointmentNews, NoAppointment>> {
   const found = await client.findAppointment(value.reveal(), locationId, typed);
   if (!found.ok) return fail(reasonOf(found.error));
+  const { choices = [] } = found.value;
+  if (choices.length > 1) return ok({ kind: 'appointmentsRead', appointments: choices.map(readOffer) });
   const { id, service, checkin, walk_in: walkIn } = found.value.appointment;
   const appointment = { id, serviceId: service.id };
   switch (checkin) {
@@ -40,6 +45,10 @@ export async function useAppointment(
     default:
       return fail('unknown');
   }
+}
+
+function readOffer({ id, service, scheduled_to }: Offered): AppointmentOffer {
+  return { id, serviceId: service.id, serviceName: service.name, tag: service.tag, scheduledTo: scheduled_to };
 }
 
 /** What visitors read where no answer says whether there is an appointment. */

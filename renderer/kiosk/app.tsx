@@ -4,6 +4,7 @@ import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { useModel, type View } from './model.ts';
 import { FetchedPanel, panelPlace } from './panel/fetched-panel.tsx';
 import { DarkScreen } from './parts/dark-screen.tsx';
+import { AppointmentsScreen } from './screens/appointments.tsx';
 import { AwayScreen, StartingScreen } from './screens/away.tsx';
 import { CheckInScreen } from './screens/check-in.tsx';
 import { ChooseScreen } from './screens/choose.tsx';
@@ -76,6 +77,8 @@ function Screen({ state, t }: View): JSX.Element {
       return <ChooseScreen state={state} t={t} screen={screen} />;
     case 'check-in':
       return <CheckInScreen state={state} t={t} screen={screen} />;
+    case 'appointments':
+      return <AppointmentsScreen state={state} t={t} screen={screen} />;
     case 'form':
       return <FormScreen state={state} t={t} screen={screen} />;
     case 'issuing':

@@ -130,6 +130,33 @@ describe('a visitor with an appointment', () => {
     expect(machine.log.events()).not.toContain('code.unknown');
   });
 
+  it('who has two of them chooses with the keyboard, and is checked in for that one alone', async () => {
+    const { machine, visitor, waiting } = await arrive({ printer: 'none', serialReader: 'rule=table' });
+    const second = { id: 'second', service: 'taxes', scheduled_to: inMinutes(12), code: 'kx-47 Q2' };
+    const booked = await fetch(`${machine.program.address}/restapi/v2/admin/appointments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...second, client_name: 'Marta Reis' }),
+    });
+    expect(booked.status).toBe(200);
+    await machine.swipe('kx-47 Q2');
+    await visitor.sees('appointments');
+    const time = second.scheduled_to.slice(11, 16);
+    expect(await visitor.text()).toContain(time);
+    expect(await visitor.text()).not.toContain('Marta');
+    const choice = visitor.page.getByRole('listitem').filter({ hasText: 'Taxes' }).getByRole('button');
+    expect((await choice.textContent())?.includes(time)).toBe(true);
+    for (let tabs = 0; tabs < 5 && !(await choice.evaluate((at) => at === document.activeElement)); tabs += 1)
+      await visitor.page.keyboard.press('Tab');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.sees('problem');
+    expect((await waiting()).tickets).toEqual([]);
+    expect((await machine.post<Waiting>('waitingticketslist', { service_id: 'taxes' })).tickets).toMatchObject([
+      { app_id: 'second', flags: '2' },
+    ]);
+    expect(visitor.faults).toEqual([]);
+  });
+
   it('too late for it takes an ordinary ticket, and is told why', async () => {
     const { visitor, waiting, touch, types } = await arrive({ printer: 'none' });
     await touch('I have an appointment');

@@ -80,6 +80,40 @@ it('a code in its time is a ticket at once, and a second time it says so', async
   expect(await town.waiting('Passports')).toHaveLength(1);
 });
 
+describe('a code of several appointments whose check-in is open', () => {
+  beforeEach(async () => {
+    await town.site.load({
+      appointments: [
+        { ...visit, id: 'second', code: 'FOLK-7', service: 'taxes', scheduled_to: '2026-11-20 12:30:00' },
+        { ...visit, id: 'first', code: 'FOLK-7' },
+        { ...visit, id: 'tonight', code: 'FOLK-7', scheduled_to: '2026-11-20 20:00:00' },
+      ],
+    });
+  });
+
+  it('lets the visitor choose, without a name, and the next time only what is left', async () => {
+    const choice = await read('FOLK-7');
+    expect(choice).toMatchObject({ name: 'appointments', choices: [{ id: 'first' }, { id: 'second', tag: 'B' }] });
+    expect(JSON.stringify(choice)).not.toMatch(/FOLK|tonight|client/);
+    await host.call('touchAppointment', { appointmentId: 'second' });
+    await until(({ screen }) => screen.name === 'problem');
+    expect(await town.waiting('Taxes')).toMatchObject([{ flags: '2', app_id: 'second' }]);
+    expect(await town.waiting('Passports')).toEqual([]);
+    await host.call('done', {});
+    town.clock.advance(5_000);
+    expect(await read('FOLK-7')).toMatchObject({ name: 'problem', ticket: { number: 'A001' } });
+    expect(await town.waiting('Passports')).toMatchObject([{ app_id: 'first' }]);
+  });
+
+  it('does so for a typed code, whatever its capitals', async () => {
+    await host.call('startCheckIn', {});
+    await host.call('checkIn', { code: 'folk 7' });
+    expect(await until(({ screen }) => screen.name === 'appointments')).toMatchObject({
+      choices: [{ id: 'first' }, { id: 'second' }],
+    });
+  });
+});
+
 it('a code before its time is told so', async () => {
   expect(await read('QR-2')).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
 });

@@ -204,6 +204,26 @@ describe('what a code says', () => {
     expect((await lookup('CARD-7')).body).toMatchObject({ appointment: { id: 'visit-3', checkin: 'early' } });
   });
 
+  it('lists the visits of today whose check-in is open, where there are several', async () => {
+    const visit = { service: 'passports', code: 'CARD-7' };
+    await town.site.load({
+      appointments: [
+        { ...visit, id: 'earlier', scheduled_to: '2026-11-20 12:15:00', client_name: 'Marta Reis' },
+        { ...visit, id: 'elsewhere', service: 'blood', scheduled_to: '2026-11-20 12:20:00' },
+      ],
+    });
+    const { body } = await lookup('card 7', { typed: true, location_id: 'hall' });
+    expect(body).toMatchObject({ appointment: { id: 'earlier' } });
+    expect(body.choices).toEqual([
+      { id: 'earlier', service: { id: 'passports', name: 'Passports', tag: 'A' }, scheduled_to: '2026-11-20 12:15:00' },
+      { id: 'visit-2', service: { id: 'taxes', name: 'Taxes', tag: 'B' }, scheduled_to: '2026-11-20 12:20:00' },
+    ]);
+    await town.createTicket('Passports', { appointment: 'earlier' });
+    const left = (await lookup('CARD-7', { location_id: 'hall' })).body;
+    expect(left).toMatchObject({ appointment: { id: 'visit-2', checkin: 'open' } });
+    expect(left).not.toHaveProperty('choices');
+  });
+
   it('that is typed like those of two people is nobody’s, unless it is the same to the letter', async () => {
     const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00' };
     const more = [

@@ -25,6 +25,8 @@ export const AppointmentLookupAnswer = Type.Object({
     /** Too late for the appointment, but an ordinary ticket may be had with `late_as_walk_in`. */
     walk_in: flag,
   }),
+  /** Every appointment of the code whose check-in is open, by time; only where there are several. */
+  choices: Type.Optional(Type.Array(Type.Object({ id: text, service: ServiceRefSchema, scheduled_to: text }))),
 });
 
 export type AppointmentLookupAnswer = Static<typeof AppointmentLookupAnswer>;

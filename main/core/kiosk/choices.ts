@@ -1,8 +1,9 @@
 /** The choices of one screen: services, or groups where more services are offered than fit at once. */
 import type { Choice, GroupChoice, ServiceChoice } from '../../contract/kiosk.ts';
 import { inLanguage } from '../language.ts';
+import { parseWallTime } from '../zone.ts';
 import type { Catalog, CatalogGroup, CatalogService, ServiceNow } from './catalog.ts';
-import type { KioskModel } from './model.ts';
+import type { AppointmentOffer, KioskModel } from './model.ts';
 import { readIn } from './reading.ts';
 
 const UNKNOWN: ServiceNow = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
@@ -83,4 +84,25 @@ export function choices(model: KioskModel): readonly Choice[] {
     ...groups.map((group): Choice => ({ kind: 'group', ...groupChoice(catalog, group, model) })),
     ...catalog.services.filter((each) => !groups.some((group) => group.id === each.groupId)).map(service),
   ];
+}
+
+/** Appointments as choices: in the words of the catalog, where this kiosk offers the service. */
+export function appointmentChoices(model: KioskModel, appointments: readonly AppointmentOffer[]): readonly Choice[] {
+  const { catalog } = model;
+  if (catalog === null) return [];
+  return appointments.map(({ id, serviceId, serviceName, tag, scheduledTo }): Choice => {
+    const service = catalog.services.find((each) => each.id === serviceId);
+    const texts = service && inLanguage(service.texts, readIn(model), catalog.defaultLang);
+    const at = parseWallTime(scheduledTo, catalog.timeZone);
+    return {
+      kind: 'appointment',
+      id,
+      name: texts?.name ?? serviceName,
+      description: '',
+      tag,
+      colour: service?.colour ?? '',
+      pictogram: service?.pictogram ?? '',
+      at: at === null ? null : new Date(at).toISOString(),
+    };
+  });
 }

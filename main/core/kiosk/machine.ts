@@ -24,6 +24,7 @@ import {
   startAsking,
 } from './form.ts';
 import {
+  type AppointmentOffer,
   type AppointmentUse,
   type CardUse,
   CHOOSE_MS,
@@ -57,6 +58,7 @@ function patienceMs(phase: Phase): number | null {
       return null;
     case 'choose':
     case 'form':
+    case 'appointments':
       return CHOOSE_MS;
     case 'check-in':
       return phase.looking ? null : CHOOSE_MS;
@@ -112,9 +114,11 @@ function isOver(model: KioskModel): boolean {
   return phase.name === 'take-ticket' || (phase.name === 'problem' && (phase.ticket === null || isOthers(phase)));
 }
 
-/** Cards and codes count also where a code is typed, but not while one is looked up: one answer at a time. */
+/** Cards and codes count also during check-in, but not while one is looked up: one answer at a time. */
 function takesCodes(model: KioskModel): boolean {
-  return isChoosing(model) || isOver(model) || (model.phase.name === 'check-in' && !model.phase.looking);
+  const { phase } = model;
+  const checksIn = phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking);
+  return isChoosing(model) || isOver(model) || checksIn;
 }
 
 /** Whoever shows a card on the last screen of a visit begins the next one. */
@@ -237,7 +241,9 @@ function codeAnswered(model: KioskModel, event: Extract<KioskEvent, { kind: 'cod
 }
 
 function back(model: KioskModel, now: number): Step {
-  if (model.phase.name === 'check-in' && !model.phase.looking) return stay(enter(model, { name: 'choose' }, now));
+  const { phase } = model;
+  if (phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking))
+    return stay(enter(model, { name: 'choose' }, now));
   if (model.phase.name !== 'choose') return stay(model);
   if (model.openGroupId === null) return stay(goIdle(model));
   return stay({ ...enter(model, model.phase, now), openGroupId: null });
@@ -271,6 +277,18 @@ function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, 
     model: enter({ ...model, card: null }, { name: 'issuing', serviceId }, now),
     effects: [{ kind: 'issue', visit, serviceId, priority: false, ...words, card: null, answers: null, appointment }],
   };
+}
+
+function appointmentsRead(before: KioskModel, appointments: readonly AppointmentOffer[], now: number): Step {
+  if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
+  return stay(enter({ ...withCard(before), card: null }, { name: 'appointments', appointments }, now));
+}
+
+/** Only of those on the screen: a touch may come after they have gone. */
+function touchAppointment(model: KioskModel, appointmentId: string, now: number): Step {
+  if (model.phase.name !== 'appointments') return stay(model);
+  const chosen = model.phase.appointments.find(({ id }) => id === appointmentId);
+  return chosen === undefined ? stay(model) : appointmentRead(model, chosen, now);
 }
 
 const REASONS: Readonly<Record<PrintFault['reason'], ProblemReason>> = {
@@ -425,6 +443,10 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return takesCodes(model) ? refused(withCard(model), 'card-unknown', now) : stay(model);
     case 'appointmentRead':
       return appointmentRead(model, event.appointment, now);
+    case 'appointmentsRead':
+      return appointmentsRead(model, event.appointments, now);
+    case 'touchAppointment':
+      return touchAppointment(model, event.appointmentId, now);
     case 'appointmentRefused':
       return takesCodes(model) ? refused(withCard(model), event.reason, now) : stay(model);
     case 'ticketIssued':

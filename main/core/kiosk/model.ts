@@ -25,10 +25,21 @@ export interface AppointmentUse {
   readonly serviceId: string;
 }
 
+/** One of several appointments of a code. */
+export interface AppointmentOffer extends AppointmentUse {
+  /** As the server names the service, which this kiosk may not offer. */
+  readonly serviceName: string;
+  readonly tag: string;
+  /** `yyyy-mm-dd hh:mm:ss` at the location. */
+  readonly scheduledTo: string;
+}
+
 /** What the code of an appointment means for its visitor. Who came too late is given what a card would be. */
 export type AppointmentNews =
   /** Check-in is open. */
   | { readonly kind: 'appointmentRead'; readonly appointment: AppointmentUse }
+  /** Check-in is open for several: the visitor chooses. */
+  | { readonly kind: 'appointmentsRead'; readonly appointments: readonly AppointmentOffer[] }
   | { readonly kind: 'appointmentRefused'; readonly reason: ProblemReason }
   | { readonly kind: 'cardRead'; readonly card: CardUse };
 
@@ -40,6 +51,8 @@ export type Phase =
   | { readonly name: 'choose' }
   /** Somebody types the code of an appointment. */
   | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
+  /** The code belongs to several appointments: the visitor chooses one. */
+  | { readonly name: 'appointments'; readonly appointments: readonly AppointmentOffer[] }
   /** Questions before the ticket. */
   | {
       readonly name: 'form';
@@ -112,6 +125,7 @@ export type KioskEvent =
   | { readonly kind: 'chooseLanguage'; readonly lang: string }
   | { readonly kind: 'chooseSimple'; readonly on: boolean }
   | { readonly kind: 'back' }
+  | { readonly kind: 'touchAppointment'; readonly appointmentId: string }
   | { readonly kind: 'startCheckIn' }
   | { readonly kind: 'checkIn'; readonly code: string }
   | { readonly kind: 'answerQuestion'; readonly questionId: string; readonly answer: string | readonly string[] }

@@ -5,7 +5,7 @@ import type { WedgeRhythm } from '../../contract/wedge.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
 import { baseLanguage, inLanguage } from '../language.ts';
-import { choices, openGroup } from './choices.ts';
+import { appointmentChoices, choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { type KioskModel, type Phase, WARN_MS } from './model.ts';
 import { hasSimple, readIn } from './reading.ts';
@@ -81,6 +81,8 @@ function screen(model: KioskModel): KioskScreen {
       return firstScreen(model, phase.name);
     case 'form':
       return formScreen(model, phase);
+    case 'appointments':
+      return { name: 'appointments', choices: appointmentChoices(model, phase.appointments) };
     case 'issuing':
       return { name: 'issuing', serviceName: serviceName(model, phase.serviceId) };
     default:

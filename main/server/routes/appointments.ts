@@ -28,28 +28,35 @@ export const lookupAppointment = operation({
     const guess = context.guesses.begin('appointment', { caller, address, locationId: location_id, now });
     if (!guess.ok) return guess;
     let visit: Visit | undefined;
+    let open: readonly Visit[] = [];
     try {
       const exact = await visitsOf(code, location_id, context);
-      visit = meantVisit(exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact);
+      const visits = exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact;
+      visit = meantVisit(visits);
+      open = visits.filter(({ checkIn }) => checkIn === 'open').toSorted((a, b) => a.bookedAt - b.bookedAt);
     } finally {
       guess.value.end(visit !== undefined);
     }
     if (visit === undefined) return refuse(ERRNO.notFound, 'code');
-    const { appointment, service, location, bookedAt, window, checkIn } = visit;
+    const { location, window, checkIn } = visit;
+    const named = ({ appointment, service, location, bookedAt }: Visit) => ({
+      id: appointment.id,
+      service: {
+        id: service.id,
+        name: site.serviceText(service, site.chooseLanguage(languages[0] ?? '', location.id)).name,
+        tag: service.tag,
+      },
+      scheduled_to: wallTime(site, location.id, bookedAt),
+    });
     return ok({
       success: true,
       appointment: {
-        id: appointment.id,
-        service: {
-          id: service.id,
-          name: site.serviceText(service, site.chooseLanguage(languages[0] ?? '', location.id)).name,
-          tag: service.tag,
-        },
-        scheduled_to: wallTime(site, location.id, bookedAt),
+        ...named(visit),
         checkin: checkIn,
         opens_at: wallTime(site, location.id, window.opensAt),
         walk_in: checkIn === 'late' && location.late_as_walk_in,
       },
+      ...(open.length > 1 ? { choices: open.map(named) } : {}),
     });
   },
 });

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { opening } from '../../shared/time.ts';
+import { clockTime, longDate, opening } from '../../shared/time.ts';
 import { waitWords } from '../../shared/wait-text.ts';
 
 /** `about 5–10 min`; empty when nothing is known. */
@@ -19,4 +19,13 @@ export function opensText(
 ): string {
   const when = opensAt === null ? null : opening(opensAt, now, lang, timeZone);
   return when === null ? t(`${prefix}.unknown`) : t(`${prefix}.${when.day}`, { ...when });
+}
+
+/** Booked time of an appointment: today its hour, on another day the date before it. */
+export function bookedText(at: string | null, now: number, lang: string, timeZone: string): string {
+  const booked = at === null ? null : Date.parse(at);
+  if (booked === null) return '';
+  const time = clockTime(booked, lang, timeZone);
+  const day = longDate(booked, lang, timeZone);
+  return day === longDate(now, lang, timeZone) ? time : `${day}, ${time}`;
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { Choice } from '../../../main/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useModel, type View } from '../model.ts';
-import { opensText, waitText } from './amounts.ts';
+import { bookedText, opensText, waitText } from './amounts.ts';
 import { FitText, longestWord } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Pictogram } from './pictogram.tsx';
@@ -16,10 +16,11 @@ interface CardProps extends View {
 /** One choice as one large button; a service that allows it has a second one for a priority ticket. */
 export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element {
   const { call, now } = useModel();
-  const off = choice.kind === 'service' ? !choice.open || choice.full : choice.openCount === 0;
+  const off = isOff(choice);
   const choose = (priority: boolean): void => {
     if (off) return;
     if (choice.kind === 'group') call('touchGroup', { groupId: choice.id });
+    else if (choice.kind === 'appointment') call('touchAppointment', { appointmentId: choice.id });
     else call('touchService', { serviceId: choice.id, priority });
   };
   const { pictogram = '' } = choice;
@@ -28,13 +29,13 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
     <li
       class={off ? 'choice choice-off' : 'choice'}
       data-kind={choice.kind}
-      style={choice.kind === 'service' ? serviceColours(choice.colour) : {}}
+      style={choice.kind === 'group' ? {} : serviceColours(choice.colour)}
       hidden={hidden}
     >
       <button type="button" class="choice-main" aria-disabled={off} onClick={() => choose(false)}>
         <span class={pictogram === '' ? 'choice-tag' : 'choice-tag choice-pictured'} aria-hidden="true">
           {pictogram !== '' && <Pictogram name={pictogram} />}
-          {choice.kind === 'service' ? <FitText text={choice.tag} /> : pictogram === '' && <Icon name="list" />}
+          {choice.kind === 'group' ? pictogram === '' && <Icon name="list" /> : <FitText text={choice.tag} />}
         </span>
         <span class="choice-words">
           <span class="choice-inner">
@@ -55,6 +56,8 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
                   waiting={choice.waiting}
                   wait={waitText(choice.waitSeconds, t)}
                 />
+              ) : choice.kind === 'appointment' ? (
+                <Fact icon="clock" text={bookedText(choice.at, now.value, state.lang, state.timeZone)} />
               ) : (
                 <>
                   <span class="fact">{t('services', { count: choice.serviceCount })}</span>
@@ -88,6 +91,11 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
       )}
     </li>
   );
+}
+
+function isOff(choice: Choice): boolean {
+  if (choice.kind === 'appointment') return false;
+  return choice.kind === 'service' ? !choice.open || choice.full : choice.openCount === 0;
 }
 
 interface FactsProps {

@@ -132,6 +132,7 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
 /** What of a choice changes its height; how many people wait does not. */
 function shapeOf(choice: Choice): string {
   if (choice.kind === 'group') return String(choice.openCount === 0);
+  if (choice.kind === 'appointment') return '';
   return `${choice.open} ${choice.full} ${choice.opensAt} ${choice.priorityAllowed}`;
 }
 

@@ -567,6 +567,63 @@ describe('the code of an appointment', () => {
   });
 });
 
+describe('a code of several appointments', () => {
+  const offer = (id: string, serviceId: string, hour: string) => ({
+    id,
+    serviceId,
+    serviceName: `${serviceId} there`,
+    tag: 'B',
+    scheduledTo: `2026-11-20 ${hour}:00`,
+  });
+  const appointments = [offer('visit-1', 'cards', '12:20'), offer('visit-2', 'blood', '12:40')];
+  const read = { kind: 'appointmentsRead', appointments } as const;
+  const touched = (kiosk: Machine, appointmentId: string): Machine =>
+    kiosk.send({ kind: 'touchAppointment', appointmentId });
+
+  it('shows each with its service and time, in the words of the kiosk where it has them', () => {
+    const kiosk = new Machine().send(read);
+    const shown = (name: string) => ({
+      name: 'appointments',
+      choices: [
+        { kind: 'appointment', id: 'visit-1', name, at: '2026-11-20T12:20:00.000Z' },
+        { kind: 'appointment', id: 'visit-2', name: 'blood there', at: '2026-11-20T12:40:00.000Z' },
+      ],
+    });
+    expect(kiosk.screen).toMatchObject(shown('cards'));
+    expect(kiosk.effects).toEqual([]);
+    expect(kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' }).screen).toMatchObject(shown('cards pt'));
+  });
+
+  it('gets the ticket of the one that is touched, once', () => {
+    const kiosk = touched(touched(new Machine().send(read), 'visit-2'), 'visit-1');
+    expect(kiosk.effects).toMatchObject([
+      { kind: 'issue', serviceId: 'blood', lang: '', card: null, appointment: { id: 'visit-2', late: false } },
+    ]);
+    expect(kiosk.screen.name).toBe('issuing');
+  });
+
+  it('takes no appointment that is not on the screen', () => {
+    expect(touched(new Machine().send(read), 'visit-3').screen.name).toBe('appointments');
+    expect(touched(new Machine(), 'visit-1').effects).toEqual([]);
+  });
+
+  it('leads back to the services, and to idle when nobody touches', () => {
+    expect(new Machine().send(read).send({ kind: 'back' }).screen.name).toBe('choose');
+    const kiosk = new Machine().send(read);
+    expect(kiosk.wait(CHOOSE_MS - 1).screen.name).toBe('appointments');
+    expect(touched(kiosk.wait(1), 'visit-1').screen.name).toBe('idle');
+    expect(kiosk.effects).toEqual([]);
+  });
+
+  it('gives way to the next card', () => {
+    const kiosk = new Machine()
+      .send(read)
+      .send({ kind: 'appointmentRead', appointment: { id: 'x', serviceId: 'cards' } });
+    expect(kiosk.effects).toMatchObject([{ appointment: { id: 'x' } }]);
+    expect(new Machine().send(read).send({ kind: 'cardUnknown' }).screen).toMatchObject({ reason: 'card-unknown' });
+  });
+});
+
 describe('a code that is typed', () => {
   const visit = { id: 'visit-1', serviceId: 'cards' };
   const read = { kind: 'appointmentRead', appointment: visit } as const;
