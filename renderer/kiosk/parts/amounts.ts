@@ -27,5 +27,5 @@ export function bookedText(at: string | null, now: number, lang: string, timeZon
   if (booked === null) return '';
   const time = clockTime(booked, lang, timeZone);
   const day = longDate(booked, lang, timeZone);
-  return day === longDate(now, lang, timeZone) ? time : `${day}, ${time}`;
+  return day === longDate(now, lang, timeZone) ? time : `${day} · ${time}`;
 }
