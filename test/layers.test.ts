@@ -275,3 +275,71 @@ describe('each word at home', () => {
     expect(strangers).toEqual([]);
   });
 });
+
+/** Files that read JSON, and why what they read cannot be a damaged row or file. All others call `parseJson` or `readKept` of the store. */
+const JSON_READERS: Readonly<Record<string, string>> = {
+  'main/core/parse-json.ts': 'undefined for no JSON',
+  // What another program sends: each message is checked, and a wrong one refused.
+  'main/browser/shell-socket.ts': 'message',
+  'main/client/client.ts': 'message',
+  'main/client/pairing.ts': 'message',
+  'main/conformance/ask-server.ts': 'message',
+  'main/contract/reconnecting-socket.ts': 'message',
+  'main/server/events/device-report.ts': 'message',
+  'main/server/kiosk-lines/kiosk-lines.ts': 'message',
+  'main/server/parameters/json-parts.ts': 'message',
+  'main/server/parameters/read-parameters.ts': 'message',
+  'main/server/routes/admin-appointments.ts': 'message',
+  'main/server/routes/look-at-many.ts': 'message',
+  'main/server/routes/previews.ts': 'message',
+  // Written by the same program a moment before.
+  'main/core/site-json-schema.ts': 'own',
+  'main/server/answers/send.ts': 'own',
+  'main/store/next-day-rule.ts': 'own: an item of the site that is being saved',
+  'main/store/audit-draft.ts': 'own: an item of the site that is being saved',
+  'main/store/postgres/webhook-events.ts': 'own: an item of the site that is being saved',
+  'main/store/sqlite/webhook-events.ts': 'own: an item of the site that is being saved',
+  'main/store/postgres/rows/outcomes.ts': 'own: an answer that is being saved',
+  'main/store/sqlite/protocol.ts': 'own: from thread to thread',
+  // Shipped with the program.
+  'main/assets.ts': 'shipped',
+  'main/server/openapi/examples.ts': 'shipped',
+  'main/version.ts': 'shipped',
+  // Stored, and checked in the same file.
+  'main/core/audit.ts': 'checked: the text itself for no JSON',
+  'main/core/forms/question-config.ts': 'checked: a fault of the site',
+  'main/host/alone/read-lease-line.ts': 'checked: a line with a checksum',
+  'main/host/kept-file.ts': 'checked: a file with a checksum',
+  'main/host/ledger/intent-file.ts': 'checked: a line with a checksum',
+  'main/logging/readable-line.ts': 'checked: the line itself for no JSON',
+  'main/printing/journal-files.ts': 'checked: no entry',
+  'main/printing/printer-memory.ts': 'checked: soiled paper',
+  'main/program/kept-pairing.ts': 'checked: pairs again',
+  'main/program/site-sources.ts': 'checked: a fault of the site',
+  'main/server/site/site-holder.ts': 'checked: items that are no JSON are left out first',
+  'main/store/postgres/bulletin.ts': 'checked: reported by topic',
+  'main/store/sqlite/data-folder-lock.ts': 'checked: no address',
+  'main/verify-audit.ts': 'checked: a fault of the file',
+};
+
+it('stored JSON is read by helpers that check it', () => {
+  const readers = files.filter(
+    (file) => file.startsWith('main/') && /\bJSON\.parse\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(readers.toSorted()).toEqual(Object.keys(JSON_READERS).toSorted());
+});
+
+it('no statement reads stored JSON inside the database, where damage fails the whole statement', () => {
+  const READS = /\bjson_extract\(|\bjson_set\(|\bjsonb_set\(|->>?\s*'|#>>\s*'|::jsonb?\b/;
+  /** Values that the program sends along, checks that come first, and migrations, which are written once. */
+  const SAFE = /json(?:b)?_to_recordset|json_each\(\?\)|value ->> '|json_valid\(|\$\d::jsonb?|^\s*(?:\*|\/\/|\/\*)/;
+  const wrong = files
+    .filter((file) => file.startsWith('main/store/') && !file.includes('/migrations/'))
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .filter((line) => READS.test(line) && !SAFE.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(wrong).toEqual([]);
+});

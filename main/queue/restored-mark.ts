@@ -1,5 +1,7 @@
 /** The mark of a database that was put back to an earlier state: `{"asOf": ms, "at": ms}` under a key of `meta`. */
 
+import { parseJson } from '../core/parse-json.ts';
+
 /** A backup was restored: which leases this database does not know of. Epoch milliseconds. */
 export interface RestoredMark {
   /** The state to which the database was put back. */
@@ -11,6 +13,6 @@ export const RESTORED_KEY = 'restored';
 
 export function readRestoredMark(value: string | null): RestoredMark | null {
   if (value === null) return null;
-  const { asOf, at } = JSON.parse(value) as Partial<RestoredMark>;
+  const { asOf, at } = (parseJson(value) ?? {}) as Partial<RestoredMark>;
   return typeof asOf === 'number' && typeof at === 'number' ? { asOf, at } : null;
 }

@@ -3,6 +3,7 @@
  * for a day: whoever set a wrong number can take it back until then, and a clock that jumped ahead for an hour takes nothing away.
  */
 import type { SiteSettings } from '../contract/site.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { calendarOf, daysBefore } from '../core/reports/calendar.ts';
 import { type ErasingClock, type ErasingClockDeps, inSlices, SLICE_ROWS, startErasingClock } from './erasing-clock.ts';
 import type { SiteHolder } from './site/site-holder.ts';
@@ -26,13 +27,20 @@ interface Plan extends Wish {
   readonly at: number;
 }
 
+/** Null where none is kept, or what is kept cannot be read: then the wish has stood for no time yet. */
+function planOf(kept: string): Plan | null {
+  const plan = (parseJson(kept) ?? {}) as Partial<Plan>;
+  const { keep_tickets, keep_clerks, since, at } = plan;
+  return [keep_tickets, keep_clerks, since, at].every(Number.isFinite) ? (plan as Plan) : null;
+}
+
 export function startHistoryClock(deps: ErasingClockDeps & { readonly site: SiteHolder }): ErasingClock {
   const { store, site, clock, log } = deps;
 
   /** Whether the wish has stood for a day. */
   async function isRipe({ keep_tickets, keep_clerks }: Wish, now: number): Promise<boolean> {
     const kept = await store.readMeta(PLAN_KEY);
-    const plan = kept === null ? null : (JSON.parse(kept) as Plan | null);
+    const plan = kept === null ? null : planOf(kept);
     const isSame = plan?.keep_tickets === keep_tickets && plan.keep_clerks === keep_clerks;
     const isSteady = plan !== null && now >= plan.at && now - plan.at < AWAY_MS;
     const since = isSame && isSteady ? plan.since : now;

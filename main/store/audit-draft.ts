@@ -4,6 +4,7 @@ import { type AuditField, changedFields } from '../core/audit.ts';
 import { chainStart, DEVICE_PART } from '../core/audit-chain.ts';
 import { append } from '../core/lists.ts';
 import type { Steps } from '../core/steps.ts';
+import { isRecordOf, readKept } from './kept-json.ts';
 import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
 
 /**
@@ -81,7 +82,15 @@ export function* draftAudit(
   const add = (draft: AuditDraft): void => void drafts.set(`${draft.collection}\n${draft.itemId}`, draft);
   const stored = ({ collection, itemId }: Subject): Named | null => {
     const body = storedBody({ collection, id: itemId });
-    return body === null ? null : (JSON.parse(body) as Named);
+    if (body === null) return null;
+    // A damaged item is replaced or removed as well, and that is told.
+    return (
+      readKept<Named>(
+        body,
+        isRecordOf(() => true),
+        { table: 'site_item', id: `${collection}/${itemId}` },
+      ) ?? {}
+    );
   };
   for (const { collection, id: itemId } of remove) {
     yield;

@@ -21,17 +21,3 @@ export function withoutVisitor({ ticket, answer, change, alarm, away, limit, sta
 export function subjectText(subject: Subject): string {
   return JSON.stringify(withoutVisitor(subject));
 }
-
-/** What `subjectText` wrote. */
-export function eventSubject(text: string): EventSubject {
-  const { ticket, answer, change, alarm, away, limit, staffCall } = JSON.parse(text) as EventSubject;
-  return {
-    ...(ticket === undefined ? {} : { ticket }),
-    ...(answer === undefined ? {} : { answer }),
-    ...(change === undefined ? {} : { change }),
-    ...(alarm === undefined ? {} : { alarm }),
-    ...(away === undefined ? {} : { away }),
-    ...(limit === undefined ? {} : { limit }),
-    ...(staffCall === undefined ? {} : { staffCall }),
-  };
-}

@@ -1,7 +1,6 @@
 /** How what is kept of a device stands in a row of either database. */
-import { type DeviceStatus, UNKNOWN_STATUS } from '../contract/device-status.ts';
-import type { AlarmSince } from '../core/device-alarms.ts';
 import type { KeptDevice } from '../core/device-history.ts';
+import { deviceAlarmsOf, deviceStatusOf } from './kept-queue-shapes.ts';
 
 export interface DeviceRow {
   readonly locationId: string;
@@ -13,7 +12,6 @@ export interface DeviceRow {
   readonly alarms: string;
 }
 
-/** A program of another version may have known other words of a status. */
 export function keptDevice({ locationId, status, alarms, inTouch, ...row }: DeviceRow): KeptDevice & {
   readonly locationId: string;
 } {
@@ -21,8 +19,8 @@ export function keptDevice({ locationId, status, alarms, inTouch, ...row }: Devi
     ...row,
     locationId,
     isInTouch: inTouch === 1,
-    status: { ...UNKNOWN_STATUS, ...(JSON.parse(status) as Partial<DeviceStatus>) },
-    alarms: JSON.parse(alarms) as readonly AlarmSince[],
+    status: deviceStatusOf(row.deviceId, status),
+    alarms: deviceAlarmsOf(row.deviceId, alarms),
   };
 }
 

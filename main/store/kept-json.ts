@@ -5,6 +5,7 @@
  * reported, and its reader goes on.
  */
 import type { Log } from '../context.ts';
+import { parseJson } from '../core/parse-json.ts';
 
 /** Where a damaged row is. Never what it holds. */
 export interface UnreadableRow {
@@ -17,11 +18,21 @@ type Check = (value: unknown) => boolean;
 export type Shape<T> = { readonly [Field in keyof T]-?: Check };
 
 export const isText: Check = (value) => typeof value === 'string';
+export const isBoolean: Check = (value) => typeof value === 'boolean';
 export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 export const isOneOf =
   (values: readonly unknown[]): Check =>
   (value) =>
     values.includes(value);
+export const isNullOr =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+/** An object whose fields have any names. */
+export const isRecordOf =
+  (check: Check): Check =>
+  (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(check);
 export const isListOf =
   (check: Check): Check =>
   (value) =>
@@ -47,18 +58,10 @@ export function onUnreadable(report: (row: UnreadableRow) => void): () => void {
 
 /** Null, and a report, for text that is none of these. */
 export function readKept<T>(text: string, check: Check, row: UnreadableRow): T | null {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (check(value)) return value as T;
   for (const report of reporters) report(row);
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const MAX_LOGGED = 1_000;

@@ -6,6 +6,7 @@ import { type ReportView, SEND_TIMES, VIEW_SPANS } from '../contract/report-view
 import type { AuditField } from '../core/audit.ts';
 import type { ActionActor, DeviceActionRecord } from '../queue/device-actions.ts';
 import type { DueMail, DueMails, MailAttachment, MailContent, MailRecord } from '../queue/mail.ts';
+import type { WaitingMail } from '../queue/personal-data.ts';
 import type { KeptReportView } from '../queue/report-views.ts';
 import { isListOf, isNumber, isOneOf, isOptional, isShaped, isText, readKept } from './kept-json.ts';
 import type { AuditEntry } from './store.ts';
@@ -49,6 +50,25 @@ export function dueMailsOf(rows: readonly DueRow[]): DueMails {
     else due.push({ record, content });
   }
   return { due, unreadable };
+}
+
+/** What precedes the attachments in the JSON of a mail, which may be as long as a book. Inside a text, the quotes have backslashes. */
+export const BEFORE_ATTACHMENTS = ',"attachments":';
+
+/** The part of its JSON before the attachments. */
+export interface MailHead {
+  readonly id: string;
+  readonly head: string;
+}
+
+const isWritten = isShaped<Omit<WaitingMail, 'id'>>({ to: isText, subject: isText, text: isText });
+
+/** A mail that waits; of a damaged one, what can be found of it is its text. */
+export function waitingMailOf({ id, head }: MailHead): WaitingMail {
+  const content = readKept<Omit<WaitingMail, 'id'>>(`${head}}`, isWritten, { table: 'mail', id });
+  if (content === null) return { id, to: '', subject: '', text: head };
+  const { to, subject, text } = content;
+  return { id, to, subject, text };
 }
 
 const isView = isShaped<ReportView>({

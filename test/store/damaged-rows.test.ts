@@ -1,27 +1,17 @@
 /** Rows of mail, saved reports, device actions and the audit log that hold garbage: skipped, reported once, and the rest goes on. */
 
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../main/context.ts';
 import type { ReportView } from '../../main/contract/report-views.ts';
 import { startOutbox } from '../../main/server/mail/outbox.ts';
 import { openSiteHolder } from '../../main/server/site/site-holder.ts';
-import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
-import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
-import { newDatabase } from '../helpers/postgres-database.ts';
 import { townSite } from '../helpers/town.ts';
+import { GARBAGE, overPostgres, overSqlite, reported } from './damaged-store.ts';
 import { value } from './queue-hall.ts';
 
 const NOW = Date.now();
-const GARBAGE = ['', '{', 'null', '7', '[]', '{}', '[null]', '{"id":7}', '"secret@pontalva.example"'];
 /** More than the outbox reads at a time. */
 const MANY = 25;
 const CONTENT = { to: 'ana@pontalva.example', subject: 'November', text: 'Olá', attachments: [] };
@@ -42,49 +32,6 @@ const VIEW: ReportView = {
   monthday: 1,
   hour: 6,
 };
-
-interface Opened {
-  readonly store: Store;
-  readonly log: RecordingLog;
-  /** Changes rows behind the back of the store. `?` stands for the value. */
-  damage(sql: string, text: string): Promise<void>;
-}
-
-async function overSqlite(): Promise<Opened> {
-  const folder = mkdtempSync(join(tmpdir(), 'damaged-rows-'));
-  const file = join(folder, 'queue.db');
-  const log = recordingLog();
-  const store = await openSqliteStore({ file, log });
-  onTestFinished(async () => {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return {
-    store,
-    log,
-    async damage(sql, text) {
-      const database = new DatabaseSync(file, { timeout: 10_000 });
-      database.prepare(sql).run(text);
-      database.close();
-    },
-  };
-}
-
-async function overPostgres(): Promise<Opened> {
-  const { url } = await newDatabase();
-  const log = recordingLog();
-  const store = await openPostgresStore({ url, log, connections: 2, connectMs: 60_000, deadlineMs: 120_000 });
-  const client = new pg.Client(url);
-  await client.connect();
-  onTestFinished(async () => {
-    await client.end();
-    await store.close();
-  });
-  return { store, log, damage: async (sql, text) => void (await client.query(sql.replace('?', '$1'), [text])) };
-}
-
-const reported = (log: RecordingLog): readonly string[] =>
-  log.lines.filter((line) => line.includes('store.unreadable')).map((line) => JSON.stringify(JSON.parse(line)));
 
 async function addMails(store: Store, ids: readonly string[]): Promise<void> {
   const mails = ids.map((id) => ({ id, kind: 'report' as const, content: CONTENT }));

@@ -1,6 +1,7 @@
 /** A request that comes twice: what was answered to its key. */
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, type Result } from '../../contract/result.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import type { Idempotency, QueueFault } from '../queue.ts';
 import type { OutcomeRows } from '../rows.ts';
 import type { Steps } from '../step.ts';
@@ -30,12 +31,7 @@ export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now:
 
 /** Null when the text is no outcome. */
 function readOutcome(text: string): Outcome | null {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const read = parseJson(text);
   if (typeof read !== 'object' || read === null || !('ok' in read)) return null;
   const { ok, value, error } = read as { readonly ok: unknown; readonly value?: unknown; readonly error?: unknown };
   const isGood = ok === true && (value === undefined || typeof value === 'object');

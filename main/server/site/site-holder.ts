@@ -10,6 +10,7 @@ import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup 
 import type { Slot } from '../../core/appointment-slots.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branch-bounds.ts';
 import { listDifference } from '../../core/list-difference.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../../core/site.ts';
 import { Site, settingOverrides } from '../../core/site-model.ts';
 import type { Steps } from '../../core/steps.ts';
@@ -325,12 +326,8 @@ function readable(items: readonly StoredItem[], log: Log): readonly StoredItem[]
 }
 
 function isJsonObject(body: string): boolean {
-  try {
-    const item: unknown = JSON.parse(body);
-    return typeof item === 'object' && item !== null && !Array.isArray(item);
-  } catch {
-    return false;
-  }
+  const item = parseJson(body);
+  return typeof item === 'object' && item !== null && !Array.isArray(item);
 }
 
 /** `desks[3].services[1]: …` or `services[3].location: …`, as faults name the place of an item and of a value in it. */

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseJson } from '../../core/parse-json.ts';
 import { CannotMove } from './place.ts';
 
 export const MANIFEST = 'backup.json';
@@ -32,10 +33,9 @@ export async function hashOf(file: string): Promise<string> {
 
 /** Throws `CannotMove` when the folder is no backup, or not any more what was written. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  let manifest: Partial<Manifest>;
-  try {
-    manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Partial<Manifest>;
-  } catch {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
+  const manifest = parseJson(text) as Partial<Manifest> | null | undefined;
+  if (manifest === null || typeof manifest !== 'object') {
     throw new CannotMove(`${folder} is no backup: there is no ${MANIFEST} in it that can be read`);
   }
   const { kind, sha256 } = manifest;

@@ -1,4 +1,5 @@
 /** Where a queue can be, and the two ends of a move: where everything is read, and where it is put. */
+import { parseJson } from '../../core/parse-json.ts';
 import type { RestoredMark } from '../../queue/restored-mark.ts';
 import type { Table } from './tables.ts';
 
@@ -73,6 +74,15 @@ export const PROGRESS_KEY = 'moving.progress';
 
 /** Thrown when something cannot be moved; the message is a line for the person who asked. */
 export class CannotMove extends Error {}
+
+/** Throws `CannotMove` where it cannot be read: nothing says then which rows are there. */
+export function progressOf(text: string): Progress {
+  const { source, table, after } = (parseJson(text) ?? {}) as Partial<Progress>;
+  if (typeof source !== 'string' || typeof table !== 'string' || !(after === null || Array.isArray(after))) {
+    throw new CannotMove('how far the move into this database has come cannot be read; begin again with an empty one');
+  }
+  return { source, table, after };
+}
 
 /** How far a move into it has come, null where none has begun. Throws `CannotMove` where a queue is; changes nothing. */
 export async function begunIn(sink: Pick<Sink, 'progress' | 'isEmpty'>): Promise<Progress | null> {

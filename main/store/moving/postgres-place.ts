@@ -6,7 +6,7 @@ import type { RestoredMark } from '../../queue/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/restored-mark.ts';
 import type { Line } from '../postgres/pool.ts';
 import { asJson, type Statement } from '../postgres/statement.ts';
-import { CannotMove, type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
+import { CannotMove, type Figures, PROGRESS_KEY, progressOf, type Row, type Sink, type Source } from './place.ts';
 import { byLocation, type Kind, TABLES, type Table } from './tables.ts';
 
 /** Asked once a move, or once a page: they need no names. A move reads every table whole, so they are in no list. */
@@ -124,7 +124,7 @@ export function postgresSink(line: Line): Sink {
   return {
     async progress() {
       const [row] = await line.ask<{ value: string }>(META, [PROGRESS_KEY]);
-      return row === undefined ? null : (JSON.parse(row.value) as Progress);
+      return row === undefined ? null : progressOf(row.value);
     },
     async isEmpty() {
       const [row] = await line.ask<{ is_empty: boolean }>(

@@ -8,7 +8,7 @@ import { RESTORED_KEY } from '../../queue/restored-mark.ts';
 import { BEGIN_AUDIT_CHAINS, numberAuditParts } from '../audit-draft.ts';
 import type { Db } from '../sqlite/db.ts';
 import { moveAppointments } from '../sqlite/move-appointments.ts';
-import { type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
+import { type Figures, PROGRESS_KEY, progressOf, type Row, type Sink, type Source } from './place.ts';
 import { byLocation, type Kind, TABLES, type Table } from './tables.ts';
 
 /** Where secrets of the installation are beside that file. */
@@ -138,7 +138,7 @@ export function sqliteSink(db: Db, secrets: Secrets): Sink {
   return {
     async progress() {
       const row = db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', PROGRESS_KEY);
-      return row === undefined ? null : (JSON.parse(row.value) as Progress);
+      return row === undefined ? null : progressOf(row.value);
     },
     isEmpty: async () =>
       ['site_item', 'ticket', 'audit'].every((name) => db.get(`SELECT 1 FROM ${name} LIMIT 1`) === undefined),

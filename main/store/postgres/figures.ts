@@ -1,5 +1,6 @@
 /** Figures of what is gone, as their tables have them. */
 import type { CallFigures, TicketFigures } from '../../core/reports/figures.ts';
+import { figureSecondsOf } from '../kept-queue-shapes.ts';
 import { type RowColumns, selected } from './statement.ts';
 
 /** Field → its column and type. */
@@ -39,7 +40,7 @@ export type CallFigureRow = Omit<CallFigures, 'waits' | 'services'> & {
 };
 
 export function callFigures(row: CallFigureRow): CallFigures {
-  return { ...row, waits: JSON.parse(row.waits), services: JSON.parse(row.services) };
+  return { ...row, waits: figureSecondsOf(row.day, row.waits), services: figureSecondsOf(row.day, row.services) };
 }
 
 /** As a row of `putFigures`, by columns. */

@@ -5,6 +5,7 @@
 
 import { NO_VISITOR, type PersonalField, type QueueEvent } from '../../contract/queue.ts';
 import { smallest } from '../../core/lists.ts';
+import { parseJson } from '../../core/parse-json.ts';
 import type { Steps } from '../../queue/step.ts';
 import type { LocationChange, NumberedChange } from '../store.ts';
 import { eventBody, eventOf } from './event-body.ts';
@@ -137,16 +138,8 @@ export function* readChanges(session: Session, after: number, most: number): Ste
   return { changes, unreadable: null };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function changeOf({ kind, at, ticketId, body: text, ...row }: Row, locationId: string): LocationChange | null {
-  const body = parsed(text);
+  const body = parseJson(text);
   if (kind === 'said') return { kind, at, body };
   if (kind === 'counts') return isCountsBody(body) ? { kind, at, ...body } : null;
   if (kind !== 'event' || !isEventBody(body)) return null;

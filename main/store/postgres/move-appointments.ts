@@ -1,19 +1,14 @@
 import type { KeptAppointment } from '../../queue/queue.ts';
 import type { AppointmentRows } from '../../queue/rows.ts';
 import type { Steps } from '../../queue/step.ts';
-import { type AppointmentItem, keptFromItem } from '../appointments-of-site.ts';
+import { appointmentsOf, SITE_WITH_APPOINTMENTS } from '../appointments-of-site.ts';
+import type { StoredItem } from '../store.ts';
 import type { Line } from './pool.ts';
 import { appointmentRows } from './rows/appointments.ts';
 import { awaited, openSession } from './session.ts';
 import { once } from './statement.ts';
 
-const ITEMS = once(
-  'appointments-of-site',
-  `SELECT visit.body AS body, coalesce(service.body::json ->> 'location', '') AS home
-  FROM site_item AS visit LEFT JOIN site_item AS service
-    ON service.collection = 'services' AND service.id = visit.body::json ->> 'service'
-  WHERE visit.collection = 'appointments' ORDER BY visit.position`,
-);
+const ITEMS = once('appointments-of-site', SITE_WITH_APPOINTMENTS);
 const REMOVE = once('drop-appointments-of-site', "DELETE FROM site_item WHERE collection = 'appointments'");
 const FORGET = once('forget-appointments-of-site', "DELETE FROM site_removed WHERE collection = 'appointments'");
 
@@ -23,7 +18,7 @@ function* put(rows: AppointmentRows, kept: readonly KeptAppointment[]): Steps<vo
 
 /** Takes them out of the site, into their table. */
 export async function moveAppointments(line: Line): Promise<void> {
-  const kept = (await line.ask<AppointmentItem>(ITEMS, [])).map(keptFromItem);
+  const kept = appointmentsOf(await line.ask<StoredItem>(ITEMS, []));
   await awaited(put(appointmentRows(openSession(line, null)), kept));
   await line.tell(REMOVE, []);
   await line.tell(FORGET, []);

@@ -10,12 +10,12 @@ import { statement } from './statement.ts';
 
 const OF_TICKET = statement('location-of-ticket', 'SELECT location_id AS "locationId" FROM ticket WHERE id = $1');
 const OF_ANSWER = statement('location-of-answer', 'SELECT location_id AS "locationId" FROM answer WHERE id = $1');
-/** One that has moved has counters at both locations; the site says which are those of today. */
+/** One that has moved has counters at both locations; the site says which are those of today. Its items are searched as text, which may be damaged. */
 const OF_SERVICES = statement(
   'locations-of-services',
   `SELECT DISTINCT ON (service_id) service_id AS "serviceId", location_id AS "locationId" FROM service_queue
-  WHERE service_id = ANY ($1) ORDER BY service_id, location_id = (SELECT body::json ->> 'location' FROM site_item
-    WHERE collection = 'services' AND id = service_id) DESC NULLS LAST, location_id`,
+  WHERE service_id = ANY ($1) ORDER BY service_id, (SELECT strpos(body, '"location":' || to_json(location_id)) > 0
+    FROM site_item WHERE collection = 'services' AND id = service_id) DESC NULLS LAST, location_id`,
 );
 
 /** What is of no location, and is done one at a time. */

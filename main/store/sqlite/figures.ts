@@ -1,5 +1,6 @@
 /** Figures of what is gone, as their tables have them. */
 import type { CallFigures, TicketFigures } from '../../core/reports/figures.ts';
+import { figureSecondsOf } from '../kept-queue-shapes.ts';
 
 export interface CallFigureRow {
   readonly day: string;
@@ -43,8 +44,8 @@ export function callFigures(row: CallFigureRow): CallFigures {
     noShows: row.no_shows,
     paused,
     transferred,
-    waits: JSON.parse(row.waits),
-    services: JSON.parse(row.services),
+    waits: figureSecondsOf(day, row.waits),
+    services: figureSecondsOf(day, row.services),
   };
 }
 

@@ -5,6 +5,7 @@
  * time, history included; else only what is open moves, so that nobody waits for a day, or for less than no time.
  */
 import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
+import { desksAwayOf, staffCallsOf } from '../kept-queue-shapes.ts';
 import type { ClockRight } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -50,16 +51,15 @@ interface OpenThings {
 /** Whose desk is left, and who called for staff, since when: JSON. */
 function moveInLocations(db: Db, by: number): void {
   for (const row of db.all<OpenThings>('SELECT location_id, away, staff_calls FROM location_queue')) {
-    const [away, calls] = [row.away, row.staff_calls].map((text) =>
-      JSON.stringify(JSON.parse(text), (name, value) =>
-        INSTANTS.has(name) && Number.isInteger(value) ? value + by : value,
-      ),
+    const { location_id: id } = row;
+    const [away, calls] = [desksAwayOf(id, row.away), staffCallsOf(id, row.staff_calls)].map((read) =>
+      JSON.stringify(read, (name, value) => (INSTANTS.has(name) && Number.isInteger(value) ? value + by : value)),
     );
     db.run(
       'UPDATE location_queue SET away = ?, staff_calls = ? WHERE location_id = ?',
       away ?? row.away,
       calls ?? row.staff_calls,
-      row.location_id,
+      id,
     );
   }
 }

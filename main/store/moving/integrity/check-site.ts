@@ -1,5 +1,6 @@
 /** Integrity check of the stored site: every item is JSON, and together they are a site that the program accepts. */
 import { SETUP_COLLECTIONS } from '../../../contract/site.ts';
+import { parseJson } from '../../../core/parse-json.ts';
 import { parseStoredSite } from '../../../core/site.ts';
 import type { Ask } from './check-rows.ts';
 
@@ -14,7 +15,7 @@ export async function checkSite(ask: Ask): Promise<readonly string[]> {
   const collections = new Map<string, unknown[]>(SETUP_COLLECTIONS.map((name) => [name, []]));
   for (const { collection, id, body } of rows) {
     const name = String(collection);
-    const item = parsed(String(body));
+    const item = parseJson(String(body));
     if (item === undefined || !KNOWN.has(name)) unreadable.push(`${name}/${String(id)}`);
     else if (name === 'settings') collections.set(name, [item]);
     else collections.get(name)?.push(item);
@@ -23,14 +24,6 @@ export async function checkSite(ask: Ask): Promise<readonly string[]> {
   const [settings = {}] = collections.get('settings') ?? [];
   const read = parseStoredSite({ ...Object.fromEntries(collections), settings });
   return read.ok ? [] : [`the site is not valid: ${listed(read.error)}`];
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function listed(names: readonly string[]): string {

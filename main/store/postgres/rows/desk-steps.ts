@@ -1,6 +1,7 @@
 import type { KeptStep } from '../../../queue/kept-step.ts';
 import type { StepRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
+import { deskStepOf } from '../../kept-queue-shapes.ts';
 import type { Session } from '../session.ts';
 import { insertOfMany, type RowColumns, statement } from '../statement.ts';
 
@@ -11,11 +12,11 @@ const PUT = insertOfMany(
   { desk_id: 'text', step: 'text' },
   'ON CONFLICT (location_id, desk_id) DO UPDATE SET step = excluded.step',
 );
-/** Of any desk, with one of those tickets; a location has as many rows as desks. */
+/** Of any desk, with one of those tickets; a location has as many rows as desks. Searched as text, which may be damaged. */
 export const FORGET_STEPS = statement(
   'forget-steps-of-tickets',
   `DELETE FROM desk_step WHERE location_id = $1
-  AND EXISTS (SELECT FROM jsonb_array_elements(step::jsonb -> 'tickets') AS ticket WHERE ticket ->> 'id' = ANY ($2::text[]))`,
+  AND EXISTS (SELECT FROM unnest($2::text[]) AS ticket_id WHERE strpos(step, ticket_id) > 0)`,
 );
 
 export function deskStepRows(session: Session): StepRows {
@@ -31,7 +32,7 @@ export function deskStepRows(session: Session): StepRows {
       const kept = puts.get(deskId);
       if (kept !== undefined) return kept;
       const [found] = yield* session.ask<{ readonly step: string }>(STEP, [locationId, deskId]);
-      return found === undefined ? null : (JSON.parse(found.step) as KeptStep | null);
+      return found === undefined ? null : deskStepOf(deskId, found.step);
     },
     keepDeskStep(_locationId, deskId, step) {
       puts.set(deskId, step);

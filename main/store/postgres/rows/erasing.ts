@@ -1,7 +1,8 @@
 import { FLAG, type PersonalField } from '../../../contract/queue.ts';
 import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
-import { DONE } from '../../../queue/step.ts';
+import type { Steps } from '../../../queue/step.ts';
+import { erasedOutcome, type KeptOutcome } from '../../erased-outcome.ts';
 import type { Session } from '../session.ts';
 import { statement } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
@@ -51,13 +52,15 @@ const ERASE_TICKETS = statement(
   ${device} = CASE WHEN ${IS_CARD} THEN '' ELSE ${device} END WHERE location_id = $1 AND id = $2`,
 );
 /** Answers that are kept to be given again hold the ticket as it was. */
-const ERASE_OUTCOMES = statement(
-  'erase-outcomes',
-  `UPDATE idempotency SET outcome = ${always.reduce(
-    (json, field) => `jsonb_set(${json}, '{value,ticket,${field}}', '""')`,
-    `CASE WHEN (outcome::jsonb #>> '{value,ticket,flags}')::bigint & ${FLAG.card} <> 0
-      THEN jsonb_set(outcome::jsonb, '{value,ticket,deviceId}', '""') ELSE outcome::jsonb END`,
-  )}::text WHERE location_id = $1 AND ticket_id = $2 AND ticket_id <> ''`,
+const OUTCOMES = statement(
+  'outcomes-of-tickets',
+  `SELECT kept.ticket_id AS "ticketId", key, outcome
+  FROM unnest($1::text[], $2::text[]) AS erased (location_id, ticket_id) JOIN idempotency AS kept
+    ON kept.location_id = erased.location_id AND kept.ticket_id = erased.ticket_id AND kept.ticket_id <> ''`,
+);
+const ERASE_OUTCOME = statement(
+  'erase-outcome',
+  'UPDATE idempotency SET outcome = $3 WHERE location_id = $1 AND key = $2',
 );
 /** Nobody writes what is just being erased: an operation that has read a ticket holds its location. */
 const LOCK = statement(
@@ -65,8 +68,22 @@ const LOCK = statement(
   'SELECT 1 FROM location_queue WHERE location_id = ANY ($1) ORDER BY location_id FOR UPDATE',
 );
 
+interface OutcomeOfTicket extends KeptOutcome {
+  readonly ticketId: string;
+}
+
 export function erasingRows(session: Session): ErasingRows {
   const locationOf = new Map<string, string>();
+  /** By ticket, of all that are to be erased together: read with the first of them. */
+  let outcomes: Map<string, OutcomeOfTicket[]> | null = null;
+
+  function* outcomesOf(id: string): Steps<readonly OutcomeOfTicket[]> {
+    if (outcomes === null) {
+      const rows = yield* session.ask<OutcomeOfTicket>(OUTCOMES, [[...locationOf.values()], [...locationOf.keys()]]);
+      outcomes = Map.groupBy(rows, ({ ticketId }) => ticketId);
+    }
+    return outcomes.get(id) ?? [];
+  }
   return {
     *dueFormAnswers(now, limit) {
       const due = yield* session.ask<{ locationId: string; ticketId: string; questionId: string }>(DUE_ANSWERS, [
@@ -98,12 +115,13 @@ export function erasingRows(session: Session): ErasingRows {
     *eraseFormAnswersOf(ticketId) {
       return yield* session.change(ERASE_ANSWERS, [locationOf.get(ticketId) ?? '', ticketId]);
     },
-    eraseTicket(id) {
+    *eraseTicket(id) {
       const locationId = locationOf.get(id) ?? '';
       session.send(ERASE_TICKETS, [locationId, id]);
-      session.send(ERASE_OUTCOMES, [locationId, id]);
+      for (const kept of yield* outcomesOf(id)) {
+        session.send(ERASE_OUTCOME, [locationId, kept.key, erasedOutcome(kept)]);
+      }
       session.send(FORGET_STEPS, [locationId, [id]]);
-      return DONE;
     },
   };
 }

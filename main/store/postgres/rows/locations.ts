@@ -2,6 +2,7 @@ import type { DayRule } from '../../../core/reports/calendar.ts';
 import type { UuidSource } from '../../../core/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
+import { desksAwayOf, staffCallsOf } from '../../kept-queue-shapes.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Session } from '../session.ts';
 import { changeOfMany, statement } from '../statement.ts';
@@ -198,8 +199,8 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       return {
         day,
         seenDay,
-        away: away === NOTHING ? {} : (JSON.parse(away) as StoredLocation['away']),
-        staffCalls: staffCalls === NOTHING ? {} : (JSON.parse(staffCalls) as StoredLocation['staffCalls']),
+        away: away === NOTHING ? {} : desksAwayOf(locationId ?? '', away),
+        staffCalls: staffCalls === NOTHING ? {} : staffCallsOf(locationId ?? '', staffCalls),
       };
     },
     setLocation: (_locationId, { day, seenDay, away, staffCalls }: StoredLocation) =>

@@ -1,6 +1,8 @@
 /** Reads personal data, page by page. */
-import type { CheckedInPair, PersonalRow, WaitingMail } from '../../../queue/personal-data.ts';
+import type { CheckedInPair, PersonalRow } from '../../../queue/personal-data.ts';
 import type { PersonalRows } from '../../../queue/rows.ts';
+import { personalTextsOf } from '../../kept-queue-shapes.ts';
+import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../kept-shapes.ts';
 import { accessAuditDraft, personalAuditDraft } from '../../personal-audit.ts';
 import { TICKET_TEXTS, type TicketTexts } from '../../personal-texts.ts';
 import { writeAudit } from '../audit-log.ts';
@@ -18,8 +20,7 @@ const ANSWERS = statement(
   `SELECT location_id, ticket_id, question_id, answer FROM form_answer
   WHERE (location_id, ticket_id, question_id) > ($1, $2, $3) ORDER BY location_id, ticket_id, question_id LIMIT $4`,
 );
-const MAIL = `SELECT id, content::json ->> 'to' AS "to", content::json ->> 'subject' AS subject, content::json ->> 'text' AS text
-  FROM mail WHERE next_try_at IS NOT NULL AND`;
+const MAIL = `SELECT id, split_part(content, '${BEFORE_ATTACHMENTS}', 1) AS head FROM mail WHERE next_try_at IS NOT NULL AND`;
 const MAILS = statement('waiting-mail-texts', `${MAIL} id > $1 ORDER BY id LIMIT $2`);
 const MAILS_OF_IDS = statement('waiting-mails-of-ids', `${MAIL} id = ANY ($1)`);
 const CHECK_INS = statement(
@@ -53,13 +54,17 @@ export function personalRows(session: Session): PersonalRows {
       return rows.map(
         ({ location_id, ticket_id, question_id, answer }): PersonalRow => ({
           id: ticket_id,
-          texts: answer === null ? [] : (JSON.parse(answer) as string[]),
+          texts: personalTextsOf(ticket_id, answer),
           cursor: [location_id, ticket_id, question_id],
         }),
       );
     },
-    waitingMailTexts: (after, limit) => session.ask<WaitingMail>(MAILS, [String(after?.[0] ?? ''), limit]),
-    waitingMailsOfIds: (ids) => session.ask<WaitingMail>(MAILS_OF_IDS, [ids]),
+    *waitingMailTexts(after, limit) {
+      return (yield* session.ask<MailHead>(MAILS, [String(after?.[0] ?? ''), limit])).map(waitingMailOf);
+    },
+    *waitingMailsOfIds(ids) {
+      return (yield* session.ask<MailHead>(MAILS_OF_IDS, [ids])).map(waitingMailOf);
+    },
     checkInsOf: ({ appointments, tickets }) => session.ask<CheckedInPair>(CHECK_INS, [appointments, tickets]),
     noteAccess: (entry, changeId, now) => writeAudit(session, [accessAuditDraft(entry)], entry, { now, changeId }),
     notePersonalData: (entry, changeId, now) =>

@@ -1,10 +1,10 @@
 import type { ServiceQueue } from '../../../contract/queue.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
-import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { WaitingCount } from '../../../queue/queue.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { serviceQueue } from '../../../queue/rules/service-queue.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
+import { pastWaitsOf } from '../../kept-queue-shapes.ts';
 import type { Session } from '../session.ts';
 import { changeOfMany, type RowColumns, selected, statement } from '../statement.ts';
 
@@ -148,7 +148,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
     countCall: (serviceId, change) => amend(serviceId, ({ called }) => ({ called: called + change })),
     keepLeased: (serviceId, { first, last }) => amend(serviceId, () => ({ leasedFirst: first, leasedLast: last })),
     *waits(serviceId) {
-      return readWaits((yield* read(serviceId))?.waits ?? '[]');
+      return pastWaitsOf(serviceId, (yield* read(serviceId))?.waits ?? '[]');
     },
     setWaits(serviceId, waits, { averageWaitSeconds, secondsPerPlace }) {
       const text = JSON.stringify(waits.map(({ waitMs, places }) => [waitMs, places]));
@@ -175,9 +175,4 @@ function written(row: QueueRow): RowColumns {
     leased_first: row.leasedFirst,
     leased_last: row.leasedLast,
   };
-}
-
-function readWaits(text: string): PastWait[] {
-  const pairs = JSON.parse(text) as readonly (readonly [number, number])[];
-  return pairs.map(([waitMs, places]) => ({ waitMs, places }));
 }

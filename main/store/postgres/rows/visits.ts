@@ -1,9 +1,10 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
 import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { AppointmentAt, FormAnswerRecord, VisitTicket } from '../../../queue/queue.ts';
+import type { AppointmentAt, VisitTicket } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
+import { type AnswerRow, formAnswersOf } from '../../kept-queue-shapes.ts';
 import type { Session } from '../session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../statement.ts';
 import { STALE } from './ticket-row.ts';
@@ -72,8 +73,6 @@ const CHECK_IN = statement(
 );
 const NO_CHECK_IN = statement('no-check-in', 'DELETE FROM check_in WHERE location_id = $1 AND ticket_id = $2');
 
-type Row = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
-
 export function visitRows(session: Session): VisitRows {
   const { locationId } = session;
   /** By ticket and question. */
@@ -106,8 +105,7 @@ export function visitRows(session: Session): VisitRows {
       return all;
     },
     *formAnswers(ticketId) {
-      const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);
-      return rows.map(({ answer, ...row }) => ({ ...row, answer: answer === null ? null : readTexts(answer) }));
+      return formAnswersOf(ticketId, yield* session.ask<AnswerRow>(ANSWERS, [locationId, ticketId]));
     },
     putFormAnswers(ticketId, answers, now) {
       // The last answer to a question counts.
@@ -131,8 +129,4 @@ export function visitRows(session: Session): VisitRows {
       if (questionIds.length > 0) yield* session.change(REMOVE_ANSWERS, [locationId, ticketId, questionIds]);
     },
   };
-}
-
-function readTexts(text: string): readonly string[] {
-  return JSON.parse(text) as readonly string[];
 }

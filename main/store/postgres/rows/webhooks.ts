@@ -2,7 +2,8 @@ import type { WebhookDelivery, WebhookEvent } from '../../../queue/queue.ts';
 import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
 import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
-import { type EventSubject, eventSubject } from '../../event-subject.ts';
+import type { EventSubject } from '../../event-subject.ts';
+import { eventSubjectOf } from '../../kept-queue-shapes.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';
 import { goOnWithWebhooks } from '../webhook-events.ts';
@@ -107,7 +108,7 @@ export function webhookRows(session: Session): WebhookRows {
     *events(after, limit) {
       return (yield* session.ask<EventRow>(EVENTS, [after, limit])).map(({ subject, ...event }) => ({
         ...event,
-        ...eventSubject(subject),
+        ...eventSubjectOf(event.sequence, subject),
       }));
     },
     *dropEvents(until) {
@@ -159,6 +160,6 @@ function webhookDelivery(row: DeliveryRow): WebhookDelivery {
   const { sequence, type, at, locationId, serviceId, ticketId, deskId, subject, ...delivery } = row;
   return {
     ...delivery,
-    event: { sequence, type, at, locationId, serviceId, ticketId, deskId, ...eventSubject(subject) },
+    event: { sequence, type, at, locationId, serviceId, ticketId, deskId, ...eventSubjectOf(sequence, subject) },
   };
 }

@@ -2,6 +2,7 @@ import { FLAG, type PersonalField } from '../../../contract/queue.ts';
 import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { erasedOutcome, type KeptOutcome } from '../../erased-outcome.ts';
 import { atMost } from '../at-most.ts';
 import type { Db } from '../db.ts';
 import type { DeskSteps } from './desk-steps.ts';
@@ -39,13 +40,8 @@ const PERSONAL_TICKETS = `SELECT id FROM ticket
 const ERASE_TICKET = `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')},
   ${device} = CASE WHEN ${IS_CARD} THEN '' ELSE ${device} END WHERE id = ?`;
 /** Answers that are kept to be given again hold the ticket as it was. */
-const ERASE_OUTCOMES = `UPDATE idempotency SET outcome = json_set(outcome,
-  ${Object.keys(always)
-    .map((field) => `'$.value.ticket.${field}', ''`)
-    .join(', ')},
-  '$.value.ticket.deviceId', CASE WHEN json_extract(outcome, '$.value.ticket.flags') & ${FLAG.card} <> 0 THEN ''
-    ELSE json_extract(outcome, '$.value.ticket.deviceId') END)
-  WHERE ticket_id = ? AND ticket_id <> ''`;
+const OUTCOMES = "SELECT key, outcome FROM idempotency WHERE ticket_id = ? AND ticket_id <> ''";
+const ERASE_OUTCOME = 'UPDATE idempotency SET outcome = ? WHERE key = ?';
 
 export function erasingRows(db: Db, tickets: KnownTickets, steps: DeskSteps): ErasingRows {
   return {
@@ -64,7 +60,7 @@ export function erasingRows(db: Db, tickets: KnownTickets, steps: DeskSteps): Er
     eraseFormAnswersOf: (ticketId) => atOnce(db.run(ERASE_ANSWERS, ticketId)),
     eraseTicket(id) {
       db.run(ERASE_TICKET, id);
-      db.run(ERASE_OUTCOMES, id);
+      for (const kept of db.all<KeptOutcome>(OUTCOMES, id)) db.run(ERASE_OUTCOME, erasedOutcome(kept), kept.key);
       tickets.forget(id);
       steps.forgetStepsOf([id]);
       return DONE;

@@ -1,5 +1,6 @@
 import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { desksAwayOf, staffCallsOf } from '../../kept-queue-shapes.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Db } from '../db.ts';
 import { planEnding } from '../end-old-tickets.ts';
@@ -60,8 +61,8 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
       if (row === undefined) return atOnce(null);
       const location: StoredLocation = {
         ...row,
-        away: JSON.parse(row.away),
-        staffCalls: JSON.parse(row.staffCalls),
+        away: desksAwayOf(locationId, row.away),
+        staffCalls: staffCallsOf(locationId, row.staffCalls),
       };
       remember(locationId, location);
       return atOnce(location);

@@ -1,7 +1,9 @@
 /** Reads personal data, page by page. */
-import type { PersonalRow, WaitingMail } from '../../../queue/personal-data.ts';
+import type { PersonalRow } from '../../../queue/personal-data.ts';
 import type { PersonalRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { personalTextsOf } from '../../kept-queue-shapes.ts';
+import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../kept-shapes.ts';
 import { accessAuditDraft, personalAuditDraft } from '../../personal-audit.ts';
 import { TICKET_TEXTS, type TicketTexts } from '../../personal-texts.ts';
 import { writeAudit } from '../audit-log.ts';
@@ -12,7 +14,8 @@ const TICKETS = `SELECT location_id, issued_at, id, ${TICKET_TEXTS.join(', ')} F
   WHERE (${IS_PERSONAL}) AND (location_id, issued_at, id) > (?, ?, ?) ORDER BY location_id, issued_at, id LIMIT ?`;
 const ANSWERS = `SELECT ticket_id, question_id, answer FROM form_answer
   WHERE (ticket_id, question_id) > (?, ?) ORDER BY ticket_id, question_id LIMIT ?`;
-const MAIL = `SELECT id, content ->> '$.to' AS "to", content ->> '$.subject' AS subject, content ->> '$.text' AS text FROM mail
+const MAIL = `SELECT id, CASE WHEN instr(content, '${BEFORE_ATTACHMENTS}') > 0
+    THEN substr(content, 1, instr(content, '${BEFORE_ATTACHMENTS}') - 1) ELSE content END AS head FROM mail
   WHERE next_try_at IS NOT NULL AND`;
 const MAILS = `${MAIL} id > ? ORDER BY id LIMIT ?`;
 const MAILS_OF_IDS = `${MAIL} id IN (SELECT value FROM json_each(?))`;
@@ -47,14 +50,14 @@ export function personalRows(db: Db): PersonalRows {
         rows.map(
           ({ ticket_id, question_id, answer }): PersonalRow => ({
             id: ticket_id,
-            texts: answer === null ? [] : (JSON.parse(answer) as string[]),
+            texts: personalTextsOf(ticket_id, answer),
             cursor: [ticket_id, question_id],
           }),
         ),
       );
     },
-    waitingMailTexts: (after, limit) => atOnce(db.all<WaitingMail>(MAILS, after?.[0] ?? '', limit)),
-    waitingMailsOfIds: (ids) => atOnce(db.all<WaitingMail>(MAILS_OF_IDS, JSON.stringify(ids))),
+    waitingMailTexts: (after, limit) => atOnce(db.all<MailHead>(MAILS, after?.[0] ?? '', limit).map(waitingMailOf)),
+    waitingMailsOfIds: (ids) => atOnce(db.all<MailHead>(MAILS_OF_IDS, JSON.stringify(ids)).map(waitingMailOf)),
     checkInsOf: ({ appointments, tickets }) =>
       atOnce(db.all(CHECK_INS, JSON.stringify(appointments), JSON.stringify(tickets))),
     noteAccess(entry, changeId, now) {

@@ -3,6 +3,7 @@ import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { WaitingCount } from '../../../queue/queue.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { pastWaitsOf } from '../../kept-queue-shapes.ts';
 import type { Db } from '../db.ts';
 
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,
@@ -92,7 +93,7 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
       amend(serviceId, () => ({ leasedFirst: first, leasedLast: last }));
       return DONE;
     },
-    waits: (serviceId) => atOnce(waits.get(serviceId) ?? readWaits(read(serviceId)?.waits ?? '[]')),
+    waits: (serviceId) => atOnce(waits.get(serviceId) ?? pastWaitsOf(serviceId, read(serviceId)?.waits ?? '[]')),
     setWaits(serviceId, past, { averageWaitSeconds, secondsPerPlace }) {
       amend(serviceId, () => ({ averageWaitSeconds, secondsPerPlace }));
       waits.set(serviceId, past);
@@ -124,11 +125,4 @@ function write(db: Db, row: QueueRow, waits: readonly PastWait[] | undefined): v
 /** As it is in the database: for whoever only looks. */
 export function readQueue(db: Db, serviceId: string): StoredQueue | null {
   return db.get<QueueRow>(SELECT, serviceId) ?? null;
-}
-
-/** The column holds `[[wait in ms, places], …]`. */
-function readWaits(text: string): PastWait[] {
-  const pairs: unknown = JSON.parse(text);
-  if (!Array.isArray(pairs)) return [];
-  return pairs.map((pair) => ({ waitMs: Number(pair[0]), places: Number(pair[1]) }));
 }

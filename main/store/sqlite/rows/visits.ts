@@ -2,9 +2,10 @@
 import type { Stage } from '../../../contract/form-words.ts';
 import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { AppointmentAt, FormAnswerRecord, VisitTicket } from '../../../queue/queue.ts';
+import type { AppointmentAt, VisitTicket } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { type AnswerRow, formAnswersOf } from '../../kept-queue-shapes.ts';
 import type { Db } from '../db.ts';
 import { STALE } from './tickets.ts';
 
@@ -56,7 +57,7 @@ export function visitRows(db: Db): VisitRows {
       db.run(NO_CHECK_IN, ticketId);
       return DONE;
     },
-    formAnswers: (ticketId) => atOnce(db.all<FormAnswerRow>(ANSWERS, ticketId).map(formAnswer)),
+    formAnswers: (ticketId) => atOnce(formAnswersOf(ticketId, db.all<FormAnswerRow>(ANSWERS, ticketId).map(answerRow))),
     answerTextsSince(_locationId, since, hidden, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
       return atOnce(
@@ -91,7 +92,7 @@ export function visitRows(db: Db): VisitRows {
   };
 }
 
-function formAnswer(row: FormAnswerRow): FormAnswerRecord {
+function answerRow(row: FormAnswerRow): AnswerRow {
   return {
     questionId: row.question_id,
     formId: row.form_id,
@@ -99,13 +100,8 @@ function formAnswer(row: FormAnswerRow): FormAnswerRecord {
     place: row.place,
     question: row.question,
     visible: row.visible === 1,
-    answer: row.answer === null ? null : readTexts(row.answer),
+    answer: row.answer,
     answeredAt: row.answered_at,
     anonymiseAt: row.anonymise_at,
   };
-}
-
-function readTexts(text: string): readonly string[] {
-  const texts: unknown = JSON.parse(text);
-  return Array.isArray(texts) ? texts.map(String) : [];
 }

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../../../queue/queue.ts';
 import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
-import { eventSubject } from '../../event-subject.ts';
+import { eventSubjectOf } from '../../kept-queue-shapes.ts';
 import type { Db } from '../db.ts';
 import { goOnWithWebhook } from '../webhook-events.ts';
 
@@ -120,7 +120,7 @@ function webhookEvent<Type extends string>(row: Omit<EventRow, 'type'> & { reado
     serviceId: row.service_id,
     ticketId: row.ticket_id,
     deskId: row.desk_id,
-    ...eventSubject(row.subject),
+    ...eventSubjectOf(row.seq, row.subject),
   };
 }
 
