@@ -132,3 +132,19 @@ it('goes on after a night without power, and waits after years of it', async () 
   expect(await next.has(old)).toBe(false);
   await next.stop();
 });
+
+it.each(['', '{', 'null', '7', '[]', '{"since":"x"}'])(
+  'begins the day anew where %j is kept of a wish',
+  async (kept) => {
+    const house = await start('2026-11-22T10:00:00Z');
+    const old = await house.visit(200);
+    await house.store.writeMeta('history.plan', kept);
+    await house.keep({ keep_tickets: 30 });
+    await house.pass(23);
+    expect(await house.has(old)).toBe(true);
+    await house.pass(3);
+    expect(await house.has(old)).toBe(false);
+    expect(house.logged).not.toContain('history.failed');
+    await house.stop();
+  },
+);

@@ -1,10 +1,16 @@
 /** JSON in rows of the queue that holds garbage: it counts as empty, is reported once, and the next change makes it whole. */
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { FLAG, TICKET_STATE } from '../../main/contract/queue.ts';
 import { personQuery } from '../../main/core/person-match.ts';
 import type { PersonalPage } from '../../main/queue/personal-data.ts';
 import type { FormAnswerInput } from '../../main/queue/queue.ts';
+import { readRestoredMark } from '../../main/queue/restored-mark.ts';
+import { readManifest } from '../../main/store/moving/manifest.ts';
+import { CannotMove, progressOf } from '../../main/store/moving/place.ts';
 import type { Store } from '../../main/store/store.ts';
 import { GARBAGE, type Opened, overPostgres, overSqlite, reported } from './damaged-store.ts';
 import { Hall, value } from './queue-hall.ts';
@@ -292,4 +298,16 @@ describe.each([
     await hall.create({ serviceId: ids[1] ?? '' });
     await expect(store.query('serviceQueues', { services: [ids[1] ?? ''] })).resolves.toMatchObject([{ waiting: 1 }]);
   });
+});
+
+it.each(GARBAGE)('a mark of a restore or of a move such as %j is none', (text) => {
+  expect(readRestoredMark(text)).toBe(null);
+  expect(() => progressOf(text)).toThrow(CannotMove);
+});
+
+it.each(GARBAGE)('a backup whose manifest is %j is refused as no backup', async (text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'damaged-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'backup.json'), text);
+  await expect(readManifest(folder)).rejects.toThrow(CannotMove);
 });
