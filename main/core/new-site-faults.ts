@@ -14,8 +14,15 @@ import { itemsOf } from './site-items.ts';
 import type { Steps } from './steps.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
-/** @param before the site as it is; empty where there is none. What is of it is not looked at. */
-export function* newSiteFaults(file: SiteFile, before: SiteSetup | undefined): Steps<readonly string[]> {
+/**
+ * @param before the site as it is; empty where there is none. What is of it is not looked at.
+ * @param known the site that the file is loaded into; empty where the file takes its place
+ */
+export function* newSiteFaults(
+  file: SiteFile,
+  before: SiteSetup | undefined,
+  known: SiteSetup | undefined,
+): Steps<readonly string[]> {
   const fresh: Fresh = {
     locations: freshOf(before?.locations, file.locations),
     users: freshOf(before?.users, file.users),
@@ -24,9 +31,10 @@ export function* newSiteFaults(file: SiteFile, before: SiteSetup | undefined): S
     forms: freshOf(before?.forms, file.forms),
     service_groups: freshOf(before?.service_groups, file.service_groups),
     services: freshOf(before?.services, file.services),
+    desks: freshOf(before?.desks, file.desks),
   };
   yield;
-  const faults = [yield* textFaults(file, before)];
+  const faults = [yield* textFaults(file, before), yield* crowdFaults(fresh, before, file, known)];
   const looks = [layoutFaults, roleFaults, configFaults, addressFaults, logoFaults, pictogramFaults];
   for (const look of looks) {
     yield;
@@ -35,13 +43,49 @@ export function* newSiteFaults(file: SiteFile, before: SiteSetup | undefined): S
   return faults.flat();
 }
 
-type Looked = 'locations' | 'users' | 'role_sets' | 'devices' | 'forms' | 'service_groups' | 'services';
+type Looked = 'locations' | 'users' | 'role_sets' | 'devices' | 'forms' | 'service_groups' | 'services' | 'desks';
 type Fresh = {
   readonly [Name in Looked]: readonly Placed<SiteSetup[Name][number]>[];
 };
 
 function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Placed<Item>[] {
   return listDifference(before ?? [], now).fresh;
+}
+
+/** A kiosk, a display and a forecast read all services of their location at once: their number bounds each turn. */
+const MAX_PER_LOCATION = 500;
+
+/** A location that has more already may keep them, but gets no further ones. */
+function* crowdFaults(
+  fresh: Fresh,
+  before: SiteSetup | undefined,
+  file: SiteFile,
+  known: SiteSetup | undefined,
+): Steps<readonly string[]> {
+  const faults: string[] = [];
+  for (const name of ['services', 'desks', 'devices'] as const) {
+    yield;
+    const old = before && itemsOf(name, before[name]);
+    const added = new Map<string, number>();
+    for (const { item } of fresh[name]) {
+      if (old?.byId(item.id)?.location !== item.location) added.set(item.location, (added.get(item.location) ?? 0) + 1);
+    }
+    for (const [location, count] of added) {
+      yield;
+      if ((old?.at(location).length ?? 0) + count <= MAX_PER_LOCATION) continue;
+      // What the file leaves out stays only where the file is loaded into a site.
+      const given = file[name].filter((item) => item.location === location);
+      const ids = new Set(file[name].map(({ id }) => id));
+      const kept =
+        known === undefined ? [] : known[name].filter((item) => item.location === location && !ids.has(item.id));
+      const all = given.length + kept.length;
+      if (all <= MAX_PER_LOCATION) continue;
+      faults.push(
+        `locations(${location}): has ${all} ${name}; a location has at most ${MAX_PER_LOCATION}, so split it into several`,
+      );
+    }
+  }
+  return faults;
 }
 
 /** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */

@@ -51,7 +51,7 @@ export function* siteSteps(
 ): Steps<Result<SiteFile, readonly string[]>> {
   const parsed = yield* readSite(input, known, before);
   if (!parsed.ok) return parsed;
-  const faults = yield* newSiteFaults(parsed.value, before);
+  const faults = yield* newSiteFaults(parsed.value, before, known);
   return faults.length > 0 ? fail(faults) : parsed;
 }
 

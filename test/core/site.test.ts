@@ -331,6 +331,32 @@ describe('a site file', () => {
     expect(parseSite({ ...two, users })).toEqual({ ok: false, error: ['users[1]: has more than 20000 values'] });
   });
 
+  it('refuses more than 500 services, desks or devices of one location, and keeps what an older program accepted', () => {
+    const services = (count: number) => Array.from({ length: count }, (_, place) => ({ id: `s${place}`, name: 'S' }));
+    const site = (count: number) => ({ locations: [hall], services: services(count), desks: services(count) });
+    const tooMany = (name: string, count: number): string =>
+      `locations(hall): has ${count} ${name}; a location has at most 500, so split it into several`;
+    expect(faultsOf(site(500))).toEqual([]);
+    expect(faultsOf(site(501))).toEqual([tooMany('services', 501), tooMany('desks', 501)]);
+
+    const full = parseSite(site(500));
+    if (!full.ok) throw new Error(full.error.join('; '));
+    const one = { services: [{ id: 'one-more', name: 'S', location: 'hall' }] };
+    const intoFull = parseSite(one, full.value);
+    expect(intoFull).toEqual({ ok: false, error: [tooMany('services', 501)] });
+    const instead = { ...full.value, services: [...full.value.services.slice(1), { ...one.services[0] }] };
+    expect(parseSite(instead, undefined, full.value).ok).toBe(true);
+
+    const crowded = parseStoredSite({
+      settings: {},
+      ...site(600),
+      services: services(600).map((s) => ({ ...s, location: 'hall' })),
+    });
+    if (!crowded.ok) throw new Error(crowded.error.join('; '));
+    const renamed = { services: [{ id: 's7', name: 'Seven', location: 'hall' }] };
+    expect(parseSite(renamed, crowded.value).ok).toBe(true);
+  });
+
   it('names a fault of what was there before by its id', () => {
     const known = parseSite({
       ...two,

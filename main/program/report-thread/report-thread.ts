@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportDocument, ReportFormat } from '../../contract/report-document.ts';
 import type { WriteReport } from '../../server/reports/report-file.ts';
+import { StoreBusy } from '../../store/store.ts';
 import type { ReportTask } from './report-worker.ts';
 
 const workerFile = new URL(
@@ -11,14 +12,19 @@ const workerFile = new URL(
 
 /** Many times what the longest file takes on a slow machine. */
 const DEADLINE_MS = 180_000;
+const TOO_BUSY =
+  'This server is too busy to write the report now. Try again later, or ask for fewer days or locations.';
 /** Of the thread's JavaScript; without a limit V8 leaves garbage lying that a small machine has no room for. */
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 } as const;
 
-/** Rejects with the signal's reason when it is aborted, and the thread ends then. */
+/**
+ * Rejects with the signal's reason when it is aborted, with `StoreBusy` after the deadline; the thread ends then.
+ */
 export async function writeInThread(
   document: ReportDocument,
   format: ReportFormat,
   signal: AbortSignal,
+  deadlineMs = DEADLINE_MS,
 ): Promise<Uint8Array> {
   signal.throwIfAborted();
   const task: ReportTask = { document, format };
@@ -31,7 +37,7 @@ export async function writeInThread(
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const abort = (): void => reject(signal.reason);
   signal.addEventListener('abort', abort);
-  const deadline = setTimeout(() => reject(new Error(`A report took more than ${DEADLINE_MS} ms.`)), DEADLINE_MS);
+  const deadline = setTimeout(() => reject(new StoreBusy(TOO_BUSY)), deadlineMs);
   thread.once('message', resolve);
   thread.once('error', reject);
   thread.once('exit', () => reject(new Error('The thread ended before the report was written.')));

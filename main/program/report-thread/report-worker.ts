@@ -8,8 +8,11 @@ export interface ReportTask {
   readonly format: ReportFormat;
 }
 
-/** Below the thread that serves visitors: on a machine with one core a file takes longer, and a ticket does not. */
-const PRIORITY = 10;
+/**
+ * Below the thread that serves visitors: on a machine with one core a file takes longer, and a ticket does not.
+ * A lower one still would wait for minutes beside other programs.
+ */
+const PRIORITY = 5;
 
 async function write({ document, format }: ReportTask): Promise<Uint8Array> {
   if (format === 'xlsx') {
