@@ -3,7 +3,8 @@
  */
 import { join } from 'node:path';
 import type { Clock, Log } from '../context.ts';
-import { damagedFilesIn, readKept, writeKept } from './kept-file.ts';
+import { isJournalCut, PRINT_JOURNAL } from '../printing/journal-files.ts';
+import { damagedFilesIn, readKept, writeKept } from '../printing/kept-file.ts';
 
 export interface DamagedRecords {
   /** Names of files, separated by blanks; empty: none within the last day. */
@@ -24,7 +25,7 @@ export interface DamagedRecordsOptions {
 const FILE = 'damaged-records.json';
 const TOLD_MS = 86_400_000;
 
-/** Looks at all JSON files of the folder, before others write there. */
+/** Looks at all JSON files of the folder and at the end of the print journal, before others write there. */
 export function openDamagedRecords({ dir, clock, log, onChange }: DamagedRecordsOptions): DamagedRecords {
   const path = dir === null ? null : join(dir, FILE);
   const foundAt = new Map(path === null ? [] : instantsIn(readKept(path)));
@@ -39,6 +40,7 @@ export function openDamagedRecords({ dir, clock, log, onChange }: DamagedRecords
   }
 
   for (const name of dir === null ? [] : damagedFilesIn(dir)) note(name);
+  if (dir !== null && isJournalCut(dir)) note(PRINT_JOURNAL);
 
   return {
     current: () =>

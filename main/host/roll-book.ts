@@ -10,7 +10,7 @@ import {
   rollAfterStatus,
   ticketsLeft,
 } from '../core/paper-roll.ts';
-import { readKept, writeKept } from './kept-file.ts';
+import { readKept, writeKept } from '../printing/kept-file.ts';
 
 export interface RollBook {
   printer(status: PrinterStatus): void;

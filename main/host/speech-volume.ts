@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Log } from '../context.ts';
 import { SAFE_VOLUME, VOLUME_STEPS } from '../contract/kiosk-access.ts';
-import { readKept, writeKept } from './kept-file.ts';
+import { readKept, writeKept } from '../printing/kept-file.ts';
 
 export interface SpeechVolume {
   /** From 1 to `VOLUME_STEPS`. */

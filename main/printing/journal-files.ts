@@ -1,8 +1,10 @@
 /** The files of the print journal: their names, and what stands in them. */
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Confirmation, OfflineRecord } from '../contract/printing.ts';
+import { headOf, originOf, readMark, type Written } from './line-mark.ts';
 
 /** `asked`: nothing was sent yet. `created`: from here on something may have been. */
 const STATES = ['asked', 'created', 'sending', 'printed', 'not-printed', 'doubtful'] as const;
@@ -37,6 +39,9 @@ export function offlineCrc(id: string, { holder, service, number, lang, priority
   return crc32(JSON.stringify([id, holder, service, number, lang, priority]));
 }
 
+/** What a report of damage calls it: it is several files. */
+export const PRINT_JOURNAL = 'print-journal';
+
 const NAME = /^journal-(\d{4}-\d{2}-\d{2})-(\d{4})\.jsonl$/;
 
 export function journalFile(day: string, number: number): string {
@@ -63,6 +68,34 @@ function parseEntry(line: string): JournalEntry | null {
   } catch {
     // A power cut tears the last line.
     return null;
+  }
+}
+
+/** Beside which the mark of the newest file lies. */
+export const journalMark = (dir: string): string => join(dir, 'journal');
+
+/** More than one entry. */
+export const HEAD_BYTES = 4_096;
+
+/** Whether the end of the journal is gone, or all of it. To be asked before anything is written there. */
+export function isJournalCut(dir: string): boolean {
+  const marked = readMark(journalMark(dir));
+  const names = marked.length === 0 ? [] : readdirSync(dir).filter((name) => NAME.test(name));
+  return [null, ...names.map((name) => beginOf(join(dir, name)))].every((file) => originOf(marked, file) === 'other');
+}
+
+/** Null: it cannot be read. */
+function beginOf(path: string): Written | null {
+  let file: number | null = null;
+  try {
+    file = openSync(path, 'r');
+    const begin = Buffer.alloc(HEAD_BYTES);
+    const read = readSync(file, begin, 0, HEAD_BYTES, 0);
+    return { head: headOf(begin.subarray(0, read)), bytes: fstatSync(file).size, changedAt: null };
+  } catch {
+    return null;
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }
 

@@ -13,10 +13,12 @@ import type { Clock, Log } from '../context.ts';
 import type { PrintOutcome } from '../contract/printing.ts';
 import { inTime } from './in-time.ts';
 import {
+  HEAD_BYTES,
   type JournalEntry,
   type JournalTicket,
   journalFile,
   journalFiles,
+  journalMark,
   journalNumber,
   latestOfEach,
   NEVER_SENT,
@@ -24,6 +26,7 @@ import {
   readEntries,
 } from './journal-files.ts';
 import { keepNames } from './keep-names.ts';
+import { headOf, writeMark } from './line-mark.ts';
 
 export interface Journal {
   /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */
@@ -76,6 +79,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   let file: FileHandle | null = null;
   let day = '';
   let size = 0;
+  let head = 0;
   let left: readonly JournalEntry[] = [];
   let count = 0;
   let failed = false;
@@ -107,7 +111,10 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     const name = journalFile(day, opened === null ? 1 : journalNumber(newest ?? '') + 1);
     await keepName(await open(join(dir, name), 'a+', 0o600));
     size = 0;
-    for (const old of all.slice(0, -(KEPT_FILES - 1))) await unlink(join(dir, old));
+    const tooOld = all.slice(0, -(KEPT_FILES - 1));
+    for (const old of tooOld) await unlink(join(dir, old));
+    // The mark may be that of a file that has gone.
+    if (tooOld.length > 0) await writeMark(journalMark(dir), [{ head: 0, bytes: 0, changedAt: null }], false);
   }
 
   /** It is written to as soon as its name is on the disk; else the next entry tries again. */
@@ -124,6 +131,8 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   /** A power cut tears the last line; the next one must not be torn with it. */
   async function endTornLine(opened: FileHandle): Promise<void> {
     if (size === 0) return;
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    head = headOf(buffer.subarray(0, bytesRead));
     const last = Buffer.alloc(1);
     await opened.read(last, 0, 1, size - 1);
     if (last[0] !== NEWLINE) size += (await opened.write('\n')).bytesWritten;
@@ -132,6 +141,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   async function append(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
     if (file === null || day !== today() || size > MAX_FILE_BYTES) await turnPage();
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    if (size === 0) head = headOf(lines);
     size += Buffer.byteLength(lines);
     await file?.appendFile(lines);
     if (durable) await file?.datasync();
@@ -165,8 +175,15 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   await inTime(queue, { ms: START_MS, onFailure });
 
   function writeAll(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
-    queue = queue.then(() => append(entries, durable)).catch(onFailure);
-    return queue;
+    const written = queue.then(() => append(entries, durable)).catch(onFailure);
+    // What is written behind is not on the disk yet, and may be lost with the power.
+    queue = durable ? written.then(mark).catch(onFailure) : written;
+    return written;
+  }
+
+  async function mark(): Promise<void> {
+    const found = await file?.stat();
+    if (found !== undefined) await writeMark(journalMark(dir), [{ head, bytes: found.size, changedAt: null }], false);
   }
 
   const write = (entry: JournalEntry, durable: boolean): Promise<void> => writeAll([entry], durable);

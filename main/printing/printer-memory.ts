@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Confirmation, Vouched } from '../contract/printing.ts';
-import { replaceFile } from './replace-file.ts';
+import { parseKept, writeKept } from './kept-file.ts';
 
 /** A member of staff confirmed paper from a printer that cannot; holds for the line as it was set up then. */
 export interface VouchedLine extends Vouched {
@@ -107,7 +107,7 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
   async function all(): Promise<Readonly<Record<string, unknown>> | null> {
     const found = await readFile(path, 'utf8').catch(() => '{}');
     try {
-      return record(JSON.parse(found));
+      return record(parseKept(found));
     } catch {
       return null;
     }
@@ -121,7 +121,7 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
 
   async function save(memory: PrinterMemory): Promise<void> {
     const whole = { ...(await all()), [address]: memory };
-    await replaceFile(path, `${JSON.stringify(whole, null, 2)}\n`);
+    await writeKept(path, whole);
   }
 
   return {

@@ -21,7 +21,7 @@ import {
   startClock,
 } from '../core/clock-guard.ts';
 import type { Site } from '../core/site-model.ts';
-import { readKept, writeKept } from '../host/kept-file.ts';
+import { readKept, writeKept } from '../printing/kept-file.ts';
 import type { Store } from '../store/store.ts';
 
 export interface QueueClock extends Clock {

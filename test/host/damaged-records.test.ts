@@ -8,7 +8,9 @@ import { openLastKnown } from '../../main/host/alone/last-known.ts';
 import { openLeaseFile } from '../../main/host/alone/lease-file.ts';
 import { openKioskCare } from '../../main/host/care/kiosk-care.ts';
 import { openDamagedRecords } from '../../main/host/damaged-records.ts';
-import { readKept, writeKept } from '../../main/host/kept-file.ts';
+import { openJournal } from '../../main/printing/journal.ts';
+import { readKept, writeKept } from '../../main/printing/kept-file.ts';
+import { memoryFile } from '../../main/printing/printer-memory.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
@@ -56,6 +58,48 @@ it.each([
   await writeFile(path, damage(await readFile(path, 'utf8')));
   const records = open();
   expect([records.current(), readKept(path)]).toEqual(['speech-volume.json', null]);
+  await records.close();
+});
+
+it.each<[string, (path: string, text: string) => Promise<void>]>([
+  ['without its last lines', (path, text) => writeFile(path, text.split('\n').slice(0, 2).join('\n'))],
+  ['empty', (path) => writeFile(path, '')],
+  ['missing', (path) => rm(path)],
+])('a print journal that is %s is told at the start, and one that a power cut tore is not', async (_how, damage) => {
+  const clock = turnedClock('2026-11-20T12:00:00Z');
+  const open = () => openDamagedRecords({ dir, clock, log: recordingLog(), onChange() {} });
+  const journal = await openJournal({ dir, clock, log: recordingLog() });
+  for (const ticketId of ['t-1', 't-2']) {
+    const job = journal.asked({ ticketId, number: 'A001' });
+    await journal.created(job);
+    journal.ended(job, { ok: true, value: { confirmed: 'status' } });
+  }
+  await journal.close();
+  expect(open().current()).toBe('');
+  const path = join(dir, 'journal-2026-11-20-0001.jsonl');
+  const text = await readFile(path, 'utf8');
+  // The last line is written behind.
+  await writeFile(path, text.slice(0, -8));
+  expect(open().current()).toBe('');
+  await damage(path, text);
+  const records = open();
+  expect(records.current()).toBe('print-journal');
+  await records.close();
+});
+
+it('a record of printers with a flipped bit is told, and half a ticket may be in each', async () => {
+  const printers = memoryFile(dir, 'tcp://192.0.2.1', () => {});
+  printers.write({ ...(await printers.read()), maker: 'Maker', answers: [1, 4] });
+  await printers.settled();
+  expect(await printers.read()).toMatchObject({ answers: [1, 4], isSoiled: false });
+  const path = join(dir, 'printers.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('[1,4]', '[1,5]'));
+  const records = openDamagedRecords({
+    ...{ dir, clock: turnedClock('2026-11-20T12:00:00Z'), log: recordingLog() },
+    onChange() {},
+  });
+  expect(records.current()).toBe('printers.json');
+  expect(await memoryFile(dir, 'tcp://192.0.2.1', () => {}).read()).toMatchObject({ answers: [], isSoiled: true });
   await records.close();
 });
 

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 /** Of a kiosk whose server is elsewhere, in its folder of `print-journal`. */
 export const KIOSK_FILES = [
   'offline.jsonl',
+  'offline.jsonl.mark',
   'intents.jsonl',
+  'intents.jsonl.mark',
   'print journal',
+  'journal.mark',
   'last-known.json',
   'last-known.copy.json',
   'printers.json',
@@ -32,7 +35,7 @@ export const DAMAGES: Readonly<Record<string, (bytes: Buffer) => Buffer | null>>
   },
 };
 
-async function pathOf(dir: string, file: string): Promise<string> {
+export async function pathOf(dir: string, file: string): Promise<string> {
   if (file !== 'print journal') return join(dir, file);
   const journals = (await readdir(dir)).filter((name) => name.startsWith('journal-')).sort();
   return join(dir, journals.at(-1) ?? 'journal-none');
@@ -40,8 +43,7 @@ async function pathOf(dir: string, file: string): Promise<string> {
 
 export async function damageFile(dir: string, file: string, damage: string): Promise<void> {
   const path = await pathOf(dir, file);
-  const bytes = await readFile(path).catch(() => null);
-  if (bytes === null) return;
+  const bytes = await readFile(path);
   const after = DAMAGES[damage]?.(bytes) ?? null;
   await rm(path);
   if (after !== null) await writeFile(path, after, { mode: 0o600 });
@@ -57,5 +59,5 @@ export async function restoreFile(dir: string, backup: string, file: string | nu
   const from = await pathOf(backup, file);
   const to = await pathOf(dir, file);
   await rm(to, { force: true });
-  await cp(from, to).catch(() => {});
+  await cp(from, to);
 }

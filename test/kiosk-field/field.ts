@@ -7,7 +7,7 @@ import { openServerLine } from '../helpers/server-line.ts';
 import type { Tray } from '../printing-kills/printers.ts';
 import { type Running, ready, startProgramWith, until, waitingAt } from '../printing-kills/programs.ts';
 import { printsOn } from '../printing-matrix/play.ts';
-import { damageFile, restoreFile } from './damages.ts';
+import { damageFile, pathOf, restoreFile } from './damages.ts';
 import { kioskPage } from './kiosk-page.ts';
 
 export type Trouble =
@@ -49,12 +49,12 @@ export const FAKETIME = ['x86_64', 'aarch64']
 /** More than the alarm of a nearly full disk. */
 const DISK_MB = 220;
 const YEAR_SECONDS = 365 * 86_400;
-/** More than lies between a line and its time on the disk. */
-const OLDER_MS = 7_000;
 const VISIT_MS = 30_000;
 const ALONE_MS = 8_000;
 /** An alarm of a clock has to last a minute. */
 const TOLD_MS = 100_000;
+/** They say how the kiosk is just now, whatever happened to its files. */
+const PASSING: readonly string[] = ['alone', 'not-shown', 'silent'];
 
 /** Whether this system lets tests mount. */
 export function canMount(folder: string): boolean {
@@ -76,7 +76,8 @@ async function isSettled(own: string): Promise<boolean> {
   return open.size === 0;
 }
 
-export async function suffer(hall: Hall, index: number, { trouble, server }: Row): Promise<Fate> {
+/** @param isToTell whether staff are to be told: their alarm is waited for */
+export async function suffer(hall: Hall, index: number, { trouble, server }: Row, isToTell: boolean): Promise<Fate> {
   const [deviceId, serviceId] = [`kiosk-${index}`, `service-${index}`];
   const dataDir = join(hall.folder, deviceId);
   const own = join(dataDir, 'print-journal', deviceId);
@@ -96,7 +97,6 @@ export async function suffer(hall: Hall, index: number, { trouble, server }: Row
   const page = kioskPage(deviceId, serviceId);
   const flags = ['--server', line.address, '--device', deviceId, '--data', dataDir, '--printer', hall.printer(index)];
   const programs: Running[] = [];
-  let backedUpAt = 0;
   const shown: string[] = [];
   const visit = async (withinMs = VISIT_MS): Promise<boolean> => {
     const number = await page.visit(withinMs);
@@ -117,11 +117,7 @@ export async function suffer(hall: Hall, index: number, { trouble, server }: Row
   };
   const strike = async (): Promise<void> => {
     if (trouble.kind === 'file') await damageFile(own, trouble.file, trouble.damage);
-    if (trouble.kind === 'restored') {
-      // Whoever restores a backup does so later than the moment of its last line.
-      await until('an older backup', () => Date.now() - backedUpAt > OLDER_MS);
-      await restoreFile(own, backup, trouble.file);
-    }
+    if (trouble.kind === 'restored') await restoreFile(own, backup, trouble.file);
     if (trouble.kind === 'full disk')
       spawnSync('dd', ['if=/dev/zero', `of=${join(dataDir, 'ballast')}`, 'bs=1M'], { stdio: 'ignore' });
     if (trouble.kind === 'full disk')
@@ -153,8 +149,12 @@ export async function suffer(hall: Hall, index: number, { trouble, server }: Row
     );
     line.set('refused');
     await visit();
+    // Paper is counted on the disk each ten seconds alone.
+    if ('file' in trouble && trouble.file !== null) {
+      const { file } = trouble;
+      await until(`a file (${file})`, async () => existsSync(await pathOf(own, file)));
+    }
     await cp(own, backup, { recursive: true, filter: (path) => !path.endsWith('.new') });
-    backedUpAt = Date.now();
     await visit();
     // No disk that has files open for writing can be made read-only.
     const runs = trouble.kind === 'full disk' || (trouble.kind === 'clock' && trouble.runs);
@@ -183,7 +183,9 @@ export async function suffer(hall: Hall, index: number, { trouble, server }: Row
     await until('everything handed over', () => isSettled(own));
     if ((await visit()) && gives === 'no') gives = 'with its server';
     await until('everything handed over', () => isSettled(own));
-    const told = await alarms();
+    const lasting = async (): Promise<readonly string[]> => (await alarms()).filter((kind) => !PASSING.includes(kind));
+    if (isToTell) await until('an alarm', async () => (await lasting()).length > 0, TOLD_MS).catch(() => {});
+    const told = await lasting();
     const papers = (await hall.tray(index)).papers
       .flatMap(printsOn)
       .filter(({ isWhole, isCopy }) => isWhole && !isCopy);
@@ -191,7 +193,7 @@ export async function suffer(hall: Hall, index: number, { trouble, server }: Row
     const held = new Set([...numbers, ...shown]);
     const queue = (await waitingAt(hall.serverAddress, serviceId, 'A')).map(({ number }) => number);
     return {
-      told: told.filter((kind) => !['alone', 'not-shown', 'silent'].includes(kind)),
+      told,
       lost: [...held].filter((number) => !queue.includes(number)),
       doubled: [...twice(numbers), ...twice(shown), ...twice(queue)],
       unheld: queue.filter((number) => !held.has(number)),

@@ -3,20 +3,19 @@
  * one of them has was given.
  */
 import type { OfflineRecord } from '../../contract/printing.ts';
-import { latestOfEach, offlineCrc, readJournal } from '../../printing/journal-files.ts';
+import { latestOfEach, offlineCrc, readEntries } from '../../printing/journal-files.ts';
 import type { GivenTicket } from './lease-lines.ts';
 
 const isWhole = (id: string, record: OfflineRecord & { readonly crc: number }): boolean =>
   typeof record === 'object' && record.crc === offlineCrc(id, record) && Number.isSafeInteger(record.number);
 
-/** Those that the journal has, oldest first, each once; and whether some of it cannot be read. */
+/** Those that the journal has, oldest first, each once; and whether some of them cannot be read. */
 export async function journaledTickets(
   dir: string,
 ): Promise<{ readonly tickets: readonly GivenTicket[]; readonly isDamaged: boolean }> {
-  const { entries, spoilt } = await readJournal(dir);
   const found = new Map<string, GivenTicket>();
   let flipped = 0;
-  for (const { ticket: id, offline } of latestOfEach(entries)) {
+  for (const { ticket: id, offline } of latestOfEach(await readEntries(dir))) {
     if (id === undefined || offline === undefined) continue;
     if (!isWhole(id, offline)) {
       flipped += 1;
@@ -25,5 +24,5 @@ export async function journaledTickets(
     const { holder, service, number, lang, priority } = offline;
     found.set(id, { id, holder, service, number, lang, priority });
   }
-  return { tickets: [...found.values()], isDamaged: spoilt + flipped > 0 };
+  return { tickets: [...found.values()], isDamaged: flipped > 0 };
 }

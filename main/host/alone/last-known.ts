@@ -7,7 +7,7 @@ import { completeAnswer } from '../../client/read-answer.ts';
 import type { Log } from '../../context.ts';
 import { KioskAnswer } from '../../contract/rest/kiosks.ts';
 import type { LeaseAnswer } from '../../contract/rest/offline.ts';
-import { readKept, writeKept } from '../kept-file.ts';
+import { readKept, writeKept } from '../../printing/kept-file.ts';
 
 type Texts = LeaseAnswer['leases'][number]['texts'];
 

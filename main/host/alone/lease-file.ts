@@ -3,18 +3,17 @@
  * that it is; and a file that is not the one that this machine wrote last is not gone on with, because nobody knows what was
  * given since.
  */
-import { stat } from 'node:fs/promises';
 import { type Log, systemClock } from '../../context.ts';
 import { isWrittenHere } from '../ledger/file-times.ts';
-import { openLineFile } from '../ledger/line-file.ts';
+import { type LeftLines, openLineFile } from '../ledger/line-file.ts';
 import { type LeaseFacts, type LeaseLine, linesOf, NO_FACTS, withLine } from './lease-lines.ts';
 import { readLeaseLine, sealedLine } from './read-lease-line.ts';
 
 /**
  * `own`: written last by this machine, a moment ago. Else what it says of numbers may be older than what was given: `old`: the machine
- * was off for longer; `put-back`: a copy; `damaged`: lines cannot be read.
+ * was off for longer; `put-back`: a copy; `cut`: its last lines are lost, those of a few seconds; `damaged`: lines cannot be read.
  */
-export type LeaseOrigin = 'own' | 'old' | 'put-back' | 'damaged';
+export type LeaseOrigin = 'own' | 'old' | 'put-back' | 'cut' | 'damaged';
 
 export interface LeaseFile {
   /** Resolves when it was read. */
@@ -39,9 +38,12 @@ const OFF_MS = 15 * 60_000;
 /** A clock that was set back by less is one that is corrected. */
 const BACK_MS = 5_000;
 
-/** Whether the file is the one that was written last here, so far as times can tell. They are those of the machine, as the disk's. */
-function originOf(lastAt: number, changedAt: number): LeaseOrigin {
-  if (!isWrittenHere(lastAt, changedAt)) return 'put-back';
+/** @param lastAt when its last line says that it was written; null: there is none */
+function originOf({ origin, changedAt }: LeftLines, lastAt: number | null): LeaseOrigin {
+  if (lastAt === null || changedAt === null) return origin === 'other' ? 'put-back' : 'own';
+  // So far as times can tell. They are those of the machine, as the disk's.
+  if (origin !== 'own' && !isWrittenHere(lastAt, changedAt)) return 'put-back';
+  if (origin === 'other') return 'cut';
   const off = systemClock.now() - lastAt;
   return off <= OFF_MS && off >= -BACK_MS ? 'own' : 'old';
 }
@@ -49,11 +51,6 @@ function originOf(lastAt: number, changedAt: number): LeaseOrigin {
 export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
   let facts = NO_FACTS;
   const timed = (line: LeaseLine): string => sealedLine(line, systemClock.now());
-  // Before the first line is written, which makes the file anew.
-  const changed = stat(options.path).then(
-    ({ ctimeMs }) => ctimeMs,
-    () => null,
-  );
   const file = openLineFile({
     ...options,
     failure: 'offline.file-failed',
@@ -61,8 +58,8 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
   });
 
   async function open(): Promise<LeaseOrigin> {
-    const changedAt = await changed;
-    const texts = await file.left;
+    const left = await file.left;
+    const texts = left.lines;
     const read = texts.map(readLeaseLine);
     const lines = read.filter((line) => typeof line === 'object');
     // Only the end of a file is torn by a power cut.
@@ -75,10 +72,8 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
       options.onDamaged();
     }
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
-    const last = lines.at(-1);
     // A number whose line cannot be read may have been given.
-    if (spoilt > 0) return 'damaged';
-    return last === undefined || changedAt === null ? 'own' : originOf(last.at, changedAt);
+    return spoilt > 0 ? 'damaged' : originOf(left, lines.at(-1)?.at ?? null);
   }
 
   const reading = open().catch((): LeaseOrigin => 'damaged');

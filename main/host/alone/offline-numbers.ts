@@ -12,10 +12,10 @@ import type { LeaseAnswer } from '../../contract/rest/offline.ts';
 import { largest } from '../../core/lists.ts';
 import { meets } from '../../core/offline-numbers.ts';
 import { uuidSource, uuidTime } from '../../core/uuid.ts';
-import { keysInHands, latestOfEach, readEntries } from '../../printing/journal-files.ts';
+import { keysInHands, latestOfEach, PRINT_JOURNAL, readEntries } from '../../printing/journal-files.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import { journaledTickets } from './journaled-tickets.ts';
-import { ALIVE_MS, openLeaseFile } from './lease-file.ts';
+import { ALIVE_MS, type LeaseOrigin, openLeaseFile } from './lease-file.ts';
 import type { GivenTicket, HeldLease, LeaseState } from './lease-lines.ts';
 
 export interface OfflineNumbers {
@@ -131,16 +131,18 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   /**
    * Tickets that are on paper and not in the file: its last lines were lost, as a card loses what it was given last. They are handed
    * over, and some more numbers count as given.
+   *
+   * @returns whether there were any
    */
-  async function takeFromJournal(): Promise<void> {
+  async function takeFromJournal(origin: LeaseOrigin): Promise<boolean> {
     const { tickets, gone } = file.facts();
     const known = new Set([...tickets.keys(), ...gone]);
     const { tickets: journaled, isDamaged } = await journaledTickets(dir);
-    if (isDamaged) options.onDamaged?.('print-journal');
+    if (isDamaged) options.onDamaged?.(PRINT_JOURNAL);
     // By their own times: the clock of this machine may be wrong by years. The server refuses what is too old.
     const newest = largest(journaled.map(({ id }) => uuidTime(id)));
     const lost = journaled.filter(({ id }) => !known.has(id) && newest - uuidTime(id) < JOURNAL_MS);
-    if (lost.length === 0) return;
+    if (lost.length === 0) return false;
     log.error('offline.lines-lost', { device: deviceId, numbers: lost.map(({ number }) => number) });
     options.onDamaged?.(FILE);
     for (const ticket of lost) {
@@ -151,15 +153,20 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     await file.write(({ state }) => {
       const before = state ?? newState();
       const leases = before.leases.map((each) =>
-        services.has(each.service) ? { ...each, next: Math.min(each.last + 1, each.next + SKIPPED_NUMBERS) } : each,
+        origin === 'cut' || services.has(each.service)
+          ? { ...each, next: Math.min(each.last + 1, each.next + SKIPPED_NUMBERS) }
+          : each,
       );
       return { state: 'leased', ...before, leases };
     });
+    return true;
   }
 
   async function open(): Promise<void> {
-    const origin = await file.opened;
-    await takeFromJournal();
+    const found = await file.opened;
+    const hasJournaled = await takeFromJournal(found);
+    // The journal has what was given meanwhile.
+    const origin = found === 'cut' ? (hasJournaled ? 'own' : 'put-back') : found;
     const { state, tickets } = file.facts();
     const waiting = [...tickets.values()].filter(({ isHeld }) => !isHeld);
     if (waiting.length > 0) {

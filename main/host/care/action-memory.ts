@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../context.ts';
 import { type ActionEnd, DEVICE_ACTIONS, type DeviceAction } from '../../contract/device-actions.ts';
-import { readKept, writeKept } from '../kept-file.ts';
+import { readKept, writeKept } from '../../printing/kept-file.ts';
 
 export interface TakenAction {
   readonly id: string;

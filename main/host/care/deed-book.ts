@@ -8,7 +8,7 @@ import { type ClientFault, isUnknownThere, type QueueClient } from '../../client
 import type { Clock, Log } from '../../context.ts';
 import { ACTION_OUTCOMES, type DoneAtKiosk, PANEL_DEEDS } from '../../contract/device-actions.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { readKept, writeKept } from '../kept-file.ts';
+import { readKept, writeKept } from '../../printing/kept-file.ts';
 import { isOutage } from '../watch-server.ts';
 
 export interface DeedBook {

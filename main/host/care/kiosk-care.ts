@@ -8,8 +8,8 @@ import type { Clock, Log } from '../../context.ts';
 import type { PaperTicket, PrintOutcome, VouchedAt } from '../../contract/printing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../core/kiosk/model.ts';
+import { dropKept, readKept, writeKept } from '../../printing/kept-file.ts';
 import type { Equipment } from '../equipment.ts';
-import { dropKept, readKept, writeKept } from '../kept-file.ts';
 import { createPrintedPapers, type PrintedTicket } from './printed-papers.ts';
 import { testPaper } from './test-paper.ts';
 

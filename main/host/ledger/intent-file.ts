@@ -4,7 +4,6 @@
  * What is still open is kept. No text, no person: the key of a request, the service, and when. A file that was damaged, or restored
  * from a copy, is known as such: the end of what it has open may be what is lost.
  */
-import { stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { type Log, systemClock } from '../../context.ts';
 import { isWrittenHere } from './file-times.ts';
@@ -58,11 +57,6 @@ export interface IntentFileOptions {
 
 export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   const open = new Map<string, Intent>();
-  // Before the first line is written, which replaces the file.
-  const changed = stat(path).then(
-    ({ ctimeMs }) => ctimeMs,
-    () => null,
-  );
   const file = openLineFile({
     path,
     log,
@@ -79,17 +73,20 @@ export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   }
 
   async function read(): Promise<LeftIntents> {
-    const changedAt = await changed;
-    const texts = await file.left.catch(() => []);
+    const unread = { lines: [], origin: 'unknown', changedAt: 0 } as const;
+    const { lines: texts, origin, changedAt } = await file.left.catch(() => unread);
     const lines = texts.map(readLine);
+    const isFound = changedAt !== null;
     for (const line of lines) note(typeof line === 'string' ? null : line);
     const whole = lines.filter((line) => typeof line !== 'string');
     const begun = whole.findLast(({ state }) => state === 'begun')?.written ?? null;
     return {
       open: [...open.values()],
       keys: new Set(whole.flatMap((line) => (line.state === 'asked' ? [line.key] : []))),
-      begun: changedAt === null ? 0 : begun,
-      isDamaged: changedAt !== null && (isSpoilt(texts, lines) || !isOwn(whole.at(-1), changedAt)),
+      begun: isFound ? begun : 0,
+      isDamaged:
+        origin === 'other' ||
+        (isFound && (isSpoilt(texts, lines) || (origin === 'unknown' && !isOwn(whole.at(-1), changedAt)))),
     };
   }
 

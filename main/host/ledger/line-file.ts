@@ -2,15 +2,32 @@
  * A file of lines that only grows: each is on the disk before anybody goes on. When it is opened and when it is full it is
  * written anew with what is still of use. One that is torn by a power cut on the way leaves the old file as it was.
  */
-import { type FileHandle, mkdir, open as openFile, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open as openFile, readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Log } from '../../context.ts';
 import { inTime } from '../../printing/in-time.ts';
 import { keepNames } from '../../printing/keep-names.ts';
+import {
+  headOf,
+  type LineFileOrigin,
+  matchesOf,
+  originOf,
+  readMark,
+  type Written,
+  writeMark,
+} from '../../printing/line-mark.ts';
+
+/** The file as the program before this one left it. */
+export interface LeftLines {
+  readonly lines: readonly string[];
+  readonly origin: LineFileOrigin;
+  /** Its ctime: epoch milliseconds; null: there is no file. */
+  readonly changedAt: number | null;
+}
 
 export interface LineFile {
-  /** The lines that were there. Rejects when there is a file that cannot be read; then it stays as it is. */
-  readonly left: Promise<readonly string[]>;
+  /** Rejects when there is a file that cannot be read; then it stays as it is. */
+  readonly left: Promise<LeftLines>;
   /**
    * Resolves when it is on the disk (true), or the disk has failed or had its time. `make` gives the line in its turn, behind
    * all that was written before; from then on `keep` is to give it too, if it is of use.
@@ -35,20 +52,32 @@ const FULL_BYTES = 1_000_000;
 export function openLineFile({ path, log, failure, keep }: LineFileOptions): LineFile {
   let file: FileHandle | null = null;
   let size = 0;
+  let head = 0;
   let failed = false;
+  /** What the mark says. */
+  let marked: readonly Written[] = [];
 
   const onFailure = (error: unknown): void => {
     if (!failed) log.error(failure, { detail: error instanceof Error ? error.message : String(error) });
     failed = true;
   };
 
-  async function readLeft(): Promise<readonly string[]> {
-    try {
-      return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  async function readLeft(): Promise<LeftLines> {
+    const noted = readMark(path);
+    const changedAt = await stat(path).then(
+      ({ ctimeMs }) => ctimeMs,
+      () => null,
+    );
+    const text = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
       throw error;
-    }
+    });
+    const found = text === null ? null : { head: headOf(text), bytes: text.length, changedAt };
+    const origin = originOf(noted, found);
+    const matches = matchesOf(noted, found);
+    // A program that is killed before the next line is on the disk does not make another file its own.
+    marked = origin === 'other' ? noted : [...matches, ...(found === null ? [] : [{ ...found, changedAt: null }])];
+    return { lines: (text?.toString() ?? '').split('\n').filter((line) => line !== ''), origin, changedAt };
   }
 
   async function writeAnew(): Promise<void> {
@@ -56,11 +85,13 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     const text = keep()
       .map((line) => `${line}\n`)
       .join('');
+    const bytes = Buffer.byteLength(text);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const anew = await openFile(`${path}.new`, 'w', 0o600);
     try {
       await anew.writeFile(text);
       await anew.datasync();
+      await writeMark(path, [...marked, { head: headOf(text), bytes, changedAt: null }], true);
       await rename(`${path}.new`, path);
       await keepNames(dirname(path));
     } catch (error) {
@@ -68,7 +99,8 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
       throw error;
     }
     file = anew;
-    size = Buffer.byteLength(text);
+    size = bytes;
+    head = headOf(text);
   }
 
   /** The next line is written into a file of its own: behind half a line it would be lost with that. */
@@ -86,6 +118,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     } finally {
       text = `${make()}\n`;
     }
+    if (size === 0) head = headOf(text);
     size += Buffer.byteLength(text);
     try {
       await file?.appendFile(text);
@@ -95,6 +128,14 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
       throw error;
     }
     failed = false;
+  }
+
+  /** Of the line that is on the disk. */
+  async function mark(): Promise<void> {
+    const found = await file?.stat();
+    if (found === undefined) return;
+    marked = [{ head, bytes: size, changedAt: found.ctimeMs }];
+    await writeMark(path, marked, false);
   }
 
   const left = readLeft();
@@ -115,6 +156,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
         .then(async () => {
           await append(make);
           isKept = true;
+          await mark();
         })
         .catch(onFailure);
       await inTime(queue, { ms: DISK_MS, onFailure });

@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { type JournalEntry, keysInHands, latestOfEach, readEntries } from '../../printing/journal-files.ts';
+import {
+  type JournalEntry,
+  keysInHands,
+  latestOfEach,
+  PRINT_JOURNAL,
+  readJournal,
+} from '../../printing/journal-files.ts';
 import { type IntentFile, type LeftIntents, openIntentFile } from './intent-file.ts';
 
 export interface TicketLedger {
@@ -95,7 +101,9 @@ export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
   async function inherit(): Promise<void> {
     const { open: left, keys, begun, isDamaged } = await file.left;
     if (dir === null) return;
-    const jobs = latestOfEach(await readEntries(dir));
+    const { entries, spoilt } = await readJournal(dir);
+    if (spoilt > 0) options.onDamaged?.(PRINT_JOURNAL);
+    const jobs = latestOfEach(entries);
     const isTrusted = !isDamaged && !lacksRequests({ jobs, keys, begun });
     if (!isTrusted) {
       options.onDamaged?.(FILE);

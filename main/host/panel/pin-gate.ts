@@ -7,7 +7,7 @@
 import type { Clock, Log } from '../../context.ts';
 import type { CardValue } from '../../contract/reader.ts';
 import { NO_TRIES, type PinTries, pinTriesTogether, pinWaitLeftMs } from '../../core/panel/pin-wait.ts';
-import { readKept, writeKept } from '../kept-file.ts';
+import { readKept, writeKept } from '../../printing/kept-file.ts';
 
 /** Whether a PIN is the one of which this hash was made. */
 export type VerifyPin = (pin: string, hash: string) => Promise<boolean>;

@@ -1,5 +1,5 @@
 /** Whatever comes in whatever order, no number is given twice: over real files and a real queue. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -83,18 +83,12 @@ class Kiosk {
     await cp(this.dir, this.#copy, { recursive: true }).catch(() => {});
   }
 
-  /** The disk is that of before; its lines are older than its files, as those of any copy are. */
+  /** The disk is that of before, a moment ago. */
   async putDiskBack(): Promise<void> {
     if (this.#copy === '') return;
     await this.numbers.close();
     await rm(this.dir, { recursive: true, force: true });
     await cp(this.#copy, this.dir, { recursive: true });
-    const path = join(this.dir, 'offline.jsonl');
-    const text = await readFile(path, 'utf8').catch(() => '');
-    await writeFile(
-      path,
-      text.replaceAll(/"at":(\d+)\}/g, (_, at: string) => `"at":${Number(at) - 10_000}}`),
-    );
     this.numbers = this.#open();
   }
 }

@@ -1,9 +1,9 @@
 /** A line that is told to be on the disk is read again by the next program, whatever the disk did before. */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rm, rmdir } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../main/context.ts';
 import { type LineFile, openLineFile } from '../../../main/host/ledger/line-file.ts';
 
@@ -72,4 +72,91 @@ it('after a power cut right behind it: the name of the file is on the disk as we
   await handle.close();
   expect([await write('one'), kept]).toEqual([true, [true]]);
   expect([await write('two'), kept]).toEqual([true, [true]]);
+});
+
+describe('a file that is opened again', () => {
+  const text = (): Promise<string> => readFile(path, 'utf8');
+  const mark = (): string => `${path}.mark`;
+
+  /** As the next program finds it. */
+  async function origin(): Promise<string> {
+    await file.close();
+    file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+    return (await file.left).origin;
+  }
+
+  beforeEach(async () => {
+    for (const line of ['one', 'two', 'three']) await write(line);
+    await file.close();
+  });
+
+  it('is the own one', async () => {
+    expect(await origin()).toBe('own');
+    await write('four');
+    expect(await origin()).toBe('own');
+    expect(await onDisk()).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['without its last line', async () => writeFile(path, (await text()).replace('three\n', ''))],
+    ['without half of it', async () => writeFile(path, (await text()).slice(0, 6))],
+    ['empty', () => writeFile(path, '')],
+    ['gone', () => rm(path)],
+  ])('%s is noticed at once', async (_, damage) => {
+    await damage();
+    expect(await origin()).toBe('other');
+  });
+
+  it('restored from a copy of a moment ago is noticed, alone and with its whole folder', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'lines-copy-'));
+    await cp(dir, copy, { recursive: true });
+    expect(await origin()).toBe('own');
+    await write('four');
+    await file.close();
+    await cp(join(copy, 'lines.jsonl'), path);
+    expect(await origin()).toBe('other');
+    await file.close();
+    await rm(dir, { recursive: true });
+    await cp(copy, dir, { recursive: true });
+    expect(await origin()).toBe('other');
+    await rm(copy, { recursive: true });
+  });
+
+  it('stays another one over a program that was killed before its first line', async () => {
+    const aside = join(dir, 'aside.jsonl');
+    await writeFile(path, (await text()).replace('three\n', ''));
+    expect(await origin()).toBe('other');
+    // The mark of the new file is on the disk, which does not take the file.
+    await rename(path, aside);
+    await mkdir(path);
+    expect(await write('four')).toBe(false);
+    await rmdir(path);
+    await rename(aside, path);
+    expect(await origin()).toBe('other');
+  });
+
+  it('is neither after a line that its program did not live to mark', async () => {
+    const before = await readFile(mark());
+    await origin();
+    await write('four');
+    await file.close();
+    await writeFile(mark(), before);
+    expect(await origin()).toBe('unknown');
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['without a mark', () => rm(mark())],
+    ['with an empty mark', () => writeFile(mark(), '')],
+    [
+      'with a mark whose bit was flipped',
+      async () =>
+        writeFile(
+          mark(),
+          (await readFile(mark(), 'utf8')).replace(/\d/, (digit) => String(9 - Number(digit))),
+        ),
+    ],
+  ])('%s is neither', async (_, damage) => {
+    await damage();
+    expect(await origin()).toBe('unknown');
+  });
 });

@@ -230,6 +230,7 @@ describe('its file', () => {
     ['with a flipped bit in a key', (bytes) => flipped(bytes, bytes.lastIndexOf('"key":"key-') + '"key":"key-'.length)],
     ['with a flipped bit in a state', (bytes) => flipped(bytes, bytes.lastIndexOf('ended'))],
     ['with a flipped bit in a time', (bytes) => flipped(bytes, bytes.lastIndexOf('"written":') + '"written":1'.length)],
+    ['that ends with its first line', (bytes) => bytes.subarray(0, bytes.indexOf('\n') + 1)],
     ['with a flipped line end', (bytes) => flipped(bytes, bytes.lastIndexOf('\n', bytes.length - 2))],
     ['restored from a copy', (bytes) => Buffer.from(bytes.toString().replaceAll(/^.*"ended".*\n/gm, ''))],
   ])('%s is told to staff, and takes no ticket from its holder', async (how, damage) => {
@@ -291,6 +292,8 @@ describe('its file', () => {
     const text = line(whole) + line(torn);
     for (let bytes = line(whole).length; bytes < text.length; bytes += 1) {
       await writeFile(path(), text.slice(0, bytes));
+      // A mark is written behind its line.
+      await rm(`${path()}.mark`, { force: true });
       const next = newKey();
       const ledger = start();
       await ledger.asked(next, 'passports');

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { keepNames } from '../printing/keep-names.ts';
-import { replaceFile } from '../printing/replace-file.ts';
+import { keepNames } from './keep-names.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** The content; null when there is none that can be read. */
 export function readKept(path: string): unknown {
@@ -16,7 +16,7 @@ export function readKept(path: string): unknown {
 }
 
 /** Throws when it is not as it was written. Earlier programs wrote no checksum. */
-function parseKept(text: string): unknown {
+export function parseKept(text: string): unknown {
   const [json = '', sum = ''] = text.split('\n');
   if (!sum.startsWith(SUM)) return JSON.parse(text);
   if (sum !== sumOf(json)) throw new Error('another checksum');
