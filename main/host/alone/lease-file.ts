@@ -43,9 +43,10 @@ function originOf({ origin, changedAt }: LeftLines, lastAt: number | null): Leas
   if (lastAt === null || changedAt === null) return origin === 'other' ? 'put-back' : 'own';
   // So far as times can tell. They are those of the machine, as the disk's.
   if (origin !== 'own' && !isWrittenHere(lastAt, changedAt)) return 'put-back';
-  if (origin === 'other') return 'cut';
   const off = systemClock.now() - lastAt;
-  return off <= OFF_MS && off >= -BACK_MS ? 'own' : 'old';
+  const isRecent = off <= OFF_MS && off >= -BACK_MS;
+  if (origin === 'other') return isRecent ? 'cut' : 'put-back';
+  return isRecent ? 'own' : 'old';
 }
 
 export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
