@@ -2,18 +2,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { type Kill, killerIn, playLives, type Scene, usedFolder } from './crash-points.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ground, groundIn, type Kill, killerIn, playLives, type Scene } from './crash-points.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crash-points-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const killer = killerIn(folder);
+let ground: Ground;
+beforeAll(async () => {
+  if (killer !== null) ground = await groundIn(folder);
+});
+afterAll(async () => {
+  await ground?.cluster.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it.skipIf(killer === null).each<[Scene, Kill, Kill]>([
   ['whole', { at: 12, how: 'half' }, { at: 5, how: 'before' }],
   ['kiosk', { at: 9, how: 'half' }, { at: 5, how: 'before' }],
+  ['postgres', { at: 60, how: 'after' }, { at: 30, how: 'half' }],
 ])('%s, killed twice', async (scene, first, second) => {
-  const template = scene === 'whole' ? await usedFolder(folder) : undefined;
-  const { faults, kills } = await playLives(killer ?? '', scene, [first, second], template);
+  const { faults, kills } = await playLives(killer ?? '', scene, [first, second], ground);
   expect({ faults, kills }).toEqual({ faults: [], kills: 2 });
 });

@@ -2,18 +2,22 @@
  * A program that is killed at a chosen change of its files, started again, killed at a chosen change of that start, and started again.
  *
  * The kill comes from within, before, in the middle of or behind a system call (`kill-at-write.c`), so no moment is missed: every write,
- * sync, rename, truncation and removal in the data folder is counted, those of SQLite too.
+ * sync, rename, truncation and removal in the data folder is counted, those of SQLite too, and over PostgreSQL every message to it. In
+ * each life visitors draw tickets at the kiosk, a program draws them over the interface, and a clerk calls those.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { dice } from '../../demo/dice.ts';
+import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { openServerLine, type ServerLine } from '../helpers/server-line.ts';
 import { faultsOf } from '../printing-kills/judge.ts';
 import {
   journalsIn,
+  type QueuedTicket,
   type Running,
   ready,
   startPrinters,
@@ -28,8 +32,11 @@ import type { KioskStory } from '../printing-kills/site-of-kiosks.ts';
 import { visitorsAt } from '../printing-kills/visitors.ts';
 import { LAST_LINE, SITE_NAME } from '../printing-matrix/play.ts';
 
-/** `whole`: server and kiosk are one program. `first start`: the same, in an empty folder. `kiosk`: its server is another program. */
-export type Scene = 'whole' | 'first start' | 'kiosk';
+/**
+ * `whole`: server and kiosk are one program. `first start`: the same, in an empty folder. `kiosk`: its server is another program.
+ * `postgres`: as `whole`, over PostgreSQL; `postgres, first start`: over a database without a schema.
+ */
+export type Scene = 'whole' | 'first start' | 'kiosk' | 'postgres' | 'postgres, first start';
 
 export interface Kill {
   /** At which change, from 1; 0: at none. */
@@ -39,8 +46,8 @@ export interface Kill {
 
 export interface Outcome {
   readonly faults: readonly string[];
-  /** Changes of files in each life, up to its end. */
-  readonly changes: readonly number[];
+  /** Changes of files and messages to the database in each life, up to its end; one letter each: `w` can be halved, `o` cannot. */
+  readonly changes: readonly string[];
   /** Kills that came before the life was over. */
   readonly kills: number;
   readonly papers: number;
@@ -48,10 +55,13 @@ export interface Outcome {
 
 const NO_KILL: Kill = { at: 0, how: 'after' };
 const BYTES_PER_SECOND = 60_000;
+/** Before the letters in the file of the count. */
+const COUNT_BYTES = 8;
 const OWN_NUMBERS_FROM = 9_000;
 /** Somebody takes the paper before the next comes. */
 const TAKE_MS = 200;
 const ANSWER_MS = 5_000;
+const STORE_UNREACHABLE = 131;
 const SITE = JSON.stringify({
   settings: { default_lang: 'en', languages: ['en'] },
   locations: [{ id: 'hall', name: SITE_NAME, timezone: zoneFarFromMidnight(), languages: ['en'] }],
@@ -59,6 +69,8 @@ const SITE = JSON.stringify({
     { id: 'service-0', name: 'Service A', tag: 'A', location: 'hall', footer_text: LAST_LINE, offline_numbers: 100 },
     { id: 'service-1', name: 'Service B', tag: 'B', location: 'hall' },
   ],
+  desks: [{ id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' }],
+  users: [{ id: 'clerk-1', username: 'clerk-1', name: 'Clerk' }],
   devices: [{ id: 'kiosk-0', name: 'Kiosk', type: 1, location: 'hall', services: ['service-0'] }],
 });
 
@@ -75,30 +87,69 @@ export function killerIn(folder: string): string | null {
   }
 }
 
-/** Tickets of a client of the interface, who repeats a request whose answer never came. */
-function clientOf(serviceId: string) {
+/** A client of the interface, which repeats a request with the same key until it is answered. */
+function clientOf<Answer>(operation: string, parameters: object) {
   let key = '';
-  const numbers: string[] = [];
   return {
-    numbers,
-    /** @returns whether the server answered. */
-    async ask(address: string): Promise<boolean> {
+    /** Null: the server did not answer. */
+    async ask(address: string): Promise<Answer | null> {
       key ||= crypto.randomUUID();
-      const answer = await fetch(`${address}/restapi/v2/queuemanagement/createticket`, {
+      const answer = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ service_id: serviceId }),
+        body: JSON.stringify(parameters),
         signal: AbortSignal.timeout(ANSWER_MS),
       })
-        .then((response) => response.json() as Promise<{ ticket?: { number: string } }>)
+        .then((response) => response.json() as Promise<Answer & { readonly errno?: number }>)
         .catch(() => null);
-      if (answer?.ticket === undefined) return false;
-      numbers.push(answer.ticket.number);
+      if (answer === null || answer.errno === STORE_UNREACHABLE) return null;
       key = '';
-      return true;
+      return answer;
     },
   };
 }
+
+/** A program that draws tickets of service B, and the clerk who calls them. */
+function counterOf() {
+  const drawing = clientOf<{ readonly ticket: { readonly number: string } }>('createticket', {
+    service_id: 'service-1',
+  });
+  const wish = { desk_id: 'desk-1', user_id: 'clerk-1', services: ['service-1'] };
+  const calling = clientOf<{ readonly answer?: { readonly ticket: { readonly number: string } } }>(
+    'callnextticket',
+    wish,
+  );
+  const drawn: string[] = [];
+  const called: string[] = [];
+  return {
+    /** Draws two tickets and calls one. @returns whether all was answered */
+    async work(address: string): Promise<boolean> {
+      for (let tickets = 0; tickets < 2; tickets += 1) {
+        const answer = await drawing.ask(address);
+        if (answer === null) return false;
+        drawn.push(labelOf(answer.ticket.number));
+      }
+      const call = await calling.ask(address);
+      if (call?.answer !== undefined) called.push(labelOf(call.answer.ticket.number));
+      return call !== null;
+    },
+    /** Each ticket was given once, and waits or was called once. */
+    faults(waiting: readonly string[]): readonly string[] {
+      const all = [...waiting, ...called];
+      const twice = (what: string, numbers: readonly string[]): readonly string[] =>
+        numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `${number} ${what} twice`);
+      return [
+        ...twice('was given', drawn),
+        ...twice('was called', called),
+        ...twice('waits or was called', all),
+        ...drawn.filter((number) => !all.includes(number)).map((number) => `${number} was given and waits no more`),
+        ...all.filter((number) => !drawn.includes(number)).map((number) => `${number} is in the queue of no visitor`),
+      ];
+    },
+  };
+}
+
+const labelOf = (number: string): string => `B${number.padStart(3, '0')}`;
 
 const isDead = ({ child }: Running): boolean => child.exitCode !== null || child.signalCode !== null;
 
@@ -124,26 +175,48 @@ async function isSettled(folder: string): Promise<boolean> {
   return open.size === 0;
 }
 
+/** What a life begins with, made once for all of them. */
+export interface Ground {
+  /** Folder of a program that was started and ended; the same over PostgreSQL. */
+  readonly used: string;
+  readonly usedOverPostgres: string;
+  readonly cluster: Cluster;
+}
+
+const TEMPLATE = 'used';
+let databases = 0;
+
+/** A database for one story. */
+async function newDatabase({ cluster }: Ground, scene: Scene): Promise<string> {
+  databases += 1;
+  const name = `lives_${databases}`;
+  await cluster.sql('postgres', `CREATE DATABASE ${name}${scene === 'postgres' ? ` TEMPLATE ${TEMPLATE}` : ''}`);
+  return name;
+}
+
 /** Lives of one program, each until its kill or its end; a last one without a kill, in which all is looked at. */
 export async function playLives(
   killer: string,
   scene: Scene,
   kills: readonly Kill[],
-  template?: string,
+  ground: Ground,
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'crash-points-'));
   const dataDir = join(folder, 'data');
   const [site, count] = [join(folder, 'site.json'), join(folder, 'count')];
   const printers = await startPrinters([{ kind: 'status', line: 'tcp', bytesPerSecond: BYTES_PER_SECOND }]);
   const visitors = visitorsAt({ deviceId: 'kiosk-0', serviceId: 'service-0', throws: dice(7, 7), takeMs: TAKE_MS });
-  const client = clientOf('service-1');
+  const counter = counterOf();
   const running: Running[] = [];
   let line: ServerLine | null = null;
-  const changes: number[] = [];
+  const changes: string[] = [];
   let killed = 0;
+  let database: string | null = null;
   try {
     await writeFile(site, SITE);
-    if (template !== undefined) await cp(template, dataDir, { recursive: true });
+    if (scene === 'whole') await cp(ground.used, dataDir, { recursive: true });
+    if (scene === 'postgres') await cp(ground.usedOverPostgres, dataDir, { recursive: true });
+    if (scene.startsWith('postgres')) database = await newDatabase(ground, scene);
     const serverDir = scene === 'kiosk' ? join(folder, 'server') : dataDir;
     let serverAddress = '';
     if (scene === 'kiosk') {
@@ -152,7 +225,10 @@ export async function playLives(
       serverAddress = await ready(server);
       line = await openServerLine(serverAddress);
     }
-    const place = line === null ? ['--site', site] : ['--server', line.address];
+    const place = [
+      ...(line === null ? ['--site', site] : ['--server', line.address]),
+      ...(database === null ? [] : ['--database', ground.cluster.url(database)]),
+    ];
     const flags = [...place, '--data', dataDir, '--device', 'kiosk-0', '--printer', printers.addresses[0] ?? ''];
     const own = join(dataDir, 'print-journal', 'kiosk-0');
 
@@ -164,6 +240,7 @@ export async function playLives(
         CRASH_AT: String(kill.at),
         CRASH_HOW: kill.how,
         CRASH_COUNT: count,
+        CRASH_SOCKET: database === null ? '' : ground.cluster.folder,
       };
       const program = startProgramWith(env, ...flags);
       running.push(program);
@@ -196,7 +273,7 @@ export async function playLives(
           if (!(await sees('a ticket of its own', () => shownSince(cut, true)))) return;
           line.set('open');
           if (!(await sees('nothing to hand over', () => isSettled(own)))) return;
-        } else if (!(await client.ask(address))) await sees('its end', () => false);
+        } else if (!(await sees('answers', () => counter.work(address)))) return;
         if (isLast) visitors.stopWhenServed();
         const last = visitors.shown.length;
         if (!(await sees('one more ticket', () => shownSince(last, false)))) return;
@@ -213,18 +290,21 @@ export async function playLives(
           throw new Error(`${scene}: it ended with code ${code}: ${err.split('\n').slice(-3).join(' ')}`);
         await until('a page that has gone', () => visitors.screen() === null);
       }
-      changes.push(existsSync(count) ? Number(readFileSync(count).readBigInt64LE()) : 0);
+      changes.push(existsSync(count) ? kindsIn(readFileSync(count)) : '');
       return address;
     }
 
     for (const kill of kills) await live(kill, false);
     const address = await live(NO_KILL, true);
     const queue = await waitingAt(serverAddress || address, 'service-0', 'A');
-    const others = (await waitingAt(serverAddress || address, 'service-1', 'B')).map(({ number }) => number);
+    const waiting = (await waitingAt(serverAddress || address, 'service-1', 'B')).map(({ number }) => number);
     for (const { child } of running) child.kill('SIGTERM');
     await Promise.all(running.map(({ ended }) => ended));
     const [tray] = await printers.trays();
-    const all = ticketsIn(serverDir, 'service-0', 'A');
+    const all =
+      database === null
+        ? ticketsIn(serverDir, 'service-0', 'A')
+        : await ticketsOf(ground.cluster.url(database), 'service-0', 'A');
     const story: KioskStory = {
       ...{ name: `${scene}, ${kills.map(({ at, how }) => `${how} ${at}`).join(', ')}`, kind: 'status', killedAt: {} },
       ...{ isApart: line !== null, restarts: kills.length, touches: visitors.touches(), shown: visitors.shown, queue },
@@ -232,13 +312,11 @@ export async function playLives(
       journal: (await journalsIn(dataDir)).get('kiosk-0') ?? [],
       tray: tray ?? { papers: [], blankSlips: 0, oddities: [] },
     };
-    const answered = client.numbers.map((number) => `B${number.padStart(3, '0')}`);
-    const isEachOnce = answered.every((number) => others.filter((each) => each === number).length === 1);
     const damaged = (await readdir(own)).filter((name) => name === 'damaged-records.json');
     return {
       faults: [
         ...faultsOf(story),
-        ...(isEachOnce && new Set(others).size === others.length ? [] : [`${story.name}: ${answered} in ${others}`]),
+        ...counter.faults(waiting).map((fault) => `${story.name}: ${fault}`),
         ...damaged.map(
           () => `${story.name}: a kill is told as damage: ${readFileSync(join(own, 'damaged-records.json'))}`,
         ),
@@ -247,21 +325,58 @@ export async function playLives(
     };
   } finally {
     for (const { child } of running) child.kill('SIGKILL');
+    await Promise.all(running.map(({ ended }) => ended));
+    if (database !== null) await ground.cluster.sql('postgres', `DROP DATABASE ${database} WITH (FORCE)`);
     await line?.close();
     printers.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A folder with the database of a program that was started and ended, and no kiosk's files yet. */
-export async function usedFolder(into: string): Promise<string> {
-  const dataDir = join(into, 'used');
-  const site = join(into, 'site.json');
+/** The count and the letters of `kill-at-write.c`. */
+function kindsIn(bytes: Buffer): string {
+  const count = Number(bytes.readBigInt64LE());
+  return bytes.subarray(COUNT_BYTES, COUNT_BYTES + count).toString('latin1');
+}
+
+/** All tickets of a service that a database knows. */
+async function ticketsOf(url: string, service: string, tag: string): Promise<readonly QueuedTicket[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; number: number }>(
+      'SELECT id, number FROM ticket WHERE service_id = $1',
+      [service],
+    );
+    return rows.map(({ id, number }) => ({ id, number: `${tag}${String(number).padStart(3, '0')}` }));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts and ends a program on each engine, without a kiosk's files. To be closed with its cluster. */
+export async function groundIn(folder: string): Promise<Ground> {
+  const site = join(folder, 'site.json');
   await writeFile(site, SITE);
-  const program = startProgram('--data', dataDir, '--site', site, '--printer', 'none:');
-  await ready(program);
-  program.child.kill('SIGTERM');
-  await program.ended;
-  await rm(join(dataDir, 'print-journal'), { recursive: true, force: true });
-  return dataDir;
+  const cluster = await openCluster();
+  await cluster.sql('postgres', `CREATE DATABASE ${TEMPLATE}`);
+  const start = async (name: string, ...flags: readonly string[]): Promise<string> => {
+    const dataDir = join(folder, name);
+    const program = startProgram('--data', dataDir, '--site', site, '--printer', 'none:', ...flags);
+    try {
+      await ready(program);
+    } finally {
+      program.child.kill('SIGTERM');
+    }
+    await program.ended;
+    await rm(join(dataDir, 'print-journal'), { recursive: true, force: true });
+    return dataDir;
+  };
+  try {
+    const used = await start('used');
+    return { used, usedOverPostgres: await start('used-postgres', '--database', cluster.url(TEMPLATE)), cluster };
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
 }

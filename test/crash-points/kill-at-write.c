@@ -3,7 +3,9 @@
  *
  * Sees every change that goes through libc, so those of Node and of the SQLite inside it alike: write, truncate, sync, rename, unlink, and
  * open that creates. CRASH_DIR: the folder. CRASH_AT: n, from 1; 0 counts alone. CRASH_HOW: before, half (of a write) or after.
- * CRASH_COUNT: a file of 8 bytes that holds the count, also after the end. CRASH_ONLY: a part of the path; others are not counted.
+ * CRASH_COUNT: a file that holds the count in 8 bytes, also after the end, and behind it one byte for each change: w, a write that can be
+ * halved, or o, another one. CRASH_ONLY: a part of the path; others are not counted. CRASH_SOCKET: a part of the path of a Unix socket:
+ * what is sent there counts too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,28 +18,39 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <unistd.h>
 
-static const char *folder, *only;
+/* Points of one life; a first start over PostgreSQL sends some thousand messages. */
+#define MAX_POINTS 65536
+
+static const char *folder, *only, *peer;
 static long at;
 static int how; /* 'b', 'h' or 'a' */
 static atomic_long own, *count = &own;
+static char *kinds = NULL;
 
 __attribute__((constructor)) static void begin(void) {
   const char *file = getenv("CRASH_COUNT");
   folder = getenv("CRASH_DIR");
   only = getenv("CRASH_ONLY");
+  peer = getenv("CRASH_SOCKET");
   at = getenv("CRASH_AT") ? atol(getenv("CRASH_AT")) : 0;
   how = getenv("CRASH_HOW") ? getenv("CRASH_HOW")[0] : 'a';
   if (file == NULL) return;
   int fd = syscall(SYS_openat, AT_FDCWD, file, O_RDWR | O_CREAT, 0600);
   if (fd < 0) return;
-  if (syscall(SYS_ftruncate, fd, sizeof(atomic_long)) == 0) {
-    void *shared = mmap(NULL, sizeof(atomic_long), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (shared != MAP_FAILED) count = shared;
+  size_t size = sizeof(atomic_long) + MAX_POINTS;
+  if (syscall(SYS_ftruncate, fd, size) == 0) {
+    void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (shared != MAP_FAILED) {
+      count = shared;
+      kinds = (char *)shared + sizeof(atomic_long);
+    }
   }
   syscall(SYS_close, fd);
 }
@@ -51,6 +64,14 @@ static int counts(const char *path) {
   return !(end > 4 && strcmp(path + end - 4, "-shm") == 0);
 }
 
+static int countsSocket(int fd) {
+  struct sockaddr_un address;
+  socklen_t length = sizeof address;
+  if (peer == NULL || *peer == 0 || getpeername(fd, (struct sockaddr *)&address, &length) != 0) return 0;
+  if (address.sun_family != AF_UNIX || length <= sizeof(sa_family_t)) return 0;
+  return memmem(address.sun_path, length - sizeof(sa_family_t), peer, strlen(peer)) != NULL;
+}
+
 static int countsFd(int fd) {
   char name[64], path[PATH_MAX + 1];
   if (folder == NULL) return 0;
@@ -58,7 +79,7 @@ static int countsFd(int fd) {
   ssize_t length = readlink(name, path, PATH_MAX);
   if (length <= 0) return 0;
   path[length] = 0;
-  return counts(path);
+  return strncmp(path, "socket:", 7) == 0 ? countsSocket(fd) : counts(path);
 }
 
 static void end(void) {
@@ -67,14 +88,19 @@ static void end(void) {
 }
 
 /* True when this is the change at which it ends. */
-static int isTheOne(int matters) { return matters && atomic_fetch_add(count, 1) + 1 == at; }
+static int isTheOne(int matters, char kind) {
+  if (!matters) return 0;
+  long number = atomic_fetch_add(count, 1) + 1;
+  if (kinds != NULL && number <= MAX_POINTS) kinds[number - 1] = kind;
+  return number == at;
+}
 
 #define REAL(type, name, ...)                 \
   static type (*real)(__VA_ARGS__);           \
   if (real == NULL) real = dlsym(RTLD_NEXT, #name)
 
-#define AROUND(matters, half, call)           \
-  int it = isTheOne(matters);                 \
+#define AROUND(matters, kind, half, call)     \
+  int it = isTheOne(matters, kind);           \
   if (it && how == 'b') end();                \
   if (it && how == 'h') { half; end(); }      \
   __typeof__(call) result = call;             \
@@ -83,47 +109,47 @@ static int isTheOne(int matters) { return matters && atomic_fetch_add(count, 1) 
 
 ssize_t write(int fd, const void *bytes, size_t n) {
   REAL(ssize_t, write, int, const void *, size_t);
-  AROUND(countsFd(fd), (void)!real(fd, bytes, n / 2), real(fd, bytes, n));
+  AROUND(countsFd(fd), 'w', (void)!real(fd, bytes, n / 2), real(fd, bytes, n));
 }
 ssize_t writev(int fd, const struct iovec *parts, int n) {
   REAL(ssize_t, writev, int, const struct iovec *, int);
-  AROUND(countsFd(fd), (void)!real(fd, parts, n / 2), real(fd, parts, n));
+  AROUND(countsFd(fd), 'w', (void)!real(fd, parts, n / 2), real(fd, parts, n));
 }
 ssize_t pwrite(int fd, const void *bytes, size_t n, off_t place) {
   REAL(ssize_t, pwrite, int, const void *, size_t, off_t);
-  AROUND(countsFd(fd), (void)!real(fd, bytes, n / 2, place), real(fd, bytes, n, place));
+  AROUND(countsFd(fd), 'w', (void)!real(fd, bytes, n / 2, place), real(fd, bytes, n, place));
 }
 ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t place) {
   REAL(ssize_t, pwrite64, int, const void *, size_t, off64_t);
-  AROUND(countsFd(fd), (void)!real(fd, bytes, n / 2, place), real(fd, bytes, n, place));
+  AROUND(countsFd(fd), 'w', (void)!real(fd, bytes, n / 2, place), real(fd, bytes, n, place));
 }
 ssize_t pwritev(int fd, const struct iovec *parts, int n, off_t place) {
   REAL(ssize_t, pwritev, int, const struct iovec *, int, off_t);
-  AROUND(countsFd(fd), (void)!real(fd, parts, n / 2, place), real(fd, parts, n, place));
+  AROUND(countsFd(fd), 'w', (void)!real(fd, parts, n / 2, place), real(fd, parts, n, place));
 }
 int fsync(int fd) {
   REAL(int, fsync, int);
-  AROUND(countsFd(fd), (void)0, real(fd));
+  AROUND(countsFd(fd), 'o', (void)0, real(fd));
 }
 int fdatasync(int fd) {
   REAL(int, fdatasync, int);
-  AROUND(countsFd(fd), (void)0, real(fd));
+  AROUND(countsFd(fd), 'o', (void)0, real(fd));
 }
 int ftruncate(int fd, off_t length) {
   REAL(int, ftruncate, int, off_t);
-  AROUND(countsFd(fd), (void)0, real(fd, length));
+  AROUND(countsFd(fd), 'o', (void)0, real(fd, length));
 }
 int ftruncate64(int fd, off64_t length) {
   REAL(int, ftruncate64, int, off64_t);
-  AROUND(countsFd(fd), (void)0, real(fd, length));
+  AROUND(countsFd(fd), 'o', (void)0, real(fd, length));
 }
 int rename(const char *from, const char *to) {
   REAL(int, rename, const char *, const char *);
-  AROUND(counts(to), (void)0, real(from, to));
+  AROUND(counts(to), 'o', (void)0, real(from, to));
 }
 int unlink(const char *path) {
   REAL(int, unlink, const char *);
-  AROUND(counts(path), (void)0, real(path));
+  AROUND(counts(path), 'o', (void)0, real(path));
 }
 
 static int creates(const char *path, int flags) {
@@ -136,7 +162,7 @@ int open(const char *path, int flags, ...) {
   va_start(rest, flags);
   int mode = modeOf(flags, rest);
   va_end(rest);
-  AROUND(creates(path, flags), (void)0, real(path, flags, mode));
+  AROUND(creates(path, flags), 'o', (void)0, real(path, flags, mode));
 }
 int open64(const char *path, int flags, ...) {
   REAL(int, open64, const char *, int, ...);
@@ -144,5 +170,5 @@ int open64(const char *path, int flags, ...) {
   va_start(rest, flags);
   int mode = modeOf(flags, rest);
   va_end(rest);
-  AROUND(creates(path, flags), (void)0, real(path, flags, mode));
+  AROUND(creates(path, flags), 'o', (void)0, real(path, flags, mode));
 }

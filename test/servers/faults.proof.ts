@@ -11,6 +11,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabaseLine } from '../helpers/database-line.ts';
+import { startPackagedNginx } from '../helpers/nginx.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import type { House } from './house.ts';
 import { type HouseDayOptions, playHouse } from './play-house.ts';
@@ -45,6 +46,9 @@ interface Fault {
   readonly name: string;
   readonly harm: (scene: Scene) => Promise<void>;
   readonly start?: (database: string) => Promise<Started>;
+  readonly behind?: HouseDayOptions['behind'];
+  /** The cluster that has the queue at the end. */
+  readonly clusterAtEnd?: () => Cluster;
   /** Words that the log or an answer must have. */
   readonly told?: RegExp;
 }
@@ -240,6 +244,55 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'every connection that the database takes is taken for 8 s',
+    told: /131/,
+    async harm({ cluster: database, sql }) {
+      const others: pg.Client[] = [];
+      const end = performance.now() + 8_000;
+      try {
+        await sql(TERMINATE);
+        while (performance.now() < end) {
+          const other = new pg.Client({ connectionString: database.url('postgres') });
+          other.on('error', () => {});
+          await other.connect().then(
+            () => others.push(other),
+            () => after(50),
+          );
+        }
+      } finally {
+        await Promise.all(others.map((other) => other.end()));
+      }
+    },
+  },
+  {
+    name: 'behind nginx, PostgreSQL unavailable for 10 s',
+    told: /503 errno 131/,
+    behind: startPackagedNginx,
+    async harm({ cluster: database }) {
+      await database.kill();
+      await after(10_000);
+      await database.start();
+    },
+  },
+  {
+    name: 'pg_notify refused for 8 s',
+    told: /notices\.refused/,
+    async harm({ sql }) {
+      await sql('ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_no_more');
+      await after(8_000);
+      await sql('ALTER FUNCTION pg_catalog.pg_notify_no_more(text, text) RENAME TO pg_notify');
+    },
+  },
+  {
+    name: 'a snapshot of another program open for 10 s',
+    harm: ({ cluster: database }) =>
+      hold(
+        database.url('queue'),
+        'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM ticket',
+        10_000,
+      ),
+  },
+  {
     name: 'the connection of notices terminated every 0.2 s',
     told: /notices\.lost/,
     async harm({ sql }) {
@@ -273,6 +326,7 @@ if (existsSync(FAKETIME)) {
 
 /** Plays a day at three servers, does the harm in the middle of it, and adds the row. */
 async function play(fault: Fault, database: Cluster): Promise<Row> {
+  const last = fault.clusterAtEnd ?? (() => database);
   await database.sql('postgres', 'DROP DATABASE IF EXISTS queue WITH (FORCE)');
   await database.sql('postgres', 'CREATE DATABASE queue');
   const url = database.url('queue');
@@ -294,6 +348,8 @@ async function play(fault: Fault, database: Cluster): Promise<Row> {
           if (level >= 40) tell(String(event));
         },
       },
+      ...(fault.behind === undefined ? {} : { behind: fault.behind }),
+      databaseAtEnd: () => last().url('queue'),
       refused: (status, errno) => tell(status === 0 ? 'no answer' : `${status} errno ${errno}`),
       async disturb(house, done) {
         while (done() < OPERATIONS / 4) await after(20);
@@ -315,7 +371,7 @@ async function play(fault: Fault, database: Cluster): Promise<Row> {
     process.stderr.write(`${JSON.stringify(row)}\n`);
     expect(day.faults.slice(0, 20)).toEqual([]);
     // Only the end of a business day ends a ticket that was never called.
-    expect(await database.sql('queue', UNCALLED)).toBe('0');
+    expect(await last().sql('queue', UNCALLED)).toBe('0');
     rows.push(row);
     return row;
   } finally {
@@ -337,6 +393,35 @@ describe('under load, with one fault after the other, servers lose nothing and d
     expect(row).toMatchObject({ lost: 0, doubled: 0 });
     if (fault.told !== undefined) expect(row.told).toMatch(fault.told);
     expect(row.againAfterMs).toBeLessThan(RECOVERED_WITHIN_MS);
+  });
+
+  it('the machine of the database dies, and its standby takes over', { timeout: LIMIT_MS }, async () => {
+    const primary = await openCluster({ durable: true });
+    let standby: Cluster | null = null;
+    try {
+      const follower = await primary.follow();
+      standby = follower;
+      const row = await play(
+        {
+          name: 'the machine of the database dies, and its standby takes over',
+          // The one that cannot be written comes first, and is passed by.
+          start: async (url) => ({
+            databaseOf: () => `${url.split('?')[0]}?host=${follower.folder},${primary.folder}`,
+          }),
+          async harm() {
+            await primary.kill();
+            await after(2_000);
+            await follower.promote();
+          },
+          clusterAtEnd: () => follower,
+        },
+        primary,
+      );
+      expect(row).toMatchObject({ lost: 0, doubled: 0, told: expect.stringContaining('131') });
+      expect(row.againAfterMs).toBeLessThan(RECOVERED_WITHIN_MS);
+    } finally {
+      await Promise.all([primary.close(), standby?.close()]);
+    }
   });
 
   it.runIf(process.getuid?.() === 0)('the disk of the database full', { timeout: LIMIT_MS }, async () => {

@@ -32,6 +32,10 @@ export interface HouseDayOptions {
   readonly disturb?: (house: House, done: () => number) => Promise<void>;
   /** How servers are started. */
   readonly start?: Pick<HouseOptions, 'databaseOf' | 'environmentOf' | 'hear'>;
+  /** Gives the one address behind which the servers are; without it clients know each of them. */
+  readonly behind?: (addresses: readonly string[]) => Promise<string>;
+  /** Where the database is at the end; `database` without it. */
+  readonly databaseAtEnd?: () => string;
   /** How many tickets each desk draws before its first call, so that visitors wait all day. */
   readonly waiting?: number;
   /** Receives each answer that says to try again: its HTTP status, 0 for none, and its error number. */
@@ -78,14 +82,17 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
   const { database, operations, script, nextKill, disturb, say, refused, waiting = 0 } = options;
   // The site, and the schema.
   await (await openTown({ database, site: houseSite(options.desks) })).close();
-  const house = await openHouse({ database, servers: SERVERS, script, ...options.start });
+  const servers = await openHouse({ database, servers: SERVERS, script, ...options.start });
   const listeners: MovingListener[] = [];
   const answered: Answered = { created: [], called: [], refused: [] };
   let started = 0;
   let done = 0;
   let watch: HouseWatch | null = null;
   let isDisturbed = disturb !== undefined;
+  let house: House = servers;
   try {
+    const front = await options.behind?.(servers.doors(0));
+    if (front !== undefined) house = { ...servers, doors: () => [front] };
     if (options.watched === true) watch = await watchHouse(house, database, `${HALLS[0]}-1`);
     for (const hall of HALLS) {
       for (let number = 0; number < LISTENERS_AT_EACH; number += 1) {
@@ -94,7 +101,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
     }
     const killing = (async () => {
       try {
-        await disturb?.(house, () => done);
+        await disturb?.(servers, () => done);
       } finally {
         isDisturbed = false;
       }
@@ -102,8 +109,8 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
         if (nextKill === undefined) return;
         await nextKill(() => done);
         if (done >= operations) return;
-        await house.killNext();
-        say?.(`${done} operations, ${house.kills} kills`);
+        await servers.killNext();
+        say?.(`${done} operations, ${servers.kills} kills`);
       }
     })();
     const clerks = HALLS.flatMap((hall) =>
@@ -121,7 +128,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
     await killing;
     await watch?.stop();
     const faults = [
-      ...house.faults,
+      ...servers.faults,
       ...answered.refused,
       ...twice('was called twice', answered.called),
       ...twice(
@@ -132,12 +139,12 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
         'is the name of two tickets',
         answered.created.map(({ name }) => name),
       ),
-      ...(await lost(database, answered)),
+      ...(await lost(options.databaseAtEnd?.() ?? database, answered)),
       ...(await unheard(listeners, answered)),
     ];
     return {
       operations: done,
-      kills: house.kills,
+      kills: servers.kills,
       moves: listeners.reduce((sum, { moves }) => sum + moves, 0),
       tickets: answered.created.length,
       calls: answered.called.length,
@@ -148,7 +155,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
     };
   } finally {
     for (const listener of listeners) listener.close();
-    await house.close();
+    await servers.close();
   }
 }
 
