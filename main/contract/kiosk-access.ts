@@ -3,6 +3,11 @@
 /** Nowhere, in a headset that is plugged in, in an earpiece that alone has its sound, or aloud. */
 export const KIOSK_SPEECH = ['off', 'headset', 'private', 'loudspeaker'] as const;
 
+/** Where tickets come out of the kiosk, seen from its screen. */
+export const TICKET_SLOTS = ['below', 'left', 'right', 'above'] as const;
+
+export type TicketSlot = (typeof TICKET_SLOTS)[number];
+
 export type KioskSpeech = (typeof KIOSK_SPEECH)[number];
 
 /** Steps of loudness of the speech, each about 4 dB above the one before. */

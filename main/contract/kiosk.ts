@@ -3,7 +3,7 @@
  * The page keeps nothing of its own but what concerns its looks (text size, contrast).
  */
 import Type, { type Static } from 'typebox';
-import { type KioskSpeech, MOST_PACE } from './kiosk-access.ts';
+import { type KioskSpeech, MOST_PACE, type TicketSlot } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
 import type { TypedKey, WedgeRhythm } from './wedge.ts';
@@ -241,6 +241,8 @@ export interface KioskState {
   readonly keys?: string;
   /** How long each control has the focus while somebody scans with one switch; absent or 0: nobody does. */
   readonly scanSeconds?: number;
+  /** Where tickets come out, seen from the screen; absent: below. */
+  readonly ticketSlot?: TicketSlot;
   /** True where the house wants nothing to move on the page. */
   readonly lessMotion?: boolean;
   /** How voices say words of the house, as `pronounceBy` reads them. */

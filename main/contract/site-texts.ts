@@ -225,6 +225,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     code: "The value that a card gives, for readers with rule=table: the ticket then carries this device's id. Empty to whoever may not change the device.",
     dark_when_closed:
       'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
+    ticket_slot:
+      'Of a kiosk: where tickets come out, seen from its screen: below, left, right or above. The page shows an arrow there.',
     screen_inches:
       'Of a kiosk or a display: how large its screen is from corner to corner, in inches, so that letters and buttons have the size that people need; 0: not known, reckoned as 21.5, a display as 43.',
     roll_metres:

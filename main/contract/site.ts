@@ -5,7 +5,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
-import { KEY_MAP_PATTERN, KIOSK_SPEECH } from './kiosk-access.ts';
+import { KEY_MAP_PATTERN, KIOSK_SPEECH, TICKET_SLOTS } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
 import { MAX_OWN_PICTOGRAM } from './pictograms.ts';
 import { PRONUNCIATION_PATTERN } from './pronunciation.ts';
@@ -387,6 +387,8 @@ export const DeviceSchema = object({
   code: text('', 200),
   /** Of kiosks: the screen is black while nothing is open, until somebody touches it. */
   dark_when_closed: flag(false),
+  /** Of kiosks: where tickets come out, seen from the screen. */
+  ticket_slot: Type.Enum([...TICKET_SLOTS], { default: 'below' }),
   /** Of kiosks and displays: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
   screen_inches: integer(0, 0, 200),
   /** Of kiosks: how much paper a new roll has; 0: not known, and learned when one ends. */

@@ -1,7 +1,7 @@
 /** The server's answers, in the words of the kiosk machine. */
 
 import { CHANNELS } from '../contract/form-words.ts';
-import { KIOSK_SPEECH } from '../contract/kiosk-access.ts';
+import { KIOSK_SPEECH, TICKET_SLOTS } from '../contract/kiosk-access.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
 import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
 import type { WaitingCount } from '../contract/rest/queue-answers.ts';
@@ -133,6 +133,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       siteNames: { [answer.default_lang]: location.name, ...Object.fromEntries(siteNames.filter(([, name]) => name)) },
       checkIn: answer.check_in,
       darkWhenClosed: device.dark_when_closed,
+      ticketSlot: TICKET_SLOTS.find((slot) => slot === device.ticket_slot) ?? 'below',
       screenInches: device.screen_inches ?? 0,
       staffCall: device.staff_call === true,
       speech: KIOSK_SPEECH.find((mode) => mode === device.speech) ?? 'headset',

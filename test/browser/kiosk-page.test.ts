@@ -1,6 +1,9 @@
 /** What a visitor does at the kiosk, and what the host hears of it. */
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import arabic from '../../assets/locales/ar/kiosk.json' with { type: 'json' };
+import english from '../../assets/locales/en/kiosk.json' with { type: 'json' };
+import { TICKET_SLOTS } from '../../main/contract/kiosk-access.ts';
 import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
 import {
   everyScreen,
@@ -504,6 +507,28 @@ describe('the page as a kiosk', () => {
       ];
     });
     expect(prevented).toEqual([true, true, true, true]);
+  });
+});
+
+describe('where tickets come out', () => {
+  /** Of the picture on the screen, as a compass has it: 0 points up. */
+  const POINTS = { below: 180, left: 270, right: 90, above: 0 } as const;
+
+  it.each(['en', 'ar'] as const)('is said and shown by an arrow on that side, in %s', async (lang) => {
+    const words = { en: english, ar: arabic }[lang];
+    for (const slot of TICKET_SLOTS) {
+      await show({ ...everyScreen(lang)['take-ticket']!, ticketSlot: slot });
+      const outlet = kiosk.page.locator(`.outlet[data-slot="${slot}"]`);
+      const said = slot === 'below' ? words.take.text : words.slot[slot];
+      await expect.poll(() => outlet.textContent()).toBe(said);
+      const turned = await outlet.locator('.icon').evaluate((icon) => getComputedStyle(icon).rotate);
+      expect((180 + (Number.parseInt(turned, 10) || 0) + 360) % 360).toBe(POINTS[slot]);
+      const place = (await outlet.boundingBox())!;
+      const paper = (await kiosk.page.locator('.ticket').boundingBox())!;
+      // On a wide screen it stands beside the ticket.
+      if (slot === 'left') expect(place.x).toBeLessThan(paper.x);
+      if (slot === 'right') expect(place.x).toBeGreaterThan(paper.x);
+    }
   });
 });
 

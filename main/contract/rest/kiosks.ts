@@ -106,6 +106,8 @@ export const KioskAnswer = Type.Object({
     readers: Type.Array(text),
     /** Whether its screen is black while nothing is open. */
     dark_when_closed: flag,
+    /** Where tickets come out; servers before 0.3 do not say. */
+    ticket_slot: Type.Optional(text),
     /** Its screen from corner to corner; 0: not known. */
     screen_inches: Type.Optional(integer),
     /** Metres of paper on a new roll; 0: not known. */

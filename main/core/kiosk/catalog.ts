@@ -1,6 +1,6 @@
 /** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
 import type { Channel } from '../../contract/form-words.ts';
-import type { KioskSpeech } from '../../contract/kiosk-access.ts';
+import type { KioskSpeech, TicketSlot } from '../../contract/kiosk-access.ts';
 import type { LaidPart } from '../../contract/ticket-layout.ts';
 import type { FormQuestion } from '../forms/form-book.ts';
 
@@ -52,6 +52,8 @@ export interface Catalog {
   readonly checkIn?: boolean;
   /** Whether the screen is black while nothing is open; absent where it is not. */
   readonly darkWhenClosed?: boolean;
+  /** Where tickets come out; absent: below the screen. */
+  readonly ticketSlot?: TicketSlot;
   /** Its screen from corner to corner; absent or 0 where that is not known. */
   readonly screenInches?: number;
   /** Whether visitors may call staff here; absent where they may not. */

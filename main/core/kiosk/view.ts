@@ -139,6 +139,7 @@ export function view(model: KioskModel, now: number, wedge: WedgeRhythm | null):
     checkIn: catalog?.checkIn === true && model.link.kind !== 'alone',
     staff: staffOf(model, shown, now),
     dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
+    ticketSlot: catalog?.ticketSlot ?? 'below',
     screenInches: catalog?.screenInches ?? 0,
     speech: catalog?.speech ?? 'headset',
     headsetOutput: catalog?.headsetOutput ?? '',

@@ -61,6 +61,7 @@ export const kiosk = operation({
         printer: device.printer,
         readers: device.readers,
         dark_when_closed: device.dark_when_closed,
+        ticket_slot: device.ticket_slot,
         screen_inches: device.screen_inches,
         roll_metres: device.roll_metres,
         staff_call: device.staff_call,

@@ -280,6 +280,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           { name: 'printer', when: isType(1, 4, 5) },
           { name: 'roll_metres', when: isType(1, 4, 5) },
           w('readers', 'addresses', isType(1, 4, 5)),
+          { name: 'ticket_slot', when: isType(1, 4, 5) },
           { name: 'dark_when_closed', when: isType(1, 4, 5) },
           { name: 'screen_inches', when: isType(1, 4, 5, 9) },
           { name: 'staff_call', when: isType(1, 4, 5) },

@@ -12,6 +12,8 @@ export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'tak
   const printed = screen.name === 'take-ticket';
   const title = t(printed ? 'take.title' : 'printing.title');
   const { ticket } = screen;
+  const { ticketSlot = 'below' } = state;
+  const place = ticketSlot === 'below' ? t(printed ? 'take.text' : 'printing.text') : t(`slot.${ticketSlot}`);
   const before = ticket.before === null ? '' : ` ${t('ticket.before', { count: ticket.before })}`;
   return (
     <Frame
@@ -24,8 +26,8 @@ export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'tak
     >
       <HandingOver>
         <Ticket ticket={ticket} t={t} />
-        <div class={printed ? 'outlet outlet-ready' : 'outlet'}>
-          <span>{t(printed ? 'take.text' : 'printing.text')}</span>
+        <div class={printed ? 'outlet outlet-ready' : 'outlet'} data-slot={ticketSlot}>
+          <span>{place}</span>
           <Icon name="down" />
         </div>
       </HandingOver>
