@@ -516,6 +516,9 @@ describe('where tickets come out', () => {
 
   it.each(['en', 'ar'] as const)('is said and shown by an arrow on that side, in %s', async (lang) => {
     const words = { en: english, ar: arabic }[lang];
+    const usual = kiosk.page.viewportSize();
+    await kiosk.page.setViewportSize({ width: 1280, height: 800 });
+    onTestFinished(() => kiosk.page.setViewportSize(usual!));
     for (const slot of TICKET_SLOTS) {
       await show({ ...everyScreen(lang)['take-ticket']!, ticketSlot: slot });
       const outlet = kiosk.page.locator(`.outlet[data-slot="${slot}"]`);
