@@ -176,7 +176,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
 
   function writeAll(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
     const written = queue.then(() => append(entries, durable)).catch(onFailure);
-    // What is written behind is not on the disk yet, and may be lost with the power.
+    // Without a sync lines may be lost with the power, so only synced ones are marked.
     queue = durable ? written.then(mark).catch(onFailure) : written;
     return written;
   }

@@ -52,7 +52,7 @@ export function readMark(path: string): readonly Written[] {
   }
 }
 
-/** @param isSynced whether it is to be on the disk before anything else is */
+/** @param isSynced whether it must be on the disk before the promise resolves */
 export async function writeMark(path: string, written: readonly Written[], isSynced: boolean): Promise<void> {
   try {
     const files = written.slice(-MAX_FILES);

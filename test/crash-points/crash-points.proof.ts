@@ -22,7 +22,7 @@ const LIMIT_MS = 4 * 3_600_000;
 const SCENES: readonly Scene[] = ['whole', 'kiosk', 'postgres', 'first start', 'postgres, first start'];
 /** Of the words of a fault. */
 const DOUBLED = /doubled|two visitors|twice/;
-const LOST = /not in the queue|missing|nobody holds|no more|from its holder|in the journal alone|not on paper/;
+const LOST = /not in the queue|missing|nobody holds|neither waiting|from its holder|in the journal alone|not on paper/;
 
 let folder: string;
 let ground: Ground;

@@ -37,7 +37,7 @@ const ROWS: readonly Row[] = [
   ]),
 ];
 
-/** What is not damage: a whole file of ours that is a little older or not there yet, or a mark, without which times are compared. */
+/** Rows without damage: a whole file that is a little older or not there yet, or a mark, without which times are compared. */
 const UNTOLD = [/^(printers|paper-roll|last-known).* (missing|restored)$/, /^\S+\.mark, /];
 
 it(

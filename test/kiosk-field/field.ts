@@ -76,7 +76,7 @@ async function isSettled(own: string): Promise<boolean> {
   return open.size === 0;
 }
 
-/** @param isToTell whether staff are to be told: their alarm is waited for */
+/** @param isToTell whether staff must be told: the alarm is awaited */
 export async function suffer(hall: Hall, index: number, { trouble, server }: Row, isToTell: boolean): Promise<Fate> {
   const [deviceId, serviceId] = [`kiosk-${index}`, `service-${index}`];
   const dataDir = join(hall.folder, deviceId);

@@ -165,7 +165,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   async function open(): Promise<void> {
     const found = await file.opened;
     const hasJournaled = await takeFromJournal(found);
-    // The journal has what was given meanwhile.
+    // The journal has the numbers of the lines that were lost.
     const origin = found === 'cut' ? (hasJournaled ? 'own' : 'put-back') : found;
     const { state, tickets } = file.facts();
     const waiting = [...tickets.values()].filter(({ isHeld }) => !isHeld);
