@@ -142,7 +142,9 @@ function counterOf() {
         ...twice('was given', drawn),
         ...twice('was called', called),
         ...twice('waits or was called', all),
-        ...drawn.filter((number) => !all.includes(number)).map((number) => `${number} was given, and is neither waiting nor called`),
+        ...drawn
+          .filter((number) => !all.includes(number))
+          .map((number) => `${number} was given, and is neither waiting nor called`),
         ...all.filter((number) => !drawn.includes(number)).map((number) => `${number} is in the queue of no visitor`),
       ];
     },
