@@ -20,12 +20,20 @@ export interface OfflineRecord {
   readonly priority: boolean;
 }
 
+/** The service and bare number of a ticket that the server gave. */
+export interface IssuedNumber {
+  readonly service: string;
+  readonly number: number;
+}
+
 export interface PaperTicket {
   /** The ticket's id; names the print job in the journal. */
   readonly ticketId: string;
   /** The key by which the kiosk asked for it; stands in the journal, never on paper. */
   readonly intent?: string;
   readonly offline?: OfflineRecord;
+  /** Absent for a ticket that the kiosk gave offline; stands in the journal, never on paper. */
+  readonly issued?: IssuedNumber;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   readonly siteName: string;

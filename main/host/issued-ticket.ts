@@ -127,6 +127,7 @@ export function readIssuedTicket(
     paper: {
       ...paperOfHouse(catalog, lang, house, logo),
       ticketId: ticket.id,
+      issued: { service: ticket.ticket_service.id, number: Number(ticket.number) },
       serviceName,
       number,
       priorityText,

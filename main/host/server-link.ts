@@ -47,6 +47,8 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
   let aloneSince: number | null = null;
   /** Grows with each answer of the server. */
   let answers = 0;
+  /** Until numbers were lent again: its database may have been restored meanwhile. */
+  let wasAway = false;
 
   const watch = watchServer(client, options, {
     catalog(catalog, device, answer) {
@@ -64,6 +66,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
       dispatch({ kind: 'queues', now });
     },
     away(reason, isOutage) {
+      wasAway = true;
       if (alone === null || !isOutage) return linkDown(reason);
       const before = answers;
       void alone.opened.then(() => {
@@ -103,7 +106,10 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
   }
 
   async function settle(): Promise<void> {
-    if (await ledger.settle()) await alone?.settle();
+    if (!(await ledger.settle())) return;
+    const isBack = wasAway;
+    wasAway = false;
+    await alone?.settle(isBack);
   }
 
   return {

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Confirmation, OfflineRecord } from '../contract/printing.ts';
+import type { Confirmation, IssuedNumber, OfflineRecord } from '../contract/printing.ts';
 import { headOf, originOf, readMark, type Written } from './line-mark.ts';
 
 /** `asked`: nothing was sent yet. `created`: from here on something may have been. */
@@ -16,6 +16,7 @@ export interface JournalTicket {
   /** By which the kiosk asked for it. */
   readonly intent?: string;
   readonly offline?: OfflineRecord;
+  readonly issued?: IssuedNumber;
 }
 
 export interface JournalEntry {
@@ -28,6 +29,8 @@ export interface JournalEntry {
   readonly intent?: string | undefined;
   /** Of a ticket that the kiosk gave by itself. */
   readonly offline?: (OfflineRecord & { readonly crc: number }) | undefined;
+  /** Of a ticket that the server gave. Earlier programs wrote none. */
+  readonly issued?: IssuedNumber | undefined;
   /** How it was confirmed. */
   readonly by?: Confirmation;
   /** Why it is not known to be on paper. */
@@ -144,3 +147,20 @@ export function latestOfEach(entries: readonly JournalEntry[]): readonly Journal
 /** Keys by which the tickets were asked for that visitors may hold. */
 export const keysInHands = (jobs: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(jobs.flatMap((job) => (isInHands(job) ? (job.intent ?? []) : [])));
+
+/** A number that the server gave and that a visitor may hold. */
+export interface PrintedNumber extends IssuedNumber {
+  readonly id: string;
+}
+
+/** The highest of each service among those that the journal has since then. */
+export async function printedNumbers(dir: string, since: number): Promise<readonly PrintedNumber[]> {
+  const highest = new Map<string, PrintedNumber>();
+  for (const { ticket: id, issued, at } of latestOfEach(await readEntries(dir))) {
+    if (id === undefined || issued === undefined || at < since) continue;
+    const { service, number } = issued;
+    if (typeof service !== 'string' || !Number.isSafeInteger(number) || number < 1) continue;
+    if (number > (highest.get(service)?.number ?? 0)) highest.set(service, { id, service, number });
+  }
+  return [...highest.values()];
+}

@@ -194,10 +194,10 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     get interrupted() {
       return left.some(({ state }) => state !== 'asked');
     },
-    asked({ ticketId, number, intent, offline: given }) {
+    asked({ ticketId, number, intent, offline: given, issued }) {
       const job = nextJob();
       const offline = given === undefined ? undefined : { ...given, crc: offlineCrc(ticketId, given) };
-      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number, intent, offline }, false);
+      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number, intent, offline, issued }, false);
       return job;
     },
     created: (job) => hurry(write({ job, at: clock.now(), state: 'created' }, true)),

@@ -35,6 +35,7 @@ import { startDuties } from './duties.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { checkOwnDevices, kiosksOf } from './own-devices.ts';
 import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './own-store.ts';
+import { skipPrintedNumbers } from './printed-numbers.ts';
 import { openQueueClock, type QueueClock } from './queue-clock.ts';
 import type { KioskSource, PageSource, QueueSource, Reach } from './queue-source.ts';
 import { writeReport } from './report-thread/report-thread.ts';
@@ -84,6 +85,7 @@ export async function openOwnQueue(
     });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
     guarded?.guard(store, () => site.current());
+    await skipPrintedNumbers({ dataDir: settings.dataDir, store, site, clock, log });
     closing.add(tellSharedLetters(site, log));
     const auth = createAuth({
       site,

@@ -394,6 +394,28 @@ export interface WebhookProgress {
 }
 
 /** What a kiosk wants to be able to give while its server is away. */
+/** A ticket of this server that a print journal has. */
+export interface JournaledTicket {
+  readonly id: string;
+  readonly serviceId: string;
+  readonly number: number;
+  /** Epoch milliseconds. */
+  readonly issuedAt: number;
+  readonly firstNumber: number;
+  readonly maxNumber: number;
+}
+
+export interface NoteIssuedInput extends AtLocation {
+  /** Tickets issued before are of an earlier business day: epoch milliseconds. */
+  readonly dayBegan: number;
+  readonly tickets: readonly JournaledTicket[];
+}
+
+export interface NotedTickets {
+  /** Ids of today's tickets that this database does not know. */
+  readonly unknown: readonly string[];
+}
+
 export interface LeaseNumbersInput extends AtLocation {
   readonly deviceId: string;
   /** See `LeaseSlot`. */
@@ -544,6 +566,8 @@ export interface QueueOperations {
   leaseNumbers: { input: LeaseNumbersInput; output: LeasedNumbers };
   /** Takes in what a kiosk has given by itself, each ticket once, in its place by the time of its issue. */
   handOverTickets: { input: HandOverInput; output: { readonly tickets: readonly HandedOver[] } };
+  /** Skips the numbers of tickets that a restored database does not know and a print journal has. */
+  noteIssued: { input: NoteIssuedInput; output: NotedTickets };
   /** Ends waiting and paused tickets of an earlier business day and starts numbers, counts and averages anew. */
   startDay: { input: AtLocation; output: { readonly ended: number } };
   /** Changes what a ticket in one of the states was answered; 115 in any other. */

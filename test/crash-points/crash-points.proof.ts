@@ -2,7 +2,7 @@
  * Two kills at the changes of files of kiosk and server, and at the messages to PostgreSQL: `npm run prove -- crash-points`. Each change
  * of a life is one point, met in the middle (of a write) and behind; the second kill comes at another change of the start that follows.
  *
- * `PROVE_STEP` takes each n-th case alone, `PROVE_FROM` begins there; `PROVE_ROWS` is a regular expression of scenes.
+ * `PROVE_CASES` takes so many cases of each scene, from `PROVE_FROM` on and evenly spread; `PROVE_ROWS` is a regular expression of scenes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ground, groundIn, type Kill, killerIn, type Outcome, playLives, type Scene } from './crash-points.ts';
 
-const STEP = Number(process.env.PROVE_STEP ?? 1);
+const CASES = Number(process.env.PROVE_CASES ?? Number.POSITIVE_INFINITY);
 const FROM = Number(process.env.PROVE_FROM ?? 1);
 const ONLY = new RegExp(process.env.PROVE_ROWS ?? '');
 /** Of two cores. */
 const AT_ONCE = 2;
 /** Shares no divisor with most counts, so that second kills come at all changes of a start. */
 const STRIDE = 17;
-const SAY_EVERY = 50;
+const SAY_EVERY = 10;
 const LIMIT_MS = 4 * 3_600_000;
 const SCENES: readonly Scene[] = ['whole', 'kiosk', 'postgres', 'first start', 'postgres, first start'];
 /** Of the words of a fault. */
@@ -55,7 +55,8 @@ it.each(SCENES.filter((scene) => ONLY.test(scene)))(
         { at: 1 + ((at * STRIDE + (how === 'half' ? 0 : 5)) % points), how: at % 2 === 0 ? 'half' : 'after' },
       ]);
     });
-    const todo = all.filter((_, index) => index + 1 >= FROM && (index + 1 - FROM) % STEP === 0);
+    const step = Math.max(1, Math.ceil((all.length - FROM + 1) / CASES));
+    const todo = all.filter((_, index) => index + 1 >= FROM && (index + 1 - FROM) % step === 0);
     const outcomes: Outcome[] = [];
     const work = async (): Promise<void> => {
       for (let kills = todo.shift(); kills !== undefined; kills = todo.shift()) {

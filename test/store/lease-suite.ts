@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG, type QueueEvent } from '../../main/contract/queue.ts';
-import { uuidSource } from '../../main/core/uuid.ts';
+import { uuidSource, uuidTime } from '../../main/core/uuid.ts';
 import type { HandOverInput, LeasedNumbers } from '../../main/queue/queue.ts';
 import type { Store } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
@@ -133,6 +133,32 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await one.lease({ count: 9 })).toMatchObject({ slot: 0, turn: 2, leases: [first, {}] });
       hall.nextDay();
       expect(await two.lease()).toMatchObject({ slot: 1, leases: [{ first: 301, last: 305 }, {}] });
+    });
+
+    it('of today on paper that the queue does not know are skipped, and no others', async () => {
+      const { ticket: known } = await hall.create();
+      const note = async (id: string, number: number) =>
+        value(
+          await hall.run('noteIssued', {
+            ...{ locationId: hall.locationId, day: hall.day, dayBegan: midnight(hall.now) },
+            tickets: [
+              {
+                ...{ id, serviceId: hall.service('a'), number, issuedAt: uuidTime(id) },
+                ...{ firstNumber: 1, maxNumber: 99 },
+              },
+            ],
+          }),
+        ).unknown;
+      const next = async (): Promise<number> => (await hall.create()).ticket.number;
+      const newId = uuidSource();
+      expect(await note(known.id, 50)).toEqual([]);
+      expect(await note(newId(midnight(hall.now) - 1_000), 50)).toEqual([]);
+      expect(await note(uuidSource()(hall.now), 101)).toEqual([]);
+      expect(await next()).toBe(2);
+      const lost = uuidSource()(hall.now);
+      expect(await note(lost, 7)).toEqual([lost]);
+      expect(await note(lost, 7)).toEqual([lost]);
+      expect(await next()).toBe(8);
     });
 
     it('are answered twice when the answer was lost, and refused to a file that was put back', async () => {

@@ -8,6 +8,9 @@ export const MOST_HANDED_OVER = 100;
 /** Older tickets are not taken any more: what is kept of tickets may be counted and gone by then. */
 export const HAND_OVER_DAYS = 6;
 
+/** Services of one request. */
+export const MAX_PRINTED = 200;
+
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 64, description });
 
 export const LeaseParameters = Type.Object({
@@ -26,6 +29,19 @@ export const LeaseParameters = Type.Object({
     default: -1,
     description: '`slot` of the last answer; -1 before the first.',
   }),
+  printed: Type.Array(
+    Type.Object({
+      id: Type.String({ minLength: 36, maxLength: 36, description: 'Id of the ticket.' }),
+      service_id: requiredId,
+      number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+    }),
+    {
+      maxItems: MAX_PRINTED,
+      default: [],
+      description:
+        'The highest number of each service that this kiosk printed within a day and this server gave. A restored database that does not know the ticket skips the number.',
+    },
+  ),
 });
 
 export const LeaseSchema = Type.Object({
@@ -48,6 +64,8 @@ export const LeaseAnswer = Type.Object({
   until: text,
   /** None of a service of which the kiosk is to give no numbers today. */
   leases: Type.Array(LeaseSchema),
+  /** Ids of `printed` that this server does not know: its database was restored. Servers before 0.3 do not say. */
+  unknown_tickets: Type.Optional(Type.Array(text)),
 });
 
 export const HandOverParameters = Type.Object({

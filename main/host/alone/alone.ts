@@ -27,8 +27,12 @@ export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'held' | 'figure
     catalog: Catalog,
     logo: Uint8Array | null,
   ): Promise<{ readonly key: string; readonly ticket: IssuedTicket } | null>;
-  /** While the server answers: hands over what is held, and has numbers lent. */
-  settle(): Promise<void>;
+  /**
+   * While the server answers: hands over what is held, and has numbers lent.
+   *
+   * @param isBack whether the server was away
+   */
+  settle(isBack: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,9 +82,9 @@ export function openAlone(options: AloneOptions): Alone {
     },
     held: (id) => numbers.held(id),
     figures: () => numbers.figures(),
-    async settle() {
+    async settle(isBack) {
       await numbers.handOver();
-      await numbers.renew();
+      await numbers.renew(isBack);
     },
     async close() {
       await numbers.close();

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import type { LeaseAnswer } from '../../contract/rest/offline.ts';
+import { type LeaseAnswer, type LeaseParameters, MAX_PRINTED } from '../../contract/rest/offline.ts';
 import { largest } from '../../core/lists.ts';
 import { meets } from '../../core/offline-numbers.ts';
 import { uuidSource, uuidTime } from '../../core/uuid.ts';
-import { keysInHands, latestOfEach, PRINT_JOURNAL, readEntries } from '../../printing/journal-files.ts';
+import { keysInHands, latestOfEach, PRINT_JOURNAL, printedNumbers, readEntries } from '../../printing/journal-files.ts';
 import { createHandOver, type HandOver } from './hand-over.ts';
 import { journaledTickets } from './journaled-tickets.ts';
 import { ALIVE_MS, type LeaseOrigin, openLeaseFile } from './lease-file.ts';
@@ -25,8 +25,12 @@ export interface OfflineNumbers {
   give(ticket: Pick<GivenTicket, 'service' | 'lang' | 'priority'>): Promise<GivenTicket | null>;
   /** Somebody holds it, on paper or from the screen. */
   held(id: string): Promise<void>;
-  /** Has numbers lent for the day, when that has not been done or a while ago. */
-  renew(): Promise<void>;
+  /**
+   * Has numbers lent for the day, when that has not been done or a while ago.
+   *
+   * @param isBack whether the server was away: its database may have been restored
+   */
+  renew(isBack?: boolean): Promise<void>;
   /** Hands over what is held, oldest first; the rest stays for the next time. */
   handOver(): Promise<void>;
   /** Tickets of a service that are not handed over yet. */
@@ -57,7 +61,11 @@ export interface OfflineNumbersOptions {
 type Refused = Extract<ClientFault, { kind: 'refused' }>;
 
 const FILE = 'offline.jsonl';
+/** What a report of damage calls the queue of the server. */
+const SERVER_RECORDS = 'server-queue';
 const RENEW_MS = 600_000;
+/** No business day is longer. */
+const PRINTED_MS = 86_400_000;
 /** Older tickets in the print journal are of an earlier day. */
 const JOURNAL_MS = 2 * 86_400_000;
 /** A card that lost lines may have lost them in the journal too: so many more may be on paper. */
@@ -105,6 +113,8 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   let usable: LeaseState | null = null;
   /** Service → the next number, ahead of the disk while a line is on its way there. */
   const next = new Map<string, number>();
+  /** Ids of tickets of which staff were told that the server does not know them. */
+  const unknownThere = new Set<string>();
   let renewedAt = Number.NEGATIVE_INFINITY;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let isRenewing = false;
@@ -230,10 +240,25 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     if (!isKept || asked === null) return;
     const sentAt = clock.now();
     const { holder, request, turn, slot } = asked;
-    const answer = await client.leaseNumbers(deviceId, { holder, request, turn, slot });
+    const answer = await client.leaseNumbers(deviceId, { holder, request, turn, slot, printed: await printed() });
     if (closed) return;
+    if (answer.ok) noteUnknown(answer.value.unknown_tickets ?? []);
     if (answer.ok) await adopt(holder, answer.value, { sentAt, cameAt: clock.now() });
     else if (answer.error.kind === 'refused') await refused(asked, answer.error, again);
+  }
+
+  async function printed(): Promise<LeaseParameters['printed']> {
+    const numbers = await printedNumbers(dir, clock.now() - PRINTED_MS);
+    return numbers.slice(0, MAX_PRINTED).map(({ id, service, number }) => ({ id, service_id: service, number }));
+  }
+
+  /** Tickets of today are on paper here, and the server knows nothing of them: its database was restored. */
+  function noteUnknown(ids: readonly string[]): void {
+    const news = ids.filter((id) => !unknownThere.has(id));
+    for (const id of news) unknownThere.add(id);
+    if (news.length === 0) return;
+    log.error('server.lost-tickets', { device: deviceId, tickets: news.length });
+    options.onDamaged?.(SERVER_RECORDS);
   }
 
   async function refused(asked: LeaseState, fault: Refused, again: boolean): Promise<void> {
@@ -301,10 +326,10 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       await file.write(() => ({ state: 'held', id }));
       options.onChange();
     },
-    async renew() {
+    async renew(isBack = false) {
       await opened;
       const now = clock.now();
-      const isFresh = usable !== null && isToday(usable) && now - renewedAt < RENEW_MS && now >= renewedAt;
+      const isFresh = !isBack && usable !== null && isToday(usable) && now - renewedAt < RENEW_MS && now >= renewedAt;
       if (isRenewing || closed || isFresh || now < askAgainAt) return;
       isRenewing = true;
       await lease(true).finally(() => {

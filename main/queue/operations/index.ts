@@ -20,6 +20,7 @@ import { endMailTry, putMails, putMailsAside, tidyMails } from './mail.ts';
 import { noteAccess } from './note-access.ts';
 import { noteDevices } from './note-devices.ts';
 import { notePersonalExport } from './note-export.ts';
+import { noteIssued } from './note-issued.ts';
 import { endCall, noteResults } from './note-results.ts';
 import { changeTicket, removeTicket } from './put-right.ts';
 import { recall } from './recall.ts';
@@ -66,6 +67,7 @@ export const OPERATIONS: {
   withdrawTicket,
   leaseNumbers,
   handOverTickets,
+  noteIssued,
   startDay,
   saveFormAnswers,
   anonymise,

@@ -8,7 +8,7 @@ import {
   LeaseParameters,
 } from '../../contract/rest/offline.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type { Location } from '../../contract/site.ts';
+import type { Device, Location, Service } from '../../contract/site.ts';
 import { dayBegan, nextReset } from '../../core/business-day.ts';
 import { uuidTime } from '../../core/uuid.ts';
 import type { OfflineTicket } from '../../queue/queue.ts';
@@ -16,6 +16,7 @@ import { RESTORED_KEY, readRestoredMark } from '../../queue/restored-mark.ts';
 import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
 import type { RequestContext } from '../deps.ts';
+import { issuedToday } from '../issued-today.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
@@ -33,11 +34,13 @@ export const leaseNumbers = operation({
   devicesOnly: true,
   parameters: LeaseParameters,
   answer: LeaseAnswer,
-  async handle({ device_id, holder, request, turn, slot }, context) {
+  async handle({ device_id, holder, request, turn, slot, printed }, context) {
     const kiosk = kioskOfCaller(device_id, context);
     if (!kiosk.ok) return kiosk;
     const { device, location, services } = kiosk.value;
     const { site, store, now } = context;
+    const unknown = await unknownOf(printed, kiosk.value, context);
+    if (!unknown.ok) return unknown;
     const lent = await store.run(
       'leaseNumbers',
       {
@@ -78,6 +81,7 @@ export const leaseNumbers = operation({
           texts: Object.fromEntries(texts),
         };
       }),
+      unknown_tickets: [...unknown.value],
     });
   },
 });
@@ -126,6 +130,24 @@ export const handOverTickets = operation({
     });
   },
 });
+
+/** Tickets of today that a kiosk has printed and this database does not know. Their numbers are skipped. */
+async function unknownOf(
+  printed: LeaseParameters['printed'],
+  {
+    device,
+    location,
+    services,
+  }: { readonly device: Device; readonly location: Location; readonly services: readonly Service[] },
+  { store, now, log }: RequestContext,
+): Promise<Result<readonly string[], Refusal>> {
+  if (printed.length === 0) return ok([]);
+  const noted = await store.run('noteIssued', issuedToday(printed, services, location, now), { now });
+  if (!noted.ok) return noted;
+  const { unknown } = noted.value;
+  if (unknown.length > 0) log.error('numbers.skipped', { device: device.id, tickets: unknown.length });
+  return ok(unknown);
+}
 
 /** The kiosk itself, in use, with what it offers. */
 function kioskOfCaller(deviceId: string, context: RequestContext) {

@@ -342,6 +342,26 @@ describe('a server', () => {
     expect((await two.take('passports')).paper?.number).toBe('A9201');
   });
 
+  it('whose database was restored skips the numbers that are on paper, and staff are told', async () => {
+    const copy = join(folder, 'copy.db');
+    await town.close();
+    await copyFile(file, copy);
+    town = await openTown({ database: file, site: null });
+    const kiosk = await kioskAt();
+    for (const number of ['A001', 'A002', 'A003']) {
+      expect((await kiosk.take('passports')).paper?.number).toBe(number);
+    }
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    await startsAgain(copy);
+    kiosk.line.set('open');
+    await kiosk.until(() => kiosk.status?.damaged_records === 'server-queue');
+    expect(town.logged).toContainEqual({ event: 'numbers.skipped', data: { device: 'kiosk-1', tickets: 1 } });
+    await kiosk.isReady('with its server');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A004');
+    expect(await numbers()).toEqual(['4']);
+  });
+
   it('that ends and starts again in the middle of it all has each ticket once', async () => {
     const kiosk = await kioskAt();
     kiosk.line.set('refused');

@@ -71,6 +71,7 @@ export class KioskElsewhere {
           number: ticket.number,
           ...intentOf(ticket),
           ...offlineOf(ticket),
+          ...(ticket.issued === undefined ? {} : { issued: ticket.issued }),
         });
         await this.printing;
         await journal.created(job);
