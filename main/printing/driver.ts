@@ -27,6 +27,7 @@ import { type Journal, openJournal } from './journal.ts';
 import type { JobEnd, JobOrder, LineOptions } from './line/model.ts';
 import { runLine } from './line/run-line.ts';
 import { withOwnFacts } from './model-facts.ts';
+import { createPrintDesk, type Entries } from './print-desk.ts';
 import { isVouched, memoryFile } from './printer-memory.ts';
 import type { PrinterAddress, PrinterUrl } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
@@ -68,13 +69,6 @@ const MAX_ATTEMPTS = 2;
 const SIGNS = ID_NUMBERS - 1;
 const COPY = 'COPY';
 
-/** What the journal is told of a ticket on its way, each at its moment. */
-interface Entries {
-  /** Resolves when it is durable. */
-  created(): Promise<void>;
-  sending(): void;
-}
-
 interface Built {
   readonly chunks: readonly Uint8Array[];
   readonly mm: number;
@@ -82,10 +76,7 @@ interface Built {
   readonly end: Uint8Array;
 }
 
-const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
-
 const NO_PRINTER: PrintFault = { reason: 'absent', doubtful: false, detail: 'no printer is set up' };
-const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
 
 const STATUS_FAULT: Readonly<Partial<Record<PrinterStatus['kind'], PrintFaultReason>>> = {
   none: 'absent',
@@ -152,12 +143,6 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     log,
   });
   const remembered = (): Promise<unknown> => inTime(line.remembered(), { ms: DISK_MS, onFailure });
-  let queue: Promise<unknown> = Promise.resolve();
-  /** What the journal is told last waits until what is known of the printer is on disk; no visitor waits for that. */
-  let ending: Promise<unknown> = journal.then(async (book) => {
-    await remembered();
-    await book?.endLeftovers();
-  });
   let jobs = randomInt(SIGNS);
   let closed = false;
   let printedMm = 0;
@@ -272,29 +257,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return outcome;
   }
 
-  async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
-    if (closed) return fail(CLOSED);
-    const book = await journal;
-    if (book === null) return printThere(ticket, NO_ENTRIES);
-    const job = book.asked(ticket);
-    const outcome = await printThere(ticket, {
-      created: () => book.created(job),
-      sending: () => book.sending(job),
-    });
-    ending = ending.then(remembered).then(() => book.ended(job, outcome));
-    return outcome;
-  }
-
-  async function printSafely(ticket: PaperTicket): Promise<PrintOutcome> {
-    const outcome = await printNow(ticket).catch((error: unknown): PrintOutcome => {
-      log.error('print.bug', { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      return fail({ reason: 'fault', doubtful: true, detail: 'an unexpected fault; it has been logged' });
-    });
-    const facts = { printer: transport.name, ticket: ticket.ticketId, number: ticket.number };
-    if (outcome.ok) log.info('print.done', { ...facts, confirmed: outcome.value.confirmed });
-    else log.warn('print.failed', { ...facts, ...outcome.error });
-    return outcome;
-  }
+  const desk = createPrintDesk({ name: transport.name, journal, log, remembered, print: printThere });
 
   return {
     status: line.status,
@@ -309,20 +272,15 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       return line.remembered();
     },
     printedMm: () => printedMm,
-    print(ticket) {
-      const printed = queue.then(() => printSafely(ticket));
-      queue = printed;
-      return printed;
-    },
+    print: desk.print,
     async close() {
       closed = true;
       cancelWarmUp();
+      const ended = desk.close();
       await line.close();
       wake.ring();
-      await queue;
-      await ending;
+      await ended;
       stopListening();
-      await (await journal)?.close();
     },
   };
 }

@@ -1,0 +1,80 @@
+/** Tickets one after another, each with its entries in the journal; the same for every kind of printer. */
+import type { Log } from '../context.ts';
+import type { PaperTicket, PrintFault, PrintOutcome } from '../contract/printing.ts';
+import { fail } from '../contract/result.ts';
+import type { Journal } from './journal.ts';
+
+/** What the journal is told of a ticket on its way, each at its moment. */
+export interface Entries {
+  /** Resolves when it is durable. */
+  created(): Promise<void>;
+  sending(): void;
+}
+
+export interface PrintDeskParts {
+  /** Of the printer, for the log. */
+  readonly name: string;
+  readonly journal: Promise<Journal | null>;
+  readonly log: Log;
+  /** Resolves when what is known of the printer is on disk. Never rejects. */
+  readonly remembered: () => Promise<unknown>;
+  readonly print: (ticket: PaperTicket, enter: Entries) => Promise<PrintOutcome>;
+}
+
+export interface PrintDesk {
+  /** Never rejects. */
+  print(ticket: PaperTicket): Promise<PrintOutcome>;
+  /** Takes no further ticket; resolves when those before have ended and the journal is closed. */
+  close(): Promise<void>;
+}
+
+const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
+const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
+
+export function createPrintDesk({ name, journal, log, remembered, print }: PrintDeskParts): PrintDesk {
+  let closed = false;
+  let queue: Promise<unknown> = Promise.resolve();
+  /** The last entries wait until what is known of the printer is on disk; no visitor waits for that. */
+  let ending: Promise<unknown> = journal.then(async (book) => {
+    await remembered();
+    await book?.endLeftovers();
+  });
+
+  async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
+    if (closed) return fail(CLOSED);
+    const book = await journal;
+    if (book === null) return print(ticket, NO_ENTRIES);
+    const job = book.asked(ticket);
+    const outcome = await print(ticket, {
+      created: () => book.created(job),
+      sending: () => book.sending(job),
+    });
+    ending = ending.then(remembered).then(() => book.ended(job, outcome));
+    return outcome;
+  }
+
+  async function printSafely(ticket: PaperTicket): Promise<PrintOutcome> {
+    const outcome = await printNow(ticket).catch((error: unknown): PrintOutcome => {
+      log.error('print.bug', { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      return fail({ reason: 'fault', doubtful: true, detail: 'an unexpected fault; it has been logged' });
+    });
+    const facts = { printer: name, ticket: ticket.ticketId, number: ticket.number };
+    if (outcome.ok) log.info('print.done', { ...facts, confirmed: outcome.value.confirmed });
+    else log.warn('print.failed', { ...facts, ...outcome.error });
+    return outcome;
+  }
+
+  return {
+    print(ticket) {
+      const printed = queue.then(() => printSafely(ticket));
+      queue = printed;
+      return printed;
+    },
+    async close() {
+      closed = true;
+      await queue;
+      await ending;
+      await (await journal)?.close();
+    },
+  };
+}
