@@ -29,10 +29,13 @@ import { runLine } from './line/run-line.ts';
 import { withOwnFacts } from './model-facts.ts';
 import { createPrintDesk, type Entries } from './print-desk.ts';
 import { isVouched, memoryFile } from './printer-memory.ts';
-import type { PrinterAddress, PrinterUrl } from './printer-url.ts';
+import type { PrinterUrl, SpoolAddress } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
+import { openSpoolPrinter } from './spool/spool-printer.ts';
+import type { Spooler } from './spool/spooler.ts';
+import { spoolerFor } from './spool/spooler-for.ts';
 import type { Transport } from './transports/transport.ts';
-import { transportFor } from './transports/transport-for.ts';
+import { type LineAddress, transportFor } from './transports/transport-for.ts';
 import { createWake } from './wake.ts';
 
 export interface PrinterDeps {
@@ -47,7 +50,9 @@ export interface PrinterDeps {
   /** A clock that nobody sets, in milliseconds. Default: this machine's. */
   readonly steadyMs?: () => number;
   /** The way to the printer. Default: what its address says. */
-  readonly transport?: (address: Exclude<PrinterAddress, { kind: 'none' }>) => Transport;
+  readonly transport?: (address: LineAddress) => Transport;
+  /** The print queue. Default: that of this machine. */
+  readonly spooler?: (address: SpoolAddress) => Spooler;
   /** How long a visitor waits for paper, all attempts together. Default 20 s; slow lines get their time on top. */
   readonly ticketTimeoutMs?: number;
 }
@@ -89,6 +94,8 @@ const STATUS_FAULT: Readonly<Partial<Record<PrinterStatus['kind'], PrintFaultRea
 };
 const USABLE: readonly PrinterStatus['kind'][] = ['ready', 'silent', 'mute'];
 
+type LineUrl = Extract<PrinterUrl, LineAddress>;
+
 function nonePrinter(): Printer {
   return {
     status: () => ({ kind: 'none' }),
@@ -105,11 +112,17 @@ export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
   const profile = profileFor(url.options);
   // The URL was parsed, and with it the profile: anything else is a mistake of ours.
   if (!profile.ok) throw new Error(profile.error);
+  if (url.kind === 'cups' || url.kind === 'spool') {
+    const { log, clock, journalDir, languages = [], steadyMs = () => performance.now() } = deps;
+    const ticketTimeoutMs = deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS;
+    const spooler = deps.spooler?.(url) ?? spoolerFor(url);
+    return openSpoolPrinter(spooler, profile.value, { log, clock, journalDir, languages, steadyMs, ticketTimeoutMs });
+  }
   const transport = deps.transport?.(url) ?? transportFor(url, deps.access ?? null);
   return openPrinter(transport, url, profile.value, deps);
 }
 
-function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProfile): LineOptions {
+function lineOptions(transport: Transport, url: LineUrl, profile: PrinterProfile): LineOptions {
   return {
     name: transport.name,
     // Another line speed is another line: what came out at the old one proves nothing of it.
@@ -125,7 +138,7 @@ function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProf
   };
 }
 
-function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProfile, deps: PrinterDeps): Printer {
+function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile, deps: PrinterDeps): Printer {
   const { log, clock, journalDir, steadyMs: now = () => performance.now() } = deps;
   const wake = createWake(clock);
   const engine = import('./ticket-engine.ts');

@@ -1,6 +1,6 @@
 /**
  * Printer addresses: `tcp://host:9100`, `serial:///dev/ttyUSB0?baudRate=19200`, `lp:///dev/usb/lp0`, `usb://04b8:0e15`,
- * `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
+ * `cups:queue`, `spool:name`, `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
  */
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../contract/result.ts';
@@ -19,8 +19,14 @@ export type PrinterAddress =
     }
   | { readonly kind: 'lp'; readonly path: string }
   | { readonly kind: 'usb'; readonly place: UsbPlace }
+  /** A queue of the local CUPS. */
+  | { readonly kind: 'cups'; readonly queue: string }
+  /** A printer of the Windows spooler, by its name there. */
+  | { readonly kind: 'spool'; readonly queue: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'none' };
+
+export type SpoolAddress = Extract<PrinterAddress, { kind: 'cups' | 'spool' }>;
 
 export type PrinterUrl = PrinterAddress & { readonly options: PrinterOptions };
 
@@ -36,7 +42,7 @@ const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
 
 const EXAMPLES =
-  'tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0, usb://04b8:0e15, file:///path or none:';
+  'tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0, usb://04b8:0e15, cups:tickets, spool:Tickets, file:///path or none:';
 
 function integer(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -187,6 +193,26 @@ function readUsb([, vendor = '', product = '', serial = '', query = '']: RegExpE
   return withOptions({ kind: 'usb', place }, new URLSearchParams(query));
 }
 
+/** Not by `URL`: a printer of Windows may have blanks in its name. */
+const SPOOL = /^(cups|spool):(?:\/\/)?([^?#]*)(?:\?([^#]*))?$/i;
+const CUPS_QUEUE = /^[A-Za-z0-9_.][A-Za-z0-9_.-]{0,126}$/;
+/** No other machine: reaching for it would hand over the name and the password hash of this one. */
+const WINDOWS_PRINTER = /^[^\\/,\p{Cc}]{1,200}$/u;
+
+function readSpool([, kind = '', name = '', query = '']: RegExpExecArray): Result<PrinterUrl, string> {
+  const queue = unescaped(name.replace(/\/$/, '')).trim();
+  if (kind.toLowerCase() === 'cups') {
+    if (!CUPS_QUEUE.test(queue)) {
+      return fail('A cups printer needs the name of its queue, as "lpstat -e" lists it: write cups:tickets.');
+    }
+    return withOptions({ kind: 'cups', queue }, new URLSearchParams(query));
+  }
+  if (!WINDOWS_PRINTER.test(queue)) {
+    return fail('A spool printer needs its name in Windows, without "\\\\", "/" and ",": write spool:Tickets.');
+  }
+  return withOptions({ kind: 'spool', queue }, new URLSearchParams(query));
+}
+
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -210,6 +236,8 @@ export function parsePrinterUrl(
   const trimmed = text.trim();
   const usb = USB.exec(trimmed);
   if (usb !== null) return readUsb(usb);
+  const spool = SPOOL.exec(trimmed);
+  if (spool !== null) return readSpool(spool);
   const url = URL.parse(trimmed);
   if (url === null) return fail(`"${trimmed}" is not a printer address: write ${EXAMPLES}.`);
   try {

@@ -67,7 +67,7 @@ const access = (...networks: readonly string[]) => ({ mayReach: printerReach(net
 /** What becomes of opening an address that stands in the site. */
 async function opened(url: string, ...networks: readonly string[]): Promise<string> {
   const read = parsePrinterUrl(url);
-  if (!read.ok || read.value.kind === 'none') throw new Error(`${url} is no printer`);
+  if (!read.ok || read.value.kind === 'none' || 'queue' in read.value) throw new Error(`${url} is no printer`);
   const connection = await transportFor(read.value, access(...networks)).open({ onBytes() {}, onLost() {} });
   if (!connection.ok) return connection.error;
   await connection.value.close();

@@ -30,6 +30,10 @@ describe('a printer address', () => {
     ['lp:///dev/usb/lp0', { kind: 'lp', path: '/dev/usb/lp0' }],
     ['usb://04B8:0e15', { kind: 'usb', place: { vendor: '04b8', product: '0e15', serial: '' } }],
     ['usb:04b8:0202:A%201?columns=42', { kind: 'usb', place: { vendor: '04b8', product: '0202', serial: 'A 1' } }],
+    ['cups:tickets', { kind: 'cups', queue: 'tickets' }],
+    ['cups://Front_Desk-2?dots=832', { kind: 'cups', queue: 'Front_Desk-2' }],
+    ['spool:EPSON TM-T20III Receipt', { kind: 'spool', queue: 'EPSON TM-T20III Receipt' }],
+    ['spool:Kiosk%20%231?cut=full', { kind: 'spool', queue: 'Kiosk #1' }],
     ['file:///tmp/tickets.bin', { kind: 'file', path: '/tmp/tickets.bin' }],
     ['none:', { kind: 'none' }],
   ])('%s', (text, address) => {
@@ -106,6 +110,13 @@ describe('a printer address', () => {
     ['tcp://host?profile=star', 'no printer profile "star"'],
     ['tcp://host?codePage=UTF8', 'no code page "UTF8"'],
     ['lp:///dev/%zz', 'percent sign'],
+    ['cups:', 'needs the name of its queue'],
+    ['cups:-o', 'needs the name of its queue'],
+    ['cups:a/b', 'needs the name of its queue'],
+    ['spool:', 'needs its name in Windows'],
+    ['spool:\\\\server\\printer', 'needs its name in Windows'],
+    ['spool:%5C%5Cserver%5Cprinter', 'needs its name in Windows'],
+    ['spool:Tickets?baudRate=9600', 'not known here'],
   ])('is refused in one line: %s', (text, reason) => {
     const parsed = parsePrinterUrl(text);
     expect(parsed.ok).toBe(false);

@@ -1,5 +1,5 @@
 import { type DeviceAccess, FILE_REFUSED } from '../../core/device-address.ts';
-import type { PrinterAddress } from '../printer-url.ts';
+import type { PrinterAddress, SpoolAddress } from '../printer-url.ts';
 import { fileTransport } from './file.ts';
 import { lpTransport } from './lp.ts';
 import { serialTransport } from './serial.ts';
@@ -7,15 +7,15 @@ import { tcpTransport } from './tcp.ts';
 import { refusedTransport, type Transport } from './transport.ts';
 import { usbTransport } from './usb/usb-transport.ts';
 
+/** A printer at the end of a line. */
+export type LineAddress = Exclude<PrinterAddress, { kind: 'none' } | SpoolAddress>;
+
 /**
  * The transport of a printer address. A new one is one file and one line here.
  *
  * @param access what the address may lead to; null for one of the command line, which may lead anywhere
  */
-export function transportFor(
-  address: Exclude<PrinterAddress, { kind: 'none' }>,
-  access: DeviceAccess | null = null,
-): Transport {
+export function transportFor(address: LineAddress, access: DeviceAccess | null = null): Transport {
   switch (address.kind) {
     case 'tcp':
       return tcpTransport(address.host, address.port, access);

@@ -1,0 +1,152 @@
+/** A printer of the Windows spooler, by raw jobs. It has never been run on Windows. */
+import { systemClock } from '../../context.ts';
+import type { PrintFaultReason } from '../../contract/printing.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { reasonOf } from '../transports/transport.ts';
+import { JOB_TITLE, type JobState, type QueueFault, type Spooler, type Submitted } from './spooler.ts';
+import { loadWinspool, type PrinterHandle, type Winspool } from './winspool.ts';
+
+const ELSEWHERE = 'spool: is a printer of Windows; here, write cups:NAME for a queue of CUPS';
+/** A printer that is shared by another machine may keep each call waiting. */
+const CALL_MS = 5000;
+const SUBMIT_MS = 10_000;
+const MS_PER_S = 1000;
+
+type Fault = readonly [bits: number, reason: PrintFaultReason, detail: string];
+
+/** PRINTER_STATUS_…, the cause first that a person can remove. */
+const PRINTER_FAULTS: readonly Fault[] = [
+  [0x40_0000, 'cover-open', 'the cover is open'],
+  [0x10 | 0x40, 'no-paper', 'the paper has run out'],
+  [0x08, 'fault', 'the paper is jammed'],
+  [0x80 | 0x1000, 'absent', 'Windows does not reach the printer'],
+  [0x01, 'fault', 'the queue is paused'],
+  [0x02 | 0x04 | 0x10_0000 | 0x20_0000, 'fault', 'the printer reports a fault'],
+];
+/** JOB_STATUS_…, the same. */
+const JOB_FAULTS: readonly Fault[] = [
+  [0x40, 'no-paper', 'the paper has run out'],
+  [0x20, 'absent', 'Windows does not reach the printer'],
+  [0x02 | 0x200 | 0x400, 'fault', 'the printer needs attention'],
+];
+const JOB_DELETED = 0x04 | 0x100;
+const JOB_PRINTED = 0x80 | 0x1000;
+const JOB_PRINTING = 0x10;
+
+function faultIn(faults: readonly Fault[], status: number): QueueFault | null {
+  const found = faults.find(([bits]) => (status & bits) !== 0);
+  return found === undefined ? null : { reason: found[1], detail: found[2] };
+}
+
+function jobState(status: number): JobState {
+  if ((status & JOB_PRINTED) !== 0) return 'done';
+  if ((status & JOB_DELETED) !== 0) return 'failed';
+  return (status & JOB_PRINTING) === 0 ? 'waiting' : 'printing';
+}
+
+/** Null: the call has not come back in its time. It cannot be ended. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const cancel = systemClock.after(ms, () => resolve(null));
+    work.then(resolve, reject).finally(cancel);
+  });
+}
+
+/**
+ * @param parts what stands for Windows's own in tests: its functions (null where they are not there), the machine's time
+ *   in milliseconds, which jobs are stamped with, and how long a job may take to be handed over
+ */
+export function windowsSpooler(
+  queue: string,
+  {
+    library = loadWinspool(),
+    nowMs = () => systemClock.now(),
+    submitMs = SUBMIT_MS,
+  }: { readonly library?: Winspool | null; readonly nowMs?: () => number; readonly submitMs?: number } = {},
+): Spooler {
+  /** The fault of our job: the spooler often knows it of the job alone. */
+  let jobFault: QueueFault | null = null;
+
+  /** Opened for each use: a printer that is added, removed or renamed needs no restart. */
+  async function opened<T>(
+    ms: number,
+    use: (library: Winspool, handle: PrinterHandle) => Promise<Result<T, string>>,
+  ): Promise<Result<T, string>> {
+    if (library === null) return fail(ELSEWHERE);
+    const work = async (): Promise<Result<T, string>> => {
+      const handle = await library.openPrinter(queue);
+      if (handle === null) return fail(`Windows has no printer "${queue}", or does not let this user print on it`);
+      try {
+        return await use(library, handle);
+      } finally {
+        await library.closePrinter(handle);
+      }
+    };
+    try {
+      return (await within(ms, work())) ?? fail(`the Windows spooler has not answered within ${ms / MS_PER_S} s`);
+    } catch (error) {
+      return fail(reasonOf(error));
+    }
+  }
+
+  async function writeAll(calls: Winspool, handle: PrinterHandle, bytes: Uint8Array): Promise<boolean> {
+    for (let at = 0; at < bytes.length; ) {
+      const taken = await calls.writePrinter(handle, bytes.subarray(at));
+      if (taken === null || taken <= 0) return false;
+      at += taken;
+    }
+    return true;
+  }
+
+  return {
+    name: `spool:${queue}`,
+    look: () =>
+      opened(CALL_MS, async (calls, handle) => {
+        const status = await calls.printerStatus(handle);
+        const jobs = await calls.jobs(handle);
+        if (status === null || jobs === null) return fail('Windows does not tell the state of the printer');
+        if (jobs.count === 0) jobFault = null;
+        const fault = faultIn(PRINTER_FAULTS, status) ?? jobFault;
+        const oldestJobS = jobs.count === 0 ? 0 : Math.max(0, (nowMs() - jobs.oldestMs) / MS_PER_S);
+        return ok({ fault, isPaperLow: false, oldestJobS });
+      }),
+    async submit(bytes): Promise<Submitted> {
+      let isStarted = false;
+      const job = await opened(submitMs, async (calls, handle) => {
+        const id = await calls.startDocPrinter(handle, JOB_TITLE, 'RAW');
+        if (id === 0) return fail('Windows has refused the job');
+        isStarted = true;
+        const isWhole =
+          (await calls.startPagePrinter(handle)) &&
+          (await writeAll(calls, handle, bytes)) &&
+          (await calls.endPagePrinter(handle));
+        if (isWhole && (await calls.endDocPrinter(handle))) return ok(String(id));
+        // Half a ticket must not come out when its document is ended.
+        await calls.deleteJob(handle, id);
+        await calls.endDocPrinter(handle);
+        return fail('Windows has not taken the whole job');
+      });
+      if (job.ok) return { kind: 'queued', job: job.value };
+      return { kind: isStarted ? 'unknown' : 'refused', detail: job.error };
+    },
+    job: (id) =>
+      opened(CALL_MS, async (calls, handle) => {
+        const status = await calls.jobStatus(handle, Number(id));
+        // A job that has been printed leaves the list.
+        if (status === null) return ok<JobState>('gone');
+        jobFault = faultIn(JOB_FAULTS, status);
+        return ok(jobState(status));
+      }),
+    async cancel(id) {
+      const removed = await opened(CALL_MS, async (calls, handle) => {
+        const status = await calls.jobStatus(handle, Number(id));
+        const isDeleted = status !== null && (await calls.deleteJob(handle, Number(id)));
+        // One that begins in between shows: it is deleted while it prints.
+        const after = isDeleted ? await calls.jobStatus(handle, Number(id)) : null;
+        const hasBegun = status === null || ((status | (after ?? 0)) & (JOB_PRINTING | JOB_PRINTED)) !== 0;
+        return ok(isDeleted && !hasBegun);
+      });
+      return removed.ok && removed.value;
+    },
+  };
+}
