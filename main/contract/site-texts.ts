@@ -220,7 +220,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     state: '1 in use, 0 switched off.',
     services: 'Ids of the services that a kiosk offers, or whose calls a display shows.',
     languages: 'Languages that it offers; a display shows the first two.',
-    printer: "Address of a kiosk's printer, such as tcp://192.0.2.10:9100; --printer wins over it.",
+    printer: "Address of a kiosk's printer, such as tcp://192.0.2.10:9100 or cups:tickets; --printer wins over it.",
     readers: 'Addresses of its card readers; --reader wins over them.',
     code: "The value that a card gives, for readers with rule=table: the ticket then carries this device's id. Empty to whoever may not change the device.",
     dark_when_closed:

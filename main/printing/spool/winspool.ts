@@ -39,6 +39,27 @@ const offsetsOf = (pointer: number) => ({
   size: Math.ceil((7 * pointer + 32) / pointer) * pointer,
 });
 
+/** DOC_INFO_1. */
+export const DOC_INFO = { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' } as const;
+
+/** A handle is as wide as a pointer, BOOL is an int, DWORD has 32 bits. */
+export const SIGNATURES = {
+  open: 'int __stdcall OpenPrinterW(str16 name, _Out_ uintptr_t *handle, void *defaults)',
+  close: 'int __stdcall ClosePrinter(uintptr_t handle)',
+  startDoc: 'uint32_t __stdcall StartDocPrinterW(uintptr_t handle, uint32_t level, TanDocInfo *info)',
+  startPage: 'int __stdcall StartPagePrinter(uintptr_t handle)',
+  write: 'int __stdcall WritePrinter(uintptr_t handle, void *bytes, uint32_t count, _Out_ uint32_t *written)',
+  endPage: 'int __stdcall EndPagePrinter(uintptr_t handle)',
+  endDoc: 'int __stdcall EndDocPrinter(uintptr_t handle)',
+  getJob:
+    'int __stdcall GetJobW(uintptr_t handle, uint32_t job, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed)',
+  getPrinter:
+    'int __stdcall GetPrinterW(uintptr_t handle, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed)',
+  enumJobs:
+    'int __stdcall EnumJobsW(uintptr_t handle, uint32_t first, uint32_t most, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed, _Out_ uint32_t *count)',
+  setJob: 'int __stdcall SetJobW(uintptr_t handle, uint32_t job, uint32_t level, void *info, uint32_t command)',
+} as const;
+
 type Callback = (error: unknown, result: number | boolean) => void;
 type Native = { async(...args: readonly unknown[]): void };
 
@@ -57,27 +78,10 @@ function bindWinspool(): Winspool {
   const library = koffi.load('winspool.drv');
   const pointer = koffi.sizeof('void *');
   const offsets = offsetsOf(pointer);
-  koffi.struct('TanDocInfo', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
-  const find = (signature: string): Native => library.func(signature) as unknown as Native;
-  const native = {
-    open: find('int __stdcall OpenPrinterW(str16 name, _Out_ uintptr_t *handle, void *defaults)'),
-    close: find('int __stdcall ClosePrinter(uintptr_t handle)'),
-    startDoc: find('uint32_t __stdcall StartDocPrinterW(uintptr_t handle, uint32_t level, TanDocInfo *info)'),
-    startPage: find('int __stdcall StartPagePrinter(uintptr_t handle)'),
-    write: find('int __stdcall WritePrinter(uintptr_t handle, void *bytes, uint32_t count, _Out_ uint32_t *written)'),
-    endPage: find('int __stdcall EndPagePrinter(uintptr_t handle)'),
-    endDoc: find('int __stdcall EndDocPrinter(uintptr_t handle)'),
-    getJob: find(
-      'int __stdcall GetJobW(uintptr_t handle, uint32_t job, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed)',
-    ),
-    getPrinter: find(
-      'int __stdcall GetPrinterW(uintptr_t handle, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed)',
-    ),
-    enumJobs: find(
-      'int __stdcall EnumJobsW(uintptr_t handle, uint32_t first, uint32_t most, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed, _Out_ uint32_t *count)',
-    ),
-    setJob: find('int __stdcall SetJobW(uintptr_t handle, uint32_t job, uint32_t level, void *info, uint32_t command)'),
-  };
+  koffi.struct('TanDocInfo', DOC_INFO);
+  const native = Object.fromEntries(
+    Object.entries(SIGNATURES).map(([name, signature]) => [name, library.func(signature)]),
+  ) as unknown as Readonly<Record<keyof typeof SIGNATURES, Native>>;
   /** A printer elsewhere may take long: no call holds the main thread. */
   const call = (fn: Native, ...args: readonly unknown[]): Promise<number> =>
     new Promise((resolve, reject) => {

@@ -96,10 +96,12 @@ function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device
   );
 }
 
-/** What the site keeps for what somebody has written: a bare address is one of the network. */
+const SCHEME = /^(none|usb|cups|spool):/i;
+
+/** What the site keeps of a written address: a bare one is of the network. */
 function printerAddress(text: string): string {
   const plain = text.trim();
-  if (plain === '' || plain.includes(':/') || plain === 'none:') return plain;
+  if (plain === '' || plain.includes(':/') || SCHEME.test(plain)) return plain;
   const hasPort = /^[^:]+:\d+$|\]:\d+$/.test(plain);
   return `tcp://${hasPort ? plain : `${plain}:${PRINTER_PORT}`}`;
 }

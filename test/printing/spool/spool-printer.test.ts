@@ -184,3 +184,12 @@ it.each([
     : windowsSpooler('Tickets', { library: null });
   expect(await spooler.look()).toMatchObject({ ok: false, error: expect.stringContaining(instead) });
 });
+
+it('knows the functions of Windows by signatures that can be bound', async () => {
+  const { DOC_INFO, SIGNATURES } = await import('../../../main/printing/spool/winspool.ts');
+  const koffi = await import('koffi');
+  koffi.default.struct('TanDocInfo', DOC_INFO);
+  for (const signature of Object.values(SIGNATURES)) {
+    expect(koffi.default.proto(signature).name).toMatch(/^[A-Z]\w+(W|Printer)$/);
+  }
+});
