@@ -4,7 +4,7 @@ import type { PaperTicket, PrintFault, PrintOutcome } from '../contract/printing
 import { fail } from '../contract/result.ts';
 import type { Journal } from './journal.ts';
 
-/** What the journal is told of a ticket on its way, each at its moment. */
+/** Entries of the journal for one ticket, each at its moment. */
 export interface Entries {
   /** Resolves when it is durable. */
   created(): Promise<void>;
@@ -16,7 +16,7 @@ export interface PrintDeskParts {
   readonly name: string;
   readonly journal: Promise<Journal | null>;
   readonly log: Log;
-  /** Resolves when what is known of the printer is on disk. Never rejects. */
+  /** Resolves when the printer's facts are on disk. Never rejects. */
   readonly remembered: () => Promise<unknown>;
   readonly print: (ticket: PaperTicket, enter: Entries) => Promise<PrintOutcome>;
 }
@@ -34,7 +34,7 @@ const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the pri
 export function createPrintDesk({ name, journal, log, remembered, print }: PrintDeskParts): PrintDesk {
   let closed = false;
   let queue: Promise<unknown> = Promise.resolve();
-  /** The last entries wait until what is known of the printer is on disk; no visitor waits for that. */
+  /** The last entries wait for the printer's facts to be on disk; no visitor waits for that. */
   let ending: Promise<unknown> = journal.then(async (book) => {
     await remembered();
     await book?.endLeftovers();

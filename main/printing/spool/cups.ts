@@ -85,7 +85,7 @@ type Ask = (
   document?: Uint8Array,
 ) => Promise<Result<IppAnswer, Failure>>;
 
-/** One request on a connection of its own. */
+/** Each request has its own connection. */
 function asker(socketPath: string, queue: string, submitMs: number): Ask {
   return (operation, attributes, document) =>
     new Promise((resolve) => {
@@ -133,21 +133,15 @@ function refusal({ status }: IppAnswer, queue: string): string {
 }
 
 export interface CupsPlace {
-  /** Default: as CUPS_SERVER says, or where the system has it. */
+  /** Default: where the system has it. */
   readonly socketPath?: string;
   readonly platform?: NodeJS.Platform;
   readonly submitMs?: number;
 }
 
-/** As the programs of CUPS read it; another machine's CUPS is not used. */
-function serverSocket(): string {
-  const { CUPS_SERVER: server = '' } = process.env;
-  return server.startsWith('/') ? server : '';
-}
-
 export function cupsSpooler(
   queue: string,
-  { socketPath = serverSocket(), platform = process.platform, submitMs = SUBMIT_MS }: CupsPlace = {},
+  { socketPath = '', platform = process.platform, submitMs = SUBMIT_MS }: CupsPlace = {},
 ): Spooler {
   const uri: IppAttribute = ['uri', 'printer-uri', `ipp://localhost/printers/${encodeURIComponent(queue)}`];
   const who: IppAttribute = ['name', 'requesting-user-name', userInfo().username];

@@ -132,7 +132,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     const found = await spooler.look();
     seen = found.ok ? { state: found.value } : { lost: found.error };
     seenAt = now();
-    // No fault, or the same one anew: the old one is over. Another one says nothing of it.
+    // No fault, or the same one reported again: the old one is over. Another one says nothing of it.
     const fault = found.ok ? found.value.fault : null;
     if (found.ok && (fault === null || (fault.reason === disproved && fault.isOld !== true))) disproved = null;
     const waitsLong = found.ok && found.value.oldestJobS >= LONG_WAIT_S;

@@ -53,7 +53,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 }
 
 /**
- * @param parts what stands for Windows's own in tests: its functions (null where they are not there), the machine's time
+ * @param parts replaced by tests: its functions (null where they are not there), the machine's time
  *   in milliseconds, which jobs are stamped with, and how long a job may take to be handed over
  */
 export function windowsSpooler(

@@ -63,7 +63,7 @@ export const SIGNATURES = {
 type Callback = (error: unknown, result: number | boolean) => void;
 type Native = { async(...args: readonly unknown[]): void };
 
-/** Null elsewhere than on Windows, and where the library cannot be loaded. */
+/** Null on other systems, and where the library cannot be loaded. */
 export function loadWinspool(): Winspool | null {
   if (process.platform !== 'win32') return null;
   try {
@@ -82,7 +82,7 @@ function bindWinspool(): Winspool {
   const native = Object.fromEntries(
     Object.entries(SIGNATURES).map(([name, signature]) => [name, library.func(signature)]),
   ) as unknown as Readonly<Record<keyof typeof SIGNATURES, Native>>;
-  /** A printer elsewhere may take long: no call holds the main thread. */
+  /** A shared printer may take long: no call holds the main thread. */
   const call = (fn: Native, ...args: readonly unknown[]): Promise<number> =>
     new Promise((resolve, reject) => {
       const done: Callback = (error, result) => (error ? reject(error) : resolve(Number(result)));

@@ -1,5 +1,5 @@
 /**
- * Tickets through Debian's own CUPS: a queue without a driver, whose backend stands for the printer. Needs cups-daemon,
+ * Tickets through Debian's own CUPS: a queue without a driver, whose backend plays the printer. Needs cups-daemon,
  * cups-client and cups-core-drivers, and root, as CUPS itself does.
  */
 import { execFile, spawn } from 'node:child_process';

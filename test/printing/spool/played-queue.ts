@@ -62,7 +62,7 @@ export class PlayedQueue {
     return job;
   }
 
-  /** What becomes of a job by itself. */
+  /** Moves a job as far as the mood allows. */
   work(job: PlayedJob): void {
     if (job.state !== 'waiting' && job.state !== 'printing') return;
     const isStopped = this.isPaused || this.mood === 'holds';

@@ -14,7 +14,7 @@ const UNPROVED = { ok: true, value: { confirmed: 'none', isUnproved: true } };
 const TAKEN = { ok: true, value: { confirmed: 'none' } };
 /** Long enough for a queue that works, and short for one that does not. */
 const VISITOR_MS = 700;
-/** A number and no more: its paper is out in a tenth of a second. */
+/** Only a number: its paper is out in a tenth of a second. */
 const TICKET: PaperTicket = { ...ENGLISH, layout: [{ part: 'number', size: 1, align: 'center', text: '' }] };
 
 const SYSTEMS: readonly (readonly [name: string, address: string, open: () => Promise<PlayedSystem>])[] = [
@@ -112,7 +112,7 @@ describe.each(SYSTEMS)('a printer behind %s', (_name, address, open) => {
     queue.endsPaper = true;
     expect(await printer.print(TICKET)).toMatchObject({ ok: false, error: { reason: 'no-paper', doubtful: true } });
     expect(queue.open()).toEqual([]);
-    // Nobody has loaded paper: the job that tries is taken back as well.
+    // There is still no paper: the job that tries is taken back as well.
     expect(await printer.print(TICKET)).toMatchObject({ ok: false, error: { reason: 'no-paper' } });
     expect(queue.open()).toEqual([]);
     queue.isOutOfPaper = false;
