@@ -8,6 +8,7 @@ import { ERRNO } from '../contract/errno.ts';
 import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
+import { CardLookupAnswer } from '../contract/rest/cards.ts';
 import { CallStaffAnswer, KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import { HandOverAnswer, LeaseAnswer } from '../contract/rest/offline.ts';
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
@@ -127,6 +128,8 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       const answer = await post<AppointmentLookupAnswer>(path, request, AppointmentLookupAnswer, { onlyAsks: true });
       return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
     },
+    findCard: (code, locationId) =>
+      post('/restapi/v2/cards/lookup', { code, location_id: locationId }, CardLookupAnswer, { onlyAsks: true }),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer, { onlyAsks: true }),
     sayStatus: (deviceId, status) =>
       post(

@@ -5,6 +5,7 @@ import type { DeviceStatus } from '../contract/device-status.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
+import type { CardLookupAnswer } from '../contract/rest/cards.ts';
 import type { CallStaffAnswer, KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import type { HandOverAnswer, HandOverParameters, LeaseAnswer, LeaseParameters } from '../contract/rest/offline.ts';
 import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
@@ -59,6 +60,8 @@ export interface QueueClient {
   withdrawTicket(serviceId: string, options: { readonly idempotencyKey: string }): ClientResult<WithdrawTicketAnswer>;
   /** The device that a card's value stands for. The value travels in the body, never in an address. */
   findDeviceByCode(code: string): ClientResult<LookupAnswer>;
+  /** What the rules of the site say of a card. The value travels in the body, never in an address. */
+  findCard(code: string, locationId: string): ClientResult<CardLookupAnswer>;
   /**
    * The appointment of a code at a location (anywhere without one). The code travels in the body as well. One that
    * somebody typed need not be the same to the letter.

@@ -95,6 +95,8 @@ export type ProblemReason =
   | 'service-full'
   | 'server-away'
   | 'card-unknown'
+  | 'card-blocked'
+  | 'card-expired'
   /** The server is away, and the kiosk cannot look anything up; numbers it may still give. */
   | 'check-in-away'
   | 'appointment-early'

@@ -31,6 +31,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     call_policy:
       'What happens when a desk calls while a visitor is still with it: end_current ends that call, refuse refuses the new one.',
     break_reasons: 'Why clerks take breaks, in the order in which they choose; none: a list that fits most.',
+    card_rules:
+      'What kiosks do with cards, by patterns of their values: accept or block, last day, priority, language, services.',
     transfer_place:
       'Where a visitor waits who is sent on, unless the clerk chooses: behind everybody, or by arrival, as if they had never been called.',
     trusted_networks: 'Addresses from which users without a password may log in.',

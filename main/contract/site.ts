@@ -4,6 +4,7 @@
  * These schemas check `--site FILE`, the import of a site, and stand behind the typed lookups of `core/site.ts`.
  */
 import Type, { type Static, type TSchema } from 'typebox';
+import { CARD_USES } from './card-rules.ts';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
 import { KEY_MAP_PATTERN, KIOSK_SPEECH, TICKET_SLOTS } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
@@ -82,6 +83,18 @@ export const BreakReasonSchema = object({
   translations: Type.Record(Type.String(), object({ name: text('', 100) }), { default: {} }),
 });
 
+/** What kiosks do with cards of such values. A pattern matches the whole value. */
+export const CardRuleSchema = object({
+  pattern: Type.String({ minLength: 1, maxLength: 500 }),
+  use: Type.Enum([...CARD_USES], { default: 'accept' }),
+  /** Last day, `yyyy-mm-dd`; empty: no end. */
+  valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
+  priority: flag(false),
+  lang: Type.String({ pattern: '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*)?$', default: '' }),
+  /** None: all that the kiosk offers. */
+  services: list(reference(), 1000),
+});
+
 /** Settings that a flag or variable of one server can override there. */
 export const OVERRIDABLE_SETTINGS = ['public_url', 'allowed_hosts', 'trusted_proxies'] as const;
 
@@ -102,6 +115,8 @@ export const SettingsSchema = object({
   transfer_place: Type.Enum(['behind', 'arrival'], { default: 'behind' }),
   /** None: a short break, lunch, meeting, other work. */
   break_reasons: Type.Array(BreakReasonSchema, { default: [], maxItems: 50 }),
+  /** The first that matches a card counts. */
+  card_rules: Type.Array(CardRuleSchema, { default: [], maxItems: 200 }),
   trusted_networks: list(text('', 100)),
   cors_origins: list(text('', 300)),
   allowed_hosts: list(text('', 300)),
@@ -532,6 +547,7 @@ export type BreakReason = Static<typeof BreakReasonSchema>;
 export type User = Static<typeof UserSchema>;
 export type Device = Static<typeof DeviceSchema>;
 export type DisplaySettings = Static<typeof DisplaySchema>;
+export type CardRule = Static<typeof CardRuleSchema>;
 export type Appointment = Static<typeof AppointmentSchema>;
 export type Webhook = Static<typeof WebhookSchema>;
 export type ReportKey = Static<typeof ReportKeySchema>;

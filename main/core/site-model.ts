@@ -287,6 +287,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   call_policy: 'end_current',
   transfer_place: 'behind',
   break_reasons: [],
+  card_rules: [],
   trusted_networks: [],
   cors_origins: [],
   allowed_hosts: [],

@@ -11,7 +11,7 @@ import type { TypedCard, WedgeRhythm } from '../contract/wedge.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
 import { pngIn } from './png-in.ts';
-import { openCardDesk } from './use-card.ts';
+import { type CardPlace, openCardDesk } from './use-card.ts';
 
 /** A reader whose text comes from the page: a keyboard wedge. */
 export interface TextReader extends CardReader {
@@ -80,7 +80,12 @@ const NO_PRINTER: Printer = {
 };
 
 /** How the log calls what a reader read. */
-const READ_EVENTS: Readonly<Record<string, string>> = { cardUnknown: 'card.unknown', cardRead: 'card.read' };
+const READ_EVENTS: Readonly<Record<string, string>> = {
+  cardUnknown: 'card.unknown',
+  cardRead: 'card.read',
+  cardBlocked: 'card.blocked',
+  cardExpired: 'card.expired',
+};
 
 function isTextReader(reader: CardReader): reader is TextReader {
   return 'accept' in reader;
@@ -96,13 +101,13 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
   let readerUrls = '';
   let logo: Uint8Array | null = null;
   let logoSource = '';
-  let locationId = '';
+  let place: CardPlace = { locationId: '', hasRules: false };
 
   async function onRead(read: CardRead): Promise<void> {
     const event: KioskEvent =
       options.isAlone?.() === true
         ? { kind: 'appointmentRefused', reason: 'check-in-away' }
-        : await cards.read(read, locationId);
+        : await cards.read(read, place);
     log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId, rule: read.rule });
     news.card(event);
   }
@@ -113,7 +118,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
         ? { kind: 'cardUnknown' }
         : options.isAlone?.() === true
           ? { kind: 'appointmentRefused', reason: 'check-in-away' }
-          : await cards.refused(refused.frame, locationId);
+          : await cards.refused(refused.frame, place);
     log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId });
     news.card(event);
   }
@@ -173,7 +178,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     },
     logo: () => logo,
     adopt(catalog, device) {
-      locationId = catalog.locationId;
+      place = { locationId: catalog.locationId, hasRules: catalog.cardRules === true };
       if (catalog.logo !== logoSource) {
         logoSource = catalog.logo;
         logo = pngIn(logoSource);

@@ -9,13 +9,20 @@ import { ERRNO } from '../contract/errno.ts';
 import type { CardRead, CardValue } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { cardRule } from '../core/card-rule.ts';
-import type { CardUse, KioskEvent } from '../core/kiosk/model.ts';
+import type { CardGrant, CardUse, KioskEvent } from '../core/kiosk/model.ts';
 import { type NoAppointment, notLookedUp, useAppointment } from './use-appointment.ts';
 
 export interface CardDesk {
-  read(read: CardRead, locationId: string): Promise<KioskEvent>;
+  read(read: CardRead, place: CardPlace): Promise<KioskEvent>;
   /** What the reader's options do not take may be the code of an appointment all the same. */
-  refused(frame: CardValue, locationId: string): Promise<KioskEvent>;
+  refused(frame: CardValue, place: CardPlace): Promise<KioskEvent>;
+}
+
+/** Where the kiosk is. */
+export interface CardPlace {
+  readonly locationId: string;
+  /** Whether the server has rules for cards. */
+  readonly hasRules: boolean;
 }
 
 /**
@@ -50,12 +57,44 @@ export function openCardDesk(client: QueueClient, clock: Clock): CardDesk {
   }
 
   return {
-    read: (read, locationId) => once(read.frame ?? read.value, locationId, () => useCard(read, client, locationId)),
-    refused: (frame, locationId) => once(frame, locationId, () => useRefusedCard(frame, client, locationId)),
+    read: (read, place) => once(read.frame ?? read.value, place.locationId, () => useCard(read, client, place)),
+    refused: (frame, { locationId }) => once(frame, locationId, () => useRefusedCard(frame, client, locationId)),
   };
 }
 
-async function useCard(read: CardRead, client: QueueClient, locationId: string): Promise<KioskEvent> {
+async function useCard(read: CardRead, client: QueueClient, place: CardPlace): Promise<KioskEvent> {
+  const judged = place.hasRules ? await judge(read.value, client, place) : ok(null);
+  if (!judged.ok) return judged.error;
+  const event = await useAcceptedCard(read, client, place.locationId);
+  const grant = judged.value;
+  if (grant === null) return event;
+  // A card that a rule accepts is known, also where no device has its value.
+  if (event.kind === 'cardUnknown') return { kind: 'cardRead', card: { deviceId: '', clientName: read.name, grant } };
+  return event.kind === 'cardRead' ? { ...event, card: { ...event.card, grant } } : event;
+}
+
+/** What the card is granted; null: nothing more than others. An event when the card ends the visit. */
+async function judge(
+  value: CardValue,
+  client: QueueClient,
+  { locationId }: CardPlace,
+): Promise<Result<CardGrant | null, KioskEvent>> {
+  const found = await client.findCard(value.reveal(), locationId);
+  if (!found.ok) return fail(notLookedUp(found.error.kind === 'unreachable' ? 'away' : 'refused'));
+  const { state, ...grant } = found.value.card;
+  switch (state) {
+    case 'blocked':
+      return fail({ kind: 'cardBlocked' });
+    case 'expired':
+      return fail({ kind: 'cardExpired' });
+    case 'accepted':
+      return ok(grant);
+    default:
+      return ok(null);
+  }
+}
+
+async function useAcceptedCard(read: CardRead, client: QueueClient, locationId: string): Promise<KioskEvent> {
   const { frame, rule } = read;
   const isKnownLater = rule === 'table';
   let without: NoAppointment = 'unknown';

@@ -30,6 +30,8 @@ const PROBLEMS: Readonly<Record<ProblemReason, 'number' | 'nothing'>> = {
   'service-full': 'nothing',
   'server-away': 'nothing',
   'card-unknown': 'nothing',
+  'card-blocked': 'nothing',
+  'card-expired': 'nothing',
   'check-in-away': 'nothing',
   'appointment-early': 'nothing',
   'appointment-late': 'nothing',

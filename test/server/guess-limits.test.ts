@@ -9,6 +9,7 @@ import { turnedClock } from '../helpers/turned-clock.ts';
 const GUESSABLE = /^(?:code|secret|password|new_password|pin|appointment)$/;
 /** These take such a parameter, and compare it with no secret of others. */
 const COMPARES_NOTHING: Readonly<Record<string, string>> = {
+  card_lookup: 'patterns of whole groups of cards, and no person behind them',
   begin_pairing: 'the secret is one that the screen has made for itself',
 };
 

@@ -50,6 +50,8 @@ export interface Catalog {
   readonly siteNames: Readonly<Record<string, string>>;
   /** Whether visitors may type the code of an appointment; absent where they may not. */
   readonly checkIn?: boolean;
+  /** Whether the server has rules for cards; absent where it has none. */
+  readonly cardRules?: boolean;
   /** Whether the screen is black while nothing is open; absent where it is not. */
   readonly darkWhenClosed?: boolean;
   /** Where tickets come out; absent: below the screen. */

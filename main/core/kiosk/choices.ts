@@ -41,6 +41,17 @@ function groupChoice(catalog: Catalog, group: CatalogGroup, model: KioskModel): 
   };
 }
 
+/** Whether the visitor's card is for some services only. */
+function isLimited({ card }: KioskModel): boolean {
+  return (card?.grant?.services.length ?? 0) > 0;
+}
+
+/** The services that this visitor can choose from. */
+export function offeredServices(model: KioskModel): readonly CatalogService[] {
+  const all = model.catalog?.services ?? [];
+  return isLimited(model) ? all.filter(({ id }) => model.card?.grant?.services.includes(id)) : all;
+}
+
 /** Whether no more tickets are given just now. */
 export function isFull({ maxWaiting }: CatalogService, { full = false, waiting }: ServiceNow): boolean {
   return full || (maxWaiting > 0 && (waiting ?? 0) >= maxWaiting);
@@ -75,6 +86,8 @@ export function choices(model: KioskModel): readonly Choice[] {
   const { catalog } = model;
   if (catalog === null) return [];
   const service = asService(catalog, model);
+  // A card that is for some services only shows them at once.
+  if (isLimited(model)) return offeredServices(model).map(service);
   if (model.openGroupId !== null) {
     return catalog.services.filter((each) => each.groupId === model.openGroupId).map(service);
   }

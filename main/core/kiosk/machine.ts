@@ -12,7 +12,7 @@ import type { PrintFault, PrintOutcome } from '../../contract/printing.ts';
 import { CardValue } from '../../contract/reader.ts';
 import type { Answers } from '../forms/asked-questions.ts';
 import type { CatalogService } from './catalog.ts';
-import { isFull } from './choices.ts';
+import { isFull, offeredServices } from './choices.ts';
 import {
   type Asking,
   type AskingStep,
@@ -126,11 +126,12 @@ const withCard = (model: KioskModel): KioskModel => (isOver(model) ? goIdle(mode
 
 function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Step {
   if (!isChoosing(model) || model.catalog === null) return stay(model);
-  const service = model.catalog.services.find((each) => each.id === serviceId);
+  const service = offeredServices(model).find((each) => each.id === serviceId);
   const live = model.now[serviceId];
   if (service === undefined || live === undefined || !live.open) return stay(model);
   if (isFull(service, live)) return stay(model);
-  const visit = { serviceId, priority: priority && service.priorityAllowed };
+  const granted = model.card?.grant?.priority === true;
+  const visit = { serviceId, priority: (priority || granted) && service.priorityAllowed };
   // What people answer is for the server alone, and stays on no disk of a kiosk.
   const asking = model.link.kind === 'alone' ? null : firstQuestion(model, service);
   if (asking === null) return issue(model, visit, null, now);
@@ -250,18 +251,35 @@ function back(model: KioskModel, now: number): Step {
 }
 
 /** Whoever answers questions and holds a card out only now is one visitor: what is answered stays. */
-function cardInForm(before: KioskModel, phase: FormPhase, card: CardUse, now: number): Step {
-  const model = { ...before, card };
+function cardInForm(before: KioskModel, { priority, ...phase }: FormPhase, card: CardUse, now: number): Step {
+  const model = withGrant({ ...before, card });
   const channel = channelOf(model);
   const asking = channel === null ? null : continueWithCard(phase.asking, channel, fieldsOf(model));
-  if (asking === null) return issue(model, phase, null, now);
-  return stay(enter(model, { ...phase, asking, fault: '' }, now));
+  const service = model.catalog?.services.find(({ id }) => id === phase.serviceId);
+  const granted = card.grant?.priority === true && service?.priorityAllowed === true;
+  const visit = { ...phase, priority: priority || granted };
+  if (asking === null) return issue(model, visit, null, now);
+  return stay(enter(model, { ...visit, asking, fault: '' }, now));
 }
 
-function cardRead(model: KioskModel, event: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
-  if (model.phase.name === 'form') return cardInForm(model, model.phase, event.card, now);
-  if (!takesCodes(model)) return stay(model);
-  return stay({ ...enter(withCard(model), { name: 'choose' }, now), card: event.card });
+/** Until the visitor has chosen a language, the card knows better. */
+function withGrant(model: KioskModel): KioskModel {
+  const { lang = '' } = model.card?.grant ?? {};
+  const isOffered = !model.langChosen && model.catalog?.languages.includes(lang) === true;
+  return isOffered ? { ...model, lang, langChosen: true } : model;
+}
+
+function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
+  const { phase } = model;
+  const { services = [] } = card.grant ?? {};
+  const isFor = (serviceId: string): boolean => services.length === 0 || services.includes(serviceId);
+  if (phase.name === 'form' && isFor(phase.serviceId)) return cardInForm(model, phase, card, now);
+  if (phase.name !== 'form' && !takesCodes(model)) return stay(model);
+  const next = withGrant({ ...enter(withCard(model), { name: 'choose' }, now), card });
+  if (services.length === 0) return stay(next);
+  const [only, ...others] = offeredServices(next);
+  if (only === undefined) return refused(next, 'refused', now);
+  return others.length === 0 ? touchService(next, only.id, false, now) : stay({ ...next, openGroupId: null });
 }
 
 /** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
@@ -441,6 +459,11 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return cardRead(model, event, now);
     case 'cardUnknown':
       return takesCodes(model) ? refused(withCard(model), 'card-unknown', now) : stay(model);
+    case 'cardBlocked':
+    case 'cardExpired': {
+      const reason = event.kind === 'cardBlocked' ? 'card-blocked' : 'card-expired';
+      return takesCodes(model) ? refused(withCard(model), reason, now) : stay(model);
+    }
     case 'appointmentRead':
       return appointmentRead(model, event.appointment, now);
     case 'appointmentsRead':

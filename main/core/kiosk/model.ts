@@ -8,6 +8,15 @@ import type { Catalog, ServiceNow } from './catalog.ts';
 import type { Asking } from './form.ts';
 import type { StaffWish } from './staff.ts';
 
+/** What a rule of the site grants to the holder of a card. */
+export interface CardGrant {
+  readonly priority: boolean;
+  /** Language id, or empty. */
+  readonly lang: string;
+  /** The only services for this card; empty: all. */
+  readonly services: readonly string[];
+}
+
 /** What a card adds to the next ticket. Forgotten with the visitor. */
 export interface CardUse {
   /** Empty: the kiosk's own. */
@@ -15,6 +24,8 @@ export interface CardUse {
   readonly clientName: CardValue | null;
   /** What else the reader's pattern finds on the card, by the name of its group. */
   readonly fields?: ReadonlyMap<string, CardValue>;
+  /** What a rule of the site grants to its holder. */
+  readonly grant?: CardGrant;
   /** The appointment for which the visitor has come too late. */
   readonly missed?: AppointmentUse;
 }
@@ -142,6 +153,8 @@ export type KioskEvent =
   | { readonly kind: 'fits'; readonly choices: number }
   | AppointmentNews
   | { readonly kind: 'cardUnknown' }
+  | { readonly kind: 'cardBlocked' }
+  | { readonly kind: 'cardExpired' }
   | { readonly kind: 'codeAnswered'; readonly visit: number; readonly answer: CodeAnswer }
   /** `lang`: of the ticket, which an appointment brings along. */
   | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket; readonly lang: string }

@@ -3,7 +3,9 @@ import { FEWEST_DAYS_KEPT } from '../../contract/site.ts';
 import { addressName } from '../host-name.ts';
 import { mailSettingFaults } from '../mail/mail-settings.ts';
 import { parseNetwork } from '../network.ts';
+import { compilePattern } from '../pattern.ts';
 import { publicUrlFault } from '../public-url.ts';
+import { parseWallTime } from '../zone.ts';
 import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
@@ -28,6 +30,15 @@ export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 
     tell(`settings.${name}: ${fault}`);
   const reasons = settings?.break_reasons.map(({ id }) => id) ?? [];
   for (const place of repeated(reasons)) tell(`settings.break_reasons[${place}].id: is used twice`);
+  settings?.card_rules.forEach(({ pattern, valid_until, lang }, place) => {
+    const at = `settings.card_rules[${place}]`;
+    const compiled = compilePattern(pattern);
+    if (!compiled.ok) tell(`${at}.pattern: ${compiled.error}`);
+    if (valid_until !== '' && parseWallTime(`${valid_until} 00:00:00`, 'UTC') === null)
+      tell(`${at}.valid_until: is not a day of the calendar`);
+    if (lang !== '' && !settings.languages.includes(lang))
+      tell(`${at}.lang: "${lang}" is none of the site's languages`);
+  });
   const publicUrl = publicUrlFault(settings?.public_url ?? '');
   if (publicUrl !== null) tell(`settings.public_url: ${publicUrl}`);
 }

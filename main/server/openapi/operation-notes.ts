@@ -311,6 +311,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound, ERRNO.tooMany],
     speaks: true,
   },
+  card_lookup: {
+    area: 'devices',
+    summary:
+      "What the site's rules say of a card: whether it is blocked or has expired, its priority, language and services.",
+    errnos: [notFound],
+  },
   device_lookup: {
     area: 'devices',
     summary:

@@ -97,6 +97,7 @@ export const kiosk = operation({
       personal_texts: false,
       pronunciations: site.settings.pronunciations,
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
+      ...(site.settings.card_rules.length > 0 ? { card_rules: true } : {}),
       forms: kioskForms(site, services, device.type),
       ...(device.staff_call ? await standingStaffCall(store, location.id, device.id, now) : {}),
     });

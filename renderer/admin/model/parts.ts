@@ -6,6 +6,7 @@ import { textOf } from './item.ts';
 export type Widget =
   | 'addresses'
   | 'area'
+  | 'cardRules'
   | 'codes'
   | 'colour'
   | 'country'
@@ -90,6 +91,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     sections: [
       { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
       { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays', w('break_reasons', 'codes')] },
+      { id: 'cards', fields: [w('card_rules', 'cardRules')] },
       { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks', 'record_reads'] },
       {
         id: 'access',

@@ -43,6 +43,7 @@ const PictogramField = lazy<WidgetProps>(async () => (await import('../fields/pi
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
 const TextsField = lazy<WidgetProps>(async () => (await import('../fields/texts-field.tsx')).TextsField);
+const CardRulesField = lazy<WidgetProps>(async () => (await import('../fields/card-rules-field.tsx')).CardRulesField);
 const CodesField = lazy<WidgetProps>(async () => (await import('../fields/codes-field.tsx')).CodesField);
 const WhenField = lazy<WidgetProps>(async () => (await import('../appointments/when-field.tsx')).WhenField);
 const TicketLayoutField = lazy<WidgetProps>(
@@ -52,6 +53,7 @@ const TicketLayoutField = lazy<WidgetProps>(
 const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   addresses: LinesField,
   area: AreaField,
+  cardRules: CardRulesField,
   codes: CodesField,
   colour: ColourField,
   country: CountryField,

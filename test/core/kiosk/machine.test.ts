@@ -5,6 +5,7 @@ import { CardValue } from '../../../main/contract/reader.ts';
 import type { Catalog, ServiceNow } from '../../../main/core/kiosk/catalog.ts';
 import { reduce } from '../../../main/core/kiosk/machine.ts';
 import {
+  type CardGrant,
   CHOOSE_MS,
   type CodeAnswer,
   type KioskEffect,
@@ -514,6 +515,56 @@ describe('a card', () => {
       reason: 'card-unknown',
       ticket: null,
     });
+  });
+});
+
+describe('a card that a rule grants something', () => {
+  const card = (grant: Partial<CardGrant>) =>
+    ({
+      kind: 'cardRead',
+      card: { deviceId: '', clientName: null, grant: { priority: false, lang: '', services: [], ...grant } },
+    }) as const;
+
+  it('has its language, unless the visitor has chosen one, and the next visitor the usual one', () => {
+    const kiosk = new Machine().send(card({ lang: 'ar' }));
+    expect(kiosk.state.lang).toBe('ar');
+    expect(kiosk.touch('cards').effects).toMatchObject([{ lang: 'ar', priority: false }]);
+    expect(kiosk.issued().printed().send({ kind: 'done' }).state.lang).toBe('en');
+    const chosen = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send(card({ lang: 'ar' }));
+    expect(chosen.state.lang).toBe('pt_PT');
+    expect(new Machine().send(card({ lang: 'th' })).state.lang).toBe('en');
+  });
+
+  it('has priority where the service allows it', () => {
+    expect(new Machine().send(card({ priority: true })).touch('cards').effects).toMatchObject([{ priority: true }]);
+    expect(new Machine().send(card({ priority: true })).touch('taxes').effects).toMatchObject([{ priority: false }]);
+  });
+
+  it('shows its services alone, also where others stand in groups, and forgets that with the visitor', () => {
+    const kiosk = new Machine().send({ kind: 'fits', choices: 2 }).send(card({ services: ['cards', 'taxes'] }));
+    expect(kiosk.screen).toMatchObject({ choices: [{ id: 'cards' }, { id: 'taxes' }] });
+    expect(kiosk.touch('passports').effects).toEqual([]);
+    expect(kiosk.wait(CHOOSE_MS).screen).toMatchObject({ choices: [{ kind: 'group' }, { kind: 'group' }] });
+  });
+
+  it('takes a ticket at once for its only service, and shows it where that is closed', () => {
+    expect(new Machine().send(card({ services: ['cards'] })).effects).toMatchObject([{ serviceId: 'cards' }]);
+    const closed = new Machine({ cards: { open: false } }).send(card({ services: ['cards'] }));
+    expect(closed.effects).toEqual([]);
+    expect(closed.screen).toMatchObject({ name: 'choose', choices: [{ id: 'cards', open: false }] });
+  });
+
+  it('takes nothing where none of its services is offered', () => {
+    expect(new Machine().send(card({ services: ['blood'] })).screen).toMatchObject({ reason: 'refused', ticket: null });
+  });
+
+  it.each([
+    ['cardBlocked', 'card-blocked'],
+    ['cardExpired', 'card-expired'],
+  ] as const)('says %s in its own words', (kind, reason) => {
+    const kiosk = new Machine().send({ kind });
+    expect(kiosk.screen).toEqual({ name: 'problem', reason, ticket: null });
+    expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
   });
 });
 

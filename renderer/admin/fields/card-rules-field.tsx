@@ -1,0 +1,108 @@
+/** Rules for cards, in the order in which they are tried. */
+import type { JSX } from 'preact';
+import { CARD_USES } from '../../../main/contract/card-rules.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS } from '../../shared/components/marks.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
+import { type Item, objectOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
+import { faultText } from '../parts/fault-text.ts';
+import { DateField } from './date-field.tsx';
+import type { WidgetProps } from './field-props.ts';
+import { Group } from './group.tsx';
+import { PicksField } from './picks-field.tsx';
+
+export function CardRulesField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { file, faultsAt } = useEditor();
+  const rules = Array.isArray(value) ? value.map(objectOf) : [];
+  const change = (at: number, more: Item): void => onChange(rules.with(at, { ...rules[at], ...more }));
+  return (
+    <Group label={label} hint={hint} fault={fault}>
+      {rules.map((rule, at) => {
+        const of = String(at + 1);
+        const faultOf = (field: string): string =>
+          faultsAt(`${name}[${at}].${field}`)
+            .map((each) => faultText(t, each))
+            .join(' · ');
+        const isAccepted = textOf(rule, 'use') !== 'block';
+        return (
+          <Group key={at} label={`${label} ${of}`}>
+            <div class="adds adds-end">
+              <TextField
+                label={t('fields.pattern')}
+                of={of}
+                value={textOf(rule, 'pattern')}
+                maxLength={500}
+                fault={faultOf('pattern')}
+                onInput={(pattern) => change(at, { pattern })}
+              />
+              <SelectField
+                label={t('fields.use')}
+                of={of}
+                value={isAccepted ? 'accept' : 'block'}
+                options={CARD_USES.map((use) => ({ value: use, label: t(`enum.use.${use}`) }))}
+                onChange={(use) => change(at, { use })}
+              />
+              <Button
+                look="plain"
+                class="button-mark"
+                label={t('take', { name: textOf(rule, 'pattern') || of })}
+                onClick={() => onChange(rules.toSpliced(at, 1))}
+              >
+                <Mark path={CROSS} />
+              </Button>
+            </div>
+            {isAccepted && (
+              <>
+                <DateField
+                  name={`${name}[${at}].valid_until`}
+                  schema={{}}
+                  label={t('fields.lastDay')}
+                  hint=""
+                  fault={faultOf('valid_until')}
+                  value={rule.valid_until}
+                  onChange={(day) => change(at, { valid_until: day })}
+                />
+                <SelectField
+                  label={t('fields.lang')}
+                  of={of}
+                  fault={faultOf('lang')}
+                  value={textOf(rule, 'lang')}
+                  options={[
+                    { value: '', label: t('noneChosen') },
+                    ...(file.settings?.languages ?? []).map((id) => ({ value: id, label: languageName(id) })),
+                  ]}
+                  onChange={(lang) => change(at, { lang })}
+                />
+                <CheckField
+                  label={t('fields.priority')}
+                  checked={rule.priority === true}
+                  onChange={(priority) => change(at, { priority })}
+                />
+                <PicksField
+                  name="services"
+                  schema={{}}
+                  label={t('fields.services')}
+                  hint=""
+                  fault={faultOf('services')}
+                  value={rule.services}
+                  onChange={(services) => change(at, { services })}
+                />
+              </>
+            )}
+          </Group>
+        );
+      })}
+      <div>
+        <Button onClick={() => onChange([...rules, { pattern: '', use: 'accept' }])}>
+          {t('add')}
+          <Of name={label} />
+        </Button>
+      </div>
+    </Group>
+  );
+}

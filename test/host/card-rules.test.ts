@@ -1,0 +1,113 @@
+/** A kiosk's host over a real server whose site has rules for cards. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../main/context.ts';
+import type { KioskState } from '../../main/contract/kiosk.ts';
+import { createReader } from '../../main/devices/create-reader.ts';
+import { createKioskHost, type KioskHost } from '../../main/host/kiosk-host.ts';
+import { recordingLog } from '../devices/recording-log.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+
+const RULES = [
+  { pattern: '7700', use: 'block' },
+  { pattern: '78[0-9]+', valid_until: '2026-11-19' },
+  { pattern: '79[0-9]+', valid_until: '2026-11-20', priority: true, lang: 'pt_PT', services: ['passports', 'taxes'] },
+  { pattern: 'ONE[0-9]+', priority: true, services: ['passports'] },
+  { pattern: 'CLINIC', services: ['blood'] },
+];
+
+let town: Town;
+let host: KioskHost;
+let log: ReturnType<typeof recordingLog>;
+
+beforeEach(async () => {
+  const site = townSite();
+  town = await openTown({
+    site: {
+      ...site,
+      settings: { ...(site.settings as object), card_rules: RULES },
+      devices: [...(site.devices as object[]), { id: 'badge', name: 'Badge', type: 6, code: '7700' }],
+      appointments: [{ id: 'now', code: '7700', service: 'passports', scheduled_to: '2026-11-20 12:20:00' }],
+    },
+  });
+  log = recordingLog();
+  const clock = town.clock as Clock;
+  host = createKioskHost({
+    client: town.client,
+    deviceId: 'kiosk-1',
+    journalDir: null,
+    lang: null,
+    printer: 'none:',
+    readers: ['wedge:?rule=table'],
+    clock,
+    log,
+    makers: {
+      printer: () => ({ ok: false, error: 'none here' }),
+      reader: (url) => createReader(url, { clock, log }),
+    },
+  });
+  await until(({ screen }) => screen.name === 'idle');
+});
+afterEach(async () => {
+  await host.close();
+  await town.close();
+});
+
+function until(fits: (state: KioskState) => boolean): Promise<KioskState> {
+  return new Promise((resolve) => {
+    const stop = host.subscribe((state) => {
+      if (!fits(state)) return;
+      resolve(state);
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+async function read(code: string): Promise<KioskState> {
+  await host.call('cardText', { text: code });
+  return until(({ screen }) => !['idle', 'issuing', 'printing'].includes(screen.name));
+}
+
+describe('a kiosk of a site with rules for cards', () => {
+  it('refuses a blocked card in its own words, though a device and an appointment have its value', async () => {
+    expect((await read('7700')).screen).toEqual({ name: 'problem', reason: 'card-blocked', ticket: null });
+    expect(await town.waiting('Passports')).toEqual([]);
+    expect(log.events()).toContain('card.blocked');
+  });
+
+  it('refuses a card after its last day in its own words', async () => {
+    expect((await read('7812')).screen).toEqual({ name: 'problem', reason: 'card-expired', ticket: null });
+  });
+
+  it('speaks the language of the card, offers its services alone, and gives its priority', async () => {
+    const { lang, screen } = await read('7912');
+    expect(lang).toBe('pt_PT');
+    expect(screen).toMatchObject({ name: 'choose', card: true, choices: [{ id: 'passports' }, { id: 'taxes' }] });
+    await host.call('touchService', { serviceId: 'weddings', priority: false });
+    expect((await until(() => true)).screen.name).toBe('choose');
+    await host.call('touchService', { serviceId: 'taxes', priority: false });
+    await until(({ screen: { name } }) => name === 'problem');
+    expect(await town.waiting('Taxes')).toMatchObject([{ flags: '1', lang: 'pt_PT' }]);
+  });
+
+  it('gives the ticket at once where the card is for one service', async () => {
+    expect((await read('ONE1')).screen).toMatchObject({ name: 'problem', ticket: { priority: true } });
+    expect(await town.waiting('Passports')).toMatchObject([{ flags: '1' }]);
+    await host.call('done', {});
+    expect((await until(({ screen: { name } }) => name === 'idle')).lang).toBe('en');
+  });
+
+  it('gives no number for a card of services of another location, and knows other cards as before', async () => {
+    expect((await read('CLINIC')).screen).toMatchObject({ reason: 'refused', ticket: null });
+    await host.call('done', {});
+    expect((await read('0042')).screen).toMatchObject({ name: 'choose', card: true });
+    await host.call('back', {});
+    expect((await read('0043')).screen).toMatchObject({ reason: 'card-unknown' });
+  });
+
+  it('writes no value of a card into the log of the kiosk or the server', async () => {
+    await read('7700');
+    await host.call('done', {});
+    await read('7912');
+    expect(JSON.stringify([log, town.logged])).not.toMatch(/7700|7912/);
+  });
+});
