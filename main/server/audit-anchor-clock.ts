@@ -3,7 +3,6 @@
  * when the newest end was removed from the database. Of several servers one does it.
  */
 import type { Clock, Log } from '../context.ts';
-import type { AuditPage } from '../core/audit-pages.ts';
 import type { Store } from '../store/store.ts';
 
 const EVERY_MS = 86_400_000;
@@ -29,14 +28,10 @@ export function startAuditAnchorClock({
   let closed = false;
 
   async function logAnchors(): Promise<void> {
-    for (let part: string | null = ''; part !== null && !closed; ) {
-      const page: AuditPage = await store.query('auditPage', { part, after: Number.MAX_SAFE_INTEGER });
-      const { head } = page;
-      if (head !== null && logged.get(part) !== head.headHash) {
-        log.info('audit.anchor', { part, seq: head.headSeq, hash: head.headHash });
-        logged.set(part, head.headHash);
-      }
-      part = page.nextPart;
+    for (const { part, headSeq, headHash } of await store.query('auditHeads', {})) {
+      if (logged.get(part) === headHash) continue;
+      log.info('audit.anchor', { part, seq: headSeq, hash: headHash });
+      logged.set(part, headHash);
     }
   }
 

@@ -8,6 +8,7 @@ import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { Slot } from '../core/appointment-slots.ts';
 import type { AuditField } from '../core/audit.ts';
+import type { ChainHead } from '../core/audit-chain.ts';
 import type { AuditPage, AuditPageInput } from '../core/audit-pages.ts';
 import type { CarriedDay, ClockTakenOver } from '../core/clock-guard.ts';
 import type { DayOfLimits, InTime } from '../core/limits/day-counts.ts';
@@ -31,6 +32,8 @@ export interface StoreQueries extends QueueQueries {
   audit: { input: AuditInput; output: readonly AuditEntry[] };
   /** Entries of one part with their hashes, in the order of their numbers. */
   auditPage: { input: AuditPageInput; output: AuditPage };
+  /** Both ends of every part of the audit log. */
+  auditHeads: { input: Readonly<Record<string, never>>; output: readonly ChainHead[] };
 }
 
 /** Where and when a report looks: from an instant on, until another (epoch milliseconds). */

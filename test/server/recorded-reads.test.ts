@@ -1,10 +1,12 @@
 /** Reads of personal data are recorded where the organisation wishes: who, which operation, of what, and never the data. */
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { RECORDED_OPERATIONS } from '../../main/server/personal-data/personal-reads.ts';
 import { createReadLog } from '../../main/server/personal-data/read-log.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import type { AuditEntry } from '../../main/store/store.ts';
+import { recordingLog } from '../devices/recording-log.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
 
 let town: LockedTown;
@@ -87,6 +89,42 @@ it('writes at most 60 entries of one user in a minute, lists the others in one, 
     after: `t-${60 + place}`,
   }));
   expect(all[0]).toMatchObject({ itemId: '', fields: [{ field: 'reads', before: '', after: '15' }, ...others] });
+});
+
+it('logs an outage of the store once when it begins and once when it ends', async () => {
+  let isAway = true;
+  const run: LockedTown['store']['run'] = (...asked) => {
+    return isAway ? Promise.reject(new Error('away')) : town.store.run(...asked);
+  };
+  const logged = recordingLog();
+  const log = createReadLog({ store: { run }, clock: town.clock, log: logged });
+  for (let outage = 1; outage <= 2; outage += 1) {
+    isAway = true;
+    log.note('ana', 'ticket_details', `t-${outage}`);
+    for (let second = 0; second < 30; second += 1) {
+      town.clock.advance(1_000);
+      await setImmediate();
+    }
+    isAway = false;
+    await vi.waitFor(() => {
+      town.clock.advance(1_000);
+      expect(logged.events()).toHaveLength(2 * outage);
+    });
+  }
+  const pair = ['reads.not-recorded', 'reads.recovered'];
+  expect(logged.events()).toEqual([...pair, ...pair]);
+  await log.close();
+  expect(await reads()).toHaveLength(2);
+});
+
+it('counts what it could not record before its end', async () => {
+  const logged = recordingLog();
+  const run: LockedTown['store']['run'] = () => Promise.reject(new Error('away'));
+  const log = createReadLog({ store: { run }, clock: town.clock, log: logged });
+  for (let ticket = 0; ticket < 7; ticket += 1) log.note('ana', 'ticket_details', `t-${ticket}`);
+  await log.close();
+  expect(logged.events()).toEqual(['reads.not-recorded', 'reads.dropped']);
+  expect(logged.lines.join()).toContain('"count":7');
 });
 
 it('bounds the list of further reads, and counts all of them', async () => {

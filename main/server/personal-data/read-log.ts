@@ -45,6 +45,8 @@ export function createReadLog({
   const windows = new Map<string, Window>();
   const waiting: AccessNote[] = [];
   let dropped = 0;
+  /** Since when the store refuses entries: epoch milliseconds; null while it takes them. */
+  let failingSince: number | null = null;
   let cancelWrite: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -74,12 +76,20 @@ export function createReadLog({
         if (!done.ok) throw new Error(`errno ${done.error.errno}`);
         waiting.splice(0, notes.length);
       }
-      if (dropped > 0) log.error('reads.dropped', { count: dropped });
-      dropped = 0;
+      if (failingSince !== null) log.info('reads.recovered', { ms: clock.now() - failingSince });
+      failingSince = null;
+      reportDropped();
     } catch (error) {
-      log.warn('reads.not-recorded', { count: waiting.length, detail: String(error) });
+      // Once for each outage, not with each retry.
+      if (failingSince === null) log.warn('reads.not-recorded', { count: waiting.length, detail: String(error) });
+      failingSince ??= clock.now();
       writeSoon();
     }
+  }
+
+  function reportDropped(): void {
+    if (dropped > 0) log.error('reads.dropped', { count: dropped });
+    dropped = 0;
   }
 
   function end(userId: string): void {
@@ -121,6 +131,8 @@ export function createReadLog({
       cancelWrite?.();
       await writing;
       await write();
+      dropped += waiting.splice(0).length;
+      reportDropped();
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { QueueQueries } from '../../queue/queue.ts';
 import { lineOf, type ReportLines } from '../report-lines.ts';
 import { type ReportQueries, type Store, StoreBusy, type StoreQueries, StoreUnreachable } from '../store.ts';
-import { readAudit, readAuditPage } from './audit-log.ts';
+import { readAudit, readAuditHeads, readAuditPage } from './audit-log.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
 import type { Pool } from './pool.ts';
@@ -46,6 +46,7 @@ export function askStore({
       if (query === 'auditPage') {
         return readTogether((session) => readAuditPage(session, input as StoreQueries['auditPage']['input'])) as never;
       }
+      if (query === 'auditHeads') return read(readAuditHeads) as never;
       const name = query as keyof QueueQueries;
       const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);
       return noted.inTime(ask, query, asking?.request) as never;

@@ -35,6 +35,7 @@ const CHAIN_COLUMNS = selected({
   headSeq: 'head_seq',
   headHash: 'head_hash',
 });
+const CHAINS = statement('audit-chains', `SELECT ${CHAIN_COLUMNS} FROM audit_chain ORDER BY part`);
 const CHAIN = statement('audit-chain', `SELECT ${CHAIN_COLUMNS} FROM audit_chain WHERE part = $1`);
 const PUT_HEAD = statement(
   'put-audit-head',
@@ -130,6 +131,10 @@ const NEXT_PART = statement(
   `SELECT min(part) AS part FROM (SELECT min(part) AS part FROM audit WHERE part > $1
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
 );
+
+export function* readAuditHeads(session: Session): Steps<readonly ChainHead[]> {
+  return yield* session.ask<ChainHead>(CHAINS, []);
+}
 
 /** To be asked within a transaction: another server may add entries between two questions. */
 export function* readAuditPage(session: Session, input: AuditPageInput): Steps<AuditPage> {

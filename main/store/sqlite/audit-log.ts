@@ -15,7 +15,8 @@ const INSERT = `INSERT INTO audit
 const LAST = 'SELECT max(seq) AS last FROM audit WHERE part = ?';
 const CHAIN_COLUMNS = `part, begun_after AS begunAfter, cut_seq AS cutSeq, cut_hash AS cutHash, head_seq AS headSeq,
   head_hash AS headHash`;
-const CHAIN = `SELECT ${CHAIN_COLUMNS} FROM audit_chain WHERE part = ?`;
+const CHAINS = `SELECT ${CHAIN_COLUMNS} FROM audit_chain`;
+const CHAIN = `${CHAINS} WHERE part = ?`;
 const PUT_HEAD = `INSERT INTO audit_chain (part, begun_after, cut_seq, cut_hash, head_seq, head_hash)
   VALUES (?, 0, 0, '${chainStart(0)}', ?, ?)
   ON CONFLICT (part) DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash`;
@@ -88,6 +89,10 @@ const PAGE = `SELECT ${ENTRY}, part, seq, prev_hash AS prevHash, hash FROM audit
   ORDER BY seq`;
 const NEXT_PART = `SELECT min(part) AS part FROM (SELECT min(part) AS part FROM audit WHERE part > ?1
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > ?1)`;
+
+export function readAuditHeads(db: Db): readonly ChainHead[] {
+  return db.all<ChainHead>(`${CHAINS} ORDER BY part`);
+}
 
 export function readAuditPage(db: Db, input: AuditPageInput): AuditPage {
   const { part, after, collection = null, itemId = null, userId = null, from = null, until = null } = input;

@@ -6,7 +6,7 @@ import { QUERIES } from '../../queue/queries/index.ts';
 import type { Rows } from '../../queue/rows.ts';
 import { finish, type Steps } from '../../queue/step.ts';
 import { locationsOf } from '../edit-locations.ts';
-import { readAudit, readAuditPage } from './audit-log.ts';
+import { readAudit, readAuditHeads, readAuditPage } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
@@ -158,6 +158,7 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
     case 'query':
       if (task.query === 'audit') return readAudit(db, task.input);
       if (task.query === 'auditPage') return readAuditPage(db, task.input);
+      if (task.query === 'auditHeads') return readAuditHeads(db);
       return finish(runQuery(rowsOf(db), task));
     case 'sitePage':
       return sitePage(db, task);
@@ -174,7 +175,10 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
   }
 }
 
-function runQuery(rows: Rows, task: Exclude<QueryTask, { readonly query: 'audit' | 'auditPage' }>): Steps<unknown> {
+function runQuery(
+  rows: Rows,
+  task: Exclude<QueryTask, { readonly query: 'audit' | 'auditPage' | 'auditHeads' }>,
+): Steps<unknown> {
   const query = QUERIES[task.query] as (rows: Rows, input: typeof task.input) => Steps<unknown>;
   return query(rows, task.input);
 }
