@@ -1,6 +1,7 @@
 /** Attacks that once held up a server or took its memory, as they were first made. Each is the first of a run. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { uuidSource } from '../../main/core/uuid.ts';
 import type { Keys } from './keys.ts';
 
@@ -139,11 +140,64 @@ async function unread(target: Target, count: number, sent: string): Promise<void
   for (const socket of sockets) socket.destroy();
 }
 
+/** Sends one body on many connections bit by bit, with requests of others in between. */
+async function dripped(target: Target, count: number, head: string, body: string): Promise<void> {
+  const sockets = await Promise.all(times(count, () => openSocket(target.address)));
+  for (const socket of sockets) socket.write(head);
+  for (let from = 0; from < 20 * 1024; from += 1024) {
+    for (const socket of sockets) if (socket.writable) socket.write(body.slice(from, from + 1024));
+    await ask(target, 'nobody', '/healthz');
+  }
+  for (const socket of sockets) socket.destroy();
+}
+
 const UPGRADE =
   'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const eventsOf = ({ keys: { boss } }: Target): string =>
   `GET /restapi/v2/events?location=town-hall HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${boss}\r\n${UPGRADE}\r\n\r\n`;
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+
+const LARGE_BYTES = 512 * 1024;
+const LARGE = { json: JSON.stringify({ note: 'x'.repeat(LARGE_BYTES) }), form: `note=${'x'.repeat(LARGE_BYTES)}` };
+const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+/** Where a caller without a key may send a body, and where it may not: what is answered when it is too long, and when it is no JSON. */
+const DOORS = [
+  { path: '/restapi/v2/queuemanagement/login', tooLong: 413, wrong: 400 },
+  { path: '/restapi/v2/queuemanagement/createticket', tooLong: 401, wrong: 401 },
+  { path: `${ADMIN}/import_table`, tooLong: 401, wrong: 401 },
+];
+
+function post(path: string, headers: Readonly<Record<string, string | number>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}\r\n`;
+}
+
+/** Sends raw bytes on a connection of its own and gives the status of the answer; 0 when the server hangs up without one. */
+async function statusOf(target: Target, head: string, body: string | Uint8Array): Promise<number> {
+  const socket = await openSocket(target.address);
+  socket.setTimeout(DEADLINE_MS, () => socket.destroy());
+  const answer = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      if (text.includes('\r\n')) resolve(text);
+    });
+    socket.once('close', () => resolve(text));
+  });
+  socket.resume();
+  socket.write(head);
+  socket.write(body);
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(await answer)?.[1] ?? 0);
+  socket.destroy();
+  return status;
+}
+
+/** A body without a key is to be refused as that, and none may be read first. */
+async function refused(target: Target, head: string, body: string | Uint8Array, status: number): Promise<void> {
+  const found = await statusOf(target, head, body);
+  // The server may hang up on a body that it does not read, which can overtake its answer.
+  if (found !== status && found !== 0) throw new Error(`${head.slice(0, 300)} was answered with ${found}`);
+}
 
 /** One small request of each kind. */
 export async function warmUp(target: Target): Promise<void> {
@@ -155,6 +209,33 @@ export async function warmUp(target: Target): Promise<void> {
 }
 
 export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'bodies of half a megabyte without a key',
+    async run(target) {
+      for (const { path, tooLong, wrong } of DOORS) {
+        for (const kind of ['json', 'form'] as const) {
+          const body = LARGE[kind];
+          const type = { 'content-type': TYPES[kind] };
+          const zipped = gzipSync(body);
+          const asZip = post(path, { ...type, 'content-encoding': 'gzip', 'content-length': zipped.length });
+          const chunked = post(path, { ...type, 'transfer-encoding': 'chunked' });
+          const inChunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+          const whole = post(path, { ...type, 'content-length': body.length });
+          const shorter = post(path, { ...type, 'content-length': 17 });
+          await Promise.all([
+            ...times(24, () => refused(target, whole, body, tooLong)),
+            ...times(12, () => refused(target, chunked, inChunks, tooLong)),
+            ...times(12, () => refused(target, asZip, zipped, wrong)),
+            // The rest of a body that is longer than it says is the next request, and none that there is.
+            ...times(12, () => refused(target, shorter, body, wrong)),
+          ]);
+          // Shorter than it says, or sent bit by bit: for as long as other requests take.
+          await unread(target, 40, post(path, { ...type, 'content-length': 2 * body.length }) + body);
+          await dripped(target, 60, whole, body);
+        }
+      }
+    },
+  },
   {
     name: 'files of reports over ten years',
     async run(target) {
