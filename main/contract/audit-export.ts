@@ -1,5 +1,8 @@
 /** Lines of an audit log that was exported as JSON Lines; its columns are those of the CSV, too. */
 
+/** Begins the name of the part with the entries of one device, before its id. */
+export const DEVICE_PART = 'device/';
+
 /** In the order in which CSV has them. What is hashed: `prev_hash`, `part`, then those from `change_id` on. */
 export const EXPORTED_COLUMNS = [
   'part',

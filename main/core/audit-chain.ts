@@ -3,6 +3,7 @@
  * of the entry before it, so that no entry can be changed, removed, inserted or moved without a trace.
  */
 import { createHash } from 'node:crypto';
+import { DEVICE_PART } from '../contract/audit-export.ts';
 
 /** Newest entries kept of what people changed, and of bookings. Some ten megabytes each 50,000. */
 const KEPT_CHANGES = 200_000;
@@ -13,7 +14,6 @@ const KEPT_READS = 200_000;
 const KEPT_EXPORTS = 50_000;
 /** Newest entries kept of what one device reported. */
 const KEPT_OF_DEVICE = 1_000;
-export const DEVICE_PART = 'device/';
 
 /** How many entries of a part are kept, newest first. */
 export function keptEntries(part: string): number {

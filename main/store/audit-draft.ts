@@ -1,7 +1,8 @@
 /** What the audit log says of a change of the site, from what was stored before it. */
 
+import { DEVICE_PART } from '../contract/audit-export.ts';
 import { type AuditField, changedFields } from '../core/audit.ts';
-import { chainStart, DEVICE_PART } from '../core/audit-chain.ts';
+import { chainStart } from '../core/audit-chain.ts';
 import { append } from '../core/lists.ts';
 import type { Steps } from '../core/steps.ts';
 import { isRecordOf, readKept } from './kept-json.ts';

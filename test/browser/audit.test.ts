@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 interface Said {
-  readonly nav: { readonly desks: string; readonly services: string };
+  readonly nav: { readonly desks: string; readonly audit: string };
   readonly report: { readonly from: string };
   readonly audit: Readonly<
     Record<'what' | 'who' | 'verify' | 'integrity' | 'altered' | 'exportCsv' | 'exportLines' | 'unchanged', string>
@@ -119,7 +119,15 @@ it.each(SCREENS)(
     const found = panel.locator('.notice');
     await found.getByText(words.audit.fault.changed.split('{{')[0] ?? '').waitFor();
     expect(await found.innerText()).toContain(words.audit.altered.replace('{{entries}}', '2'));
-    expect(await found.innerText()).toContain(String(entry));
+    // The part is named in the language of the page.
+    expect(await found.innerText()).toContain(`${entry}`);
+    expect(await found.innerText()).toContain(words.nav.audit);
+    expect(await found.innerText()).not.toMatch(/\bchanges\b/);
+    const widths = await page
+      .locator('.filters.even .field')
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().width)));
+    // Two by two: above the panel and in it, where there is less room.
+    expect([widths[0], widths[2]]).toEqual([widths[1], widths[3]]);
     await isWell();
     expect(admin.faults).toEqual([]);
   },

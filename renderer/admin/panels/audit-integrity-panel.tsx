@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { DEVICE_PART } from '../../../main/contract/audit-export.ts';
 import type { AuditCheckAnswer } from '../../../main/contract/rest/audit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
@@ -52,7 +54,7 @@ export function AuditIntegrityPanel({ filters }: { readonly filters: Readonly<Re
         </Button>
       </div>
       <div role="status">{checked !== null && <Findings checked={checked} />}</div>
-      <div class="filters">
+      <div class="filters even">
         <TextField label={t('report.from')} type="date" value={from} onInput={setFrom} />
         <TextField label={t('report.to')} type="date" value={to} onInput={setTo} />
         <Button busy={busy} onClick={() => void save('csv')}>
@@ -82,13 +84,28 @@ function Findings({ checked }: { readonly checked: AuditCheckAnswer }): JSX.Elem
         <ul>
           {faults.map(({ kind, part, seq, until, entry_id }, place) => (
             <li key={place}>
-              {t(`audit.fault.${kind}`, { entry: until > seq ? `${seq}–${until}` : entry_id || seq, part })}
+              {t(`audit.fault.${kind}`, {
+                entry: until > seq ? `${seq}–${until}` : entry_id || seq,
+                part: partName(t, part),
+              })}
             </li>
           ))}
         </ul>
       )}
     </NoticeBox>
   );
+}
+
+/** A part of the log, in the words of the lists that its entries are in; of a device its id. */
+function partName(t: TFunction, part: string): string {
+  if (part.startsWith(DEVICE_PART)) return part.slice(DEVICE_PART.length);
+  const names: Readonly<Record<string, string>> = {
+    changes: t('nav.audit'),
+    appointments: t('nav.appointments'),
+    reads: t('nav.personal_data'),
+    exports: t('audit.action.exported'),
+  };
+  return names[part] ?? part;
 }
 
 /** The beginning of a day in the zone of the browser, as an instant. */

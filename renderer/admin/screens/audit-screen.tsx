@@ -58,7 +58,7 @@ export function AuditScreen(): JSX.Element {
   return (
     <Screen name="audit" title={t('nav.audit')}>
       <p class="lead">{t('audit.about')}</p>
-      <div class="filters">
+      <div class="filters even">
         <SelectField
           label={t('audit.what')}
           value={collection}
