@@ -45,15 +45,25 @@ function stretches(word: string): readonly string[] {
 
 const breaksAnywhere = (text: string): boolean => UNSPACED.test(text) || JOINED_WORDS.test(text);
 
+/** A dictionary parts compounds too, such as the Thai one for a screen; a word this short is mostly the end of one. */
+const MAX_CLINGING_LETTERS = 2;
+
+function clings(word: string, before: string): boolean {
+  return JOINED_WORDS.test(word) && JOINED_WORDS.test(before) && Array.from(word).length <= MAX_CLINGING_LETTERS;
+}
+
 /** The parts of a word (no spaces in it) between which a line may end. */
 function parts(word: string): string[] {
   const result: string[] = [];
   let part = '';
   let last = '';
   let isOpen = false;
+  let hasClung = false;
   for (const stretch of stretches(word)) {
     const opens = breaksAnywhere(stretch);
-    const mayBreak = part !== '' && !NOT_FIRST.test(stretch) && !NOT_LAST.test(last) && (isOpen || opens);
+    // One after another, or a row of short words would have no place to break.
+    hasClung = part !== '' && !hasClung && clings(stretch, last);
+    const mayBreak = part !== '' && !hasClung && !NOT_FIRST.test(stretch) && !NOT_LAST.test(last) && (isOpen || opens);
     if (mayBreak) {
       result.push(part);
       part = '';
@@ -109,22 +119,60 @@ function* hardBreak(word: string, width: number, measure: Measure): Generator<st
   }
 }
 
-function* wrapParagraph(paragraph: string, width: number, measure: Measure): Generator<string, void> {
-  const pieces = piecesOf(paragraph);
+/** A line before it is written: its first part, or the rest of a broken one, and the parts behind that. */
+interface Line {
+  readonly start: Piece;
+  readonly more: readonly Piece[];
+  readonly isRest: boolean;
+}
+
+const written = ({ start, more }: Line): string =>
+  more.reduce((line, { glue, text }) => line + glue + text, start.text);
+
+function* filledLines(pieces: readonly Piece[], width: number, measure: Measure): Generator<Line | string, void> {
   let at = 0;
   let guess = FIRST_GUESS;
   while (at < pieces.length) {
-    const first = pieces[at++]?.text ?? '';
+    const first = pieces[at++] ?? { text: '', glue: '' };
+    const fits = measure(first.text) <= width;
     // What is left of a broken word goes on with the words behind it.
-    const start = measure(first) <= width ? first : yield* hardBreak(first, width, measure);
+    const start = fits ? first : { ...first, text: yield* hardBreak(first.text, width, measure) };
     const from = at;
-    const upTo = (count: number): string =>
-      pieces.slice(from, from + count).reduce((line, { glue, text }) => line + glue + text, start);
-    const count = largest(pieces.length - from, guess, (each) => measure(upTo(each)) <= width);
+    const upTo = (count: number): Line => ({ start, more: pieces.slice(from, from + count), isRest: !fits });
+    const count = largest(pieces.length - from, guess, (each) => measure(written(upTo(each))) <= width);
     yield upTo(count);
     at += count;
     guess = count;
   }
+}
+
+/** A last part that stands alone gets the one before it as company, where that leaves no other one alone. */
+function accompanied(before: Line, last: Line, width: number, measure: Measure): readonly [Line, Line] {
+  const moved = before.more.at(-1);
+  if (last.more.length > 0 || before.more.length < 2 || moved === undefined) return [before, last];
+  if (before.isRest || last.isRest) return [before, last];
+  const longer: Line = { ...last, start: moved, more: [last.start] };
+  return measure(written(longer)) <= width ? [{ ...before, more: before.more.slice(0, -1) }, longer] : [before, last];
+}
+
+function* wrapParagraph(paragraph: string, width: number, measure: Measure): Generator<string, void> {
+  let before: Line | null = null;
+  let held: Line | null = null;
+  for (const line of filledLines(piecesOf(paragraph), width, measure)) {
+    if (before !== null) yield written(before);
+    before = held;
+    held = null;
+    if (typeof line !== 'string') held = line;
+    else {
+      if (before !== null) yield written(before);
+      before = null;
+      yield line;
+    }
+  }
+  if (held === null) return;
+  const [one, last] = before === null ? [null, held] : accompanied(before, held, width, measure);
+  if (one !== null) yield written(one);
+  yield written(last);
 }
 
 /** The stretches of a text in which no line may end. */

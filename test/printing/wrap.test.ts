@@ -25,7 +25,7 @@ describe('wrapping', () => {
   });
 
   it('breaks Chinese anywhere but before a closing and after an opening mark', () => {
-    expect(wrapText('请准备好您的旧护照。', 9, columns)).toEqual(['请准备好您的旧护', '照。']);
+    expect(wrapText('请准备好您的旧护照。', 9, columns)).toEqual(['请准备好您的旧', '护照。']);
     expect(wrapText('一二三（四五）', 4, columns)).toEqual(['一二三', '（四五）']);
   });
 
@@ -43,6 +43,55 @@ describe('wrapping', () => {
     expect(wrapText('กรุณาเก็บบัตรนี้ไว้', 9, columns)).toEqual(['กรุณาเก็บ', 'บัตรนี้', 'ไว้']);
     expect(wrapText('ต่างๆ', 4, columns)).toEqual(['ต่าง', 'ๆ']);
     expect(wrapText('ไปA043ที่นี่', 6, columns)).toEqual(['ไปA043', 'ที่นี่']);
+  });
+
+  it('never parts the two words of หน้าจอ (screen): a word of two letters stays with the one before', () => {
+    for (const said of ['โปรดดูหมายเลขของคุณที่หน้าจอ', 'กรุณาดูหมายเลขบนหน้าจอ', 'กรุณาดูหน้าจอให้ดี']) {
+      for (let width = 6; width <= 40; width += 1) {
+        const lines = wrapText(said, width, columns);
+        expect(lines.join('')).toBe(said);
+        expect(lines.filter((line) => line.includes('หน้าจอ'))).toHaveLength(1);
+      }
+    }
+    // Two such words in a row stay together, and a chain of them still has places to break.
+    expect(wrapText('ไปดูจอใน', 4, columns)).toEqual(['ไปดู', 'จอใน']);
+  });
+
+  it('leaves no last word, and no last Chinese character, alone on its line', () => {
+    expect(wrapText('请准备好您的旧护照和一张照片。', 13, columns)).toEqual(['请准备好您的旧护照和一张', '照片。']);
+    expect(wrapText('Please watch the screen for your number.', 32, columns)).toEqual([
+      'Please watch the screen for',
+      'your number.',
+    ]);
+    // Nothing is gained by leaving another one alone, or where both do not fit together.
+    expect(wrapText('Vital records', 8, columns)).toEqual(['Vital', 'records']);
+    expect(wrapText('We are at the registration counter-desk', 25, columns)).toEqual([
+      'We are at the',
+      'registration counter-desk',
+    ]);
+    expect(wrapText('We are at the registrations counter-desk', 26, columns)).toEqual([
+      'We are at the',
+      'registrations counter-desk',
+    ]);
+    expect(wrapText('You are at the registrations counter-desk', 24, columns)).toEqual([
+      'You are at the',
+      'registrations',
+      'counter-desk',
+    ]);
+  });
+
+  it.each([
+    ['Chinese', '请（持旧护照，一张照片）到「3号窗口」办理：《护照》、身份证。'],
+    ['Japanese', '旧パスポートと写真（1枚）をご用意ください。「総合案内」のスタッフまで、どうぞ。'],
+    ['Thai', 'กรุณาเตรียมหนังสือเดินทาง (เล่มเก่า) และรูปถ่ายหนึ่งใบๆ ละ 4x6 ซม. ที่เคาน์เตอร์ “ชั้น 2”'],
+  ])('puts no closing mark at the start of a line and no opening one at its end, at any width (%s)', (_name, said) => {
+    for (let width = 6; width <= 48; width += 1) {
+      const lines = wrapText(said, width, columns);
+      for (const line of lines) {
+        expect(line).not.toMatch(/^[）」』》〉】。、，：；？！ー）\p{Pe}\p{Pf}ๆ]/u);
+        expect(line).not.toMatch(/[（「『《〈【\p{Ps}\p{Pi}]$/u);
+      }
+    }
   });
 
   it('breaks Korean and Hindi at spaces', () => {
@@ -68,10 +117,10 @@ describe('wrapping', () => {
   });
 });
 
-/** As one would write it who has all the time in the world: one word, and one letter, after the other. */
+/** The plain way: one word, and one letter, after the other, and a last word that stands alone gets company. */
 function slowWrap(text: string, width: number, measure: Measure): string[] {
-  const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
     let line = '';
     for (const word of paragraph.split(' ').filter((each) => each !== '')) {
       const longer = line === '' ? word : `${line} ${word}`;
@@ -90,8 +139,16 @@ function slowWrap(text: string, width: number, measure: Measure): string[] {
       }
     }
     if (line !== '') lines.push(line);
-  }
-  return lines;
+    const [before = '', last = ''] = lines.slice(-2);
+    const words = before.split(' ');
+    const together = `${words.at(-1)} ${last}`;
+    // The rest of a broken word is no word of its own.
+    const isWord = paragraph.split(' ').includes(last) && words.every((word) => paragraph.split(' ').includes(word));
+    if (lines.length > 1 && isWord && words.length > 2 && measure(together) <= width) {
+      lines.splice(-2, 2, words.slice(0, -1).join(' '), together);
+    }
+    return lines;
+  });
 }
 
 describe('wrapping quickly', () => {
