@@ -47,8 +47,8 @@ export interface LaidPart {
 
 const usual = (part: TicketPartName): LaidPart => ({ part, size: 0, align: 'center' });
 
-/** How a ticket is laid out where nothing else is said. */
-export const USUAL_LAYOUT: readonly LaidPart[] = [
+/** The long ticket, part below part, at its usual sizes. */
+export const LONG_LAYOUT: readonly LaidPart[] = [
   usual('logo'),
   usual('site'),
   usual('rule'),
@@ -62,4 +62,18 @@ export const USUAL_LAYOUT: readonly LaidPart[] = [
   usual('extra'),
   usual('qr'),
   usual('footer'),
+];
+
+/** What the short ticket says, in the order of the paper. A location without a layout of its own prints it. */
+export const SHORT_PARTS: readonly TicketPartName[] = [
+  'site',
+  'date',
+  'service',
+  'number',
+  'priority',
+  'people',
+  'wait',
+  'extra',
+  'footer',
+  'qr',
 ];

@@ -28,7 +28,7 @@ interface Paper {
 }
 
 /** What the house says beside the ticket itself. */
-const GIVES_WAY: ReadonlySet<Piece['part']> = new Set(['text', 'extra', 'footer']);
+const GIVES_WAY: ReadonlySet<Piece['part']> = new Set(['text', 'extra', 'footer', 'notes']);
 /** For each of the other texts; more than any of them takes. */
 const ROOMY_MM = 150;
 /** For each of them where they are too much together: this many of all of them, a code and a logo still fit. */
@@ -42,7 +42,7 @@ type LaidPieces = ReadonlyMap<Piece, Laid>;
 /** In their order, with what stands between them. */
 function inOrder(pieces: readonly Piece[], laid: LaidPieces, { profile, dir }: Paper): readonly Block[] {
   const blocks: Block[] = [];
-  let above: Piece['part'] | null = null;
+  let above: Piece | null = null;
   let separators: Separator[] = [];
   for (const piece of pieces) {
     const { part, size } = piece;
@@ -51,9 +51,9 @@ function inOrder(pieces: readonly Piece[], laid: LaidPieces, { profile, dir }: P
     const own = laid.get(piece)?.blocks ?? [];
     if (own.length === 0) continue;
     // Above the first part and below the last there is nothing to be kept apart.
-    if (above !== null) append(blocks, separate(above, part, separators, profile.dots));
+    if (above !== null) append(blocks, separate(above, piece, separators, profile.dots));
     append(blocks, own);
-    above = part;
+    above = piece;
     separators = [];
   }
   return blocks;

@@ -1,13 +1,13 @@
 /**
- * From a ticket's texts to its lines on paper, in the order and sizes of its layout: by default logo, site, service, the
- * number as large as the width allows, priority, people before and wait, date, extra text, QR code with its caption,
- * footer. Centred, with air around the number and a rule between what one needs now and what one may read later. The
- * mark of a copy stands before the cut whatever the layout. No capital below 2.5 mm. The paper is never longer than
- * `paper-length.ts` says; made in steps of a line.
+ * From a ticket's texts to its lines on paper, in the order and sizes of its layout.
+ *
+ * Without a layout it is the short ticket: location and time, service, number, priority, people before with the wait, the
+ * texts of the service, and the QR code below its caption. It is at most 90 mm long on 80 mm paper. A layout puts part below
+ * part at its own sizes. The mark of a copy stands before the cut in any case. The paper is never longer than
+ * `paper-length.ts` says. Made in steps of a line.
  */
 import { encode } from 'uqr';
 import type { PaperTicket } from '../contract/printing.ts';
-import { USUALLY_BOLD } from '../contract/ticket-layout.ts';
 import type { Steps } from '../core/steps.ts';
 import { code128Modules, fitsCode128, QUIET_MODULES } from './code-128.ts';
 import type { LineStyle } from './escpos/builder.ts';
@@ -15,47 +15,20 @@ import { carries, choosePage } from './escpos/code-page.ts';
 import { printedLineDots } from './escpos/line-dots.ts';
 import { fitPaper, type Laid } from './fit-paper.ts';
 import { type PaperSide, paperSide } from './paper-side.ts';
+import { type PartStyle, styleOf, usualSize } from './part-styles.ts';
 import { printableText, withoutInvisibles } from './printable-text.ts';
-import type { CodePage, PrinterProfile } from './profile.ts';
+import { type CodePage, FONT_A_HEIGHT, type PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
-import { drawnLineDots } from './raster/line-height.ts';
+import { drawnLineDots, reachOf } from './raster/line-height.ts';
+import { chooseSizes, largestSizes, type ShortSizes, shortNumberDots } from './short-ticket.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
 import { drawnPieces, type Piece, ticketPieces } from './ticket-parts.ts';
 import { endWith, type Measure, unbrokenParts, wrapLines } from './wrap.ts';
 
 /** Width in dots of a line drawn in that style. */
 export type MeasureDrawn = (text: string, style: DrawnStyle) => number;
-
-interface PartStyle {
-  readonly times: readonly [width: number, height: number];
-  /** Size when drawn. 28 px gives capitals of 20 dots: 2.5 mm. */
-  readonly px: number;
-  readonly bold: boolean;
-  readonly inverted: boolean;
-}
-
-type PartSize = Pick<PartStyle, 'times' | 'px'>;
-
-const PLAIN: PartSize = { times: [1, 1], px: 28 };
-
-/** The usual size of each text. */
-const USUAL_SIZES: Readonly<Partial<Record<Piece['part'], PartSize>>> = {
-  site: { times: [1, 1], px: 30 },
-  service: { times: [2, 2], px: 44 },
-  priority: { times: [2, 2], px: 40 },
-  people: { times: [1, 2], px: 34 },
-  wait: { times: [1, 2], px: 34 },
-  copy: { times: [2, 2], px: 36 },
-};
-
-/** Sizes 1 to 4 of texts. */
-const TEXT_SIZES: Readonly<Record<number, PartSize>> = {
-  1: { times: [1, 1], px: 28 },
-  2: { times: [1, 2], px: 36 },
-  3: { times: [2, 2], px: 44 },
-  4: { times: [3, 3], px: 64 },
-};
+type DrawLine = (text: string, style: DrawnStyle, maxWidth: number) => Bitmap;
 
 const MAX_TIMES = 8;
 const MAX_NUMBER_PX = 200;
@@ -76,6 +49,8 @@ const QR_MODULES: Readonly<Record<number, number>> = { 1: 4, 2: 6, 3: 8, 4: 10 }
 /** Phones read 3 dots (0.38 mm) from paper; below that the code is left out. */
 const QR_MIN_MODULE = 3;
 const QR_QUIET_MODULES = 4;
+/** Of drawn texts on the short ticket, where small letters save paper and time. */
+const MIN_SHORT_PX = 20;
 
 /** Width of a module and height, by size: thinner bars are lost on cheap heads (0.25 mm), lower ones are hard to hit. */
 const BARCODES: readonly (readonly [moduleDots: number, heightDots: number])[] = [
@@ -90,6 +65,8 @@ const BARCODE_MIN_MODULE = 2;
 export interface LayoutTools {
   /** Needed where `drawnTexts` names any; null leaves out what would have to be drawn. */
   readonly measure: MeasureDrawn | null;
+  /** Tells what drawn lines of the short ticket take; they get room for every script where it is left out. */
+  readonly draw?: DrawLine | null;
   /** In dots of this printer already. */
   readonly logo: Bitmap | null;
 }
@@ -100,22 +77,13 @@ interface Setting extends LayoutTools {
   readonly dir: 'ltr' | 'rtl';
   readonly page: CodePage;
   readonly drawn: ReadonlySet<Piece>;
+  /** Along one side of the QR code; null for none. */
+  readonly modules: number | null;
+  /** Of the short ticket. */
+  readonly sizes: ShortSizes;
 }
 
 const columnsOf = (text: string): number => Array.from(text).length;
-
-function usualSize({ part }: Piece): PartSize {
-  return USUAL_SIZES[part] ?? PLAIN;
-}
-
-function styleOf(piece: Piece): PartStyle {
-  const { part, size, bold } = piece;
-  return {
-    ...(TEXT_SIZES[size] ?? usualSize(piece)),
-    bold: bold ?? (part === 'copy' || USUALLY_BOLD.has(part)),
-    inverted: part === 'copy' || part === 'priority',
-  };
-}
 
 const NOTHING: Laid = { blocks: [], isCut: false };
 const whole = (...blocks: readonly Block[]): Laid => ({ blocks, isCut: false });
@@ -143,21 +111,36 @@ function laidLines({ lines, isCut }: Lines, block: (lines: readonly string[]) =>
   return { blocks: lines.length === 0 ? [] : [block(lines)], isCut };
 }
 
+/** Lines of the short ticket that fit beside each other become one. */
+function besideEachOther(piece: Piece, text: string, mark: string, width: number, measure: Measure): string {
+  if (piece.isShort !== true) return text;
+  const line = text.replaceAll('\n', mark);
+  return measure(line) <= width ? line : text;
+}
+
+/** The sign between texts that stand beside each other, as far as the printer has it. */
+function betweenMark(page: CodePage): string {
+  return carries(page, '·') ? ' · ' : ' - ';
+}
+
 /** The sign that more was to come, as far as the printer has it. */
 function moreMark(page: CodePage): string {
   return carries(page, '…') ? '…' : '...';
 }
 
-function* textBlock(text: string, part: PartStyle, side: PaperSide, room: number, setting: Setting): Steps<Laid> {
+function* textBlock(piece: Piece, part: PartStyle, side: PaperSide, room: number, setting: Setting): Steps<Laid> {
   const { profile, page } = setting;
+  const text = withoutInvisibles(piece.text);
   const longest = text.split(/[ \n]/).reduce((most, word) => Math.max(most, columnsOf(word)), 0);
   // A long word is set narrower before it is broken.
   let width = part.times[0];
   while (width > MIN_TIMES && longest * width > profile.columns) width--;
   const columns = Math.floor(profile.columns / width) - (part.inverted ? 2 : 0);
-  const most = Math.floor(room / printedLineDots(part.times[1]));
-  const taken = yield* takeLines(text, columns, columnsOf, most, moreMark(page));
-  const style: LineStyle = { width, height: part.times[1], bold: part.bold, inverted: part.inverted };
+  const most = Math.floor(room / printedLineDots({ height: part.times[1], isClose: part.isClose }));
+  const said = besideEachOther(piece, text, betweenMark(page), columns, columnsOf);
+  const taken = yield* takeLines(said, columns, columnsOf, most, moreMark(page));
+  const { bold, inverted, isClose } = part;
+  const style: LineStyle = { width, height: part.times[1], bold, inverted, isClose };
   return laidLines(taken, (lines) => ({
     kind: 'text',
     lines: part.inverted ? lines.map((line) => ` ${line} `) : lines,
@@ -167,15 +150,16 @@ function* textBlock(text: string, part: PartStyle, side: PaperSide, room: number
 }
 
 function* drawnBlock(
-  text: string,
+  piece: Piece,
   part: PartStyle,
   side: PaperSide,
   leastPx: number,
   room: number,
   setting: Setting,
 ): Steps<Laid> {
-  const { profile, dir, measure } = setting;
+  const { profile, dir, measure, draw = null } = setting;
   const { lang } = setting.ticket;
+  const { text } = piece;
   // Without the drawing library the rest of the ticket is still worth printing.
   if (measure === null) return NOTHING;
   const at = (px: number): DrawnStyle => ({ px, bold: part.bold, inverted: part.inverted, dir, side, lang });
@@ -191,60 +175,80 @@ function* drawnBlock(
     tooWide = still;
     style = at(style.px - 4);
   }
-  const most = Math.floor(room / drawnLineDots(style.px));
+  const most = Math.floor(room / drawnLineDots(style));
   const width = (line: string): number => measure(line, style);
-  const taken = yield* takeLines(text, profile.dots, width, most, '…');
-  return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style, side }));
+  const said = besideEachOther(piece, text, ' · ', profile.dots, width);
+  const taken = yield* takeLines(said, profile.dots, width, most, '…');
+  if (!part.isClose || draw === null) return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style, side }));
+  const drawn: Bitmap[] = [];
+  for (const line of taken.lines) {
+    drawn.push(draw(line, { ...style, inverted: false }, profile.dots));
+    yield;
+  }
+  const close: DrawnStyle = { ...style, reach: reachOf(drawn, style, part.inverted) };
+  return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style: close, side }));
 }
 
 function* textPiece(piece: Piece, look: PartStyle, room: number, setting: Setting): Steps<Laid> {
-  const { text, align } = piece;
+  const { text, align, isShort } = piece;
   if (text === '') return NOTHING;
   const side = paperSide(align, setting.dir);
-  if (!setting.drawn.has(piece)) return yield* textBlock(withoutInvisibles(text), look, side, room, setting);
+  if (!setting.drawn.has(piece)) return yield* textBlock(piece, look, side, room, setting);
+  if (isShort) {
+    const px = Math.round(look.px * setting.sizes.textShare);
+    return yield* drawnBlock(piece, { ...look, px }, side, MIN_SHORT_PX, room, setting);
+  }
   // What was made larger than usual gives way to a long word, down to what is usual.
   const leastPx = Math.max(MIN_PX, Math.min(look.px, usualSize(piece).px));
-  return yield* drawnBlock(text, look, side, leastPx, room, setting);
+  return yield* drawnBlock(piece, look, side, leastPx, room, setting);
 }
 
 function* drawnNumber(piece: Piece, room: number, { ticket, profile, dir, measure }: Setting): Steps<Laid> {
   if (measure === null) return NOTHING;
   const { lang } = ticket;
-  const { text, size, bold, align } = piece;
+  const { text, size, bold, align, isShort } = piece;
   const side = paperSide(align, dir);
   const at = (px: number): DrawnStyle => ({ px, bold: bold ?? true, inverted: false, dir, side, lang });
-  const fitting = Math.floor((MAX_NUMBER_PX * profile.dots) / measure(text, at(MAX_NUMBER_PX)));
-  let px = Math.max(MIN_NUMBER_PX, Math.min(MAX_NUMBER_PX, fitting));
+  const mostPx = isShort ? Math.min(MAX_NUMBER_PX, shortNumberDots(profile)) : MAX_NUMBER_PX;
+  const fitting = Math.floor((mostPx * profile.dots) / measure(text, at(mostPx)));
+  let px = Math.max(MIN_NUMBER_PX, Math.min(mostPx, fitting));
   while (px > MIN_NUMBER_PX && measure(text, at(px)) > profile.dots) px--;
   const style = at(Math.max(MIN_NUMBER_PX, Math.round(px * (NUMBER_SHARES[size] ?? 1))));
-  const most = Math.floor(room / drawnLineDots(style.px));
+  const most = Math.floor(room / drawnLineDots(style));
   const taken = yield* takeLines(text, profile.dots, (line) => measure(line, style), most, '…');
   return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style, side }));
 }
 
 /** As large as the width allows, or a part of that; never less than twice as high as small text. */
 function* number(piece: Piece, room: number, setting: Setting): Steps<Laid> {
-  const { text, size, bold = false } = piece;
+  const { text, size, bold = false, isShort = false } = piece;
   if (text === '') return NOTHING;
   if (setting.drawn.has(piece)) return yield* drawnNumber(piece, room, setting);
   const shown = withoutInvisibles(text);
-  const { columns } = setting.profile;
-  const largest = Math.max(1, Math.min(MAX_TIMES, Math.floor(columns / columnsOf(shown))));
-  const times = Math.max(1, Math.round(largest * (NUMBER_SHARES[size] ?? 1)));
-  const style: LineStyle = { width: times, height: Math.max(times, 2), bold, inverted: false };
-  const most = Math.floor(room / printedLineDots(style.height));
+  const { profile } = setting;
+  const { columns } = profile;
+  const mostTimes = isShort ? Math.round(shortNumberDots(profile) / FONT_A_HEIGHT) : MAX_TIMES;
+  const fitting = Math.max(1, Math.min(MAX_TIMES, mostTimes, Math.floor(columns / columnsOf(shown))));
+  const times = Math.max(1, Math.round(fitting * (NUMBER_SHARES[size] ?? 1)));
+  const style: LineStyle = { width: times, height: Math.max(times, 2), bold, inverted: false, isClose: isShort };
+  const most = Math.floor(room / printedLineDots(style));
   const taken = yield* takeLines(shown, Math.floor(columns / times), columnsOf, most, moreMark(setting.page));
   return laidLines(taken, (lines) => ({ kind: 'text', lines, style, side: paperSide(piece.align, setting.dir) }));
 }
 
-function* qrBlocks(piece: Piece, room: number, setting: Setting): Steps<Laid> {
+function codeContent({ qr }: PaperTicket): string {
   // An escape byte in the content would still be content; a real-time command would not.
-  const content = setting.ticket.qr?.content.replace(/\p{Cc}/gu, '') ?? '';
-  if (content === '') return NOTHING;
-  const modules = qrModules(content);
+  return qr?.content.replace(/\p{Cc}/gu, '') ?? '';
+}
+
+function* qrBlocks(piece: Piece, room: number, setting: Setting): Steps<Laid> {
+  const { modules } = setting;
   if (modules === null) return NOTHING;
+  const content = codeContent(setting.ticket);
   const most = Math.floor(setting.profile.dots / (modules + 2 * QR_QUIET_MODULES));
-  const usual = Math.min(Math.max(Math.floor(QR_TARGET_DOTS / modules), 4), QR_MAX_MODULE);
+  const usual = piece.isShort
+    ? setting.sizes.moduleDots
+    : Math.min(Math.max(Math.floor(QR_TARGET_DOTS / modules), 4), QR_MAX_MODULE);
   const moduleDots = Math.min(QR_MODULES[piece.size] ?? usual, most);
   if (moduleDots < QR_MIN_MODULE) return NOTHING;
   const quiet: Block = { kind: 'gap', dots: QR_QUIET_MODULES * moduleDots };
@@ -252,7 +256,8 @@ function* qrBlocks(piece: Piece, room: number, setting: Setting): Steps<Laid> {
   const code: Block = { kind: 'qr', content, moduleDots, heightDots: modules * moduleDots, side };
   // The size is the code's, not the caption's; the room is the caption's, a code is whole or none.
   const caption = yield* textPiece(piece, styleOf({ ...piece, size: 0 }), room, setting);
-  return { blocks: [quiet, code, quiet, ...caption.blocks], isCut: caption.isCut };
+  const blocks = piece.isShort ? [...caption.blocks, quiet, code] : [quiet, code, quiet, ...caption.blocks];
+  return { blocks, isCut: caption.isCut };
 }
 
 function qrModules(content: string): number | null {
@@ -319,11 +324,40 @@ function lineless(text: string): string {
   return withoutInvisibles(text).replaceAll('\n', ' ');
 }
 
+/** The same lines are measured for each of the sizes that are tried. */
+function remembered(measure: MeasureDrawn): MeasureDrawn {
+  const known = new Map<string, number>();
+  return (text, style) => {
+    const key = `${style.px} ${style.bold} ${style.inverted} ${text}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const width = measure(text, style);
+    known.set(key, width);
+    return width;
+  };
+}
+
 export function* layoutTicket(ticket: PaperTicket, profile: PrinterProfile, tools: LayoutTools): Steps<TicketDocument> {
   const { dir } = ticket;
   const pieces = ticketPieces(ticket);
   const { page, drawn } = arrange(pieces, dir, profile);
-  const setting: Setting = { ticket, profile, dir, page, drawn, ...tools };
-  const { blocks, isCut } = yield* fitPaper(pieces, (piece, room) => blocksOf(piece, room, setting), { profile, dir });
+  const measure = tools.measure === null ? null : remembered(tools.measure);
+  const content = codeContent(ticket);
+  const modules = content === '' || !pieces.some(({ part }) => part === 'qr') ? null : qrModules(content);
+  const lay = (laid: readonly Piece[], sizes: ShortSizes): Steps<Laid> => {
+    const setting: Setting = { ticket, profile, dir, page, drawn, modules, sizes, ...tools, measure };
+    return fitPaper(laid, (piece, room) => blocksOf(piece, room, setting), { profile, dir });
+  };
+  function* layShort(sizes: ShortSizes): Steps<readonly Block[]> {
+    // A copy is as its first print, with the mark below.
+    return (yield* lay(
+      pieces.filter(({ isShort }) => isShort),
+      sizes,
+    )).blocks;
+  }
+  const isShort = pieces.some((piece) => piece.isShort);
+  const draw = drawn.size > 0 ? (tools.draw ?? null) : null;
+  const sizes = isShort ? yield* chooseSizes(layShort, profile, draw) : largestSizes(profile);
+  const { blocks, isCut } = yield* lay(pieces, sizes);
   return { page, blocks: [...blocks, { kind: 'cut' }], isShortened: isCut };
 }

@@ -27,9 +27,9 @@ export function paperMm(blocks: readonly Block[], { dpi }: PrinterProfile): numb
 function blockDots(block: Block): number {
   switch (block.kind) {
     case 'text':
-      return block.lines.length * printedLineDots(block.style.height);
+      return block.lines.length * printedLineDots(block.style);
     case 'drawn':
-      return block.lines.length * drawnLineDots(block.style.px);
+      return block.lines.length * drawnLineDots(block.style);
     case 'image':
       return block.image.height;
     case 'rule':

@@ -4,6 +4,7 @@
  */
 import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
+import { lineReach } from './raster/line-height.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
 
 const LAYOUT_DPI = 203;
@@ -49,9 +50,16 @@ export function enlarged(
 
   function block(small: Block): Block {
     switch (small.kind) {
-      case 'drawn':
+      case 'drawn': {
+        const { reach, ...style } = small.style;
         // Rounded down: a line that fitted has to fit.
-        return { ...small, style: { ...small.style, px: Math.floor(small.style.px * factor) } };
+        const larger = { ...style, px: Math.floor(style.px * factor) };
+        if (reach === undefined) return { ...small, style: larger };
+        const room = lineReach(larger);
+        const above = Math.min(Math.ceil(reach.above * factor), room.above);
+        const below = Math.min(Math.ceil(reach.below * factor), room.below);
+        return { ...small, style: { ...larger, reach: { above, below } } };
+      }
       case 'image':
         return { ...small, image: logo ?? small.image };
       case 'rule':

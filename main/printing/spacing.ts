@@ -1,9 +1,9 @@
 /** The air and the lines between the parts of a ticket. */
 
-import type { LaidPart } from '../contract/ticket-layout.ts';
 import { largest } from '../core/lists.ts';
 import type { PaperSide } from './paper-side.ts';
 import type { Block } from './ticket-document.ts';
+import type { Piece } from './ticket-parts.ts';
 
 const RULE_DOTS = 2;
 const SMALL_GAP = 12;
@@ -13,7 +13,7 @@ const RULE_SHARES = [0.75, 0.25, 0.5, 0.75, 1] as const;
 /** 3, 1.5, 3, 6 and 12 mm. */
 const AIR_DOTS = [24, 12, 24, 48, 96] as const;
 
-type Name = LaidPart['part'] | 'copy';
+type Name = Piece['part'];
 
 /** Something between two parts that are printed. */
 export type Separator =
@@ -27,6 +27,9 @@ function usualGap(above: Name, below: Name): number {
   return both.has('people') && both.has('wait') ? 0 : GAP;
 }
 
+/** Dots below a part of the short ticket; the number, whose cells are mostly empty below, needs none. */
+const SHORT_GAPS: Readonly<Partial<Record<Name, number>>> = { head: 6, service: 2, priority: 6, ahead: 8, notes: 8 };
+
 /** Air of several parts that came together because nothing stands between them counts once. */
 function air(separators: readonly Separator[]): number {
   return largest([0, ...separators.map(({ kind, size }) => (kind === 'air' ? (AIR_DOTS[size] ?? GAP) : 0))]);
@@ -35,7 +38,13 @@ function air(separators: readonly Separator[]): number {
 const gap = (dots: number): readonly Block[] => (dots === 0 ? [] : [{ kind: 'gap', dots }]);
 
 /** Between two parts: what the layout put there, never two lines in a row. */
-export function separate(above: Name, below: Name, separators: readonly Separator[], dots: number): readonly Block[] {
+export function separate(
+  { part: above, isShort }: Piece,
+  { part: below }: Piece,
+  separators: readonly Separator[],
+  dots: number,
+): readonly Block[] {
+  if (isShort && below !== 'copy') return gap(SHORT_GAPS[above] ?? 0);
   const at = separators.findIndex(({ kind }) => kind === 'rule');
   const rule = separators[at];
   if (rule?.kind !== 'rule') return gap(usualGap(above, below) + air(separators));

@@ -105,7 +105,8 @@ export async function buildTicket(wanted: PaperTicket, options: BuildOptions): P
   const ticket = await readable(wanted, drawn, painter, log);
   const logo = await logoOf(ticket, painter, scale, log);
   const inSlices = startSlices();
-  const tools = { measure: painter?.measure ?? null, logo: logo === null ? null : shrunk(logo, scale) };
+  const { measure, draw } = painter ?? { measure: null, draw: null };
+  const tools = { measure, draw, logo: logo === null ? null : shrunk(logo, scale) };
   const plan = await inSlices(layoutTicket(ticket, scale.layout, tools));
   const document = enlarged(plan, scale, profile, logo);
   const chunks = await inSlices(

@@ -1,10 +1,19 @@
 /** A ticket as the row of parts that its layout asks for, each with its cleaned text. */
 import type { PaperPart, PaperTicket } from '../contract/printing.ts';
-import { USUAL_LAYOUT } from '../contract/ticket-layout.ts';
 import { printableText } from './printable-text.ts';
 
-/** A part in its place. The mark of a copy is none that a layout may name: it always comes last. */
-export type Piece = Omit<PaperPart, 'part'> & { readonly part: PaperPart['part'] | 'copy' };
+/**
+ * What a layout cannot name: the mark of a copy, which always comes last; and of the short ticket the head (location and
+ * time), who is before with the wait, and the texts of the service.
+ */
+type OwnPart = 'copy' | 'head' | 'ahead' | 'notes';
+
+/** A part in its place. */
+export type Piece = Omit<PaperPart, 'part'> & {
+  readonly part: PaperPart['part'] | OwnPart;
+  /** Of the short ticket: set small and close, its lines side by side where they fit. */
+  readonly isShort?: true;
+};
 
 type Source = (ticket: PaperTicket) => string;
 
@@ -21,6 +30,9 @@ const SOURCES: Readonly<Partial<Record<Piece['part'], Source>>> = {
   qr: (ticket) => ticket.qr?.caption ?? '',
   footer: (ticket) => ticket.footerText,
   copy: (ticket) => ticket.copyText,
+  head: (ticket) => `${ticket.siteName}\n${ticket.dateText}`,
+  ahead: (ticket) => `${ticket.peopleText}\n${ticket.waitText}`,
+  notes: (ticket) => `${ticket.extraText}\n${ticket.footerText}`,
 };
 
 /** A number and a mark stand on one line. */
@@ -35,8 +47,11 @@ function textOf({ part, text }: Piece, ticket: PaperTicket): string {
   return ONE_LINE.has(part) ? said.replaceAll('\n', ' ') : said;
 }
 
-const USUAL: readonly Piece[] = USUAL_LAYOUT.map((part) => ({ ...part, text: '' }));
 const COPY: Piece = { part: 'copy', size: 0, align: 'center', text: '' };
+/** The code stands last: the paper up to the knife is its quiet zone. */
+const SHORT: readonly Piece[] = (['head', 'service', 'number', 'priority', 'ahead', 'notes', 'qr'] as const).map(
+  (part) => ({ part, size: 0, align: 'center', text: '', isShort: true }),
+);
 
 /** Whoever makes paper of a ticket asks several times. */
 const known = new WeakMap<PaperTicket, readonly Piece[]>();
@@ -52,12 +67,12 @@ export function ticketPieces(ticket: PaperTicket): readonly Piece[] {
 
 function readPieces(ticket: PaperTicket): readonly Piece[] {
   const isSound = ticket.layout.some(({ part }) => part === 'number');
-  const parts: readonly Piece[] = isSound ? ticket.layout : USUAL;
+  const parts: readonly Piece[] = isSound ? ticket.layout : SHORT;
   return [...parts, COPY].map((piece) => ({ ...piece, text: textOf(piece, ticket) }));
 }
 
 /** The parts that every ticket has: they decide in which letters the whole is set. */
-const MAIN: ReadonlySet<Piece['part']> = new Set(['service', 'people', 'wait', 'date']);
+const MAIN: ReadonlySet<Piece['part']> = new Set(['service', 'people', 'wait', 'date', 'ahead']);
 
 /**
  * Which pieces are drawn. A ticket whose main parts no page carries, or that runs from right to left, is drawn as a

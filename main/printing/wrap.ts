@@ -45,11 +45,14 @@ function stretches(word: string): readonly string[] {
 
 const breaksAnywhere = (text: string): boolean => UNSPACED.test(text) || JOINED_WORDS.test(text);
 
-/** A dictionary parts compounds too, such as the Thai one for a screen; a word this short is mostly the end of one. */
+/** The dictionary parts compounds too, such as the Thai one for a screen; a word this short is mostly the end of one. */
 const MAX_CLINGING_LETTERS = 2;
+/** Thai words that make one noun with the word behind them, such as the ones for a fee, an official and a room. */
+const PREFIX = /^(?:การ|ความ|ผู้|นัก|ค่า|ชาว|โรง|ห้อง|ใบ)$/u;
 
-function clings(word: string, before: string): boolean {
-  return JOINED_WORDS.test(word) && JOINED_WORDS.test(before) && Array.from(word).length <= MAX_CLINGING_LETTERS;
+function bind(before: string, word: string): boolean {
+  if (!JOINED_WORDS.test(word) || !JOINED_WORDS.test(before)) return false;
+  return PREFIX.test(before) || Array.from(word).length <= MAX_CLINGING_LETTERS;
 }
 
 /** The parts of a word (no spaces in it) between which a line may end. */
@@ -58,12 +61,12 @@ function parts(word: string): string[] {
   let part = '';
   let last = '';
   let isOpen = false;
-  let hasClung = false;
+  let isBound = false;
   for (const stretch of stretches(word)) {
     const opens = breaksAnywhere(stretch);
     // One after another, or a row of short words would have no place to break.
-    hasClung = part !== '' && !hasClung && clings(stretch, last);
-    const mayBreak = part !== '' && !hasClung && !NOT_FIRST.test(stretch) && !NOT_LAST.test(last) && (isOpen || opens);
+    isBound = part !== '' && !isBound && bind(last, stretch);
+    const mayBreak = part !== '' && !isBound && !NOT_FIRST.test(stretch) && !NOT_LAST.test(last) && (isOpen || opens);
     if (mayBreak) {
       result.push(part);
       part = '';

@@ -6,7 +6,7 @@ import { drawnTexts } from '../../main/printing/layout.ts';
 import { type Bits, bit } from '../../main/printing/virtual/decoder/marks.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
 import { encoded, laidOut, NARROW, openPrinting, WIDE } from './print-ticket.ts';
-import { ENGLISH, TICKETS } from './sample-tickets.ts';
+import { ENGLISH, long, TICKETS } from './sample-tickets.ts';
 
 let print: Awaited<ReturnType<typeof openPrinting>>;
 beforeAll(async () => {
@@ -28,6 +28,17 @@ const texts = (ticket: PaperTicket): string[] => [
   ticket.copyText,
 ];
 
+/** The same texts in the order of the short ticket. */
+function shortTexts(ticket: PaperTicket): string[] {
+  const { siteName, dateText, serviceName, number, priorityText, peopleText, waitText, extraText, footerText } = ticket;
+  const caption = ticket.qr?.caption ?? '';
+  const first = [siteName, dateText, serviceName, number, priorityText, peopleText, waitText];
+  return [...first, extraText, footerText, caption, ticket.copyText];
+}
+
+/** Without the signs between texts that stand beside each other. */
+const parted = (text: string): string => words(text.replaceAll(/ [·-] /g, ' '));
+
 describe.each(Object.entries(TICKETS))('a ticket in %s', (lang, ticket) => {
   it.each([
     ['80 mm', WIDE],
@@ -39,14 +50,17 @@ describe.each(Object.entries(TICKETS))('a ticket in %s', (lang, ticket) => {
     expect(printed.qr).toBe(ticket.qr?.content ?? null);
   });
 
-  it('says everything, in the order of the paper', () => {
-    const printed = print(ticket);
+  it.each([
+    ['short', ticket, shortTexts],
+    ['long', long(ticket), texts],
+  ] as const)('says everything, in the order of the paper (%s)', (_name, printable, said) => {
+    const printed = print(printable);
     if (drawnTexts(ticket, WIDE).length > 0) {
       expect(printed.text).toBe(ticket.number);
       expect(printed.images.length).toBeGreaterThan(8);
     } else {
-      const meant = texts(ticket).map((text) => words(text.normalize('NFC')));
-      expect(words(printed.text)).toBe(words(meant.join(' ')));
+      const meant = said(ticket).map((text) => words(text.normalize('NFC')));
+      expect(parted(printed.text)).toBe(words(meant.join(' ')));
     }
   });
 
@@ -61,9 +75,9 @@ describe.each(Object.entries(TICKETS))('a ticket in %s', (lang, ticket) => {
   });
 });
 
-describe('the number', () => {
+describe('the number of a long ticket', () => {
   const sizeOf = (number: string, on = WIDE): number => {
-    const line = print({ ...ENGLISH, number }, on).lines.find(({ text }) => text.trim() === number);
+    const line = print(long({ ...ENGLISH, number }), on).lines.find(({ text }) => text.trim() === number);
     return line?.size.width ?? 0;
   };
 
@@ -75,7 +89,7 @@ describe('the number', () => {
   });
 
   it('is drawn as large as the width allows when no page has its letters', () => {
-    const printed = print({ ...TICKETS.zh, number: '护043' });
+    const printed = print(long({ ...TICKETS.zh, number: '护043' }));
     expect(printed.faults).toEqual([]);
     const widest = Math.max(...printed.images.map(({ bits }) => bits.width));
     expect(widest).toBeGreaterThan(300);
@@ -86,8 +100,11 @@ describe('a ticket', () => {
   it('leaves out what is empty, without leaving gaps', () => {
     const bare = { ...ENGLISH, siteName: '', priorityText: '', extraText: '', footerText: '', waitText: '', qr: null };
     const printed = print(bare);
-    expect(printed.text).toBe('Passports and identity\ncards\nA043\n3 people before you\n20 November 2026 at 14:32');
-    expect(printed.heightMm).toBeLessThan(90);
+    expect(printed.text).toBe('20 November 2026 at 14:32\nPassports and identity cards\nA043\n3 people before you');
+    expect(printed.heightMm).toBeLessThan(50);
+    const longer = print(long(bare));
+    expect(longer.text).toBe('Passports and\nidentity cards\nA043\n3 people before you\n20 November 2026 at 14:32');
+    expect(longer.heightMm).toBeLessThan(90);
   });
 
   it('marks priority and copies in white on black', () => {
@@ -159,12 +176,18 @@ describe('a ticket', () => {
     ['narrow', NARROW],
   ] as const)('leads to the page of a ticket in squares that a phone can read (%s)', (_width, on) => {
     const content = `https://queue.municipality-of-pontalva.example/waiting/ticket/${'Ab-_'.repeat(10)}xyz`;
-    const printed = print({ ...ENGLISH, qr: { content, caption: 'Follow your turn on your phone' } }, on);
-    expect(printed.qr).toBe(content);
-    expect(words(printed.text)).toContain('Follow your turn on your phone');
-    const [code] = printed.qrCodes;
-    // Half a millimetre each, eight dots to the millimetre.
-    expect((code?.bits.width ?? 0) / (code?.modules ?? 1)).toBeGreaterThanOrEqual(4);
+    const ticket: PaperTicket = { ...ENGLISH, qr: { content, caption: 'Follow your turn on your phone' } };
+    for (const [printed, leastDots] of [
+      // Half a millimetre each, eight dots to the millimetre; less only where a short ticket would become too long.
+      [print(long(ticket), on), 4],
+      [print({ ...ticket, priorityText: '' }, on), 4],
+      [print(ticket, on), 3],
+    ] as const) {
+      expect(printed.qr).toBe(content);
+      expect(words(printed.text)).toContain('Follow your turn on your phone');
+      const [code] = printed.qrCodes;
+      expect((code?.bits.width ?? 0) / (code?.modules ?? 1)).toBeGreaterThanOrEqual(leastDots);
+    }
   });
 
   it('leaves out a QR code that no phone could read from this paper', () => {
@@ -212,11 +235,14 @@ describe('a ticket', () => {
       fc.property(latin, latin, fc.oneof(latin, any), fc.boolean(), (serviceName, extraText, footerText, narrow) => {
         const ticket = { ...ENGLISH, serviceName, extraText, footerText, qr: null };
         const on = narrow ? NARROW : WIDE;
-        const printed = print(ticket, on);
-        expect(printed.faults).toEqual([]);
+        const [short, longer] = [print(ticket, on), print(long(ticket), on)];
+        for (const printed of [short, longer]) expect(printed.faults).toEqual([]);
         if (drawnTexts(ticket, on).length > 0) return;
         const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/[\s\u00ad]|\p{Cc}|\p{Cf}/gu, '');
-        expect(squeeze(printed.text)).toBe(squeeze(texts(ticket).join('')));
+        expect(squeeze(longer.text)).toBe(squeeze(texts(ticket).join('')));
+        // The texts may hold the signs that stand between them.
+        const signless = (text: string): string => squeeze(text).replaceAll(/[·-]/g, '');
+        expect(signless(short.text)).toBe(signless(shortTexts(ticket).join('')));
       }),
       { numRuns: 150 },
     );

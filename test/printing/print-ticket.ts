@@ -25,7 +25,7 @@ export async function openPrinting(): Promise<(ticket: PaperTicket, on?: Printer
   return (ticket, on = WIDE) => {
     const room = logoRoom(ticket, on);
     const logo = room === null ? null : bar(room.width, room.height);
-    const document = laidOut(ticket, on, { measure: painter.measure, logo });
+    const document = laidOut(ticket, on, { measure: painter.measure, draw: painter.draw, logo });
     const bytes = Buffer.concat(encoded(document, on, { draw: painter.draw, automaticStatus: false }));
     const printed = decodeBytes(bytes, on.dots === 384 ? NARROW_CLONE : undefined);
     expect(printed).toHaveLength(1);

@@ -1,4 +1,5 @@
-import type { PaperTicket } from '../../main/contract/printing.ts';
+import type { PaperPart, PaperTicket } from '../../main/contract/printing.ts';
+import { LONG_LAYOUT } from '../../main/contract/ticket-layout.ts';
 import { NO_OPTIONS, type PrinterOptions } from '../../main/printing/printer-options.ts';
 import { type PrinterProfile, profileFor } from '../../main/printing/profile.ts';
 
@@ -190,6 +191,11 @@ export const TICKETS = {
 } as const;
 
 export const ENGLISH = english;
+
+/** The layout of the long ticket, as a location says it. */
+export const LONG: readonly PaperPart[] = LONG_LAYOUT.map((part) => ({ ...part, text: '' }));
+
+export const long = (ticket: PaperTicket): PaperTicket => ({ ...ticket, layout: LONG });
 
 export function profile(options: Partial<PrinterOptions> = {}): PrinterProfile {
   const found = profileFor({ ...NO_OPTIONS, ...options });

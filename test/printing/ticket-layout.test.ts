@@ -2,13 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperPart, PaperTicket } from '../../main/contract/printing.ts';
-import {
-  REPEATED_PARTS,
-  TICKET_ALIGNS,
-  TICKET_PARTS,
-  type TicketPartName,
-  USUAL_LAYOUT,
-} from '../../main/contract/ticket-layout.ts';
+import { REPEATED_PARTS, TICKET_ALIGNS, TICKET_PARTS, type TicketPartName } from '../../main/contract/ticket-layout.ts';
 import { drawnTexts } from '../../main/printing/layout.ts';
 import type { PrintedTicket } from '../helpers/virtual-printer.ts';
 import { NARROW, openPrinting, WIDE } from './print-ticket.ts';
@@ -71,22 +65,13 @@ describe('a layout', () => {
     expect(printed.text.split('\n')).toEqual([
       '20 November 2026 at 14:32',
       'A043',
-      'Passports and identity',
-      'cards',
+      'Passports and',
+      'identity cards',
       'Riverside Town Hall',
     ]);
     expect(printed.qr).toBe(null);
     expect(printed.images).toEqual([]);
     expect(printed.faults).toEqual([]);
-  });
-
-  it('that is the usual one in so many words prints what none prints', () => {
-    for (const ticket of [...Object.values(TICKETS), { ...ENGLISH, copyText: 'Copy', priorityText: '' }]) {
-      for (const [, on] of PAPERS) {
-        const usual = USUAL_LAYOUT.map((part) => ({ ...part, text: '' }));
-        expect(print(laid(ticket, ...usual), on).bitmap()).toEqual(print(ticket, on).bitmap());
-      }
-    }
   });
 
   it('marks a copy before the cut, whatever it is', () => {

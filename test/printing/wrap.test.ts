@@ -53,6 +53,7 @@ describe('wrapping', () => {
         expect(lines.filter((line) => line.includes('หน้าจอ'))).toHaveLength(1);
       }
     }
+    expect(wrapText('ชำระค่าธรรมเนียม', 13, columns)).toEqual(['ชำระ', 'ค่าธรรมเนียม']);
     // Two such words in a row stay together, and a chain of them still has places to break.
     expect(wrapText('ไปดูจอใน', 4, columns)).toEqual(['ไปดู', 'จอใน']);
   });

@@ -19,6 +19,8 @@ export interface LineStyle {
   readonly height: number;
   readonly bold: boolean;
   readonly inverted: boolean;
+  /** With little air below. */
+  readonly isClose?: boolean;
 }
 
 export interface JobBuilder {
@@ -87,7 +89,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
 
   function adopt(wanted: LineStyle): void {
     place(side, 0);
-    const dots = printedLineDots(wanted.height);
+    const dots = printedLineDots(wanted);
     if (dots !== spacing) lib.setLineSpacing(Math.round(dots / unit));
     spacing = dots;
     // Its parameters are named the other way round: the first one is the width (GS ! n, bits 4 to 6).

@@ -17,6 +17,20 @@ export function isBlack(bitmap: Bitmap, x: number, y: number): boolean {
   return ((bitmap.data[y * rowBytes(bitmap) + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
 }
 
+/** From the first row with ink to behind the last one; null for a picture without ink. */
+export function inkedRows(bitmap: Bitmap): { readonly from: number; readonly to: number } | null {
+  const stride = rowBytes(bitmap);
+  const first = bitmap.data.findIndex((byte) => byte !== 0);
+  const last = bitmap.data.findLastIndex((byte) => byte !== 0);
+  return first < 0 ? null : { from: Math.floor(first / stride), to: Math.floor(last / stride) + 1 };
+}
+
+/** So many rows from one on, all within the picture. */
+export function rowsOf(bitmap: Bitmap, from: number, height: number): Bitmap {
+  const stride = rowBytes(bitmap);
+  return { ...bitmap, height, data: bitmap.data.slice(from * stride, (from + height) * stride) };
+}
+
 /** A filled bar; the rule between two parts of a ticket. */
 export function bar(width: number, height: number): Bitmap {
   const bitmap = blankBitmap(width, height);

@@ -1,10 +1,10 @@
 /** One line of text as dots. Direction, joining and ligatures are the drawing library's; size and threshold are ours. */
 import { createCanvas, type SKRSContext2D } from '../canvas.ts';
 import type { PaperSide } from '../paper-side.ts';
-import { type Bitmap, threshold } from './bitmap.ts';
+import { type Bitmap, rowsOf, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';
 import { isolateNumbers } from './isolate-numbers.ts';
-import { ASCENT, drawnLineDots } from './line-height.ts';
+import { drawnLineDots, type LineReach, lineReach } from './line-height.ts';
 
 export interface DrawnStyle {
   readonly px: number;
@@ -16,6 +16,8 @@ export interface DrawnStyle {
   readonly side?: PaperSide;
   /** The language, for the shapes that it has of its own; none when left out. */
   readonly lang?: string;
+  /** What the line's letters reach; room for every script when left out. */
+  readonly reach?: LineReach;
 }
 
 /** Room at both ends for what leans out of its own width. */
@@ -50,11 +52,12 @@ export function measureText(text: string, style: DrawnStyle): number {
   return Math.ceil(ruler.measureText(isolated(text, style.dir)).width) + 2 * side;
 }
 
-function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
+/** Room for every script, in which nothing is cut off. */
+function drawWhole(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   const natural = measureText(text, style);
   // Whole bytes, so that cropping both sides alike keeps the line centred.
   const width = Math.min(Math.ceil(natural / 8) * 8, Math.floor(maxWidth / 8) * 8);
-  const height = drawnLineDots(style.px);
+  const height = drawnLineDots({ px: style.px });
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = style.inverted ? '#000' : '#fff';
@@ -65,9 +68,15 @@ function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   context.fillText(
     isolated(text, style.dir),
     margin + Math.floor((width - Math.min(natural, width)) * SHARE_BEFORE[style.side ?? 'center']),
-    Math.round(style.px * ASCENT),
+    lineReach({ px: style.px }).above,
   );
   return threshold(context.getImageData(0, 0, width, height).data, width, height, INK_LIMIT);
+}
+
+function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
+  const { reach, ...room } = style;
+  if (reach === undefined) return drawWhole(text, style, maxWidth);
+  return rowsOf(drawText(text, room, maxWidth), lineReach({ px: style.px }).above - reach.above, drawnLineDots(style));
 }
 
 /** Never wider than `maxWidth`: whoever wraps has measured before. The same line is drawn once. */

@@ -1,8 +1,50 @@
+import { type Bitmap, inkedRows } from './bitmap.ts';
+
 /** Room above and below the baseline of a drawn line, in parts of its size: enough for Arabic and Devanagari marks. */
-export const ASCENT = 1.15;
+const ASCENT = 1.15;
 const DESCENT = 0.45;
 
+/** Dots above and below the baseline. */
+export interface LineReach {
+  readonly above: number;
+  readonly below: number;
+}
+
+interface LineSize {
+  /** Size of the letters in dots. */
+  readonly px: number;
+  /** What the letters of the line reach, where that was measured. */
+  readonly reach?: LineReach;
+}
+
+export function lineReach({ px, reach }: LineSize): LineReach {
+  if (reach !== undefined) return reach;
+  const above = Math.round(px * ASCENT);
+  return { above, below: Math.ceil(px * (ASCENT + DESCENT)) - above };
+}
+
 /** Dots that a drawn line takes on paper. */
-export function drawnLineDots(px: number): number {
-  return Math.ceil(px * (ASCENT + DESCENT));
+export function drawnLineDots(size: LineSize): number {
+  const { above, below } = lineReach(size);
+  return above + below;
+}
+
+/** Air above and below what the letters reach, so that lines do not touch. */
+const AIR_DOTS = 3;
+const BAR_AIR_DOTS = 5;
+
+/**
+ * What the ink of lines of one size reaches, with air around it. It is read from the drawn lines, without their bars: what
+ * fonts say of their letters leaves out the marks that come from another font.
+ */
+export function reachOf(drawn: readonly Bitmap[], { px }: LineSize, isBar: boolean): LineReach {
+  const room = lineReach({ px });
+  const air = isBar ? BAR_AIR_DOTS : AIR_DOTS;
+  let [above, below] = [0, 0];
+  for (const bitmap of drawn) {
+    const { from, to } = inkedRows(bitmap) ?? { from: room.above, to: room.above };
+    above = Math.max(above, room.above - from);
+    below = Math.max(below, to - room.above);
+  }
+  return { above: Math.min(room.above, above + air), below: Math.min(room.below, below + air) };
 }

@@ -1,11 +1,11 @@
 /** A ticket's layout as its editor treats it. */
 import {
   type LaidPart,
+  LONG_LAYOUT,
   MAX_LAYOUT_PARTS,
   REPEATED_PARTS,
   TICKET_PARTS,
   type TicketPartName,
-  USUAL_LAYOUT,
   USUALLY_BOLD,
 } from '../../../main/contract/ticket-layout.ts';
 import { objectOf, textOf } from '../model/item.ts';
@@ -29,7 +29,7 @@ export function ownParts(value: unknown): readonly TicketPart[] {
 /** What is printed, said or not. */
 export function partsOf(value: unknown): readonly TicketPart[] {
   const own = ownParts(value);
-  return own.length > 0 ? own : USUAL_LAYOUT.map((part) => ({ ...part, ...WITHOUT_TEXT }));
+  return own.length > 0 ? own : LONG_LAYOUT.map((part) => ({ ...part, ...WITHOUT_TEXT }));
 }
 
 /** What may still be added. */
