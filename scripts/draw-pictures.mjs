@@ -171,6 +171,7 @@ async function layoutPicture(name, [width, height]) {
     const page = await browser.newPage({ viewport: { width, height } });
     await page.goto(`${address}/admin/#/locations/town-hall`);
     const press = (label) => page.getByRole('button', { name: label, exact: true }).click();
+    await page.getByRole('radio', { name: 'Long, part by part' }).check();
     await page.locator('.ticket-row').first().waitFor();
     for (let step = 0; step < 4; step += 1) await press('Move Number up');
     await press('Remove Line 1');

@@ -248,7 +248,7 @@ describe('two administrators', () => {
       await Administrator.at(machine, browser, { address: '#/locations/hall' }),
       await Administrator.at(machine, browser, { address: '#/locations/hall' }),
     ];
-    for (const each of [one, other]) await each.page.locator('.ticket-row').first().waitFor();
+    for (const each of [one, other]) await each.page.getByRole('radio', { name: 'Long, part by part' }).check();
     await one.press('Move Service up');
     await other.press('Remove Logo');
     await other.save();
@@ -270,7 +270,7 @@ describe('two administrators', () => {
     await one.look('#/audit');
     const logged = one.page.locator('.audit-entry').first();
     expect(await logged.locator('dt').allTextContents()).toEqual(['The ticket']);
-    expect(await logged.locator('del').textContent()).toBe('As usual');
+    expect(await logged.locator('del').textContent()).toBe('Short');
     expect(await logged.locator('ins').textContent()).toBe(
       ['Name of the location', 'Line', 'Service', ...rest, ...end].join(', '),
     );
@@ -293,7 +293,7 @@ describe('two administrators', () => {
       await Administrator.at(machine, browser, { address: '#/locations/hall', viewport: { width: 360, height: 640 } }),
       await Administrator.at(machine, browser, { address: '#/locations/hall' }),
     ];
-    for (const each of [one, other]) await each.page.locator('.ticket-row').first().waitFor();
+    for (const each of [one, other]) await each.page.getByRole('radio', { name: 'Long, part by part' }).check();
     await one.press('Delete');
     const dialog = one.page.getByRole('dialog');
     await dialog.waitFor();
@@ -303,7 +303,7 @@ describe('two administrators', () => {
     await dialog.getByText('is no longer as you saw it').waitFor();
     const said = dialog.locator('.meeting-field .said');
     expect((await said.allTextContents()).slice(0, 5)).toEqual([
-      ...['As usual', 'Name of the location', 'Line', 'Service', 'Number (Small)'],
+      ...['Short', 'Name of the location', 'Line', 'Service', 'Number (Small)'],
     ]);
     expect(await one.barriers()).toEqual([]);
   });

@@ -40,8 +40,10 @@ async function openTown(site: object = TOWN, options: MachineOptions = { printer
   return openMachine({ ...options, site: file });
 }
 
+/** With the long ticket chosen. */
 async function atTheHall(machine: Machine, options: Parameters<typeof Administrator.at>[2] = {}) {
   const admin = await Administrator.at(machine, browser, { address: '#/locations/hall', ...options });
+  await admin.page.locator('.checks input[type=radio]').nth(1).check();
   await admin.page.locator('.ticket-row').first().waitFor();
   const picture: Locator = admin.page.locator('.paper-picture');
   const parts = async (): Promise<readonly string[]> => admin.page.locator('.ticket-part-name').allTextContents();
@@ -57,7 +59,7 @@ async function stored(machine: Machine): Promise<readonly object[]> {
   return locations[0]?.ticket_layout ?? [];
 }
 
-const USUAL = [
+const LONG = [
   ...['Logo', 'Name of the location', 'Line 1', 'Service', 'Number', 'Priority', 'People before', 'Expected wait'],
   ...['Line 2', 'Date and time', 'Text of the service', 'QR code', 'Last line of the service'],
 ];
@@ -68,7 +70,7 @@ describe('the ticket of a location', () => {
     await machine.until(({ printer }) => printer === 'ok');
     const visitor = await Visitor.at(machine, browser);
     const { admin, picture, parts } = await atTheHall(machine);
-    expect(await parts()).toEqual(USUAL);
+    expect(await parts()).toEqual(LONG);
     await admin.page.getByAltText(/Permits.*A001/).waitFor();
     const before = await picture.getAttribute('src');
 
@@ -149,15 +151,44 @@ describe('the ticket of a location', () => {
     expect(readBarcode(ticket.bitmap())).toBe('A001');
   });
 
-  it('is the usual one again with one press', async () => {
-    const machine = await openTown(OWN_TOWN);
-    const { admin, parts } = await atTheHall(machine);
-    expect(await parts()).toEqual(['Number', 'Line', 'Own text 1', 'Own text 2', 'Gap', 'QR code']);
-    await admin.press('Back to the usual layout');
-    await admin.sees('This is the usual layout.');
-    await expect.poll(parts, SOON).toEqual(USUAL);
+  it('is the short one until one chooses the long one, and short again with one press', async () => {
+    const machine = await openTown(TOWN, { printer: 'tcp' });
+    await machine.until(({ printer }) => printer === 'ok');
+    const admin = await Administrator.at(machine, browser, { address: '#/locations/hall' });
+    const [short, long] = ['Short', 'Long, part by part'].map((name) => admin.page.getByRole('radio', { name }));
+    await expect.poll(() => short!.isChecked(), SOON).toBe(true);
+    expect(await admin.page.locator('.ticket-row').count()).toBe(0);
+    const centimetres = async (): Promise<number> =>
+      Number(/\d+/.exec((await admin.page.getByText(/^About \d+ cm of paper$/).textContent()) ?? '')?.[0]);
+    await admin.page.locator('.paper-picture').waitFor();
+    expect(await centimetres()).toBeLessThanOrEqual(9);
+
+    await long!.check();
+    expect(await admin.page.locator('.ticket-part-name').allTextContents()).toEqual(LONG);
+    await expect.poll(centimetres, SOON).toBeGreaterThanOrEqual(10);
+    await admin.fill('Name', 'Town hall of Pontalva');
+    await admin.save();
+    expect(await stored(machine)).toHaveLength(LONG.length);
+    await machine.until(({ siteName }) => siteName === 'Town hall of Pontalva');
+    const visitor = await Visitor.at(machine, browser);
+    await visitor.touch('Permits');
+    await visitor.sees('take-ticket');
+    const printed = await machine.printer.nextTicket();
+    expect(printed.lines[0]?.text.trim()).toBe('Town hall of Pontalva');
+
+    await short!.check();
+    await expect.poll(centimetres, SOON).toBeLessThanOrEqual(9);
+    await admin.fill('Name', 'Town hall');
     await admin.save();
     expect(await stored(machine)).toEqual([]);
+    await machine.until(({ siteName }) => siteName === 'Town hall');
+    await visitor.isDone();
+    await visitor.touch('Permits');
+    await visitor.sees('take-ticket');
+    const shorter = await machine.printer.nextTicket();
+    expect(shorter.lines[0]?.text).toMatch(/Town hall · .*20\d\d/);
+    expect(shorter.heightMm).toBeLessThan(printed.heightMm - 20);
+    expect([...admin.faults, ...visitor.faults]).toEqual([]);
   });
 
   it('has a text in every language, and is refused beside the row where one is missing', async () => {

@@ -11,7 +11,7 @@ import type { PrinterProfile } from '../../main/printing/profile.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
 import { BytePrinter, type Paper, type Sheet } from '../printing-matrix/byte-printer.ts';
 import { drivenTime } from '../printing-matrix/cell-time.ts';
-import { profile, TICKETS } from './sample-tickets.ts';
+import { long, profile, TICKETS } from './sample-tickets.ts';
 
 const logo = readFileSync(new URL('../../assets/demo/town-hall.png', import.meta.url));
 
@@ -29,7 +29,7 @@ async function printed(
   own: Partial<PrinterProfile> = {},
 ): Promise<Printed> {
   const on = { ...profile(options), ...own };
-  const ticket = { ...TICKETS[lang], logo } as never;
+  const ticket = long({ ...TICKETS[lang], logo });
   const { chunks, mm } = await buildTicket(ticket, { profile: on, automaticStatus: false, log: silentLog });
   const read = readBytes(Buffer.concat(chunks), on.dpi);
   return { ...read, mm };

@@ -2,6 +2,7 @@
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { LONG_LAYOUT } from '../../main/contract/ticket-layout.ts';
 import { createDrawPaper } from '../../main/host/draw-paper.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
@@ -210,9 +211,9 @@ describe('a ticket on paper', () => {
     const canvas = createCanvas(200, 100);
     canvas.getContext('2d').fillRect(0, 0, 200, 100);
     const logo = `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`;
-    const hall = town.site.current().location('hall');
+    const hall = { ...town.site.current().location('hall'), ticket_layout: LONG_LAYOUT };
     const [plain, marked] = [
-      await ticket('service_id=passports'),
+      await ticket('service_id=passports', { locations: [hall] }),
       await ticket('service_id=passports', { locations: [{ ...hall, logo }] }),
     ];
     expect(blackOf(marked.image).black - blackOf(plain.image).black).toBeGreaterThan(15_000);

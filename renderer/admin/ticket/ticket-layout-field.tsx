@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { TicketPartName } from '../../../main/contract/ticket-layout.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -19,13 +19,54 @@ const narrow = (): number => NARROW_REM * Number.parseFloat(getComputedStyle(doc
 let lastKey = 0;
 const newKey = (): number => ++lastKey;
 
-/** What is printed, from the top of the paper to its end. It is the usual layout until something is changed. */
+/** The short ticket, or the long one as it was arranged. */
 export function TicketLayoutField({ name: path, label, hint, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { faultsAt } = useEditor();
+  const choice = useId();
+  const isShort = ownParts(value).length === 0;
   const parts = partsOf(value);
+  /** What was arranged is there again after a look at the short ticket. */
+  const arranged = useRef(parts);
+  if (!isShort) arranged.current = parts;
+  const own = faultsAt(path).filter((fault) => fault.path === path);
+  return (
+    <Group label={label} hint={hint} fault={own.map((fault) => faultText(t, fault)).join(' · ')}>
+      <ul class="checks checks-wide">
+        {(['short', 'long'] as const).map((kind) => (
+          <li key={kind}>
+            <label class="check">
+              <input
+                type="radio"
+                name={choice}
+                checked={(kind === 'short') === isShort}
+                aria-describedby={`${choice}-${kind}`}
+                onChange={() => onChange(kind === 'short' ? [] : arranged.current)}
+              />
+              <span>{t(`layout.${kind}`)}</span>
+            </label>
+            <p class="check-about soft" id={`${choice}-${kind}`}>
+              {t(`layout.${kind}About`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {!isShort && <PartList path={path} parts={parts} onChange={onChange} />}
+    </Group>
+  );
+}
+
+interface PartListProps {
+  readonly path: string;
+  readonly parts: readonly TicketPart[];
+  readonly onChange: (parts: readonly TicketPart[]) => void;
+}
+
+/** What the long ticket prints, from the top of the paper to its end. */
+function PartList({ path, parts, onChange }: PartListProps): JSX.Element {
+  const { t } = useStaff();
+  const { faultsAt } = useEditor();
   const missing = missingParts(parts);
-  const isUsual = ownParts(value).length === 0;
   const { place: list, width } = useWidth<HTMLOListElement>(640);
   /** A row stays the same row when it is moved. */
   const keys = useRef<readonly number[]>([]);
@@ -51,12 +92,8 @@ export function TicketLayoutField({ name: path, label, hint, value, onChange }: 
     const ordinal = ordinalOf(parts, place);
     return `${t(`layout.part.${parts[place]?.part}`)}${ordinal === 0 ? '' : ` ${ordinal}`}`;
   };
-  const own = faultsAt(path).filter((fault) => fault.path === path);
   return (
-    <Group label={label} hint={hint} fault={own.map((fault) => faultText(t, fault)).join(' · ')}>
-      <p class="soft" role="status">
-        {isUsual && t('layout.usual')}
-      </p>
+    <>
       <ol class="rows ticket-rows" ref={list} data-narrow={width < narrow() || undefined}>
         {parts.map((part, place) => {
           const name = nameOf(place);
@@ -93,13 +130,6 @@ export function TicketLayoutField({ name: path, label, hint, value, onChange }: 
           </div>
         </Group>
       )}
-      {!isUsual && (
-        <div>
-          <Button look="plain" onClick={() => set([], [])}>
-            {t('layout.back')}
-          </Button>
-        </div>
-      )}
-    </Group>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import {
   LONG_LAYOUT,
   MAX_LAYOUT_PARTS,
   REPEATED_PARTS,
+  SHORT_PARTS,
   TICKET_PARTS,
   type TicketPartName,
   USUALLY_BOLD,
@@ -21,12 +22,12 @@ export function newPart(part: TicketPartName): TicketPart {
   return { part, size: 0, align: 'center', ...WITHOUT_TEXT };
 }
 
-/** Those that a location has said; none where it leaves it at the usual. */
+/** Those that a location has said; none for the short ticket. */
 export function ownParts(value: unknown): readonly TicketPart[] {
   return Array.isArray(value) ? (value as readonly TicketPart[]) : [];
 }
 
-/** What is printed, said or not. */
+/** What is arranged, or would be: the long ticket. */
 export function partsOf(value: unknown): readonly TicketPart[] {
   const own = ownParts(value);
   return own.length > 0 ? own : LONG_LAYOUT.map((part) => ({ ...part, ...WITHOUT_TEXT }));
@@ -82,7 +83,9 @@ export function spokenTicket(
   lang: string,
   said: Readonly<Partial<Record<TicketPartName, string>>>,
 ): string {
-  return partsOf(layout)
+  const own = ownParts(layout);
+  const parts = own.length > 0 ? own : SHORT_PARTS.map(newPart);
+  return parts
     .map(({ part, text, translations }) =>
       part === 'text' ? textOf(objectOf(translations[lang]), 'text') || text : (said[part] ?? ''),
     )

@@ -84,7 +84,7 @@ function plainRows(wording: Wording, part: string, action: string, field: Field)
   const name = pathName(wording, part, path);
   if (field.hidden) return [{ name, before: [], after: [], hidden: true }];
   const [before, after] = [readValue(field.before), readValue(field.after)];
-  // A layout that is not said is the usual one; that of a location that was not there yet is none.
+  // A layout that is not said is the short ticket; that of a location that was not there yet is none.
   const isLayout = field.field === 'ticket_layout' && action === 'changed';
   const lines = (value: unknown, other: unknown): readonly Line[] =>
     value === '' && !isLayout ? [] : linesOf(wording, part, path, value === '' ? [] : value, other === '' ? [] : other);

@@ -16,7 +16,7 @@ interface Said {
 /** @param other the state that it stands beside: of what lies within fields, only what is different there is said. */
 export function linesOf(wording: Wording, part: string, path: Path, value: unknown, other: unknown): readonly Line[] {
   if (path[0] === 'ticket_layout' && path.length === 1 && ownParts(value).length === 0) {
-    return [{ words: wording.t('layout.size.0'), differs: false }];
+    return [{ words: wording.t('layout.short'), differs: false }];
   }
   const mine = said(wording, part, path, value, other);
   if (mine.length === 0) return [{ words: NOTHING, differs: false }];

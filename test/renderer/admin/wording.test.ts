@@ -84,7 +84,7 @@ describe('two states of a field', () => {
   });
 
   it('of a layout that nobody has arranged are the usual', () => {
-    expect(lines('locations', 'ticket_layout', [], [part('number')])).toEqual(['As usual']);
+    expect(lines('locations', 'ticket_layout', [], [part('number')])).toEqual(['Short']);
     expect(lines('locations', 'ticket_layout', [part('number')], [])).toEqual(['Number']);
   });
 
@@ -181,7 +181,7 @@ describe('the change log', () => {
       ['The ticket', '*Name of the location*, Number (Large)', 'Number (Large), *Name of the location*'],
     ]);
     expect(rows('locations', [['ticket_layout', after, '']])).toEqual([
-      ['The ticket', '*Number (Large)*, Name of the location', 'As usual'],
+      ['The ticket', '*Number (Large)*, Name of the location', 'Short'],
     ]);
   });
 
