@@ -126,6 +126,34 @@ describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket
   });
 });
 
+describe('the table of lengths in docs/printing.md', () => {
+  it('says what is measured', async () => {
+    const rows = [
+      '| language | 80 mm | with priority | 58 mm | with priority | long, 80 mm | bytes | seconds at 19,200 baud |',
+      '|---|---|---|---|---|---|---|---|',
+    ];
+    for (const ticket of SAMPLES.slice(0, 6)) {
+      const usual = { ...ticket, priorityText: '' };
+      const made = [];
+      for (const [each, name] of [
+        [usual, '80 mm'],
+        [ticket, '80 mm'],
+        [usual, '58 mm'],
+        [ticket, '58 mm'],
+        [long(usual), '80 mm'],
+      ] as const) {
+        made.push(`${Math.round((await make(each, name)).printed.heightMm)} mm`);
+      }
+      const { bytes } = await make(ticket, '80 mm, generic');
+      const seconds = (bytes / BYTES_PER_SECOND).toFixed(1);
+      rows.push(`| ${ticket.lang} | ${made.join(' | ')} | ${bytes.toLocaleString('en')} | ${seconds} |`);
+    }
+    const page = readFileSync(new URL('../../docs/printing.md', import.meta.url), 'utf8');
+    const [, table = ''] = /<!-- ticket lengths: start -->\n([\s\S]*?)<!-- ticket lengths: end -->/u.exec(page) ?? [];
+    expect(table.trim()).toBe(rows.join('\n'));
+  });
+});
+
 describe('the short ticket', () => {
   it('sets location and time in one line, people and wait in another, where the paper is wide enough', async () => {
     const { printed } = await make(withPage(en), '80 mm');
