@@ -256,7 +256,9 @@ function* qrBlocks(piece: Piece, room: number, setting: Setting): Steps<Laid> {
   const code: Block = { kind: 'qr', content, moduleDots, heightDots: modules * moduleDots, side };
   // The size is the code's, not the caption's; the room is the caption's, a code is whole or none.
   const caption = yield* textPiece(piece, styleOf({ ...piece, size: 0 }), room, setting);
-  const blocks = piece.isShort ? [...caption.blocks, quiet, code] : [quiet, code, quiet, ...caption.blocks];
+  // The way to the knife is quiet enough; the one to a black mark may be short.
+  const below = setting.profile.mark === 'none' ? [] : [quiet];
+  const blocks = piece.isShort ? [...caption.blocks, quiet, code, ...below] : [quiet, code, quiet, ...caption.blocks];
   return { blocks, isCut: caption.isCut };
 }
 

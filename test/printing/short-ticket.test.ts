@@ -177,6 +177,13 @@ describe('the short ticket', () => {
     expect(printed.images).toEqual([]);
   });
 
+  it('keeps the quiet zone below the code where the paper is fed to a black mark', () => {
+    const last = (options: Parameters<typeof profile>[0]) =>
+      laidOut(withPage(en), profile(options), { ...painter, logo: null }).blocks.slice(-2);
+    expect(last({}).map(({ kind }) => kind)).toEqual(['qr', 'cut']);
+    expect(last({ mark: 'before-cut' })[0]).toMatchObject({ kind: 'gap' });
+  });
+
   it('is the same as a copy, with the mark below', async () => {
     for (const ticket of SAMPLES) {
       const [first, copy] = [await make(ticket, '80 mm'), await make({ ...ticket, copyText: 'COPY' }, '80 mm')];
