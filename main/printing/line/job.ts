@@ -9,7 +9,7 @@ import { idSigns } from '../escpos/id-signs.ts';
 import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
 import { askBehind, mayAskCut, startProof } from './proof.ts';
 import { askable, believedFault, doubts, troubled } from './readings.ts';
-import { askAutomatic, askStatus, nextInTurn } from './talk.ts';
+import { askAutomatic, askStatus, isFree, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, enter, isTextSent, jobOf, lineMs, type Turn, write } from './turn.ts';
 
@@ -156,6 +156,13 @@ function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): bo
   return model.wireFreeAt - now <= lineMs(model, next.length);
 }
 
+/** The end of the text waits for a moment for its question: alone it could be lost without the answer showing it. */
+function mayAskSoon(turn: Turn, { order, sent, progressAt }: Job): boolean {
+  const { settleMs } = turn.model.talk;
+  const isEnd = order.way === 'status' && sent === order.text.length - 1;
+  return isEnd && isFree(turn) && !isQuiet(turn) && turn.now - progressAt < settleMs;
+}
+
 /** Sends one piece if it may go. */
 export function sendMore(turn: Turn, job: Job): boolean {
   const { model, now } = turn;
@@ -166,6 +173,7 @@ export function sendMore(turn: Turn, job: Job): boolean {
   // With GS r the cut waits until the text is known to be through, and for its own question.
   if (isCut && order.way === 'status' && (!job.isTextDone || !mayAskCut(turn))) return false;
   if (!hasRoom(model, job, now)) return false;
+  if (!isCut && mayAskSoon(turn, job)) return false;
   const piece = order.text[sent] ?? order.cut;
   const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
   const ids = asksId ? [nextId(turn, job, sent + 1)] : [];
