@@ -89,13 +89,16 @@ async function run(options: Pick<FuzzOptions, 'count' | 'asksForKeys' | 'databas
 }
 
 const cluster = servers > 0 ? await openCluster() : null;
-await cluster?.sql('postgres', 'CREATE DATABASE queue');
+/** A database for one run; nothing over SQLite. */
+async function over(name: string): Promise<Pick<FuzzOptions, 'database' | 'servers'>> {
+  if (cluster === null) return {};
+  await cluster.sql('postgres', `CREATE DATABASE ${name}`);
+  return { database: cluster.url(name), servers };
+}
+
 const part = callers === 'all' ? Math.ceil(count / 2) : count;
 const isWell: boolean[] = [];
-if (callers !== 'keys') {
-  const database = cluster === null ? {} : { database: cluster.url('queue'), servers };
-  isWell.push(await run({ count: part, ...database }));
-}
-if (callers !== 'open') isWell.push(await run({ count: part, asksForKeys: true }));
+if (callers !== 'keys') isWell.push(await run({ count: part, ...(await over('queue')) }));
+if (callers !== 'open') isWell.push(await run({ count: part, asksForKeys: true, ...(await over('queue_keys')) }));
 await cluster?.close();
 process.exitCode = isWell.every(Boolean) ? 0 : 1;

@@ -48,6 +48,7 @@ export interface LineFileOptions {
 /** A disk that takes longer is broken, and must not keep a visitor waiting. */
 const DISK_MS = 1_000;
 const FULL_BYTES = 1_000_000;
+const NEWLINE = 0x0a;
 
 export function openLineFile({ path, log, failure, keep }: LineFileOptions): LineFile {
   let file: FileHandle | null = null;
@@ -73,8 +74,11 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
       throw error;
     });
     const found = text === null ? null : { head: headOf(text), bytes: text.length, changedAt };
-    const origin = originOf(noted, found);
     const matches = matchesOf(noted, found);
+    const isTorn = text !== null && text.length > 0 && text.at(-1) !== NEWLINE;
+    // Only a program that was killed leaves half a line behind lines that are marked, however long after the last one.
+    const isGoneOn = isTorn && matches.some(({ bytes }) => bytes > 0 && bytes < text.length);
+    const origin = isGoneOn ? 'own' : originOf(noted, found);
     // A program that is killed before the next line is on the disk does not make another file its own.
     marked = origin === 'other' ? noted : [...matches, ...(found === null ? [] : [{ ...found, changedAt: null }])];
     return { lines: (text?.toString() ?? '').split('\n').filter((line) => line !== ''), origin, changedAt };

@@ -262,6 +262,20 @@ describe('its file', () => {
     expect(damaged).toEqual(['intents.jsonl']);
   });
 
+  it('whose next line was torn long after the last one is not damaged', async () => {
+    const key = newKey();
+    const ledger = start();
+    const clock = vi.spyOn(systemClock, 'now').mockReturnValue(old.getTime());
+    await ledger.asked(key, 'passports');
+    clock.mockRestore();
+    const { ticketId } = await issue(key);
+    await ledger.close();
+    await appendFile(path(), '{"state":"end');
+    await start().settle();
+    expect(damaged).toEqual([]);
+    expect(await waiting()).not.toContain(ticketId);
+  });
+
   it('leaves a ticket with its visitor who was shown why it is not on paper', async () => {
     const key = newKey();
     await start().asked(key, 'passports');
