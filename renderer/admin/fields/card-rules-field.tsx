@@ -15,19 +15,24 @@ import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { PicksField } from './picks-field.tsx';
 
+const FIELDS = ['pattern', 'valid_until', 'lang', 'services'] as const;
+
 export function CardRulesField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { file, faultsAt } = useEditor();
   const rules = Array.isArray(value) ? value.map(objectOf) : [];
   const change = (at: number, more: Item): void => onChange(rules.with(at, { ...rules[at], ...more }));
+  const faultIn = (at: number, field: string): string =>
+    faultsAt(`${name}[${at}].${field}`)
+      .map((each) => faultText(t, each))
+      .join(' · ');
+  // A fault of one field marks that field alone.
+  const isWithin = rules.some((_rule, at) => FIELDS.some((field) => faultIn(at, field) !== ''));
   return (
-    <Group label={label} hint={hint} fault={fault}>
+    <Group label={label} hint={hint} fault={isWithin ? '' : fault}>
       {rules.map((rule, at) => {
         const of = String(at + 1);
-        const faultOf = (field: string): string =>
-          faultsAt(`${name}[${at}].${field}`)
-            .map((each) => faultText(t, each))
-            .join(' · ');
+        const faultOf = (field: (typeof FIELDS)[number]): string => faultIn(at, field);
         const isAccepted = textOf(rule, 'use') !== 'block';
         return (
           <Group key={at} label={`${label} ${of}`}>
