@@ -134,6 +134,10 @@ function lineOptions(transport: Transport, url: LineUrl, profile: PrinterProfile
     obeysXoff: url.kind === 'serial' && url.obeysXoff,
     isNetwork: url.kind === 'tcp',
     isFile: url.kind === 'file',
+    presenter:
+      url.options.presenter === 'none'
+        ? null
+        : { retractAfterMs: url.options.retractS === null ? null : url.options.retractS * MS_PER_S },
     torn: cutOffTorn(profile),
   };
 }
@@ -154,6 +158,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     clock,
     steadyMs: now,
     log,
+    onTray: (word) => desk.tray(word),
   });
   const remembered = (): Promise<unknown> => inTime(line.remembered(), { ms: DISK_MS, onFailure });
   let jobs = randomInt(SIGNS);

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Confirmation, IssuedNumber, OfflineRecord } from '../contract/printing.ts';
+import type { TrayWord } from './line/model.ts';
 import { headOf, originOf, readMark, type Written } from './line-mark.ts';
 
 /** `asked`: nothing was sent yet. `created`: from here on something may have been. */
@@ -35,6 +36,8 @@ export interface JournalEntry {
   readonly by?: Confirmation;
   /** Why it is not known to be on paper. */
   readonly why?: string;
+  /** What became of it in the mouth of a presenter. */
+  readonly tray?: TrayWord;
 }
 
 /** So that a flipped bit makes no other ticket of it. */

@@ -26,6 +26,7 @@ import {
   readEntries,
 } from './journal-files.ts';
 import { keepNames } from './keep-names.ts';
+import type { TrayWord } from './line/model.ts';
 import { headOf, writeMark } from './line-mark.ts';
 
 export interface Journal {
@@ -37,7 +38,8 @@ export interface Journal {
   created(jobId: string): Promise<void>;
   /** Written behind, in order. */
   sending(jobId: string): void;
-  ended(jobId: string, outcome: PrintOutcome): void;
+  /** @param tray what became of its paper in a presenter; written once more, behind the end of the job */
+  ended(jobId: string, outcome: PrintOutcome, tray?: TrayWord): void;
   /**
    * Ends the jobs that the program before this one left open: those of which something may have been sent are in doubt.
    * To be called once it is on disk elsewhere that the printer may hold half a ticket; until then the open jobs say so.
@@ -204,8 +206,8 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     sending(job) {
       void write({ job, at: clock.now(), state: 'sending' }, false);
     },
-    ended(job, outcome) {
-      void write({ job, at: clock.now(), ...endOf(outcome) }, false);
+    ended(job, outcome, tray) {
+      void write({ job, at: clock.now(), ...endOf(outcome), ...(tray === undefined ? {} : { tray }) }, false);
     },
     async endLeftovers() {
       // Also where the start had taken longer than it may.

@@ -3,6 +3,7 @@ import type { Log } from '../context.ts';
 import type { PaperTicket, PrintFault, PrintOutcome } from '../contract/printing.ts';
 import { fail } from '../contract/result.ts';
 import type { Journal } from './journal.ts';
+import type { TrayWord } from './line/model.ts';
 
 /** Entries of the journal for one ticket, each at its moment. */
 export interface Entries {
@@ -24,6 +25,8 @@ export interface PrintDeskParts {
 export interface PrintDesk {
   /** Never rejects. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
+  /** What became of the last printed ticket behind the knife: into the log and the journal. */
+  tray(word: TrayWord): void;
   /** Takes no further ticket; resolves when those before have ended and the journal is closed. */
   close(): Promise<void>;
 }
@@ -34,6 +37,8 @@ const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the pri
 export function createPrintDesk({ name, journal, log, remembered, print }: PrintDeskParts): PrintDesk {
   let closed = false;
   let queue: Promise<unknown> = Promise.resolve();
+  /** The last ticket on paper, and its job in the journal. */
+  let last: { readonly ticket: PaperTicket; readonly job: string | null; readonly outcome: PrintOutcome } | null = null;
   /** The last entries wait for the printer's facts to be on disk; no visitor waits for that. */
   let ending: Promise<unknown> = journal.then(async (book) => {
     await remembered();
@@ -43,12 +48,17 @@ export function createPrintDesk({ name, journal, log, remembered, print }: Print
   async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
     if (closed) return fail(CLOSED);
     const book = await journal;
-    if (book === null) return print(ticket, NO_ENTRIES);
+    if (book === null) {
+      const outcome = await print(ticket, NO_ENTRIES);
+      last = { ticket, job: null, outcome };
+      return outcome;
+    }
     const job = book.asked(ticket);
     const outcome = await print(ticket, {
       created: () => book.created(job),
       sending: () => book.sending(job),
     });
+    last = { ticket, job, outcome };
     ending = ending.then(remembered).then(() => book.ended(job, outcome));
     return outcome;
   }
@@ -65,6 +75,13 @@ export function createPrintDesk({ name, journal, log, remembered, print }: Print
   }
 
   return {
+    tray(word) {
+      if (last?.outcome.ok !== true) return;
+      const { ticket, job, outcome } = last;
+      log.info('print.tray', { printer: name, ticket: ticket.ticketId, number: ticket.number, tray: word });
+      if (job === null) return;
+      ending = ending.then(async () => (await journal)?.ended(job, outcome, word));
+    },
     print(ticket) {
       const printed = queue.then(() => printSafely(ticket));
       queue = printed;

@@ -9,6 +9,10 @@ export type CutWay = (typeof CUT_WAYS)[number];
 export const MARK_WAYS = ['none', 'before-cut', 'after-cut', 'epson', 'custom'] as const;
 export type MarkWay = (typeof MARK_WAYS)[number];
 
+/** A presenter holds a ticket in its mouth until it is taken. `custom`: VKP80 and KPM printers. */
+export const PRESENTERS = ['none', 'custom'] as const;
+export type PresenterKind = (typeof PRESENTERS)[number];
+
 /** Dots per inch of ticket printers, both ways. */
 export const DPI = [180, 203, 300] as const;
 
@@ -25,6 +29,9 @@ export interface PrinterOptions {
   /** Null: as the profile has it. */
   readonly cut: CutWay | null;
   readonly mark: MarkWay;
+  readonly presenter: PresenterKind;
+  /** A ticket that is not taken within so many seconds is retracted; null: it stays in the mouth. */
+  readonly retractS: number | null;
 }
 
 /** What an address without options says. */
@@ -37,4 +44,6 @@ export const NO_OPTIONS: PrinterOptions = {
   confirm: 'auto',
   cut: null,
   mark: 'none',
+  presenter: 'none',
+  retractS: null,
 };

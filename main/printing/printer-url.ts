@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../contract/result.ts';
-import { CONFIRM_WAYS, CUT_WAYS, DPI, MARK_WAYS, type PrinterOptions } from './printer-options.ts';
+import { CONFIRM_WAYS, CUT_WAYS, DPI, MARK_WAYS, PRESENTERS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
 import type { UsbPlace } from './transports/usb/usb-transport.ts';
 
@@ -37,6 +37,8 @@ const MIN_DOTS = 200;
 const MAX_DOTS = 1300;
 const MIN_COLUMNS = 16;
 const MAX_COLUMNS = 64;
+const MIN_RETRACT_S = 5;
+const MAX_RETRACT_S = 600;
 const FLOW_CONTROLS: readonly string[] = ['none', 'xonxoff'];
 const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
@@ -49,7 +51,19 @@ function integer(text: string): number {
 }
 
 function readOptions(query: URLSearchParams, extra: readonly string[]): Result<PrinterOptions, string> {
-  const known = ['columns', 'dots', 'dpi', 'codePage', 'profile', 'confirm', 'cut', 'mark', ...extra];
+  const known = [
+    'columns',
+    'dots',
+    'dpi',
+    'codePage',
+    'profile',
+    'confirm',
+    'cut',
+    'mark',
+    'presenter',
+    'retract',
+    ...extra,
+  ];
   for (const name of new Set(query.keys())) {
     if (!known.includes(name)) {
       return fail(`The printer option "${name}" is not known here: write one of ${known.join(', ')}.`);
@@ -77,6 +91,16 @@ function readOptions(query: URLSearchParams, extra: readonly string[]): Result<P
   if (!cut.ok) return cut;
   const mark = oneOf(query, 'mark', MARK_WAYS);
   if (!mark.ok) return mark;
+  const presenter = oneOf(query, 'presenter', PRESENTERS);
+  if (!presenter.ok) return presenter;
+  const retractText = query.get('retract');
+  const retractS = retractText === null ? null : integer(retractText);
+  if (retractS !== null && !(retractS >= MIN_RETRACT_S && retractS <= MAX_RETRACT_S)) {
+    return fail(`retract=${retractText} cannot be: write the seconds, from ${MIN_RETRACT_S} to ${MAX_RETRACT_S}.`);
+  }
+  if (retractS !== null && presenter.value !== 'custom') {
+    return fail('retract= needs presenter=custom: without a presenter nothing can be retracted.');
+  }
   return ok({
     columns,
     dots,
@@ -86,6 +110,8 @@ function readOptions(query: URLSearchParams, extra: readonly string[]): Result<P
     confirm: confirm.value ?? 'auto',
     cut: cut.value,
     mark: mark.value ?? 'none',
+    presenter: presenter.value ?? 'none',
+    retractS,
   });
 }
 

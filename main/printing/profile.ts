@@ -4,7 +4,7 @@
  * carries is drawn.
  */
 import { fail, ok, type Result } from '../contract/result.ts';
-import type { CutWay, MarkWay, PrinterOptions } from './printer-options.ts';
+import type { CutWay, MarkWay, PresenterKind, PrinterOptions } from './printer-options.ts';
 
 export interface CodePage {
   /** As printer manuals call it. */
@@ -28,6 +28,7 @@ export interface PrinterProfile {
   /** How a ticket ends. `tear`: it has no knife, and is fed to where it is torn off. */
   readonly cut: CutWay | 'tear';
   readonly mark: MarkWay;
+  readonly presenter: PresenterKind;
   /** Worth asking for process ids (GS ( H). A model that is known not to have them is not asked. */
   readonly processId: boolean;
   /** A left margin (GS L) is known to hold for pictures (GS v 0), so that each band may have one of its own. */
@@ -73,6 +74,7 @@ const EPSON: PrinterProfile = {
   pages: EPSON_PAGES,
   cut: 'partial',
   mark: 'none',
+  presenter: 'none',
   processId: true,
   bandMargins: true,
   drawsText: false,
@@ -117,7 +119,10 @@ export function profileFor(options: PrinterOptions): Result<PrinterProfile, stri
     return fail(`${columns} columns do not fit on ${dots} dots: write columns=${most} or less.`);
   }
   const dpi = options.dpi ?? dpiOf(dots);
-  const profile = { ...found, dots, columns, dpi, cut: options.cut ?? found.cut, mark: options.mark };
+  const { mark, presenter } = options;
+  // A presenter can hold only what is cut off.
+  const cut = options.cut ?? (presenter === 'none' ? found.cut : 'full');
+  const profile = { ...found, dots, columns, dpi, cut, mark, presenter };
   if (options.codePage === null) return ok(profile);
   const only = options.codePage.toUpperCase();
   const forced = found.pages.find(({ name }) => name === only);

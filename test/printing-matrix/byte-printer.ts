@@ -127,11 +127,16 @@ export class BytePrinter {
   dpi = 203;
   /** Cuts and ways to a black mark, in their order. */
   readonly moves: string[] = [];
+  /** Holds each ticket in its mouth, and answers DLE EOT 20. */
+  hasPresenter = false;
+  holdsTicket = false;
   questions = 0;
   bytesPerSecond = FULL_BYTES_PER_SECOND;
   /** Hooks of the test: a line was printed; the knife has cut. */
   onLine: (text: string) => void = () => {};
   onCut: () => void = () => {};
+  /** So many cuts do not happen, without a word. */
+  skipsCuts = 0;
   /** What it says, and that it has room again: set by its cable. */
   say: (bytes: Uint8Array) => void = () => {};
   onRoom: () => void = () => {};
@@ -277,6 +282,11 @@ export class BytePrinter {
     if (kind === undefined) return true;
     if (kind === 0x04 || kind === 0x05) {
       if (this.#held.length < 3) return true;
+      if (this.hasPresenter && kind === 0x04 && n === 20) {
+        this.#held = [];
+        this.#tellFull();
+        return true;
+      }
       if (n < 1 || n > 4) return false;
       this.#held = [];
       if (kind === 0x04) this.#tellStatus(n);
@@ -334,6 +344,11 @@ export class BytePrinter {
       (this.#isLow ? 0x0c : 0) | (this.#hasPaper ? 0 : 0x60),
     ][n - 1];
     this.#tell('status', [0x12 | (bits ?? 0)]);
+  }
+
+  #tellFull(): void {
+    const paper = (this.#hasPaper ? 0 : 0x01) | (this.#isLow ? 0x04 : 0) | (this.holdsTicket ? 0x20 : 0);
+    this.#tell('block', [0x10, 0x0f, paper, 0, 0, this.#knifeStands ? 0x01 : 0]);
   }
 
   #tellAutomatic(): void {
@@ -453,7 +468,8 @@ export class BytePrinter {
       this.#change(() => (this.#knifeStands = true));
       return;
     }
-    this.#fall();
+    if (this.skipsCuts > 0) this.skipsCuts--;
+    else this.#fall();
     this.onCut();
   }
 
@@ -518,6 +534,14 @@ export class BytePrinter {
         }
         this.moves.push(`${kind >= 65 ? 'to the knife, ' : ''}${kind === 65 || kind === 0 ? 'full' : 'partial'} cut`);
         this.#cut();
+        return;
+      }
+      case 'e': {
+        const deed = yield;
+        if (deed === 3) yield;
+        if (!this.hasPresenter) this.oddities.push('GS e');
+        this.moves.push(['', '', 'retracted', 'presented', '', 'ejected'][deed] ?? `GS e ${deed}`);
+        this.holdsTicket = deed === 3;
         return;
       }
       case '\f':

@@ -22,6 +22,8 @@ export interface Row {
   readonly between?: (device: Device, time: CellTime) => void;
   /** So long after that the second visitor comes. */
   readonly laterMs?: number;
+  /** It says that it has cut, and has not: the ticket hangs at the next one. */
+  readonly hangsTogether?: true;
   /** What each visitor reads. */
   readonly reads: readonly [first: string, second: string];
   /** What staff read of the printer before the first visitor, and before the second. */
@@ -48,7 +50,7 @@ const TICKET_BYTES = 100;
 const SETTLED_MS = 12_000;
 const PAPER_MS = 4000;
 
-function memoryLine(
+export function memoryLine(
   device: Device,
   name: string,
   bytesPerSecond: number | null,

@@ -129,6 +129,52 @@ export const ROWS: readonly Row[] = [
     staff: ['absent', 'ok'],
   },
   {
+    name: 'a presenter (`presenter=custom`), which holds each ticket until it is taken',
+    open: devices.presenter,
+    options: '?presenter=custom',
+    between: ({ printer }) => {
+      if (printer !== null) printer.holdsTicket = false;
+    },
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'its knife skips a cut and reports no fault: two tickets hang together',
+    open: devices.lyingKnife,
+    hangsTogether: true,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'a long job of another computer is before the first ticket',
+    open: devices.backlog,
+    laterMs: 15_000,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'a name (mDNS, DNS) that leads to another printer from then on',
+    open: (time) => devices.moves(time, 'another printer'),
+    between: (device) => (device as ReturnType<typeof devices.moves>).move(),
+    laterMs: 15_000,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
+    name: 'the printer has got another address',
+    open: (time) => devices.moves(time, 'nothing'),
+    between: (device) => (device as ReturnType<typeof devices.moves>).move(),
+    laterMs: 15_000,
+    reads: [TAKE, 'printer-absent'],
+    staff: ['ok', 'absent'],
+  },
+  {
+    name: 'two kiosks share it, and each hears the answers to both',
+    open: devices.ofTwoKiosks,
+    reads: [TAKE, TAKE],
+    staff: ['ok', 'ok'],
+  },
+  {
     name: 'an echo: a loop plug, a modem, an echo service',
     open: devices.loopPlug,
     reads: ['printer-fault', 'printer-fault'],

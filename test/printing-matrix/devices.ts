@@ -254,3 +254,58 @@ export function chatters(time: PrinterTime): Device {
   time.after(1000, tell);
   return overLine(printer);
 }
+
+/** Custom's VKP80 and KPM printers: the ticket is held in the mouth until a hand takes it. */
+export function presenter(time: PrinterTime): Device {
+  return plainDevice(CLONE, time, (printer) => {
+    printer.hasPresenter = true;
+  });
+}
+
+/** Its knife gets stuck in each cut, and it says that nothing is the matter. */
+export function lyingKnife(time: PrinterTime): Device {
+  return plainDevice(ALL, time, (printer) => {
+    printer.skipsCuts = 1;
+  });
+}
+
+/** Another computer's long job lies in the board's buffer before the first ticket comes. */
+export function backlog(time: PrinterTime): Device {
+  return plainDevice(ALL, time, (printer) => {
+    const report = Array.from({ length: 200 }, (_, line) => `stock report, line ${line}\n`).join('');
+    printer.bytesPerSecond = 1400;
+    time.after(11_900, () => printer.take(Buffer.from(`${report}\x1dV\x00`, 'latin1')));
+  });
+}
+
+/** A name or an address that leads to another printer later, or to none. */
+export function moves(time: PrinterTime, to: 'another printer' | 'nothing'): Device & { move(): void } {
+  const old = epson(time);
+  const next = to === 'nothing' ? null : plainDevice(ALL, time);
+  let current: Device | null = old;
+  let hangUp = nothing;
+  return {
+    get printer() {
+      return current?.printer ?? old.printer;
+    },
+    connect(caller) {
+      hangUp = () => caller.hangUp();
+      return current?.connect(caller) ?? null;
+    },
+    move() {
+      current = next;
+      hangUp();
+    },
+  };
+}
+
+/** Two kiosks on one board: it takes the bytes of both, and tells each of them every answer. */
+export function ofTwoKiosks(time: PrinterTime): Device {
+  const device = epson(time);
+  const ask = (): void => {
+    device.printer?.take(Uint8Array.of(0x10, 0x04, 4));
+    time.after(1700, ask);
+  };
+  time.after(700, ask);
+  return device;
+}

@@ -18,6 +18,7 @@ const OPTIONS: LineOptions = {
   obeysXoff: false,
   isNetwork: false,
   isFile: false,
+  presenter: null,
   torn: Uint8Array.of(0x1b, 0x40, 0x1d, 0x56, 66, 0),
 };
 const FINE = 0x12;

@@ -55,7 +55,7 @@ describe('a printer address', () => {
 
   it('carries options', () => {
     const text =
-      'tcp://host?columns=32&dots=384&dpi=203&codePage=wpc1252&profile=58mm&confirm=status&cut=full&mark=epson';
+      'tcp://host?columns=32&dots=384&dpi=203&codePage=wpc1252&profile=58mm&confirm=status&cut=full&mark=epson&presenter=custom&retract=30';
     expect(read(text).options).toEqual({
       columns: 32,
       dots: 384,
@@ -65,6 +65,8 @@ describe('a printer address', () => {
       confirm: 'status',
       cut: 'full',
       mark: 'epson',
+      presenter: 'custom',
+      retractS: 30,
     });
   });
 
@@ -103,6 +105,9 @@ describe('a printer address', () => {
     ['tcp://host?dots=199', 'from 200 to 1300'],
     ['tcp://host?dots=1301', 'from 200 to 1300'],
     ['tcp://host?dots=576.5', 'from 200 to 1300'],
+    ['tcp://host?presenter=zebra', 'write one of none, custom'],
+    ['tcp://host?presenter=custom&retract=1', 'from 5 to 600'],
+    ['tcp://host?retract=30', 'needs presenter=custom'],
     ['tcp://host?dpi=600', 'write one of 180, 203, 300'],
     ['tcp://host?cut=half', 'write one of partial, full, none'],
     ['tcp://host?mark=black', 'write one of none, before-cut, after-cut, epson, custom'],

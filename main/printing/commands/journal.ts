@@ -23,9 +23,10 @@ const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = {
   sending: 'not ended',
 };
 
-function lineOf(device: string, { at, number = '', ticket = '', state, by, why }: JournalEntry): string {
+function lineOf(device: string, { at, number = '', ticket = '', state, by, why, tray }: JournalEntry): string {
   const reason = by ?? why ?? OPEN[state] ?? '';
-  return [new Date(at).toISOString(), device, number, ticket, state, reason].join('\t');
+  const columns = [new Date(at).toISOString(), device, number, ticket, state, reason];
+  return (tray === undefined ? columns : [...columns, tray]).join('\t');
 }
 
 /** Answers the exit code: 1 when there is no journal. */

@@ -81,6 +81,15 @@ export const feedToLayout = (to: 66 | 67): Buffer => bytes(FS, 0x28, 0x4c, 2, 0,
 /** GS F8: the mark below the knife; GS F6: the mark below the print head. Custom's printers only. */
 export const alignToMark = (at: 'knife' | 'head'): Buffer => bytes(GS, at === 'knife' ? 0xf8 : 0xf6);
 
+/** GS e 3 m: the ticket out of the presenter's mouth by so many steps, and held there. Custom's printers only. */
+export const presentTicket = (steps: number): Buffer => bytes(GS, 0x65, 3, steps);
+
+/** GS e 2: the ticket back in, where the printer is set up for that. */
+export const retractTicket = (): Buffer => bytes(GS, 0x65, 2);
+
+/** DLE EOT 20: answered with 10 0F and four bytes, of which the first tells of paper and mouth. */
+export const fullStatus = (): Buffer => bytes(DLE, 0x04, 20);
+
 /** GS v 0: one band of dots. `data` holds `rows` rows of `widthBytes`, leftmost dot in the highest bit. */
 export function rasterBand(widthBytes: number, rows: number, data: Uint8Array): Buffer {
   const head = bytes(GS, 0x76, 0x30, 0, low(widthBytes), high(widthBytes), low(rows), high(rows));

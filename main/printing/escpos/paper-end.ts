@@ -7,7 +7,10 @@ const TEAR_MM = 12;
 /** A parameter of one byte. */
 const MAX_UNITS = 255;
 
-type Ending = Pick<PrinterProfile, 'cut' | 'mark' | 'dpi'>;
+/** As Custom's manuals have it: 7.5 mm. */
+const PRESENT_STEPS = 12;
+
+type Ending = Pick<PrinterProfile, 'cut' | 'mark' | 'presenter' | 'dpi'>;
 
 /** Dots of one unit of feeding: the unit has at most 255 to the inch. */
 export const unitDots = ({ dpi }: Pick<PrinterProfile, 'dpi'>): number => Math.ceil(dpi / MAX_UNITS);
@@ -19,6 +22,11 @@ function toTearOff(ending: Ending): Buffer {
 
 /** Ends a ticket; the printer is at the start of a line. */
 export function paperEnd(ending: Ending): Buffer {
+  const end = cutEnd(ending);
+  return ending.presenter === 'custom' ? Buffer.concat([end, commands.presentTicket(PRESENT_STEPS)]) : end;
+}
+
+function cutEnd(ending: Ending): Buffer {
   const { cut, mark } = ending;
   const isFull = cut === 'full';
   const here = cut === 'none' ? Buffer.alloc(0) : commands.cutHere(isFull);

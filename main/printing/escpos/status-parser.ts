@@ -22,6 +22,8 @@ export type PrinterSaying =
   | { readonly kind: 'cleared' }
   /** A text that was asked for with GS I. */
   | { readonly kind: 'identity'; readonly text: string }
+  /** Custom's full status: paper and mouth, keys, and two of errors. */
+  | { readonly kind: 'full'; readonly paper: number }
   | { readonly kind: 'hold' }
   | { readonly kind: 'go-on' }
   /** Some other block, or nothing that a printer says. */
@@ -39,6 +41,10 @@ const NOTICE_HEAD = 0x3b;
 const STARTED = 0x31;
 const PROCESS_ID_SIGNS = 4;
 const FIRST_SIGN = 0x20;
+/** Behind a DLE: full status, which no automatic status begins with. */
+const FULL_STATUS = 0x0f;
+const FULL_BYTES = 4;
+const DLE = 0x10;
 /** Longer than any answer that we ask for; a block without end must not swallow the rest of the day. */
 const MAX_BLOCK = 80;
 
@@ -63,8 +69,11 @@ export interface StatusParser {
   reset(): void;
 }
 
-export function createStatusParser(): StatusParser {
+/** @param hasFullStatus the printer is asked for full status */
+export function createStatusParser(hasFullStatus = false): StatusParser {
   let automatic: number[] = [];
+  /** Of full status, the bytes so far; any byte may be one. */
+  let full: number[] | null = null;
   let block: number[] | null = null;
   let head = 0;
 
@@ -97,7 +106,21 @@ export function createStatusParser(): StatusParser {
     return { kind: 'automatic', bytes: [a, b, c, d] };
   }
 
+  function takeFull(byte: number, bytes: number[]): PrinterSaying | null {
+    bytes.push(byte);
+    const [paper = 0] = bytes;
+    if (bytes.length < FULL_BYTES) return null;
+    full = null;
+    return { kind: 'full', paper };
+  }
+
   function take(byte: number): PrinterSaying | null {
+    if (full !== null) return takeFull(byte, full);
+    if (hasFullStatus && byte === FULL_STATUS && automatic.length === 1 && automatic[0] === DLE) {
+      automatic = [];
+      full = [];
+      return null;
+    }
     if (byte === XON) return { kind: 'go-on' };
     if (byte === XOFF) return { kind: 'hold' };
     if (block !== null && head === ANSWER_HEAD) {
@@ -125,6 +148,7 @@ export function createStatusParser(): StatusParser {
     reset() {
       automatic = [];
       block = null;
+      full = null;
     },
   };
 }

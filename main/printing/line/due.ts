@@ -5,6 +5,7 @@ import { greetingDue } from './greet.ts';
 import { idleDue } from './idle.ts';
 import { idAgainAt, jobAskAt } from './job.ts';
 import type { LineModel } from './model.ts';
+import { mouthDue } from './presenter.ts';
 import { askedAgainAt } from './proof.ts';
 import { lateMs } from './talk.ts';
 import * as times from './times.ts';
@@ -68,7 +69,7 @@ export function nextDue(model: LineModel, now: number): number | null {
   const lowAt = model.lowChangedAt === null ? null : model.lowChangedAt + times.NEAR_END_STEADY_MS;
   const provedAt = model.unproved === null ? null : model.unproved.since + times.PROVED_MS;
   const echoOverAt = model.echoAt === null ? null : model.echoAt + ECHO_MS;
-  const all = [openDue(model), lowAt, provedAt, echoOverAt, ...phaseDue(model)];
+  const all = [openDue(model), lowAt, provedAt, echoOverAt, ...mouthDue(model), ...phaseDue(model)];
   const ahead = all.filter((at): at is number => at !== null && at > now);
   return ahead.length === 0 ? null : smallest(ahead);
 }

@@ -33,6 +33,8 @@ export interface LineOptions {
   readonly isNetwork: boolean;
   /** Paper of a file is in it once it is written: there is nothing to confirm. */
   readonly isFile: boolean;
+  /** It holds tickets until they are taken; null: they fall. */
+  readonly presenter: { readonly retractAfterMs: number | null } | null;
   /** Bytes that end the paper of a torn ticket. */
   readonly torn: Uint8Array;
 }
@@ -234,6 +236,18 @@ export interface Readings {
   readonly offlineSince: number;
 }
 
+/** A ticket in the mouth of a presenter. */
+export interface Mouth {
+  /** Since when a ticket has been there; null: none is, as far as was heard. */
+  readonly heldSince: number | null;
+  readonly askedAt: number;
+  /** When the printer was asked to take the ticket back. */
+  readonly retractedAt: number | null;
+}
+
+/** What became of a ticket behind the knife. `taken`: by a hand, or by the printer's own timer. */
+export type TrayWord = 'presented' | 'taken' | 'retracted';
+
 export interface LineModel {
   readonly options: LineOptions;
   readonly phase: Phase;
@@ -258,6 +272,7 @@ export interface LineModel {
   readonly lowChangedAt: number | null;
   /** How often a line that says nothing was made anew. */
   readonly redials: number;
+  readonly mouth: Mouth;
   readonly connections: number;
   /** When questions of ours came back as they had left; null: they did not lately. */
   readonly echoAt: number | null;
@@ -289,4 +304,5 @@ export type LineEffect =
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'ended'; readonly id: number; readonly end: JobEnd }
   | { readonly kind: 'remember'; readonly memory: PrinterMemory }
+  | { readonly kind: 'tray'; readonly word: TrayWord }
   | { readonly kind: 'note'; readonly event: string; readonly data: Readonly<Record<string, unknown>> };

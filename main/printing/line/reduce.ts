@@ -20,6 +20,7 @@ import type {
   PhaseName,
 } from './model.ts';
 import { hearIdentity } from './names.ts';
+import { hearMouth, NO_MOUTH, watchMouth } from './presenter.ts';
 import { heardNameByJob, heardTransmittedByJob } from './proof.ts';
 import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
 import { broken, clear, cleared, confirmed, free, linger, stumble, timeoutCause } from './recover.ts';
@@ -58,6 +59,7 @@ export function startLine(options: LineOptions, now: number): LineModel {
     redials: 0,
     echoAt: null,
     unproved: null,
+    mouth: NO_MOUTH,
     connections: 0,
   };
 }
@@ -203,6 +205,9 @@ function saidTo(turn: Turn, { said }: Of<'said'>): void {
       return;
     case 'identity':
       heardNameByJob(turn, hearIdentity(turn, said.text));
+      return;
+    case 'full':
+      hearMouth(turn, said.paper);
       return;
     case 'hold':
       change(turn, { heldUntil: turn.now + times.HOLD_MS });
@@ -364,6 +369,7 @@ export function reduce(model: LineModel, event: LineEvent, now: number): LineSte
   enterCell(turn, event);
   // A phase that has just begun does its first step at once.
   if (turn.model.phase.name !== name) enterCell(turn, { kind: 'time' });
+  watchMouth(turn);
   watchNearEnd(turn);
   rememberSoil(turn);
   const status = statusNow(turn.model);

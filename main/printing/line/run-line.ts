@@ -9,7 +9,7 @@ import { createStatusParser } from '../escpos/status-parser.ts';
 import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { Connection, Transport } from '../transports/transport.ts';
 import { nextDue } from './due.ts';
-import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions } from './model.ts';
+import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions, TrayWord } from './model.ts';
 import { reduce, startLine } from './reduce.ts';
 
 export interface Line {
@@ -38,14 +38,16 @@ export interface LineDeps {
   /** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
   readonly steadyMs: () => number;
   readonly log: Log;
+  /** What became of the last ticket behind the knife of a presenter. */
+  readonly onTray?: (word: TrayWord) => void;
 }
 
 /** A machine that asks for the same moment again must not keep the processor busy. */
 const LEAST_MS = 1;
 
-export function runLine({ transport, options, soiled, memory, clock, steadyMs, log }: LineDeps): Line {
+export function runLine({ transport, options, soiled, memory, clock, steadyMs, log, onTray }: LineDeps): Line {
   const now = (): number => Math.floor(steadyMs());
-  const parser = createStatusParser();
+  const parser = createStatusParser(options.presenter !== null);
   const ear = createLineEar();
   const statusListeners = new Set<(status: PrinterStatus) => void>();
   const listeners = new Set<() => void>();
@@ -95,6 +97,9 @@ export function runLine({ transport, options, soiled, memory, clock, steadyMs, l
         return;
       case 'remember':
         memory?.write(effect.memory);
+        return;
+      case 'tray':
+        onTray?.(effect.word);
         return;
       case 'note':
         log.info(effect.event, effect.data);

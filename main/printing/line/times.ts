@@ -47,6 +47,11 @@ export const DEAF_AFTER_MISSES = 2;
 export const REDIAL_MS = 30_000;
 export const MAX_REDIAL_MS = 600_000;
 
+/** Between two questions for a ticket in the mouth of a presenter. */
+export const MOUTH_ASK_MS = 1000;
+/** A ticket is back within it, where the printer retracts. */
+export const RETRACT_MS = 5000;
+
 /** A job that gets no confirmation for this long is looked after. */
 export const STALL_MS = 700;
 export const LATER_STALL_MS = 2000;

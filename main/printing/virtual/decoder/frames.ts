@@ -48,6 +48,12 @@ function cut(head: readonly number[]): FrameLength {
   return mode === 65 || mode === 66 ? 4 : 'bad';
 }
 
+/** Of a presenter's commands the one that presents has a parameter. */
+function presenter(head: readonly number[]): FrameLength {
+  const n = head[2];
+  return n === undefined ? null : n === 3 ? 4 : 3;
+}
+
 function barcode(head: readonly number[]): FrameLength {
   const [, , system, length] = head;
   if (system === undefined) return null;
@@ -124,6 +130,7 @@ define(GS, 'GS', '', {
   W: 4,
   P: 4,
   V: cut,
+  e: presenter,
   v0: raster,
   k: barcode,
   '8L': longGraphics,

@@ -80,6 +80,8 @@ export const LAYOUT: Handlers = {
   'GS F6'() {},
   'GS F8'() {},
   'FS ( L'() {},
+  // Nor a presenter.
+  'GS e'() {},
   // Paper sensors and panel buttons: taken, without influence.
   'ESC c 3'() {},
   'ESC c 4'() {},
