@@ -5,6 +5,7 @@ import type { PrintOutcome } from '../../main/contract/printing.ts';
 import { createPrinter } from '../../main/printing/driver.ts';
 import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
+import type { Transport } from '../../main/printing/transports/transport.ts';
 import { drivenTime } from '../printing-matrix/cell-time.ts';
 import { memoryLine } from '../printing-matrix/device-play.ts';
 import { presenter } from '../printing-matrix/devices.ts';
@@ -30,11 +31,22 @@ async function opened(options: string) {
   const wrote = (length: number): void => {
     if (length > TICKET_BYTES) isMaking = false;
   };
-  const transport = () => memoryLine(device, 'tcp://127.0.0.1:9100', null, wrote);
+  const line = memoryLine(device, 'tcp://127.0.0.1:9100', null, wrote);
+  /** Disks have a time of their own. */
+  let isStarted = false;
+  time.standsWhile(() => !isStarted);
+  const transport = (): Transport => ({
+    ...line,
+    open(events) {
+      isStarted = true;
+      return line.open(events);
+    },
+  });
   const printer = createPrinter(url.value, { log, clock: time, steadyMs: time.steadyMs, journalDir, transport });
-  onTestFinished(() => {
+  onTestFinished(async () => {
     time.close();
     mouth.close();
+    await printer.close();
   });
   await time.until('a printer', () => printer.status().kind === 'ready');
   return {
