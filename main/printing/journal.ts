@@ -38,7 +38,7 @@ export interface Journal {
   created(jobId: string): Promise<void>;
   /** Written behind, in order. */
   sending(jobId: string): void;
-  /** @param tray what became of its paper in a presenter; written once more, behind the end of the job */
+  /** @param tray what became of its paper in a presenter; written behind the end of the job */
   ended(jobId: string, outcome: PrintOutcome, tray?: TrayWord): void;
   /**
    * Ends the jobs that the program before this one left open: those of which something may have been sent are in doubt.

@@ -120,7 +120,7 @@ export function profileFor(options: PrinterOptions): Result<PrinterProfile, stri
   }
   const dpi = options.dpi ?? dpiOf(dots);
   const { mark, presenter } = options;
-  // A presenter can hold only what is cut off.
+  // A presenter holds a ticket only after a full cut.
   const cut = options.cut ?? (presenter === 'none' ? found.cut : 'full');
   const profile = { ...found, dots, columns, dpi, cut, mark, presenter };
   if (options.codePage === null) return ok(profile);

@@ -32,7 +32,7 @@ async function opened(options: string) {
     if (length > TICKET_BYTES) isMaking = false;
   };
   const line = memoryLine(device, 'tcp://127.0.0.1:9100', null, wrote);
-  /** Disks have a time of their own. */
+  /** Disks do not go by that time. */
   let isStarted = false;
   time.standsWhile(() => !isStarted);
   const transport = (): Transport => ({

@@ -1,4 +1,4 @@
-/** The mouth of a presenter: is a ticket there, was it taken, is it to be retracted? Asked while no ticket is printed. */
+/** The mouth of a presenter: holds it a ticket, was that taken, must it be retracted? Asked while no ticket is printed. */
 import { fullStatus, retractTicket } from '../escpos/commands.ts';
 import type { LineModel, Mouth, TrayWord } from './model.ts';
 import { heardSomething } from './talk.ts';
@@ -29,7 +29,7 @@ export function hearMouth(turn: Turn, paper: number): void {
   }
 }
 
-/** When the ticket in the mouth is to be retracted; null: never, or it is on its way. */
+/** When the ticket in the mouth must be retracted; null: never, or it is on its way. */
 function retractAt({ options, mouth }: LineModel): number | null {
   const afterMs = options.presenter?.retractAfterMs ?? null;
   if (afterMs === null || mouth.heldSince === null || mouth.retractedAt !== null) return null;
@@ -40,7 +40,7 @@ export function watchMouth(turn: Turn): void {
   const { model, now } = turn;
   if (model.options.presenter === null || model.phase.name !== 'idle' || model.writes > 0) return;
   const { retractedAt } = model.mouth;
-  // It has not done so: whoever takes the ticket now takes it.
+  // The printer has not done so: from now on the visitor may take the ticket again.
   if (retractedAt !== null && now - retractedAt >= RETRACT_MS) changeMouth(turn, { retractedAt: null, heldSince: now });
   const at = retractAt(turn.model);
   if (at !== null && now >= at) {
