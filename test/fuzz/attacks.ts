@@ -76,7 +76,8 @@ const PARTS = ['overview', 'days', 'services', 'outcomes', 'users', 'desks', 'ho
   .map((part) => `&parts[]=${part}`)
   .join('');
 
-const HALLS = ['town-hall', 'hall-2', 'hall-3', 'hall-4'];
+/** With 3,800 services none has more than a location may have. */
+const HALLS = ['town-hall', ...times(7, (place) => `hall-${place + 2}`)];
 
 const services = (count: number, halls = ['town-hall']): object[] =>
   times(count, (place) => ({

@@ -268,6 +268,8 @@ const FAULTS: readonly Fault[] = [
     name: 'behind nginx, PostgreSQL unavailable for 10 s',
     told: /503 errno 131/,
     behind: startPackagedNginx,
+    // Behind a proxy a server asks for keys.
+    start: async () => ({ environmentOf: () => ({ TAN_API_AUTHENTICATION: 'off' }) }),
     async harm({ cluster: database }) {
       await database.kill();
       await after(10_000);

@@ -39,10 +39,10 @@ const OFF_MS = 15 * 60_000;
 const BACK_MS = 5_000;
 
 /** @param lastAt when its last line says that it was written; null: there is none */
-function originOf({ origin, changedAt }: LeftLines, lastAt: number | null): LeaseOrigin {
+function originOf({ origin, isMarked, changedAt }: LeftLines, lastAt: number | null): LeaseOrigin {
   if (lastAt === null || changedAt === null) return origin === 'other' ? 'put-back' : 'own';
   // So far as times can tell. They are those of the machine, as the disk's.
-  if (origin !== 'own' && !isWrittenHere(lastAt, changedAt)) return 'put-back';
+  if (origin !== 'own' && !isWrittenHere(lastAt, changedAt, isMarked && origin === 'unknown')) return 'put-back';
   const off = systemClock.now() - lastAt;
   const isRecent = off <= OFF_MS && off >= -BACK_MS;
   if (origin === 'other') return isRecent ? 'cut' : 'put-back';

@@ -73,8 +73,8 @@ export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   }
 
   async function read(): Promise<LeftIntents> {
-    const unread = { lines: [], origin: 'unknown', changedAt: 0 } as const;
-    const { lines: texts, origin, changedAt } = await file.left.catch(() => unread);
+    const unread = { lines: [], origin: 'unknown', isMarked: false, changedAt: 0 } as const;
+    const { lines: texts, origin, isMarked, changedAt } = await file.left.catch(() => unread);
     const lines = texts.map(readLine);
     const isFound = changedAt !== null;
     for (const line of lines) note(typeof line === 'string' ? null : line);
@@ -86,7 +86,7 @@ export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
       begun: isFound ? begun : 0,
       isDamaged:
         origin === 'other' ||
-        (isFound && (isSpoilt(texts, lines) || (origin === 'unknown' && !isOwn(whole.at(-1), changedAt)))),
+        (isFound && (isSpoilt(texts, lines) || (origin === 'unknown' && !isOwn(whole.at(-1), changedAt, isMarked)))),
     };
   }
 
@@ -119,8 +119,8 @@ function isSpoilt(texts: readonly string[], lines: readonly (WrittenLine | 'torn
   return lines.length === 0 || lines.some((line, place) => line === 'spoilt' || isTornEarly(line, place));
 }
 
-const isOwn = (last: WrittenLine | undefined, changedAt: number): boolean =>
-  last === undefined || last.written === null || isWrittenHere(last.written, changedAt);
+const isOwn = (last: WrittenLine | undefined, changedAt: number, isMarked: boolean): boolean =>
+  last === undefined || last.written === null || isWrittenHere(last.written, changedAt, isMarked);
 
 const sealed = (line: Line): string => {
   const written = systemClock.now();

@@ -21,6 +21,8 @@ import {
 export interface LeftLines {
   readonly lines: readonly string[];
   readonly origin: LineFileOrigin;
+  /** Whether the mark is that of this file, which may have grown since. */
+  readonly isMarked: boolean;
   /** Its ctime: epoch milliseconds; null: there is no file. */
   readonly changedAt: number | null;
 }
@@ -79,9 +81,10 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     // Only a program that was killed leaves half a line behind lines that are marked, however long after the last one.
     const isGoneOn = isTorn && matches.some(({ bytes }) => bytes > 0 && bytes < text.length);
     const origin = isGoneOn ? 'own' : originOf(noted, found);
+    const isMarked = matches.some(({ bytes }) => bytes > 0);
     // A program that is killed before the next line is on the disk does not make another file its own.
     marked = origin === 'other' ? noted : [...matches, ...(found === null ? [] : [{ ...found, changedAt: null }])];
-    return { lines: (text?.toString() ?? '').split('\n').filter((line) => line !== ''), origin, changedAt };
+    return { lines: (text?.toString() ?? '').split('\n').filter((line) => line !== ''), origin, isMarked, changedAt };
   }
 
   async function writeAnew(): Promise<void> {

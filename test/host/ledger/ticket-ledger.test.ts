@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../../../main/context.ts';
 import { fail } from '../../../main/contract/result.ts';
 import { openTicketLedger, type TicketLedger } from '../../../main/host/ledger/ticket-ledger.ts';
 import { openJournal } from '../../../main/printing/journal.ts';
+import { headOf, writeMark } from '../../../main/printing/line-mark.ts';
 import { recordingLog } from '../../devices/recording-log.ts';
 import { openServerLine } from '../../helpers/server-line.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
@@ -274,6 +275,19 @@ describe('its file', () => {
     await start().settle();
     expect(damaged).toEqual([]);
     expect(await waiting()).not.toContain(ticketId);
+  });
+
+  it.each([
+    ['of which the program was killed before its first mark, on a slow disk,', 10_000, []],
+    ['that was restored together with such a mark', 3_600_000, ['intents.jsonl']],
+  ])('%s is damaged or not by its times', async (_, slowMs, expected) => {
+    const clock = vi.spyOn(systemClock, 'now').mockReturnValue(Date.now() - slowMs);
+    await shownTicket();
+    clock.mockRestore();
+    const bytes = await readFile(path());
+    await writeMark(path(), [{ head: headOf(bytes), bytes: bytes.length, changedAt: null }], false);
+    await start().settle();
+    expect(damaged).toEqual(expected);
   });
 
   it('leaves a ticket with its visitor who was shown why it is not on paper', async () => {
