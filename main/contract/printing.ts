@@ -49,7 +49,7 @@ export interface PaperTicket {
   readonly extraText: string;
   readonly footerText: string;
   readonly qr: { readonly content: string; readonly caption: string } | null;
-  /** What is printed, in the order of the paper; empty: the short ticket. */
+  /** Parts of a long ticket, in the order of the paper; empty for the short ticket. */
   readonly layout: readonly PaperPart[];
   /** A reprint, marked as such on paper with this word; empty for the first print. */
   readonly copyText: string;

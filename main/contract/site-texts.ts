@@ -90,7 +90,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     t_attendance_after:
       'Minutes after an appointment from which its ticket counts like any other, waiting since check-in; 0: never.',
     ticket_layout:
-      'What is printed on a long ticket, in the order of the paper; empty: the short ticket. Own texts have at most 2000 characters together in any one language.',
+      'Parts of a long ticket, in the order of the paper; empty for the short ticket. Own texts have at most 2000 characters together in any one language.',
     auto_call_seconds:
       'Seconds after the end of a visit, after which the counter calls the next visitor by itself; 0 for never.',
     alarm_mails:

@@ -64,7 +64,7 @@ export const LONG_LAYOUT: readonly LaidPart[] = [
   usual('footer'),
 ];
 
-/** What the short ticket says, in the order of the paper. A location without a layout of its own prints it. */
+/** Parts of the short ticket, in the order of the paper. A location without a layout prints it. */
 export const SHORT_PARTS: readonly TicketPartName[] = [
   'site',
   'date',

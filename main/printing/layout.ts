@@ -111,14 +111,14 @@ function laidLines({ lines, isCut }: Lines, block: (lines: readonly string[]) =>
   return { blocks: lines.length === 0 ? [] : [block(lines)], isCut };
 }
 
-/** Lines of the short ticket that fit beside each other become one. */
+/** Lines of the short ticket that fit into one line become one. */
 function besideEachOther(piece: Piece, text: string, mark: string, width: number, measure: Measure): string {
   if (piece.isShort !== true) return text;
   const line = text.replaceAll('\n', mark);
   return measure(line) <= width ? line : text;
 }
 
-/** The sign between texts that stand beside each other, as far as the printer has it. */
+/** The sign between texts in one line, as far as the printer has it. */
 function betweenMark(page: CodePage): string {
   return carries(page, '·') ? ' · ' : ' - ';
 }

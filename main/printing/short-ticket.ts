@@ -18,7 +18,7 @@ const MAX_SHORT_MM = 92;
 const WIDE_MM = 72;
 /** Four seconds at 19,200 baud, of 1,920 bytes each. */
 const MAX_SHORT_BYTES = 7680;
-/** What is no drawn line: start of the job, number, commands of the QR code, gaps and cut. */
+/** All but the drawn lines: start of the job, number, commands of the QR code, gaps and cut. */
 const COMMAND_BYTES = 220;
 /** Alignment and margin of a drawn line. */
 const LINE_BYTES = 10;
@@ -50,7 +50,7 @@ export function shortNumberDots(profile: PrinterProfile): number {
   return dotsOf(NUMBER_CELL_MM, profile);
 }
 
-/** Narrow paper has more lines; what stands beside nothing is as long as ever. */
+/** Narrow paper has more lines. Number and code take the same length on any paper. */
 function longestMm({ dots, dpi }: PrinterProfile): number {
   return MAX_SHORT_MM * Math.sqrt(Math.max(1, WIDE_MM / ((dots * MM_PER_INCH) / dpi)));
 }
@@ -87,7 +87,7 @@ function* overshoot(blocks: readonly Block[], profile: PrinterProfile, draw: Dra
 
 /**
  * The largest sizes in which a ticket is neither too long nor too slow, as far as there are any. Letters become smaller for
- * the bytes, then the squares of the code, and at last the letters once more, for the length.
+ * the bytes, then the squares of the code, and at last the letters again, for the length.
  */
 export function* chooseSizes(
   lay: (sizes: ShortSizes) => Steps<readonly Block[]>,

@@ -26,7 +26,7 @@ export function TicketLayoutField({ name: path, label, hint, value, onChange }: 
   const choice = useId();
   const isShort = ownParts(value).length === 0;
   const parts = partsOf(value);
-  /** What was arranged is there again after a look at the short ticket. */
+  /** The arrangement returns after a look at the short ticket. */
   const arranged = useRef(parts);
   if (!isShort) arranged.current = parts;
   const own = faultsAt(path).filter((fault) => fault.path === path);

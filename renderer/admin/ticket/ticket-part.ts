@@ -27,7 +27,7 @@ export function ownParts(value: unknown): readonly TicketPart[] {
   return Array.isArray(value) ? (value as readonly TicketPart[]) : [];
 }
 
-/** What is arranged, or would be: the long ticket. */
+/** The parts of the long ticket, saved or as a start. */
 export function partsOf(value: unknown): readonly TicketPart[] {
   const own = ownParts(value);
   return own.length > 0 ? own : LONG_LAYOUT.map((part) => ({ ...part, ...WITHOUT_TEXT }));
