@@ -27,7 +27,7 @@ interface Plan extends Wish {
   readonly at: number;
 }
 
-/** Null where none is kept, or what is kept cannot be read: then the wish has stood for no time yet. */
+/** Null where the plan cannot be read: then its day starts again. */
 function planOf(kept: string): Plan | null {
   const plan = (parseJson(kept) ?? {}) as Partial<Plan>;
   const { keep_tickets, keep_clerks, since, at } = plan;

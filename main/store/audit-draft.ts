@@ -84,7 +84,7 @@ export function* draftAudit(
   const stored = ({ collection, itemId }: Subject): Named | null => {
     const body = storedBody({ collection, id: itemId });
     if (body === null) return null;
-    // A damaged item is replaced or removed as well, and that is told.
+    // A damaged item can be replaced or removed too, with an entry.
     return (
       readKept<Named>(
         body,

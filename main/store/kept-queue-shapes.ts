@@ -1,4 +1,4 @@
-/** What JSON in rows of the queue must look like to be used, for both databases. What is damaged counts as empty. */
+/** What JSON in rows of the queue must look like to be used, for both databases. Damaged text counts as empty. */
 import { type DeviceStatus, UNKNOWN_STATUS } from '../contract/device-status.ts';
 import type { LimitAlarm } from '../contract/limits.ts';
 import { type AlarmRecord, type AnswerRecord, DESK_AWAY, type DeskAway, type TicketRecord } from '../contract/queue.ts';
@@ -35,7 +35,7 @@ export function personalTextsOf(ticketId: string, text: string | null): readonly
 /** An answer as its row has it: JSON, or null once it is erased. */
 export type AnswerRow = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
 
-/** The answers of these rows that can be read. Those of a damaged one can be given anew. */
+/** The answers of these rows that can be read. A damaged one can be given again. */
 export function formAnswersOf(ticketId: string, rows: readonly AnswerRow[]): readonly FormAnswerRecord[] {
   return rows.flatMap(({ answer: text, ...row }) => {
     const answer = text === null ? null : answerTextsOf(ticketId, text);
@@ -53,7 +53,7 @@ const STAFF_CALL = {
 };
 const isStaffCall = isShaped<StaffCall>(STAFF_CALL);
 
-/** Desks at which nobody works, by desk; none where that cannot be read. */
+/** Desks without a clerk, by desk; none where that cannot be read. */
 export function desksAwayOf(locationId: string, text: string): StoredLocation['away'] {
   return readKept(text, isRecordOf(isAway), { table: 'location_queue', id: locationId }) ?? {};
 }

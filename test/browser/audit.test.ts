@@ -112,7 +112,7 @@ it.each(SCREENS)(
     await isWell();
     const database = new DatabaseSync(join(machine.dataDir, DATABASE_FILE), { timeout: 10_000 });
     const entry = database.prepare("SELECT id FROM audit WHERE item_id = 'desk-77'").get()?.id;
-    database.exec("UPDATE audit SET item_name = 'Desk of nobody' WHERE item_id = 'desk-77'");
+    database.exec("UPDATE audit SET item_name = 'Forged desk' WHERE item_id = 'desk-77'");
     database.exec("DELETE FROM audit WHERE item_id = 'bikes'");
     database.close();
     await verify();

@@ -134,7 +134,7 @@ it('goes on after a night without power, and waits after years of it', async () 
 });
 
 it.each(['', '{', 'null', '7', '[]', '{"since":"x"}'])(
-  'begins the day anew where %j is kept of a wish',
+  'starts the day again where %j is kept of a wish',
   async (kept) => {
     const house = await start('2026-11-22T10:00:00Z');
     const old = await house.visit(200);

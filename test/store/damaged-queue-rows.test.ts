@@ -44,7 +44,7 @@ describe.each([
   ['SQLite', overSqlite, false],
   ['PostgreSQL', overPostgres, true],
 ])('damaged JSON of the queue over %s', (_engine, open, isPostgres) => {
-  it('is passed by in answers to forms, which can be given anew, and whom it names is found and erased', async () => {
+  it('is passed by in answers to forms, which can be given again, and the person in them is found and erased', async () => {
     const opened = await open();
     const { store } = opened;
     const query = personQuery(PERSON);
@@ -234,7 +234,7 @@ describe.each([
         expect(await opened.read(`SELECT step FROM desk_step WHERE location_id = '${hall.locationId}'`)).toEqual([]);
     }
     expect(unreadable(opened, 'idempotency')).toHaveLength(GARBAGE.length + 1);
-    // One that is whole keeps all that names nobody, of a card its device as well.
+    // One that is whole keeps what names no person; of a card its device goes too.
     const hall = new Hall(store, 'whole');
     for (const flags of [0, FLAG.card]) {
       const given = { key: `whole ${flags}`, fingerprint: 'a' };
@@ -247,7 +247,7 @@ describe.each([
     }
   });
 
-  it('counts as no times in figures of what is gone, while the counts stay and history is taken away', async () => {
+  it('counts as no times in figures of deleted tickets, while their counts stay', async () => {
     const opened = await open();
     const { store } = opened;
     for (const [text, hall] of hallsOf(store, GARBAGE)) {

@@ -81,6 +81,6 @@ export async function overPostgres(): Promise<Opened> {
   };
 }
 
-/** What was logged of damaged rows, each as its line. */
+/** The lines that were logged of damaged rows. */
 export const reported = (log: RecordingLog): readonly string[] =>
   log.lines.filter((line) => line.includes('store.unreadable')).map((line) => JSON.stringify(JSON.parse(line)));

@@ -74,7 +74,7 @@ interface OutcomeOfTicket extends KeptOutcome {
 
 export function erasingRows(session: Session): ErasingRows {
   const locationOf = new Map<string, string>();
-  /** By ticket, of all that are to be erased together: read with the first of them. */
+  /** By ticket, of all that are erased together: read with the first. */
   let outcomes: Map<string, OutcomeOfTicket[]> | null = null;
 
   function* outcomesOf(id: string): Steps<readonly OutcomeOfTicket[]> {
