@@ -29,10 +29,13 @@ export const DeviceStatusSchema = Type.Object({
   printer_confirms: Type.Enum(['', 'process-id', 'status', 'no-fault', 'none'], {
     description: 'The best way in which it has ever confirmed a print; empty when it does not say.',
   }),
-  last_print: Type.Enum(['', 'printed', 'printed-copy', 'sent', 'doubtful', 'not-printed'], {
-    description:
-      'What became of its last ticket; `printed-copy`: something got in the way of the first print, which may be out as well, and a second one with the mark of a copy was printed; `sent`: nothing tells whether it came out. Empty before the first.',
-  }),
+  last_print: Type.Enum(
+    ['', 'printed', 'printed-copy', 'sent', 'doubtful', 'not-printed', 'presented', 'taken', 'retracted'],
+    {
+      description:
+        'What became of its last ticket; `presented`, `taken`, `retracted`: it was printed, and a presenter held it, gave it out or took it back; `printed-copy`: something got in the way of the first print, which may be out as well, and a second one with the mark of a copy was printed; `sent`: nothing tells whether it came out. Empty before the first.',
+    },
+  ),
   failed_prints: amount('Tickets in a row that were not printed, or may not have been; 0 after one that was.'),
   readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
     description: 'How its card readers are, the worst of them; empty when it does not say.',

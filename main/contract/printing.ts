@@ -124,6 +124,9 @@ export interface Vouched {
   readonly at: string;
 }
 
+/** What became of a ticket in a presenter. `taken`: by a hand, or by the printer's own timer. */
+export type TrayWord = 'presented' | 'taken' | 'retracted';
+
 /** What a printer has told of itself, kept on disk. */
 export interface PrinterFacts {
   readonly maker: string;
@@ -137,6 +140,8 @@ export interface PrinterFacts {
 export interface Printer {
   status(): PrinterStatus;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
+  /** What becomes of the last ticket in a presenter; left out by printers that have none. */
+  onTray?(listener: (word: TrayWord) => void): () => void;
   /** Null for no printer. */
   facts(): PrinterFacts | null;
   /** Staff saw the test slip come out. Resolves to false when the disk does not keep it: then it lasts as long as the program. */

@@ -4,7 +4,7 @@
  */
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
-import type { Printer, PrinterStatus } from '../contract/printing.ts';
+import type { Printer, PrinterStatus, TrayWord } from '../contract/printing.ts';
 import type { CardRead, CardReader, CardRefused, ReaderStatus } from '../contract/reader.ts';
 import type { Result } from '../contract/result.ts';
 import type { TypedCard, WedgeRhythm } from '../contract/wedge.ts';
@@ -67,6 +67,8 @@ export interface EquipmentOptions {
 export interface EquipmentNews {
   card(event: KioskEvent): void;
   printer(status: PrinterStatus): void;
+  /** What became of the last ticket in a presenter. */
+  tray(word: TrayWord): void;
   /** A reader came, went, or is asked for no more. */
   readers(): void;
 }
@@ -133,6 +135,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     printer = made.ok ? made.value : NO_PRINTER;
     const opened = printer;
     opened.onStatus((status) => opened === printer && news.printer(status));
+    opened.onTray?.((word) => opened === printer && news.tray(word));
     news.printer(printer.status());
   }
 

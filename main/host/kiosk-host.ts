@@ -177,6 +177,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
         roll.printer(status);
         report();
       },
+      tray(word) {
+        lastPrint = word;
+        report();
+      },
       readers: () => refresh(),
     },
   );

@@ -16,6 +16,7 @@ import type {
   PrintFault,
   PrintFaultReason,
   PrintOutcome,
+  TrayWord,
 } from '../contract/printing.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { DeviceAccess } from '../core/device-address.ts';
@@ -158,9 +159,13 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     clock,
     steadyMs: now,
     log,
-    onTray: (word) => desk.tray(word),
+    onTray(word) {
+      if (!desk.tray(word)) return;
+      for (const listener of [...trayListeners]) listener(word);
+    },
   });
   const remembered = (): Promise<unknown> => inTime(line.remembered(), { ms: DISK_MS, onFailure });
+  const trayListeners = new Set<(word: TrayWord) => void>();
   let jobs = randomInt(SIGNS);
   let closed = false;
   let printedMm = 0;
@@ -280,6 +285,10 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
   return {
     status: line.status,
     onStatus: line.onStatus,
+    onTray(listener) {
+      trayListeners.add(listener);
+      return () => void trayListeners.delete(listener);
+    },
     facts() {
       const { maker, model, confirms } = line.memory();
       return { maker, model, confirms, dots: profileNow().dots };

@@ -3,8 +3,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Confirmation, IssuedNumber, OfflineRecord } from '../contract/printing.ts';
-import type { TrayWord } from './line/model.ts';
+import type { Confirmation, IssuedNumber, OfflineRecord, TrayWord } from '../contract/printing.ts';
 import { headOf, originOf, readMark, type Written } from './line-mark.ts';
 
 /** `asked`: nothing was sent yet. `created`: from here on something may have been. */

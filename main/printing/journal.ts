@@ -10,7 +10,7 @@
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log } from '../context.ts';
-import type { PrintOutcome } from '../contract/printing.ts';
+import type { PrintOutcome, TrayWord } from '../contract/printing.ts';
 import { inTime } from './in-time.ts';
 import {
   HEAD_BYTES,
@@ -26,7 +26,6 @@ import {
   readEntries,
 } from './journal-files.ts';
 import { keepNames } from './keep-names.ts';
-import type { TrayWord } from './line/model.ts';
 import { headOf, writeMark } from './line-mark.ts';
 
 export interface Journal {

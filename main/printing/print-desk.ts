@@ -1,9 +1,8 @@
 /** Tickets one after another, each with its entries in the journal; the same for every kind of printer. */
 import type { Log } from '../context.ts';
-import type { PaperTicket, PrintFault, PrintOutcome } from '../contract/printing.ts';
+import type { PaperTicket, PrintFault, PrintOutcome, TrayWord } from '../contract/printing.ts';
 import { fail } from '../contract/result.ts';
 import type { Journal } from './journal.ts';
-import type { TrayWord } from './line/model.ts';
 
 /** Entries of the journal for one ticket, each at its moment. */
 export interface Entries {
@@ -25,8 +24,8 @@ export interface PrintDeskParts {
 export interface PrintDesk {
   /** Never rejects. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
-  /** What became of the last printed ticket behind the knife: into the log and the journal. */
-  tray(word: TrayWord): void;
+  /** What became of the last printed ticket behind the knife: into the log and the journal. False: no ticket is known. */
+  tray(word: TrayWord): boolean;
   /** Takes no further ticket; resolves when those before have ended and the journal is closed. */
   close(): Promise<void>;
 }
@@ -76,11 +75,11 @@ export function createPrintDesk({ name, journal, log, remembered, print }: Print
 
   return {
     tray(word) {
-      if (last?.outcome.ok !== true) return;
+      if (last?.outcome.ok !== true) return false;
       const { ticket, job, outcome } = last;
       log.info('print.tray', { printer: name, ticket: ticket.ticketId, number: ticket.number, tray: word });
-      if (job === null) return;
-      ending = ending.then(async () => (await journal)?.ended(job, outcome, word));
+      if (job !== null) ending = ending.then(async () => (await journal)?.ended(job, outcome, word));
+      return true;
     },
     print(ticket) {
       const printed = queue.then(() => printSafely(ticket));

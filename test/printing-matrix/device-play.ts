@@ -22,6 +22,8 @@ export interface Row {
   readonly between?: (device: Device, time: CellTime) => void;
   /** So long after that the second visitor comes. */
   readonly laterMs?: number;
+  /** What staff read of the tickets, one after the other. */
+  readonly lastPrints?: readonly string[];
   /** It says that it has cut, and has not: the ticket hangs at the next one. */
   readonly hangsTogether?: true;
   /** What each visitor reads. */
@@ -40,6 +42,8 @@ export interface RowVisit {
 export interface RowPlayed {
   readonly visits: readonly RowVisit[];
   readonly staff: readonly string[];
+  /** What staff read of the last ticket, each change. */
+  readonly lastPrints: readonly string[];
   /** Whole papers, with and without the mark of a copy, of each number in the end. */
   readonly papers: ReadonlyMap<string, readonly { readonly isCopy: boolean }[]>;
   readonly log: readonly string[];
@@ -152,8 +156,10 @@ export async function playRow(row: Row, client: QueueClient, deviceId: string, s
     state = now;
     time.ring();
   });
-  host.onReport(({ printer }) => {
+  const lastPrints: string[] = [];
+  host.onReport(({ printer, last_print }) => {
     word = printer;
+    if (last_print !== lastPrints.at(-1)) lastPrints.push(last_print);
     time.ring();
   });
 
@@ -187,7 +193,7 @@ export async function playRow(row: Row, client: QueueClient, deviceId: string, s
     await pass(PAPER_MS);
     const visits = [first, second];
     const papers = new Map(visits.map(({ number }) => [number, wholeOf(device.printer?.papers ?? [], number)]));
-    return { visits, staff, papers, log };
+    return { visits, staff, lastPrints, papers, log };
   } finally {
     time.close();
     await host.close();

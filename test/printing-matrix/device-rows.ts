@@ -132,8 +132,11 @@ export const ROWS: readonly Row[] = [
     name: 'a presenter (`presenter=custom`), which holds each ticket until it is taken',
     open: devices.presenter,
     options: '?presenter=custom',
-    between: ({ printer }) => {
-      if (printer !== null) printer.holdsTicket = false;
+    lastPrints: ['presented', 'taken', 'presented'],
+    between: ({ printer }, time) => {
+      time.after(2000, () => {
+        if (printer !== null) printer.holdsTicket = false;
+      });
     },
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],

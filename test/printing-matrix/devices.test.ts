@@ -55,6 +55,8 @@ it.each(ROWS.map((row) => ({ row, name: row.name })))('$name', ({ row }) => {
     why,
   ).toEqual(row.reads);
   expect(staff, why).toEqual(row.staff);
+  const held = played.lastPrints.filter((last) => ['presented', 'taken', 'retracted'].includes(last));
+  expect(held, why).toEqual(row.lastPrints ?? []);
   // No ticket is lost, and none comes out twice without the mark of a copy.
   expect(queues.get(row)).toBe(2);
   for (const { number, read, wholeThen } of visits) {

@@ -2,7 +2,7 @@
  * Everything that is known of one printer and the line to it. Plain data; changed only by `reduce`. All times are those
  * of the clock that the events bear, in milliseconds: one that nobody sets.
  */
-import type { Confirmation, PrinterStatus, PrintFault, Vouched } from '../../contract/printing.ts';
+import type { Confirmation, PrinterStatus, PrintFault, TrayWord, Vouched } from '../../contract/printing.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import type { PrinterMemory } from '../printer-memory.ts';
 import type { ConfirmWay } from '../printer-options.ts';
@@ -244,9 +244,6 @@ export interface Mouth {
   /** When the printer was asked to take the ticket back. */
   readonly retractedAt: number | null;
 }
-
-/** What became of a ticket behind the knife. `taken`: by a hand, or by the printer's own timer. */
-export type TrayWord = 'presented' | 'taken' | 'retracted';
 
 export interface LineModel {
   readonly options: LineOptions;

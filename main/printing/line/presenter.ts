@@ -1,6 +1,7 @@
 /** The mouth of a presenter: holds it a ticket, was that taken, must it be retracted? Asked while no ticket is printed. */
+import type { TrayWord } from '../../contract/printing.ts';
 import { fullStatus, retractTicket } from '../escpos/commands.ts';
-import type { LineModel, Mouth, TrayWord } from './model.ts';
+import type { LineModel, Mouth } from './model.ts';
 import { heardSomething } from './talk.ts';
 import { MOUTH_ASK_MS, RETRACT_MS } from './times.ts';
 import { change, type Turn, write } from './turn.ts';

@@ -3,13 +3,13 @@
  * decided is decided in `reduce`.
  */
 import type { Clock, Log } from '../../context.ts';
-import type { Confirmation, PrinterStatus, Vouched } from '../../contract/printing.ts';
+import type { Confirmation, PrinterStatus, TrayWord, Vouched } from '../../contract/printing.ts';
 import { createLineEar } from '../escpos/line-ear.ts';
 import { createStatusParser } from '../escpos/status-parser.ts';
 import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { Connection, Transport } from '../transports/transport.ts';
 import { nextDue } from './due.ts';
-import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions, TrayWord } from './model.ts';
+import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions } from './model.ts';
 import { reduce, startLine } from './reduce.ts';
 
 export interface Line {

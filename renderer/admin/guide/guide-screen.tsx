@@ -19,7 +19,7 @@ import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type Step } from '
 import { TicketStep } from './ticket-step.tsx';
 
 /** What a device says of its last ticket when something came out. */
-const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent'];
+const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent', 'presented', 'taken', 'retracted'];
 
 /** From an empty house to the first ticket. Where somebody is stands in the address; how far they are, in the site. */
 export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Element | null {
