@@ -73,6 +73,9 @@ afterAll(async () => {
 const TERMINATE = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
   WHERE pid <> pg_backend_pid() AND datname = 'queue'`;
 
+const TERMINATE_NOTICES = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'take-a-number notices'`;
+
 /** Holds a lock for some time, in a transaction of another program. */
 async function hold(url: string, sql: string, ms: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -281,6 +284,8 @@ const FAULTS: readonly Fault[] = [
     told: /notices\.refused/,
     async harm({ sql }) {
       await sql('ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_no_more');
+      // A prepared statement goes on with the function that it has found.
+      await sql(TERMINATE_NOTICES);
       await after(8_000);
       await sql('ALTER FUNCTION pg_catalog.pg_notify_no_more(text, text) RENAME TO pg_notify');
     },
@@ -299,9 +304,7 @@ const FAULTS: readonly Fault[] = [
     told: /notices\.lost/,
     async harm({ sql }) {
       for (let time = 0; time < 25; time += 1) {
-        await sql(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'take-a-number notices'`,
-        );
+        await sql(TERMINATE_NOTICES);
         await after(200);
       }
     },
