@@ -4,7 +4,7 @@
  * These schemas check `--site FILE`, the import of a site, and stand behind the typed lookups of `core/site.ts`.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { CARD_USES } from './card-rules.ts';
+import { CARD_HASH_PATTERN, CARD_USES } from './card-rules.ts';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
 import { KEY_MAP_PATTERN, KIOSK_SPEECH, TICKET_SLOTS } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
@@ -85,7 +85,10 @@ export const BreakReasonSchema = object({
 
 /** What kiosks do with cards of such values. A pattern matches the whole value. */
 export const CardRuleSchema = object({
-  pattern: Type.String({ minLength: 1, maxLength: 500 }),
+  /** Empty: only the single cards. */
+  pattern: text('', 500),
+  /** Single cards, hashed. */
+  cards: list(Type.String({ pattern: CARD_HASH_PATTERN }), 2000),
   use: Type.Enum([...CARD_USES], { default: 'accept' }),
   /** Last day, `yyyy-mm-dd`; empty: no end. */
   valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),

@@ -14,12 +14,25 @@ export interface CardJudgement {
 
 const NONE: CardJudgement = { state: 'none', priority: false, lang: '', services: [] };
 
+/** Of `card$salt$key`. */
+export function saltOfCard(hash: string): string {
+  return hash.split('$')[1] ?? '';
+}
+
 /**
  * The first rule that matches the whole value counts.
+ * @param hashes of the value, with each salt of the rules' single cards
  * @param today `yyyy-mm-dd` at the location
  */
-export function judgeCard(rules: readonly CardRule[], value: string, today: string): CardJudgement {
-  const rule = rules.find(({ pattern }) => {
+export function judgeCard(
+  rules: readonly CardRule[],
+  value: string,
+  hashes: ReadonlySet<string>,
+  today: string,
+): CardJudgement {
+  const rule = rules.find(({ pattern, cards }) => {
+    if (cards.some((card) => hashes.has(card))) return true;
+    if (pattern === '') return false;
     const compiled = compilePattern(pattern);
     return compiled.ok && compiled.value.matches(value);
   });

@@ -4,6 +4,7 @@ import { judgeCard } from '../../main/core/judge-card.ts';
 
 const rule = (pattern: string, more: Partial<CardRule> = {}): CardRule => ({
   pattern,
+  cards: [],
   use: 'accept',
   valid_until: '',
   priority: false,
@@ -11,27 +12,34 @@ const rule = (pattern: string, more: Partial<CardRule> = {}): CardRule => ({
   services: [],
   ...more,
 });
+const NO_HASH: ReadonlySet<string> = new Set();
 const TODAY = '2026-11-20';
 const none = { state: 'none', priority: false, lang: '', services: [] };
 
 it('judges a card by the first rule that matches its whole value', () => {
   const rules = [rule('7700', { use: 'block' }), rule('77.*', { priority: true, lang: 'ar', services: ['taxes'] })];
-  expect(judgeCard(rules, '7700', TODAY)).toEqual({ ...none, state: 'blocked' });
-  expect(judgeCard(rules, '77001', TODAY)).toEqual({
+  expect(judgeCard(rules, '7700', NO_HASH, TODAY)).toEqual({ ...none, state: 'blocked' });
+  expect(judgeCard(rules, '77001', NO_HASH, TODAY)).toEqual({
     state: 'accepted',
     priority: true,
     lang: 'ar',
     services: ['taxes'],
   });
-  expect(judgeCard(rules, '1177', TODAY)).toEqual(none);
+  expect(judgeCard(rules, '1177', NO_HASH, TODAY)).toEqual(none);
 });
 
 it('accepts a card on its last day, and grants nothing from the next one on', () => {
   const rules = [rule('.*', { valid_until: TODAY, priority: true })];
-  expect(judgeCard(rules, '1', TODAY)).toMatchObject({ state: 'accepted', priority: true });
-  expect(judgeCard(rules, '1', '2026-11-21')).toEqual({ ...none, state: 'expired' });
+  expect(judgeCard(rules, '1', NO_HASH, TODAY)).toMatchObject({ state: 'accepted', priority: true });
+  expect(judgeCard(rules, '1', NO_HASH, '2026-11-21')).toEqual({ ...none, state: 'expired' });
+});
+
+it('judges a single card by its hash, in the order of the rules', () => {
+  const rules = [rule('', { cards: ['card$s$one'], use: 'block' }), rule('7.*')];
+  expect(judgeCard(rules, '77', new Set(['card$s$one']), TODAY).state).toBe('blocked');
+  expect(judgeCard(rules, '78', new Set(['card$s$two']), TODAY).state).toBe('accepted');
 });
 
 it('passes over a pattern that cannot be compiled', () => {
-  expect(judgeCard([rule('('), rule('1', { use: 'block' })], '1', TODAY)).toMatchObject({ state: 'blocked' });
+  expect(judgeCard([rule('('), rule('1', { use: 'block' })], '1', NO_HASH, TODAY)).toMatchObject({ state: 'blocked' });
 });

@@ -187,6 +187,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('save_ticket_answers', { ticket_id: answered, form_answers: {} });
   await show('admin_create_appointments', {}, { document: THINGS.appointments });
   await show('appointment_lookup', { code: 'VISIT-0001' });
+  await show('admin_hash_cards', { cards: ['0042'] });
   await show('card_lookup', { code: '0042', location_id: 'town-hall' });
   const phoneSecret = async (): Promise<string> => {
     const response = await fetch(`${town.address}/restapi/v2/queuemanagement/createticket?service_id=passports`, {

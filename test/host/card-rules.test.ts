@@ -104,6 +104,27 @@ describe('a kiosk of a site with rules for cards', () => {
     expect((await read('0043')).screen).toMatchObject({ reason: 'card-unknown' });
   });
 
+  it('refuses a single card by its hash, and keeps its number nowhere', async () => {
+    const hashed = await fetch(`${town.address}/restapi/v2/admin/card-hashes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cards: ['ab12', '5512'] }),
+    });
+    const { hashes } = (await hashed.json()) as { hashes: readonly string[] };
+    const site = townSite();
+    const rules = [{ cards: hashes, use: 'block' }, ...RULES];
+    const loaded = await town.site.load({ settings: { ...(site.settings as object), card_rules: rules } });
+    expect(loaded.ok).toBe(true);
+    expect((await read('AB12')).screen).toEqual({ name: 'problem', reason: 'card-blocked', ticket: null });
+    await host.call('done', {});
+    expect((await read('5513')).screen).toMatchObject({ reason: 'card-unknown' });
+    const kept = await fetch(`${town.address}/restapi/v2/admin/site`);
+    expect(await kept.text()).not.toMatch(/AB12|ab12|5512/);
+    const plain = { settings: { ...(site.settings as object), card_rules: [{ cards: ['5512'] }] } };
+    expect((await town.site.load(plain)).ok).toBe(false);
+    expect(JSON.stringify([log, town.logged])).not.toMatch(/ab12|5512/i);
+  });
+
   it('writes no value of a card into the log of the kiosk or the server', async () => {
     await read('7700');
     await host.call('done', {});

@@ -23,4 +23,13 @@ export const CardLookupAnswer = Type.Object({
   }),
 });
 
+/** Values of single cards, which go in the body. */
+export const CardHashesParameters = Type.Object({
+  cards: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 50, secret: true }),
+});
+
+/** In the order of the values. */
+export const CardHashesAnswer = Type.Object({ success, hashes: Type.Array(text) });
+
+export type CardHashesAnswer = Static<typeof CardHashesAnswer>;
 export type CardLookupAnswer = Static<typeof CardLookupAnswer>;

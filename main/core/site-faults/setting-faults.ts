@@ -1,6 +1,8 @@
 /** Networks, names, days and addresses of the settings that cannot be what they say. */
+import { MAX_CARD_SALTS } from '../../contract/card-rules.ts';
 import { FEWEST_DAYS_KEPT } from '../../contract/site.ts';
 import { addressName } from '../host-name.ts';
+import { saltOfCard } from '../judge-card.ts';
 import { mailSettingFaults } from '../mail/mail-settings.ts';
 import { parseNetwork } from '../network.ts';
 import { compilePattern } from '../pattern.ts';
@@ -30,8 +32,12 @@ export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 
     tell(`settings.${name}: ${fault}`);
   const reasons = settings?.break_reasons.map(({ id }) => id) ?? [];
   for (const place of repeated(reasons)) tell(`settings.break_reasons[${place}].id: is used twice`);
-  settings?.card_rules.forEach(({ pattern, valid_until, lang }, place) => {
+  const rules = settings?.card_rules ?? [];
+  if (new Set(rules.flatMap(({ cards }) => cards).map(saltOfCard)).size > MAX_CARD_SALTS)
+    tell(`settings.card_rules: single cards have more than ${MAX_CARD_SALTS} salts; hash them again together`);
+  settings?.card_rules.forEach(({ pattern, cards, valid_until, lang }, place) => {
     const at = `settings.card_rules[${place}]`;
+    if (pattern === '' && cards.length === 0) tell(`${at}.pattern: is missing`);
     const compiled = compilePattern(pattern);
     if (!compiled.ok) tell(`${at}.pattern: ${compiled.error}`);
     if (valid_until !== '' && parseWallTime(`${valid_until} 00:00:00`, 'UTC') === null)

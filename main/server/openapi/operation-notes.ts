@@ -317,6 +317,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       "What the site's rules say of a card: whether it is blocked or has expired, its priority, language and services.",
     errnos: [notFound],
   },
+  admin_hash_cards: {
+    area: 'admin',
+    summary: 'Hashes of single cards, for `cards` of a rule for cards: the site keeps no number of a card.',
+  },
   device_lookup: {
     area: 'devices',
     summary:

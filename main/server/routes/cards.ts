@@ -1,12 +1,19 @@
-/** Ours: what the site's rules say of a card. */
+/** Ours: what the site's rules say of a card, and hashes of single cards for them. */
 import { ERRNO } from '../../contract/errno.ts';
-import { CardLookupAnswer, CardLookupParameters } from '../../contract/rest/cards.ts';
+import {
+  CardHashesAnswer,
+  CardHashesParameters,
+  CardLookupAnswer,
+  CardLookupParameters,
+} from '../../contract/rest/cards.ts';
 import { ok } from '../../contract/result.ts';
-import { judgeCard } from '../../core/judge-card.ts';
+import { judgeCard, saltOfCard } from '../../core/judge-card.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import { CARD_DEVICES } from '../auth/device-kinds.ts';
+import { hashCard, hashesOf, newCardSalt } from '../credentials/card-hash.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import { ADMIN, backOffice } from './back-office.ts';
 
 export const lookupCard = operation({
   name: 'card_lookup',
@@ -19,7 +26,30 @@ export const lookupCard = operation({
     const location = site.location(location_id);
     if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
     const today = formatWallTime(now, location.timezone).slice(0, 10);
-    const { services, ...card } = judgeCard(site.settings.card_rules, code, today);
+    const { card_rules: rules } = site.settings;
+    const hashes = await hashesOf(
+      code,
+      rules.flatMap(({ cards }) => cards),
+    );
+    const { services, ...card } = judgeCard(rules, code, hashes, today);
     return ok({ success: true, card: { ...card, services: [...services] } });
+  },
+});
+
+export const hashCards = operation({
+  name: 'admin_hash_cards',
+  isHeavy: true,
+  method: 'POST',
+  path: `${ADMIN}/card-hashes`,
+  ...backOffice,
+  parameters: CardHashesParameters,
+  answer: CardHashesAnswer,
+  async handle({ cards }, { site }) {
+    // With the salt of the site, so that a card that is read is hashed once.
+    const [known] = site.settings.card_rules.flatMap((rule) => rule.cards);
+    const salt = known === undefined ? newCardSalt() : saltOfCard(known);
+    const hashes: string[] = [];
+    for (const card of cards) hashes.push(await hashCard(card, salt));
+    return ok({ success: true, hashes });
   },
 });

@@ -6,7 +6,7 @@ import { lookupAppointment } from './appointments.ts';
 import { AUDIT_OPERATIONS } from './audit.ts';
 import { BRANCH_OPERATIONS } from './branches.ts';
 import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
-import { lookupCard } from './cards.ts';
+import { hashCards, lookupCard } from './cards.ts';
 import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from './clerk-steps.ts';
 import { findTickets, servedTickets } from './counter-lists.ts';
 import { counter, counters } from './counters.ts';
@@ -117,6 +117,7 @@ export const OPERATIONS: readonly Operation[] = [
   display,
   lookupDevice,
   lookupCard,
+  hashCards,
   lookupAppointment,
   forms,
   form,
