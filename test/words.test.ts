@@ -85,8 +85,14 @@ const BY_LOOKS =
 
 const SAID_ALL_THE_SAME = [
   // The paper at the machine, where an arrow points too.
+  'It comes out above.',
   'It comes out below.',
   'It comes out below.',
+  'It comes out on the left.',
+  'It comes out on the right.',
+  // Where the machine has its paper slot, chosen by who built it in.
+  'Above the screen',
+  'Below the screen',
   // A place for a finger that sees nothing; keys do the same.
   'Or rest a finger for two seconds in the lower left corner of the screen, and look around with it.',
   'Speech is on. Rest a finger for two seconds in the lower left corner of the screen: then it finds what is on the screen. On a keyboard, the arrow keys lead through the screen, Enter chooses, and F1 tells you more.',
