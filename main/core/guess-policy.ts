@@ -15,6 +15,8 @@ export const WINDOW_MS = 60_000;
 /** Guesses that a server refuses. A wrong card is often held there again, and the next visitor must not have to wait for that. */
 export const GUESS_WINDOWS = {
   card: { own: 10, shared: 30, ofAnyone: false },
+  /** Each visitor shows a card, and most are in no rule. */
+  'card-rule': { own: 20, shared: 120, ofAnyone: false },
   appointment: { own: 10, shared: 30, ofAnyone: false },
   username: { own: 10, shared: 30, ofAnyone: false },
   'pairing-code': { own: 10, shared: 30, ofAnyone: false },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuessLimits, type Guesser, type GuessLimits } from '../../main/server/auth/guess-limits.ts';
+import { hashCard, newCardSalt } from '../../main/server/credentials/card-hash.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
@@ -9,7 +10,6 @@ import { turnedClock } from '../helpers/turned-clock.ts';
 const GUESSABLE = /^(?:code|secret|password|new_password|pin|appointment)$/;
 /** These take such a parameter, and compare it with no secret of others. */
 const COMPARES_NOTHING: Readonly<Record<string, string>> = {
-  card_lookup: 'patterns of whole groups of cards, and no person behind them',
   begin_pairing: 'the secret is one that the screen has made for itself',
 };
 
@@ -17,7 +17,9 @@ const isSecret = (schema: unknown): boolean => (schema as { readonly secret?: bo
 
 let town: LockedTown;
 beforeEach(async () => {
-  const site = lockedSite();
+  const locked = lockedSite();
+  const blocked = { use: 'block', cards: [await hashCard('48 213', newCardSalt())] };
+  const site = { ...locked, settings: { ...(locked.settings as object), card_rules: [blocked] } };
   const users = [
     ...(site.users as object[]),
     { id: 'bea', username: 'bea', roles: ['admin_branch'], locations: ['hall'], password: 'bea-password' },
@@ -46,6 +48,7 @@ async function attacks(): Promise<Readonly<Record<string, Attack>>> {
       device_id: 'kiosk-1',
       appointment: String(10_000 + guess),
     })),
+    card_lookup: post('cards/lookup', kiosk, (guess) => ({ code: `card ${guess}`, location_id: 'hall' })),
     device_lookup: post('devices/lookup', kiosk, (guess) => ({ code: `card ${guess}` })),
     phone_ticket: post('tickets/lookup', '', (guess) => ({ secret: secret(guess) })),
     leave_queue: post('tickets/leave', '', (guess) => ({ secret: secret(guess) })),
@@ -115,6 +118,21 @@ describe('codes of appointments', () => {
       code: '48213',
     });
     expect([asked.status, asked.body.errno]).toEqual([403, 104]);
+  });
+});
+
+describe('cards of rules', () => {
+  it('cannot be enumerated: after twenty that no rule has, a blocked one is not told from them', async () => {
+    const key = await town.deviceKey('kiosk-1');
+    const look = (code: string) => town.ask('POST', '/restapi/v2/cards/lookup', key, { code, location_id: 'hall' });
+    const blocked = () => look('48 213');
+    expect(await blocked()).toMatchObject({ status: 200, body: { card: { state: 'blocked' } } });
+    for (let guess = 0; guess < 20; guess += 1) {
+      expect(await look(`card ${guess}`)).toMatchObject({ body: { card: { state: 'none' } } });
+    }
+    expect(await blocked()).toMatchObject({ status: 429, body: { errno: 107 } });
+    town.clock.advance(60_000);
+    expect(await blocked()).toMatchObject({ status: 200 });
   });
 });
 

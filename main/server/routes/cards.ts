@@ -20,19 +20,26 @@ export const lookupCard = operation({
   method: 'POST',
   path: '/restapi/v2/cards/lookup',
   devices: CARD_DEVICES,
+  guess: 'card-rule',
   parameters: CardLookupParameters,
   answer: CardLookupAnswer,
-  async handle({ code, location_id }, { site, now }) {
+  async handle({ code, location_id }, { site, now, caller, address, guesses }) {
     const location = site.location(location_id);
     if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
     const today = formatWallTime(now, location.timezone).slice(0, 10);
     const { card_rules: rules } = site.settings;
-    const hashes = await hashesOf(
-      code,
-      rules.flatMap(({ cards }) => cards),
-    );
-    const { services, ...card } = judgeCard(rules, code, hashes, today);
-    return ok({ success: true, card: { ...card, services: [...services] } });
+    const single = rules.flatMap(({ cards }) => cards);
+    const guess = guesses.begin('card-rule', { caller, address, locationId: location.id, now });
+    if (!guess.ok) return guess;
+    // Patterns are of whole groups of cards: only a single card can be guessed.
+    let isWrong = single.length > 0;
+    try {
+      const { services, ...card } = judgeCard(rules, code, await hashesOf(code, single), today);
+      isWrong &&= card.state === 'none';
+      return ok({ success: true, card: { ...card, services: [...services] } });
+    } finally {
+      guess.value.end(!isWrong);
+    }
   },
 });
 
