@@ -22,6 +22,7 @@ it('a tip comes to mouse and keyboard, may be pointed at, stays, and goes by Esc
   const says = (words: string) => tip.filter({ hasText: words }).waitFor();
   const isGone = () => tip.waitFor({ state: 'detached' });
 
+  await page.getByRole('radio', { name: 'Long, part by part' }).check();
   await bold.hover();
   await says('Bold: Service');
   // From the button into the tip, and about in it.

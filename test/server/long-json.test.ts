@@ -6,12 +6,20 @@ import { jsonWriter } from '../../main/server/answers/json-writer.ts';
 import { isLong, longJson } from '../../main/server/answers/long-json.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
+/** Enough for thousands of services: one has 500 at most. */
+const HALLS = ['hall', 'hall-2', 'hall-3', 'hall-4', 'hall-5', 'hall-6'];
+const locations = HALLS.map((id) => ({ id, name: 'Hall', languages: ['en', 'pt_PT'] }));
+
 const services = (count: number): readonly object[] =>
-  Array.from({ length: count }, (_, place) => ({ id: `s${place}`, name: `"S" ${place} é`, location: 'hall' }));
+  Array.from({ length: count }, (_, place) => ({
+    id: `s${place}`,
+    name: `"S" ${place} é`,
+    location: HALLS[place % HALLS.length],
+  }));
 
 function siteOf(count: number): object {
   const parsed = parseSite({
-    locations: [{ id: 'hall', name: 'Hall', languages: ['en', 'pt_PT'] }],
+    locations,
     services: services(count),
     users: [{ id: 'ana', username: 'ana', password: 'a long enough one' }],
   });
@@ -56,7 +64,7 @@ describe('a long answer', () => {
 describe('the export of a large site', () => {
   let town: Town;
   beforeAll(async () => {
-    town = await openTown({ site: { locations: [{ id: 'hall', name: 'Hall' }], services: services(3_000) } });
+    town = await openTown({ site: { locations, services: services(3_000) } });
   });
   afterAll(() => town.close());
 

@@ -16,7 +16,8 @@ const MAIL = 'zoraida.q@pontalva.example';
 const CODE = 'ZQ-7431';
 const POLICE = '7431/ZQ';
 const PHONE = '+351 912 743 100';
-const ANY = /Zoraida|Quintanilha|zoraida|7431|912 ?743/;
+/** In a hash the four digits are chance. */
+const ANY = /Zoraida|Quintanilha|zoraida|(?<![0-9a-f])7431(?![0-9a-f])|912 ?743/;
 
 interface Place {
   readonly database: string;
