@@ -21,7 +21,7 @@ beforeEach(async () => {
   const blocked = { use: 'block', cards: [await hashCard('48 213', newCardSalt())] };
   const site = { ...locked, settings: { ...(locked.settings as object), card_rules: [blocked] } };
   const users = [
-    ...(site.users as object[]),
+    ...(locked.users as object[]),
     { id: 'bea', username: 'bea', roles: ['admin_branch'], locations: ['hall'], password: 'bea-password' },
     { id: 'nurse', username: 'clinic.nurse', roles: [], locations: ['clinic'], password: 'nurse-password' },
   ];
