@@ -123,7 +123,7 @@ export class KioskElsewhere {
           if (time === 'goes by') this.clock.advance(1_000);
           return false;
         },
-        { interval: time === 'goes by' ? 50 : 5, timeout: 30_000 },
+        { interval: time === 'goes by' ? 50 : 5, timeout: 90_000 },
       )
       .toBe(true);
   }
