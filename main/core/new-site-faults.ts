@@ -15,7 +15,7 @@ import type { Steps } from './steps.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
 /**
- * @param before the site as it is; empty where there is none. What is of it is not looked at.
+ * @param before the present site; empty where there is none. Its unchanged items are not checked.
  * @param known the site that the file is loaded into; empty where the file takes its place
  */
 export function* newSiteFaults(
@@ -70,22 +70,31 @@ function* crowdFaults(
     for (const { item } of fresh[name]) {
       if (old?.byId(item.id)?.location !== item.location) added.set(item.location, (added.get(item.location) ?? 0) + 1);
     }
-    for (const [location, count] of added) {
-      yield;
-      if ((old?.at(location).length ?? 0) + count <= MAX_PER_LOCATION) continue;
-      // What the file leaves out stays only where the file is loaded into a site.
-      const given = file[name].filter((item) => item.location === location);
-      const ids = new Set(file[name].map(({ id }) => id));
-      const kept =
-        known === undefined ? [] : known[name].filter((item) => item.location === location && !ids.has(item.id));
-      const all = given.length + kept.length;
-      if (all <= MAX_PER_LOCATION) continue;
+    const grown = [...added].filter(([at, count]) => (old?.at(at).length ?? 0) + count > MAX_PER_LOCATION);
+    if (grown.length === 0) continue;
+    yield;
+    const counts = countsByLocation(file[name], known?.[name] ?? []);
+    for (const [location] of grown) {
+      const count = counts.get(location) ?? 0;
+      if (count <= MAX_PER_LOCATION) continue;
       faults.push(
-        `locations(${location}): has ${all} ${name}; a location has at most ${MAX_PER_LOCATION}, so split it into several`,
+        `locations(${location}): has ${count} ${name}; a location has at most ${MAX_PER_LOCATION}, so split it into several`,
       );
     }
   }
   return faults;
+}
+
+type Located = { readonly id: string; readonly location: string };
+
+/** @param known what a file is loaded into: it stays where the file leaves it out */
+function countsByLocation(given: readonly Located[], known: readonly Located[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const ids = new Set(known.length === 0 ? [] : given.map(({ id }) => id));
+  const add = ({ location }: Located): void => void counts.set(location, (counts.get(location) ?? 0) + 1);
+  for (const item of given) add(item);
+  for (const item of known) if (!ids.has(item.id)) add(item);
+  return counts;
 }
 
 /** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
