@@ -118,6 +118,8 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   let renewedAt = Number.NEGATIVE_INFINITY;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let isRenewing = false;
+  /** The server was away, and has lent no numbers since. */
+  let mustRenew = false;
   let isHandingOver = false;
   let closed = false;
   let cancelAlive = (): void => {};
@@ -242,7 +244,10 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const { holder, request, turn, slot } = asked;
     const answer = await client.leaseNumbers(deviceId, { holder, request, turn, slot, printed: await printed() });
     if (closed) return;
-    if (answer.ok) noteUnknown(answer.value.unknown_tickets ?? []);
+    if (answer.ok) {
+      mustRenew = false;
+      noteUnknown(answer.value.unknown_tickets ?? []);
+    }
     if (answer.ok) await adopt(holder, answer.value, { sentAt, cameAt: clock.now() });
     else if (answer.error.kind === 'refused') await refused(asked, answer.error, again);
   }
@@ -327,9 +332,11 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       options.onChange();
     },
     async renew(isBack = false) {
+      mustRenew ||= isBack;
       await opened;
       const now = clock.now();
-      const isFresh = !isBack && usable !== null && isToday(usable) && now - renewedAt < RENEW_MS && now >= renewedAt;
+      const isFresh =
+        !mustRenew && usable !== null && isToday(usable) && now - renewedAt < RENEW_MS && now >= renewedAt;
       if (isRenewing || closed || isFresh || now < askAgainAt) return;
       isRenewing = true;
       await lease(true).finally(() => {

@@ -262,6 +262,22 @@ describe('a kiosk whose clock is set', () => {
     expect(kiosk.numbers.serverNow()).toBe(town.clock.now());
   });
 
+  it('of a server that was away is asked for until an answer comes, and then as seldom as before', async () => {
+    const kiosk = await lentAt('12:00:00');
+    let asked = 0;
+    kiosk.onAnswer = () => {
+      asked += 1;
+    };
+    await kiosk.numbers.renew();
+    expect(asked).toBe(0);
+    kiosk.next = 'lost';
+    await kiosk.numbers.renew(true);
+    await kiosk.numbers.renew();
+    expect(asked).toBe(2);
+    await kiosk.numbers.renew();
+    expect(asked).toBe(2);
+  });
+
   it('back by less goes on, and whoever comes at the day’s beginning waits that day', async () => {
     const kiosk = await lentAt('00:20:00');
     kiosk.aheadMs = -59 * 60_000;
