@@ -63,6 +63,17 @@ export async function journalFiles(dir: string): Promise<readonly string[]> {
   return names.filter((name) => NAME.test(name)).sort();
 }
 
+const DAY_MS = 86_400_000;
+
+/** A file goes on until the next begins, on whatever day. A job may have begun a day before its last entry. */
+function filesSince(names: readonly string[], since: number): readonly string[] {
+  const beginOfDay = (name: string): number => Date.parse(NAME.exec(name)?.[1] ?? '');
+  return names.filter((_, place) => {
+    const next = names[place + 1];
+    return next === undefined || beginOfDay(next) + 2 * DAY_MS > since;
+  });
+}
+
 function parseEntry(line: string): JournalEntry | null {
   try {
     const value: unknown = JSON.parse(line);
@@ -114,8 +125,9 @@ interface JournalRead {
 /** A torn line is followed by one of the program that came next, and begins as ours do. */
 const isTorn = (line: string): boolean => /^\{("[^\0]*)?$/.test(line);
 
-export async function readJournal(dir: string): Promise<JournalRead> {
-  const files = await journalFiles(dir);
+/** @param since epoch milliseconds; files with older entries alone are not read */
+export async function readJournal(dir: string, since = 0): Promise<JournalRead> {
+  const files = filesSince(await journalFiles(dir), since);
   const texts = await Promise.all(files.map((name) => readFile(join(dir, name), 'utf8').catch(() => '')));
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
   const read = lines.map((line) => ({ line, entry: parseEntry(line) }));
@@ -127,9 +139,9 @@ export async function readJournal(dir: string): Promise<JournalRead> {
   };
 }
 
-/** Every entry that can be read, oldest first. */
-export async function readEntries(dir: string): Promise<readonly JournalEntry[]> {
-  return (await readJournal(dir)).entries;
+/** Every entry that can be read, oldest first, and of files of these days only. */
+export async function readEntries(dir: string, since = 0): Promise<readonly JournalEntry[]> {
+  return (await readJournal(dir, since)).entries;
 }
 
 /** Why a job has no end of its own: its program ended before the printer was sent anything. */
@@ -158,7 +170,7 @@ export interface PrintedNumber extends IssuedNumber {
 /** The highest of each service among those that the journal has since then. */
 export async function printedNumbers(dir: string, since: number): Promise<readonly PrintedNumber[]> {
   const highest = new Map<string, PrintedNumber>();
-  for (const { ticket: id, issued, at } of latestOfEach(await readEntries(dir))) {
+  for (const { ticket: id, issued, at } of latestOfEach(await readEntries(dir, since))) {
     if (id === undefined || issued === undefined || at < since) continue;
     const { service, number } = issued;
     if (typeof service !== 'string' || !Number.isSafeInteger(number) || number < 1) continue;
