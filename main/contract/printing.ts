@@ -32,7 +32,7 @@ export interface PaperTicket {
   /** The key by which the kiosk asked for it; stands in the journal, never on paper. */
   readonly intent?: string;
   readonly offline?: OfflineRecord;
-  /** Absent for a ticket that the kiosk gave offline; stands in the journal, never on paper. */
+  /** Absent for a ticket that the kiosk gave offline. It is in the journal, never on paper. */
   readonly issued?: IssuedNumber;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';

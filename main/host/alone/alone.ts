@@ -28,7 +28,7 @@ export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'held' | 'figure
     logo: Uint8Array | null,
   ): Promise<{ readonly key: string; readonly ticket: IssuedTicket } | null>;
   /**
-   * While the server answers: hands over what is held, and has numbers lent.
+   * While the server answers: hands over the held tickets and leases numbers.
    *
    * @param isBack whether the server was away
    */
