@@ -111,10 +111,12 @@ function laidLines({ lines, isCut }: Lines, block: (lines: readonly string[]) =>
   return { blocks: lines.length === 0 ? [] : [block(lines)], isCut };
 }
 
-/** Lines of the short ticket that fit into one line become one. */
+const SENTENCE_END = /([.!?…؟۔।。！？])\n/gu;
+
+/** Lines of the short ticket that fit into one line become one; a mark follows where no sentence ends. */
 function besideEachOther(piece: Piece, text: string, mark: string, width: number, measure: Measure): string {
   if (piece.isShort !== true) return text;
-  const line = text.replaceAll('\n', mark);
+  const line = text.replaceAll(SENTENCE_END, '$1 ').replaceAll('\n', mark);
   return measure(line) <= width ? line : text;
 }
 

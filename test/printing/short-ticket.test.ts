@@ -204,3 +204,12 @@ describe('the short ticket', () => {
     expect(longer.mm / short.mm).toBeGreaterThan(1.5);
   });
 });
+
+it('joins notes that are sentences without a mark, and others with one', async () => {
+  const linesOf = async (extraText: string, footerText: string): Promise<readonly string[]> => {
+    const { printed } = await make({ ...en, extraText, footerText }, '80 mm');
+    return printed.lines.map(({ text }) => text.trim());
+  };
+  expect(await linesOf('Bring a photo.', 'Thank you.')).toContain('Bring a photo. Thank you.');
+  expect(await linesOf('Bring a photo', 'Thank you')).toContain('Bring a photo · Thank you');
+});
