@@ -111,7 +111,7 @@ await picture('operator-panel', [800, 1280], async (page, printer) => {
     body: JSON.stringify({ ...item, panel_pin: '482915' }),
   });
   printer.outOfPaper();
-  await page.getByText('No paper just now').waitFor();
+  await page.getByText('No paper at the moment').waitFor();
   await page.mouse.move(400, 20);
   await page.mouse.down();
   await page.waitForSelector('[data-screen="panel-pin"]');
