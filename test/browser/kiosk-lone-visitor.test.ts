@@ -140,7 +140,7 @@ it('takes a ticket by one switch, with a name that is typed, and has the time fo
   // What was typed gives more time, which may be heard of only now.
   const warns = () =>
     warning(page)
-      .waitFor({ timeout: 2 * SECOND_MS })
+      .waitFor({ timeout: 8 * SECOND_MS })
       .then(() => true)
       .catch(() => false);
   for (let minutes = 0; minutes < 30 && !(await warns()); minutes += 1) await windOn(page, MINUTE_MS);
