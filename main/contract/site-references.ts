@@ -1,5 +1,5 @@
 /** Which fields of the things of a site name other things. The check of a site and the back office both go by this. */
-import type { CollectionName } from './site.ts';
+import type { CollectionName, SiteSettings } from './site.ts';
 
 export interface SiteReference {
   readonly to: CollectionName;
@@ -37,3 +37,17 @@ export const SITE_REFERENCES: {
   webhooks: { locations: { to: 'locations', rule: 'any' } },
   report_keys: { locations: { to: 'locations', rule: 'any' } },
 };
+
+/** A thing that the settings name. */
+export interface NamedBySettings {
+  readonly to: CollectionName;
+  readonly id: string;
+  /** Within the settings, such as `card_rules[0].services[1]`. */
+  readonly field: string;
+}
+
+export function namedBySettings(settings: Pick<SiteSettings, 'card_rules'> | undefined): readonly NamedBySettings[] {
+  return (settings?.card_rules ?? []).flatMap(({ services }, rule) =>
+    services.map((id, place) => ({ to: 'services' as const, id, field: `card_rules[${rule}].services[${place}]` })),
+  );
+}

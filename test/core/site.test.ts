@@ -126,6 +126,15 @@ describe('a site file', () => {
       ['settings.break_reasons[2].id: is used twice', 'services[0].outcomes[1].code: is used twice'],
     ],
     [
+      'a rule for cards of a service that is not there',
+      {
+        ...two,
+        settings: { card_rules: [{ pattern: '7', services: ['a', 'b', 'gone'] }] },
+        services: ['hall', 'clinic'].map((location, place) => ({ id: 'ab'[place], name: location, location })),
+      },
+      ['settings.card_rules[0].services[2]: there is no service "gone"'],
+    ],
+    [
       'holidays without a country',
       { locations: [{ ...hall, schedule: 'Mo-Fr 09:00-17:00; PH off' }] },
       ['locations[0].schedule: speaks of holidays, but the country of the location is not given as two letters'],

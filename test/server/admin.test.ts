@@ -268,6 +268,22 @@ describe('a collection', () => {
     });
   });
 
+  it('deletes no service that a rule for cards names', async () => {
+    const { settings } = (await admin('GET', 'settings')).body;
+    const rule = { pattern: '7[0-9]+', services: ['weddings'] };
+    expect((await admin('PUT', 'settings', { ...settings, card_rules: [rule] })).body).toEqual({ success: true });
+    expect((await admin('DELETE', 'services/weddings')).body).toMatchObject({
+      errno: 7,
+      error: 'Still needed by settings.',
+      faults: ['settings.card_rules[0].services[0]: refers to it'],
+    });
+    const unknown = { ...settings, card_rules: [{ ...rule, services: ['nothing'] }] };
+    expect((await admin('PUT', 'settings', unknown)).body).toMatchObject({
+      errno: 5,
+      faults: ['card_rules[0].services[0]: there is no service "nothing"'],
+    });
+  });
+
   it('deletes nothing at which work goes on', async () => {
     await town.createTicket('Passports');
     await town.callNext('Desk 1');

@@ -1,5 +1,5 @@
 import type { SiteSetup } from '../../contract/site.ts';
-import { SITE_REFERENCES } from '../../contract/site-references.ts';
+import { namedBySettings, SITE_REFERENCES } from '../../contract/site-references.ts';
 import type { Steps } from '../steps.ts';
 import { keyOf } from './counterparts.ts';
 import type { FollowEdit } from './edits.ts';
@@ -24,5 +24,6 @@ export function* stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): Steps
     }
   }
   for (const { display } of file.devices) if (display !== undefined) note('service_groups', display.service_groups);
+  for (const { to, id } of namedBySettings(file.settings)) note(to, id);
   return [...named];
 }

@@ -1,6 +1,7 @@
 /** Networks, names, days and addresses of the settings that cannot be what they say. */
 import { MAX_CARD_SALTS } from '../../contract/card-rules.ts';
 import { FEWEST_DAYS_KEPT } from '../../contract/site.ts';
+import { namedBySettings } from '../../contract/site-references.ts';
 import { addressName } from '../host-name.ts';
 import { saltOfCard } from '../judge-card.ts';
 import { mailSettingFaults } from '../mail/mail-settings.ts';
@@ -11,7 +12,7 @@ import { parseWallTime } from '../zone.ts';
 import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 'site' | 'tell'>): void {
+export function tellSettingFaults({ site: { settings }, references, tell }: SiteCheck): void {
   for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks', 'printer_networks'] as const) {
     settings?.[name].forEach((text, place) => {
       if (parseNetwork(text) === null) {
@@ -45,6 +46,7 @@ export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 
     if (lang !== '' && !settings.languages.includes(lang))
       tell(`${at}.lang: "${lang}" is none of the site's languages`);
   });
+  for (const { field, to, id } of namedBySettings(settings)) references.exists(`settings.${field}`, to, id);
   const publicUrl = publicUrlFault(settings?.public_url ?? '');
   if (publicUrl !== null) tell(`settings.public_url: ${publicUrl}`);
 }

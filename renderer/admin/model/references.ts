@@ -1,8 +1,8 @@
 /** Who would be left without something that is removed. */
 import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
-import { SITE_REFERENCES } from '../../../main/contract/site-references.ts';
+import { namedBySettings, SITE_REFERENCES } from '../../../main/contract/site-references.ts';
 import { COLLECTION_NAMES } from './collection-names.ts';
-import { type Item, itemsOf, nameOf } from './item.ts';
+import { type Item, itemsOf, nameOf, type Part } from './item.ts';
 
 /** The collection that a field of a collection points into. */
 export function targetOf(collection: string, field: string): CollectionName | undefined {
@@ -12,7 +12,8 @@ export function targetOf(collection: string, field: string): CollectionName | un
 }
 
 export interface Referrer {
-  readonly collection: CollectionName;
+  readonly collection: Part;
+  /** Empty for the settings, and so is the name. */
   readonly id: string;
   readonly name: string;
   readonly field: string;
@@ -21,7 +22,7 @@ export interface Referrer {
 /** Everything that is set up and names it. */
 export function referrersOf(file: SiteFile, collection: CollectionName, id: string): readonly Referrer[] {
   // Appointments that name a thing are asked of the server (`bookings.ts`).
-  return COLLECTION_NAMES.filter((from) => from !== 'appointments').flatMap((from) =>
+  const items = COLLECTION_NAMES.filter((from) => from !== 'appointments').flatMap((from) =>
     itemsOf(file, from).flatMap((item) =>
       fieldsNaming(from, item, collection, id).map((field) => ({
         collection: from,
@@ -31,6 +32,15 @@ export function referrersOf(file: SiteFile, collection: CollectionName, id: stri
       })),
     ),
   );
+  const settings = namedBySettings(file.settings)
+    .filter((named) => named.to === collection && named.id === id)
+    .map(({ field }) => ({
+      collection: 'settings' as const,
+      id: '',
+      name: '',
+      field: field.split('[', 1)[0] ?? field,
+    }));
+  return [...items, ...settings.slice(0, 1)];
 }
 
 function fieldsNaming(from: CollectionName, item: Item, collection: CollectionName, id: string): readonly string[] {

@@ -156,8 +156,13 @@ export function RemoveDialog({
           <ul class="rows">
             {needing.map((one) => (
               <li key={`${one.collection}/${one.id}/${one.field}`} class="row">
-                <a class="row-name" href={address([one.collection, one.id])} onClick={onClose} dir="auto">
-                  {one.name}
+                <a
+                  class="row-name"
+                  href={address(one.id === '' ? [one.collection] : [one.collection, one.id])}
+                  onClick={onClose}
+                  dir="auto"
+                >
+                  {one.name || t(`nav.${one.collection}`)}
                 </a>
                 <span class="row-more">
                   {t(`nav.${one.collection}`)} · {t([`fieldsOf.${one.collection}.${one.field}`, `fields.${one.field}`])}

@@ -189,6 +189,8 @@ describe('a thing', () => {
     const named = edited(same, 'desks', 'south-d1', { services: ['s-pass'] });
     expect(get(after(drop, named), 'services', 's-pass')).toMatchObject({ state: 0, follows: '' });
     expect(get(after(drop, bare), 'services', 's-pass')).toMatchObject({ state: 1, follows: '' });
+    const ruled = { ...same, settings: { ...same.settings, card_rules: [{ services: ['s-pass'] }] } } as SiteSetup;
+    expect(get(after(drop, ruled), 'services', 's-pass')).toMatchObject({ state: 0, follows: '' });
   });
 
   it('of a branch keeps its own services when the model gets one more', () => {

@@ -150,6 +150,10 @@ it('whatever names a thing is known before it is deleted', () => {
   expect(referrersOf(SITE, 'locations', 'hall').map(({ id }) => id)).toEqual(['taxes', '1']);
   expect(referrersOf(SITE, 'question_answer_types', 'words').map(({ id }) => id)).toEqual(['f']);
   expect(referrersOf(SITE, 'services', 'taxes')).toEqual([]);
+  const ruled = { ...SITE, settings: { card_rules: [{ services: ['taxes'] }, { services: ['taxes'] }] } };
+  expect(referrersOf(ruled as unknown as SiteFile, 'services', 'taxes')).toEqual([
+    { collection: 'settings', id: '', name: '', field: 'card_rules' },
+  ]);
 });
 
 describe('an import', () => {
