@@ -14,6 +14,8 @@ export const APPOINTMENT_PRIVACY = {
   user: 'plain',
   desk: 'plain',
   app_displayname: 'visitor',
+  birthday: 'visitor',
+  reference: 'visitor',
 } as const satisfies {
   readonly [Field in keyof Appointment]-?: Appointment[Field] extends string ? 'plain' | 'visitor' : 'plain';
 };
@@ -23,9 +25,13 @@ export type PersonalAppointmentField = {
 }[keyof Appointment];
 
 /** An appointment of nobody. */
-const NOBODY = { client_name: '', code: '', app_displayname: '' } as const satisfies Readonly<
-  Record<PersonalAppointmentField, ''>
->;
+const NOBODY = {
+  client_name: '',
+  code: '',
+  app_displayname: '',
+  birthday: '',
+  reference: '',
+} as const satisfies Readonly<Record<PersonalAppointmentField, ''>>;
 
 export const PERSONAL_APPOINTMENT_FIELDS = Object.keys(NOBODY) as readonly PersonalAppointmentField[];
 

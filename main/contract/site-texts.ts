@@ -300,6 +300,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     user: 'Id of the user whom the visitor comes to see.',
     desk: 'Id of the desk to which the visitor comes.',
     app_displayname: 'What staff reads on the ticket; the booked hour when empty.',
+    birthday: "The visitor's date of birth, yyyy-mm-dd; needed for a look-up at the kiosk.",
+    reference: 'Patient, customer or case number by which the organisation knows the visitor.',
   },
   webhooks: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',

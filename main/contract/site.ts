@@ -450,6 +450,10 @@ export const AppointmentSchema = object({
   desk: reference(),
   /** What staff reads on the ticket; the booked hour when empty. */
   app_displayname: text('', MAX_ID),
+  /** Of the visitor, `yyyy-mm-dd`, or empty. A look-up at a kiosk needs it. */
+  birthday: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
+  /** Patient, customer or case number by which the organisation knows the visitor. */
+  reference: text('', MAX_ID),
 });
 
 /** Shortest secret of a webhook, in characters; a hundred bits as hexadecimal digits are longer. */

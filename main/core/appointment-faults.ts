@@ -18,7 +18,7 @@ export function tellAppointmentFaults(
   field: (name: keyof Appointment) => string,
   tell: (fault: string) => void,
 ): void {
-  const { service, location, user, desk, scheduled_to } = appointment;
+  const { service, location, user, desk, scheduled_to, birthday } = appointment;
   references.needs(field('service'), 'services', service);
   const home = homeOf(service);
   const isPlace = references.exists(field('location'), 'locations', location);
@@ -32,5 +32,8 @@ export function tellAppointmentFaults(
   const zone = zoneOf(home);
   if (zone !== undefined && isZone(zone) && parseWallTime(scheduled_to, zone) === null) {
     tell(`${field('scheduled_to')}: the clocks of ${zone} never show this time`);
+  }
+  if (birthday !== '' && parseWallTime(`${birthday} 00:00:00`, 'UTC') === null) {
+    tell(`${field('birthday')}: no calendar has this day`);
   }
 }

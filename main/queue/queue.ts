@@ -682,6 +682,14 @@ export interface QueueOperations {
   };
 }
 
+export interface BirthdayInput {
+  readonly locationId: string;
+  readonly birthday: string;
+  readonly from: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
 export interface AppointmentPageInput {
   readonly locationId: string;
   /** Days, both included: `yyyy-mm-dd`, or empty for no bound. */
@@ -831,6 +839,8 @@ export interface QueueQueries {
     input: { readonly code: string; readonly alike: boolean; readonly limit: number };
     output: readonly KeptAppointment[];
   };
+  /** Booked ones of one location whose visitor has that birthday, by time; days included, `yyyy-mm-dd`. */
+  appointmentsOfBirthday: { input: BirthdayInput; output: readonly KeptAppointment[] };
   /** A page of a location's, in the order of time. It ends early rather than look at more than so many rows. */
   appointmentPage: { input: AppointmentPageInput; output: AppointmentPage };
   /** In no order; all of them without `limit`. The fingerprint is another one as soon as one of them is. */
@@ -840,6 +850,8 @@ export interface QueueQueries {
   };
   /** The last day on which one with a code is booked at the location, `yyyy-mm-dd`; empty when none is. */
   lastCodeDay: { input: { readonly locationId: string }; output: string };
+  /** The same of one with a birthday. */
+  lastBirthdayDay: { input: { readonly locationId: string }; output: string };
   /** What was asked of a device, newest first. */
   deviceActions: {
     input: { readonly deviceId: string; readonly limit: number };

@@ -23,6 +23,7 @@ import type {
   AppointmentPageInput,
   AppointmentPlace,
   AppointmentsOf,
+  BirthdayInput,
   BookedBefore,
   CalledTicket,
   FormAnswerInput,
@@ -273,11 +274,13 @@ export interface AppointmentRows {
   ): Step<readonly KeptAppointment[]>;
   /** Booked ones, the latest first. */
   appointmentsOfCode(code: string, alike: boolean, limit: number): Step<readonly KeptAppointment[]>;
+  appointmentsOfBirthday(input: BirthdayInput): Step<readonly KeptAppointment[]>;
   /** The row that stands so many places behind `after`; null when there are not so many. */
   appointmentPlace(input: AppointmentPageInput, skip: number): Step<AppointmentPlace | null>;
   /** Those of the page that are before that place, or are it; `before` null: all. */
   appointmentsBefore(input: AppointmentPageInput, before: AppointmentPlace | null): Step<readonly KeptAppointment[]>;
   lastCodeDay(locationId: string): Step<string>;
+  lastBirthdayDay(locationId: string): Step<string>;
   putAppointments(appointments: readonly KeptAppointment[]): Step<void>;
   removeAppointments(appointments: readonly KeptAppointment[]): Step<void>;
   /** Those booked for earlier days that still say something of their visitors; the oldest first. */

@@ -21,6 +21,8 @@ export interface AppointmentRow {
   readonly user_id: string;
   readonly desk_id: string;
   readonly app_display_name: string;
+  readonly birthday: string;
+  readonly reference: string;
   /** What a search looks at. */
   readonly search: string;
   /** 1: something in it is about the visitor, and has to be erased one day. */
@@ -42,12 +44,18 @@ export const APPOINTMENT_COLUMNS = [
   'user_id',
   'desk_id',
   'app_display_name',
+  'birthday',
+  'reference',
   'search',
   'personal',
 ] as const satisfies readonly (keyof AppointmentRow)[];
 
+const ADDED_LATER: ReadonlySet<string> = new Set(['birthday', 'reference']);
+/** Of the table as the migration makes it that moves appointments there: later columns come by later migrations. */
+export const FIRST_APPOINTMENT_COLUMNS = APPOINTMENT_COLUMNS.filter((column) => !ADDED_LATER.has(column));
+
 export function appointmentRow({ locationId, appointment }: KeptAppointment): AppointmentRow {
-  const { client_name, code, app_displayname, id } = appointment;
+  const { client_name, code, app_displayname, birthday, reference, id } = appointment;
   const { day, time } = placeOf(appointment);
   return {
     location_id: locationId,
@@ -64,7 +72,9 @@ export function appointmentRow({ locationId, appointment }: KeptAppointment): Ap
     user_id: appointment.user,
     desk_id: appointment.desk,
     app_display_name: app_displayname,
-    search: foldText([client_name, code, app_displayname, id].join(' ')),
+    birthday,
+    reference,
+    search: foldText([client_name, code, app_displayname, reference, id].join(' ')),
     personal: PERSONAL_APPOINTMENT_FIELDS.some((field) => appointment[field] !== '') ? 1 : 0,
   };
 }
@@ -84,6 +94,8 @@ export function keptAppointment(row: AppointmentRow): KeptAppointment {
       user: row.user_id,
       desk: row.desk_id,
       app_displayname: row.app_display_name,
+      birthday: row.birthday,
+      reference: row.reference,
     },
   };
 }

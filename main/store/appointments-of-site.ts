@@ -28,6 +28,8 @@ const UNSAID: Omit<Appointment, 'id' | 'service' | 'scheduled_to'> = {
   user: '',
   desk: '',
   app_displayname: '',
+  birthday: '',
+  reference: '',
 };
 
 function read<T>({ collection, id, body }: StoredItem, check: (value: unknown) => boolean): T | null {
@@ -44,11 +46,17 @@ export function appointmentsOf(items: readonly StoredItem[]): readonly KeptAppoi
     if (stored.collection !== 'appointments') return [];
     const item = read<Item>(stored, isItem);
     if (item === null) return [];
-    const { id, service, scheduled_to, location, client_name, lang, code, state, user, desk, app_displayname } = {
+    const { id, service, scheduled_to } = item;
+    const { location, client_name, lang, code, state, user, desk, app_displayname, birthday, reference } = {
       ...UNSAID,
       ...item,
     };
     const appointment = { id, service, location, scheduled_to, client_name, lang, code, state, user, desk };
-    return [{ locationId: homes.get(service) || location, appointment: { ...appointment, app_displayname } }];
+    return [
+      {
+        locationId: homes.get(service) || location,
+        appointment: { ...appointment, app_displayname, birthday, reference },
+      },
+    ];
   });
 }

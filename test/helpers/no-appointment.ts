@@ -10,4 +10,6 @@ export const NO_APPOINTMENT: Omit<Appointment, 'id' | 'service' | 'scheduled_to'
   user: '',
   desk: '',
   app_displayname: '',
+  birthday: '',
+  reference: '',
 };

@@ -124,7 +124,9 @@ describe('erasing', () => {
   });
 
   it('reaches names and codes of appointments, whether or not somebody came, and leaves the rest of them', async () => {
-    const visit = { id: 'v', service: 'passports', client_name: NAME, code: NUMBER, app_displayname: `10 h ${NAME}` };
+    const person = { birthday: '1951-07-31', reference: 'Case 7431' };
+    const named = { client_name: NAME, code: NUMBER, app_displayname: `10 h ${NAME}`, ...person };
+    const visit = { id: 'v', service: 'passports', ...named };
     const before = await start('2026-11-20T12:00:00Z');
     const appointments = [
       { ...visit, scheduled_to: '2026-11-21 10:00:00' },
@@ -135,16 +137,16 @@ describe('erasing', () => {
     // Two days after its own day has begun, and not before that day is two days old.
     expect(await before.appointment('v')).toMatchObject(visit);
     await before.pass(24);
-    const erased = { id: 'v', client_name: '', code: '', app_displayname: '', scheduled_to: '2026-11-21 10:00:00' };
-    expect(await before.appointment('v')).toMatchObject(erased);
+    const nobody = { client_name: '', code: '', app_displayname: '', birthday: '', reference: '' };
+    expect(await before.appointment('v')).toMatchObject({ id: 'v', ...nobody, scheduled_to: '2026-11-21 10:00:00' });
     expect(await before.appointment('w')).toMatchObject({ client_name: NAME, code: NUMBER });
     expect(JSON.stringify(await before.store.query('audit', { limit: 100 }))).not.toContain('7431');
     await before.stop();
     const after = await start('2027-01-20T12:00:00Z');
-    expect(await after.appointment('w')).toMatchObject({ client_name: '', code: '' });
+    expect(await after.appointment('w')).toMatchObject(nobody);
     expect(JSON.stringify(after.logged)).not.toContain('7431');
     await after.stop();
-    expect(await onDisk()).not.toMatch(/7431/);
+    expect(await onDisk()).not.toMatch(/7431|1951-07-31/);
   });
 
   it('reaches the answers kept for repeated requests', async () => {

@@ -17,7 +17,9 @@ const CODE = 'ZQ-7431';
 const POLICE = '7431/ZQ';
 const PHONE = '+351 912 743 100';
 /** In a hash the four digits are chance. */
-const ANY = /Zoraida|Quintanilha|zoraida|(?<![0-9a-f])7431(?![0-9a-f])|912 ?743/;
+/** Of the appointment alone. */
+const PERSON = { birthday: '1951-07-31', reference: 'P-7431/09' };
+const ANY = /1951-07-31|Zoraida|Quintanilha|zoraida|(?<![0-9a-f])7431(?![0-9a-f])|912 ?743/;
 
 interface Place {
   readonly database: string;
@@ -123,7 +125,7 @@ async function openWithPerson(database: string): Promise<{ readonly town: Town; 
     },
   });
   onTestFinished(() => town.close());
-  const booked = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', code: CODE };
+  const booked = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', code: CODE, ...PERSON };
   await admin(town, 'POST', 'appointments', { id: 'visit', ...booked, client_name: 'Somebody', app_displayname: '' });
   await admin(town, 'PUT', 'appointments/visit', { ...booked, client_name: NAME, app_displayname: `12 h ${NAME}` });
   const answers = { reason: 'Lost', 'police-number': '1234/QX', income: 7 };
@@ -161,7 +163,7 @@ describe.each([
     expect(byName).toMatchObject({
       success: true,
       complete: true,
-      appointments: [{ id: 'visit', client_name: NAME, code: CODE }],
+      appointments: [{ id: 'visit', client_name: NAME, code: CODE, ...PERSON }],
       mails: [{ to: MAIL, text: `Good day ${NAME}` }],
     });
     // The one with the name, and the one that was given for the appointment.
@@ -170,6 +172,7 @@ describe.each([
     expect(idsOf(await search(town, { text: '(00351) 912-743-100' })).tickets).toEqual([]);
     expect(idsOf(await search(town, { text: '912 743100' })).tickets).toHaveLength(1);
     expect(idsOf(await search(town, { text: CODE.toLowerCase() })).appointments).toEqual(['visit']);
+    expect(idsOf(await search(town, { text: 'p-7431/09' })).appointments).toEqual(['visit']);
     expect(idsOf(await search(town, { text: MAIL })).mails).toHaveLength(1);
     const [first] = byName.tickets;
     expect(idsOf(await search(town, { ticket_id: first?.id })).tickets).toEqual([first?.id]);

@@ -65,6 +65,8 @@ export function appointmentSuite(given: () => Store): void {
         user: 'ana',
         desk: 'desk-1',
         app_displayname: 'The 10 o’clock',
+        birthday: '1936-02-29',
+        reference: 'P 0047/11',
       });
       await book(full, visit('bare'));
       expect(await found(full)).toEqual(full);
@@ -106,7 +108,8 @@ export function appointmentSuite(given: () => Store): void {
 
     it('leaves in the change log who changed what, and nothing of its visitor', async () => {
       const by = { kind: 'user', id: 'ana' } as const;
-      const before = visit('one', { client_name: 'Marta Reis', code: 'QR-1', app_displayname: 'Reis, 10 h' });
+      const born = { birthday: '1936-02-29', reference: 'P-0047' };
+      const before = visit('one', { client_name: 'Marta Reis', code: 'QR-1', app_displayname: 'Reis, 10 h', ...born });
       const after = visit('one', { client_name: 'M. Reis', code: 'QR-2', state: 0, app_displayname: 'R.' });
       await store.editAppointment({ before: null, after: before, from: revision, by });
       await store.editAppointment({ before, after, from: revision, by });
@@ -122,10 +125,46 @@ export function appointmentSuite(given: () => Store): void {
           { field: 'client_name', before: '', after: '', hidden: true },
           { field: 'code', before: '', after: '', hidden: true },
           { field: 'app_displayname', before: '', after: '', hidden: true },
+          { field: 'birthday', before: '', after: '', hidden: true },
+          { field: 'reference', before: '', after: '', hidden: true },
           { field: 'state', before: '1', after: '0' },
         ]),
       );
-      expect(JSON.stringify(log)).not.toMatch(/Reis|QR-|R\./);
+      expect(JSON.stringify(log)).not.toMatch(/Reis|QR-|R\.|1936|0047/);
+    });
+  });
+
+  describe('a look-up by birthday', () => {
+    const born = { birthday: '1936-02-29' };
+    const wanted = { locationId: '', birthday: born.birthday, from: '2026-11-20', until: '2026-11-20', limit: 10 };
+    const lookUp = async (more: object = {}) =>
+      idsOf(await store.query('appointmentsOfBirthday', { ...wanted, locationId: hall, ...more }));
+
+    it('gives the booked ones of that day and location by time, and no others', async () => {
+      await book(
+        visit('second', { ...born, scheduled_to: '2026-11-20 10:30:00' }),
+        visit('first', born),
+        visit('other', { birthday: '1936-02-28' }),
+        visit('unknown'),
+        visit('off', { ...born, state: 0 }),
+        visit('before', { ...born, scheduled_to: '2026-11-19 23:59:59' }),
+        visit('after', { ...born, scheduled_to: '2026-11-21 00:00:00' }),
+        { ...visit('there', born), locationId: `${hall}-b` },
+      );
+      expect(await lookUp()).toEqual(['first', 'second']);
+      expect(await lookUp({ limit: 1 })).toEqual(['first']);
+      expect(await lookUp({ until: '2026-11-21' })).toEqual(['first', 'second', 'after']);
+      expect(await lookUp({ birthday: '1936-03-01' })).toEqual([]);
+      // Those without one are no one's.
+      expect(await lookUp({ birthday: '' })).toEqual([]);
+    });
+
+    it('knows the last day of one that has a birthday', async () => {
+      const lastDay = () => store.query('lastBirthdayDay', { locationId: hall });
+      await book(visit('without', { scheduled_to: '2026-12-24 10:00:00' }));
+      expect(await lastDay()).toBe('');
+      await book(visit('with', born), visit('off', { ...born, state: 0, scheduled_to: '2026-12-24 11:00:00' }));
+      expect(await lastDay()).toBe('2026-11-20');
     });
   });
 

@@ -32,6 +32,8 @@ const APPOINTMENT = {
   client_name: 'Joana-7431-a1',
   code: 'KX-7431-a2',
   app_displayname: 'Ten-7431-a3',
+  birthday: '1931-07-31',
+  reference: 'Case-7431-a5',
 } satisfies Record<PersonalAppointmentField, string>;
 const EVERY_WORD = [...Object.values(TICKET), ...ANSWER.answer, ...Object.values(APPOINTMENT)];
 const DAY_MS = 86_400_000;
@@ -47,6 +49,8 @@ interface Opened {
 /** As a program left it that had no such migration yet. */
 const notYet = (migration: string): string =>
   `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}');
+  DROP INDEX appointment_birthday;
+  ALTER TABLE appointment DROP COLUMN birthday; ALTER TABLE appointment DROP COLUMN reference;
   DROP INDEX ticket_waiting_both; DROP INDEX audit_part;
   DROP TABLE audit_chain; ALTER TABLE audit DROP COLUMN prev_hash; ALTER TABLE audit DROP COLUMN hash;
   ALTER TABLE audit DROP COLUMN part; ALTER TABLE audit DROP COLUMN seq;

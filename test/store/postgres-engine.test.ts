@@ -6,7 +6,7 @@ import { silentLog } from '../../main/context.ts';
 import { hearLocation } from '../../main/server/hear-locations.ts';
 import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
 import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
-import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
+import { MIGRATIONS, ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Line, openPool, PLANS } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
@@ -52,7 +52,7 @@ describe('a database', () => {
     const { url } = await newDatabase('new');
     const stores = await Promise.all(Array.from({ length: 4 }, () => open(url)));
     expect(await ask(url, 'SELECT number, name FROM migration')).toEqual(
-      MIGRATIONS.map(({ number, name }) => ({ number, name })),
+      [...MIGRATIONS, ...ONLINE_MIGRATIONS].map(({ number, name }) => ({ number, name })),
     );
     const halls = stores.map((store) => new Hall(store));
     // All at the same location, of which there is nothing yet.
@@ -70,7 +70,9 @@ describe('a database', () => {
     const refusal = await open(url).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseRefused);
     expect(refusal).toMatchObject({ message: expect.stringMatching(/^the database has schema 999, .*newer version/) });
-    expect(await ask(url, 'SELECT number FROM migration')).toHaveLength(MIGRATIONS.length + 1);
+    expect(await ask(url, 'SELECT number FROM migration')).toHaveLength(
+      MIGRATIONS.length + ONLINE_MIGRATIONS.length + 1,
+    );
   });
 
   it('is left as it was when a migration breaks', async () => {
@@ -122,7 +124,7 @@ describe('a database', () => {
     const read = (id: string) => store.query('appointment', { id });
     expect(await read('full')).toEqual({
       locationId: 'hall',
-      appointment: { id: 'full', ...full, state: 0, app_displayname: 'Ten' },
+      appointment: { ...NO_APPOINTMENT, id: 'full', ...full, state: 0, app_displayname: 'Ten' },
     });
     expect(await read('first')).toEqual({
       locationId: 'hall',
@@ -467,7 +469,7 @@ describe('a batch', () => {
     ]);
     expect(broken).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    const told = logged.filter(({ event }) => !['store.opened', OPEN_TO_EVERY_ROLE].includes(event));
+    const told = logged.filter(({ event }) => !['store.migrating', 'store.opened', OPEN_TO_EVERY_ROLE].includes(event));
     expect(told).toMatchObject([{ event: 'store.fault', detail: expect.stringMatching(/connection(?:.|\n)*\n *at /) }]);
     await store.close();
   });
@@ -563,7 +565,7 @@ describe('when the database goes away', () => {
   it('says so at once, goes on by itself when it is back, and has lost nothing that it confirmed', async () => {
     const logged: string[] = [];
     const write = (event: string): void => {
-      if (event.startsWith('store.') && event !== OPEN_TO_EVERY_ROLE) logged.push(event);
+      if (event.startsWith('store.') && ![OPEN_TO_EVERY_ROLE, 'store.migrating'].includes(event)) logged.push(event);
     };
     const store = await open(cluster.url('queue'), { log: { info: write, warn: write, error: write } });
     const hall = new Hall(store);

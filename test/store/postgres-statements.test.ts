@@ -163,6 +163,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'appointments-of-users': 'users work at several locations',
   'appointments-of-desks': 'asked when a desk is to go or moves',
   'every-appointment': 'all that a site file is to replace, a thousand at a time; location by location',
+  'move-appointments': 'a migration: appointments of all locations leave the site',
   'checked-in': 'an appointment that was moved to another location must not be checked in again',
   outcomes: 'a key stands for one request, wherever that is',
   'drop-outcomes': 'clears up everywhere, some rows at a time',

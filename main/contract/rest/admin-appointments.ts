@@ -28,7 +28,7 @@ export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging }
 /** What is looked for may be a name: it goes in the body, never in an address. */
 export const AppointmentSearchParameters = Type.Object({
   ...narrowing,
-  /** Found in names, codes, ids and names of services; capitals and accents do not count. */
+  /** Found in names, codes, references, ids and names of services; capitals and accents do not count. */
   text: Type.String({ maxLength: 200, default: '', secret: true }),
   ...paging,
 });

@@ -13,7 +13,8 @@ export const FindPersonParameters = Type.Object({
   text: Type.String({
     maxLength: MAX_TEXT,
     default: '',
-    description: 'A name, mail address, telephone number, card value or appointment code; 3 characters at least.',
+    description:
+      'A name, mail address, telephone number, card value, appointment code or reference; 3 characters at least.',
   }),
   ticket_id: Type.String({ maxLength: 200, default: '', description: 'A ticket of the person, instead of a text.' }),
 });
@@ -39,6 +40,8 @@ const PersonalAppointment = Type.Object({
   client_name: text,
   code: text,
   app_displayname: text,
+  birthday: text,
+  reference: text,
 });
 const PersonalMail = Type.Object({ id: text, to: text, subject: text, text });
 
@@ -55,7 +58,7 @@ export const FindPersonAnswer = Type.Object({
 /** What to erase, by the ids that were found. */
 export const ErasePersonParameters = Type.Object({
   ticket_ids: ids('Ids of tickets; their texts and answers are erased.'),
-  appointment_ids: ids('Ids of appointments; their names and codes are erased.'),
+  appointment_ids: ids('Ids of appointments; their names, birthdays, references and codes are erased.'),
   mail_ids: ids('Ids of mails that wait; they are given up.'),
 });
 export const ErasePersonAnswer = Type.Object({

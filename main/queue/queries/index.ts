@@ -88,6 +88,9 @@ export const QUERIES: {
   *appointmentsOfCode(rows, { code, alike, limit }) {
     return yield* rows.appointmentsOfCode(code, alike, limit);
   },
+  *appointmentsOfBirthday(rows, input) {
+    return yield* rows.appointmentsOfBirthday(input);
+  },
   appointmentPage,
   *appointmentsOf(rows, { of, limit }) {
     const appointments = yield* rows.appointmentsOf(of, limit ?? Number.MAX_SAFE_INTEGER);
@@ -95,6 +98,9 @@ export const QUERIES: {
   },
   *lastCodeDay(rows, { locationId }) {
     return yield* rows.lastCodeDay(locationId);
+  },
+  *lastBirthdayDay(rows, { locationId }) {
+    return yield* rows.lastBirthdayDay(locationId);
   },
   *deviceActions(rows, { deviceId, limit }) {
     return yield* rows.deviceActions(deviceId, limit);

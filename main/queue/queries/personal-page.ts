@@ -40,7 +40,7 @@ function* readPage(
 }
 
 function appointmentRow({ locationId, appointment }: KeptAppointment): PersonalRow {
-  const { id, client_name, code, app_displayname, scheduled_to } = appointment;
+  const { id, client_name, code, app_displayname, reference, scheduled_to } = appointment;
   const cursor = [locationId, scheduled_to.slice(0, 10), scheduled_to.slice(11), id];
-  return { id, texts: [client_name, code, app_displayname], cursor };
+  return { id, texts: [client_name, code, app_displayname, reference], cursor };
 }

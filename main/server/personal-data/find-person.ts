@@ -39,6 +39,8 @@ export async function findPerson(
       client_name: appointment.client_name,
       code: appointment.code,
       app_displayname: appointment.app_displayname,
+      birthday: appointment.birthday,
+      reference: appointment.reference,
     })),
     mails: [...(await store.query('waitingMailsOfIds', { ids: [...found.mails] }))],
   };

@@ -1,5 +1,6 @@
 /** Ours: appointments in the back office. They are asked and changed one by one or page by page, never as a whole site. */
 import Type, { type Static } from 'typebox';
+import { withoutVisitor } from '../../contract/appointment-privacy.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   AppointmentListParameters,
@@ -128,7 +129,7 @@ export function seenAppointment(
   { caller, keysAsked }: Pick<RequestContext, 'caller' | 'keysAsked'>,
 ): Appointment {
   if (!keysAsked || caller.kind !== 'user' || SEE_NAMES.some((role) => caller.roles.includes(role))) return appointment;
-  return { ...appointment, client_name: '', code: '', app_displayname: '' };
+  return withoutVisitor(appointment);
 }
 
 const SEE_NAMES = ['admin_site', 'admin_branch', 'appointments_desk', 'acl_qmpad_access'] as const;

@@ -42,6 +42,7 @@ export function completeArchive(db: Db): void {
       for (const [column, kind] of missing) db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]}`);
     }
     db.exec("UPDATE number_lease SET device_id = coalesce(device_id, ''), taken = coalesce(taken, 0)");
+    db.exec("UPDATE appointment SET birthday = coalesce(birthday, ''), reference = coalesce(reference, '')");
     db.exec(numberAuditParts({ part: 'IS NULL', seq: 'IS NULL' }));
     if (!there.has('audit_chain')) {
       db.exec(`UPDATE audit SET prev_hash = '', hash = ''; ${BEGIN_AUDIT_CHAINS}`);

@@ -68,7 +68,7 @@ export const TABLES: readonly Table[] = [
     key: ['location_id', 'day', 'time', 'id'],
     columns: {
       ...texts('location_id', 'day', 'time', 'id', 'service_id', 'client_name', 'lang', 'code', 'code_essence'),
-      ...texts('user_id', 'desk_id', 'app_display_name', 'search'),
+      ...texts('user_id', 'desk_id', 'app_display_name', 'birthday', 'reference', 'search'),
       ...integers('names_location', 'state', 'personal'),
     },
   },

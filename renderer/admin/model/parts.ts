@@ -327,6 +327,8 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           w('service', 'pick'),
           w('scheduled_to', 'when'),
           'client_name',
+          w('birthday', 'date'),
+          'reference',
           'code',
           w('lang', 'language'),
           w('state', 'switch'),

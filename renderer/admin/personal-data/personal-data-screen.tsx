@@ -93,11 +93,11 @@ export function PersonalDataScreen(): JSX.Element {
         }),
       ),
       ...appointments.map(
-        ({ id, scheduled_to, client_name, code, app_displayname }): Entry => ({
+        ({ id, scheduled_to, client_name, code, app_displayname, birthday, reference }): Entry => ({
           id,
           list: 'appointment_ids',
           title: w('personal.appointment', { when: scheduled_to.slice(0, 16) }),
-          data: [client_name, code, app_displayname],
+          data: [client_name, birthday, reference, code, app_displayname],
         }),
       ),
       ...mails.map(

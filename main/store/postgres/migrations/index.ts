@@ -28,6 +28,7 @@ import { auditPartsMigration } from './0025-audit-parts.ts';
 import { leaseTicketsMigration } from './0026-lease-tickets.ts';
 import { minimumVersionMigration } from './0027-minimum-version.ts';
 import { auditChainMigration } from './0028-audit-chain.ts';
+import { appointmentLookupMigration } from './0029-appointment-lookup.ts';
 
 export interface Migration {
   readonly number: number;
@@ -77,7 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
  * what no released program uses any more goes a release later (contract). A released one never changes. Numbers only grow: a
  * database knows only the highest number that it has had.
  */
-export const ONLINE_MIGRATIONS: readonly OnlineMigration[] = [];
+export const ONLINE_MIGRATIONS: readonly OnlineMigration[] = [appointmentLookupMigration];
 
 export interface Schema {
   readonly whole: readonly Migration[];

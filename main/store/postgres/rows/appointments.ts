@@ -15,11 +15,9 @@ import { insertOfMany, type Statement, statement } from '../statement.ts';
 
 const SELECT = `SELECT ${APPOINTMENT_COLUMNS.join(', ')} FROM appointment`;
 const INTEGERS: ReadonlySet<string> = new Set(['names_location', 'state', 'personal']);
+export const appointmentType = (column: string): string => (INTEGERS.has(column) ? 'smallint' : 'text');
 const TYPES = Object.fromEntries(
-  APPOINTMENT_COLUMNS.filter((column) => column !== 'location_id').map((column) => [
-    column,
-    INTEGERS.has(column) ? 'smallint' : 'text',
-  ]),
+  APPOINTMENT_COLUMNS.filter((column) => column !== 'location_id').map((column) => [column, appointmentType(column)]),
 );
 
 const BY_ID = statement('appointment', `${SELECT} WHERE id = $1`);
@@ -56,6 +54,15 @@ const PAGE = statement(
 const LAST_CODE_DAY = statement(
   'last-code-day',
   `SELECT max(day) AS day FROM appointment WHERE location_id = $1 AND code <> '' AND state = 1`,
+);
+const LAST_BIRTHDAY_DAY = statement(
+  'last-birthday-day',
+  `SELECT max(day) AS day FROM appointment WHERE location_id = $1 AND birthday <> '' AND state = 1`,
+);
+const BY_BIRTHDAY = statement(
+  'appointments-of-birthday',
+  `${SELECT} WHERE location_id = $1 AND day BETWEEN $2 AND $3 AND birthday = $4 AND birthday <> '' AND state = 1
+  ORDER BY day, time, id LIMIT $5`,
 );
 const PUT = insertOfMany('put-appointments', 'appointment', TYPES);
 const REMOVE = statement(
@@ -99,6 +106,8 @@ export function appointmentRows(session: Session): AppointmentRows {
       return all(EVERY, [locationId, day, time, id, limit]);
     },
     appointmentsOfCode: (code, alike, limit) => all(alike ? BY_ESSENCE : BY_CODE, [code, limit]),
+    appointmentsOfBirthday: ({ locationId, from, until, birthday, limit }) =>
+      all(BY_BIRTHDAY, [locationId, from, until, birthday, limit]),
     *appointmentPlace(input, skip) {
       return (yield* session.ask<AppointmentPlace>(PLACE, [...within(input, null), skip]))[0] ?? null;
     },
@@ -108,6 +117,9 @@ export function appointmentRows(session: Session): AppointmentRows {
     },
     *lastCodeDay(locationId) {
       return (yield* session.ask<{ day: string | null }>(LAST_CODE_DAY, [locationId]))[0]?.day ?? '';
+    },
+    *lastBirthdayDay(locationId) {
+      return (yield* session.ask<{ day: string | null }>(LAST_BIRTHDAY_DAY, [locationId]))[0]?.day ?? '';
     },
     *putAppointments(appointments) {
       const rows = appointments.map((kept) => ({ ...appointmentRow(kept) }));

@@ -28,6 +28,7 @@ import { ticketsForBothMigration } from './0025-tickets-for-both.ts';
 import { auditPartsMigration } from './0026-audit-parts.ts';
 import { leaseTicketsMigration } from './0027-lease-tickets.ts';
 import { auditChainMigration } from './0028-audit-chain.ts';
+import { appointmentLookupMigration } from './0029-appointment-lookup.ts';
 
 export interface Migration {
   readonly number: number;
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 26, name: 'audit-parts', sql: auditPartsMigration },
   { number: 27, name: 'lease-tickets', sql: leaseTicketsMigration },
   { number: 28, name: 'audit-chain', sql: auditChainMigration },
+  { number: 29, name: 'appointment-lookup', sql: appointmentLookupMigration },
 ];

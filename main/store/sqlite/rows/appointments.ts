@@ -36,6 +36,10 @@ const PAGE = `${SELECT} WHERE ${WITHIN} AND (? IS NULL OR state = ?)
 /** By their small indexes: without a code, or long erased, are all the rows that the table itself would be read for. */
 const LAST_CODE_DAY = `SELECT max(day) AS day FROM appointment INDEXED BY appointment_code_day
   WHERE location_id = ? AND code <> '' AND state = 1`;
+const LAST_BIRTHDAY_DAY = `SELECT max(day) AS day FROM appointment INDEXED BY appointment_birthday
+  WHERE location_id = ? AND birthday <> '' AND state = 1`;
+const BY_BIRTHDAY = `${SELECT} INDEXED BY appointment_birthday WHERE location_id = ? AND day BETWEEN ? AND ?
+  AND birthday = ? AND birthday <> '' AND state = 1 ORDER BY day, time, id LIMIT ?`;
 const PUT = `INSERT INTO appointment (${LIST}) VALUES (${APPOINTMENT_COLUMNS.map(() => '?').join(', ')})`;
 const REMOVE = 'DELETE FROM appointment WHERE location_id = ? AND day = ? AND time = ? AND id = ?';
 const PERSONAL = `${SELECT} INDEXED BY appointment_personal WHERE location_id = ? AND day < ? AND personal = 1 ORDER BY day LIMIT ?`;
@@ -65,6 +69,8 @@ export function appointmentRows(db: Db): AppointmentRows {
       return atOnce(all(EVERY, locationId, day, time, id, limit));
     },
     appointmentsOfCode: (code, alike, limit) => atOnce(all(alike ? BY_ESSENCE : BY_CODE, code, limit)),
+    appointmentsOfBirthday: ({ locationId, from, until, birthday, limit }) =>
+      atOnce(all(BY_BIRTHDAY, locationId, from, until, birthday, limit)),
     appointmentPlace(input, skip) {
       const place = db.get<AppointmentPlace>(PLACE, ...within(input, null), skip);
       return atOnce(place === undefined ? null : { ...place });
@@ -75,6 +81,7 @@ export function appointmentRows(db: Db): AppointmentRows {
       return atOnce(all(PAGE, ...within(input, before), ...filter));
     },
     lastCodeDay: (locationId) => atOnce(db.get<{ day: string | null }>(LAST_CODE_DAY, locationId)?.day ?? ''),
+    lastBirthdayDay: (locationId) => atOnce(db.get<{ day: string | null }>(LAST_BIRTHDAY_DAY, locationId)?.day ?? ''),
     putAppointments(appointments) {
       for (const kept of appointments) {
         const row = appointmentRow(kept);
