@@ -1,7 +1,8 @@
 /** What the site's rules say of a card. */
 import type { CardState } from '../contract/card-rules.ts';
 import type { CardRule } from '../contract/site.ts';
-import { compilePattern } from './pattern.ts';
+import { compilePatternOfAnyCase } from './pattern.ts';
+import { essenceOf } from './typed-code.ts';
 
 export interface CardJudgement {
   readonly state: CardState;
@@ -20,21 +21,31 @@ export function saltOfCard(hash: string): string {
 }
 
 /**
- * The first rule that matches the whole value counts.
+ * All that a card's value can be taken for: lookups of devices and appointments pass over capitals, spaces and signs, and a
+ * rule must not be passed by another way of writing what they find.
+ * @param codes of devices and appointments that are found by the value
+ */
+export function readingsOf(value: string, codes: readonly string[]): readonly string[] {
+  return [...new Set([value, value.normalize('NFKC').trim(), essenceOf(value), ...codes])];
+}
+
+/**
+ * The first rule that matches the whole of one reading counts. Capitals and small letters are the same.
+ * @param readings see `readingsOf`
  * @param hashes of the value, with each salt of the rules' single cards
  * @param today `yyyy-mm-dd` at the location
  */
 export function judgeCard(
   rules: readonly CardRule[],
-  value: string,
+  readings: readonly string[],
   hashes: ReadonlySet<string>,
   today: string,
 ): CardJudgement {
   const rule = rules.find(({ pattern, cards }) => {
     if (cards.some((card) => hashes.has(card))) return true;
     if (pattern === '') return false;
-    const compiled = compilePattern(pattern);
-    return compiled.ok && compiled.value.matches(value);
+    const compiled = compilePatternOfAnyCase(pattern);
+    return compiled.ok && readings.some((reading) => compiled.value.matches(reading));
   });
   if (rule === undefined) return NONE;
   if (rule.use === 'block') return { ...NONE, state: 'blocked' };

@@ -24,19 +24,29 @@ const kept = new Map<string, Result<Pattern, string>>();
 
 /** Compiles; the error says what is wrong with the pattern, without repeating it. */
 export function compilePattern(source: string): Result<Pattern, string> {
-  const known = kept.get(source);
+  return compiledOnce(source, false);
+}
+
+/** The same for a pattern that takes capitals for small letters and the other way round. */
+export function compilePatternOfAnyCase(source: string): Result<Pattern, string> {
+  return compiledOnce(source, true);
+}
+
+function compiledOnce(source: string, isOfAnyCase: boolean): Result<Pattern, string> {
+  const key = `${isOfAnyCase ? 'i' : ''}/${source}`;
+  const known = kept.get(key);
   if (known !== undefined) return known;
-  const compiled = compile(source);
+  const compiled = compile(source, isOfAnyCase ? RE2JS.CASE_INSENSITIVE : 0);
   if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(source, compiled);
+  kept.set(key, compiled);
   return compiled;
 }
 
-function compile(source: string): Result<Pattern, string> {
+function compile(source: string, flags: number): Result<Pattern, string> {
   if (source.length > MAX_LENGTH) return fail(`is longer than ${MAX_LENGTH} characters`);
   if (patternSize(source) > MAX_SIZE) return fail('repeats too much');
   try {
-    const compiled = RE2JS.compile(source);
+    const compiled = RE2JS.compile(source, flags);
     if (compiled.programSize() > 2 * MAX_SIZE) return fail('repeats too much');
     return ok({
       groups: Object.keys(compiled.namedGroups()),

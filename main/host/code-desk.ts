@@ -7,19 +7,29 @@ import type { Clock } from '../context.ts';
 import type { CardValue } from '../contract/reader.ts';
 import { countAttempts } from '../core/attempts.ts';
 import type { CodeAnswer } from '../core/kiosk/model.ts';
+import { type CardPlace, passCardRules } from './pass-card-rules.ts';
 import { notLookedUp, useAppointment } from './use-appointment.ts';
 
-export type CodeDesk = (value: CardValue, locationId: string) => Promise<CodeAnswer>;
+export type CodeDesk = (value: CardValue, place: CardPlace) => Promise<CodeAnswer>;
 
 /** All who stand at the kiosk are one to it. */
 const ANYBODY = '';
 
 export function openCodeDesk(client: QueueClient, clock: Clock): CodeDesk {
   const attempts = countAttempts();
-  return async (value, locationId) => {
+  return async (typed, place) => {
     const begun = clock.now();
     if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
-    const news = await useAppointment({ value, typed: true }, client, locationId);
+    const judged = await passCardRules([typed], client, place);
+    if (!judged.ok) {
+      // A number that a rule stops counts as wrong: who types it need not hold the card.
+      if (judged.error.kind === 'appointmentRefused') attempts.forgive(ANYBODY, begun);
+      return judged.error;
+    }
+    // Nothing is granted to a number that was typed: everyone can type one.
+    const [value] = judged.value.values;
+    if (value === undefined) return notLookedUp('refused');
+    const news = await useAppointment({ value, typed: true }, client, place.locationId);
     if (news.ok) {
       attempts.forgive(ANYBODY, begun);
       return news.value;

@@ -10,8 +10,9 @@ import type { Result } from '../contract/result.ts';
 import type { TypedCard, WedgeRhythm } from '../contract/wedge.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
+import { type CardPlace, cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
 import { pngIn } from './png-in.ts';
-import { type CardPlace, openCardDesk } from './use-card.ts';
+import { openCardDesk } from './use-card.ts';
 
 /** A reader whose text comes from the page: a keyboard wedge. */
 export interface TextReader extends CardReader {
@@ -85,8 +86,7 @@ const NO_PRINTER: Printer = {
 const READ_EVENTS: Readonly<Record<string, string>> = {
   cardUnknown: 'card.unknown',
   cardRead: 'card.read',
-  cardBlocked: 'card.blocked',
-  cardExpired: 'card.expired',
+  ...STOP_EVENTS,
 };
 
 function isTextReader(reader: CardReader): reader is TextReader {
@@ -103,7 +103,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
   let readerUrls = '';
   let logo: Uint8Array | null = null;
   let logoSource = '';
-  let place: CardPlace = { locationId: '', hasRules: false };
+  let place: CardPlace = cardPlace(null);
 
   async function onRead(read: CardRead): Promise<void> {
     const event: KioskEvent =
@@ -181,7 +181,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     },
     logo: () => logo,
     adopt(catalog, device) {
-      place = { locationId: catalog.locationId, hasRules: catalog.cardRules === true };
+      place = cardPlace(catalog);
       if (catalog.logo !== logoSource) {
         logoSource = catalog.logo;
         logo = pngIn(logoSource);

@@ -31,6 +31,7 @@ import { watchDisk } from './free-disk.ts';
 import { openTicketLedger } from './ledger/ticket-ledger.ts';
 import { type KioskPairing, withPairing } from './pairing.ts';
 import { openPanelHere, type PanelProgram } from './panel/panel-here.ts';
+import { cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
 import { openRollBook } from './roll-book.ts';
 import { openScreenPower } from './screen-power.ts';
 import { openServerLink } from './server-link.ts';
@@ -313,8 +314,9 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   }
 
   async function lookUp({ visit, code }: Extract<KioskEffect, { kind: 'lookUp' }>): Promise<void> {
-    const answer = await codeDesk(code, model.catalog?.locationId ?? '');
-    const event = answer.kind === 'codeRefused' ? `code.${answer.fault}` : 'appointment.read';
+    const answer = await codeDesk(code, cardPlace(model.catalog));
+    const event =
+      answer.kind === 'codeRefused' ? `code.${answer.fault}` : (STOP_EVENTS[answer.kind] ?? 'appointment.read');
     log.info(event, { device: options.deviceId, rule: 'typed' });
     const isAway = answer.kind === 'appointmentRefused' && answer.reason === 'server-away' && alone?.canGive() === true;
     dispatch({ kind: 'codeAnswered', visit, answer: isAway ? { ...answer, reason: 'check-in-away' } : answer });

@@ -1,15 +1,16 @@
 /** What the code of an appointment means for the kiosk, however the code came in. */
 import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import { ERRNO } from '../contract/errno.ts';
-import type { CardRead, CardValue } from '../contract/reader.ts';
+import type { CardRead } from '../contract/reader.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { AppointmentNews, AppointmentOffer } from '../core/kiosk/model.ts';
+import type { PassedValue } from './pass-card-rules.ts';
 
 type Offered = NonNullable<AppointmentLookupAnswer['choices']>[number];
 
 export interface CodeGiven {
-  readonly value: CardValue;
+  readonly value: PassedValue;
   /** What else a card said. */
   readonly fields?: CardRead['fields'];
   /** It need not be the same to the letter: a person typed it, or a reader that Caps Lock of the system was on for. */

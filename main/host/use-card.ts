@@ -9,20 +9,14 @@ import { ERRNO } from '../contract/errno.ts';
 import type { CardRead, CardValue } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { cardRule } from '../core/card-rule.ts';
-import type { CardGrant, CardUse, KioskEvent } from '../core/kiosk/model.ts';
+import type { CardUse, KioskEvent } from '../core/kiosk/model.ts';
+import { type CardPlace, type PassedValue, passCardRules } from './pass-card-rules.ts';
 import { type NoAppointment, notLookedUp, useAppointment } from './use-appointment.ts';
 
 export interface CardDesk {
   read(read: CardRead, place: CardPlace): Promise<KioskEvent>;
   /** What the reader's options do not take may be the code of an appointment all the same. */
   refused(frame: CardValue, place: CardPlace): Promise<KioskEvent>;
-}
-
-/** Where the kiosk is. */
-export interface CardPlace {
-  readonly locationId: string;
-  /** Whether the server has rules for cards. */
-  readonly hasRules: boolean;
 }
 
 /**
@@ -58,48 +52,33 @@ export function openCardDesk(client: QueueClient, clock: Clock): CardDesk {
 
   return {
     read: (read, place) => once(read.frame ?? read.value, place.locationId, () => useCard(read, client, place)),
-    refused: (frame, { locationId }) => once(frame, locationId, () => useRefusedCard(frame, client, locationId)),
+    refused: (frame, place) => once(frame, place.locationId, () => useRefusedCard(frame, client, place)),
   };
 }
 
 async function useCard(read: CardRead, client: QueueClient, place: CardPlace): Promise<KioskEvent> {
-  const judged = place.hasRules ? await judge(read.value, client, place) : ok(null);
+  const { frame } = read;
+  const judged = await passCardRules(frame === undefined ? [read.value] : [read.value, frame], client, place);
   if (!judged.ok) return judged.error;
-  const event = await useAcceptedCard(read, client, place.locationId);
-  const grant = judged.value;
+  const { grant, values } = judged.value;
+  const event = await useAcceptedCard(read, values, client, place.locationId);
   if (grant === null) return event;
   // A card that a rule accepts is known, also where no device has its value.
   if (event.kind === 'cardUnknown') return { kind: 'cardRead', card: { deviceId: '', clientName: read.name, grant } };
   return event.kind === 'cardRead' ? { ...event, card: { ...event.card, grant } } : event;
 }
 
-/** What the card is granted; null: nothing more than others. An event when the card ends the visit. */
-async function judge(
-  value: CardValue,
+/** @param passed the card's value, and behind it the frame where that is more. */
+async function useAcceptedCard(
+  read: CardRead,
+  passed: readonly PassedValue[],
   client: QueueClient,
-  { locationId }: CardPlace,
-): Promise<Result<CardGrant | null, KioskEvent>> {
-  const found = await client.findCard(value.reveal(), locationId);
-  if (!found.ok) return fail(notLookedUp(found.error.kind === 'unreachable' ? 'away' : 'refused'));
-  const { state, ...grant } = found.value.card;
-  switch (state) {
-    case 'blocked':
-      return fail({ kind: 'cardBlocked' });
-    case 'expired':
-      return fail({ kind: 'cardExpired' });
-    case 'accepted':
-      return ok(grant);
-    default:
-      return ok(null);
-  }
-}
-
-async function useAcceptedCard(read: CardRead, client: QueueClient, locationId: string): Promise<KioskEvent> {
-  const { frame, rule } = read;
-  const isKnownLater = rule === 'table';
+  locationId: string,
+): Promise<KioskEvent> {
+  const isKnownLater = read.rule === 'table';
   let without: NoAppointment = 'unknown';
   // Every other rule knows each card: the code of an appointment has to be found before. A wrong code counts as a guess.
-  for (const value of frame === undefined || isKnownLater ? [read.value] : [frame, read.value]) {
+  for (const value of isKnownLater ? passed.slice(0, 1) : passed.toReversed()) {
     const appointment = await useAppointment({ ...read, value, typed: true }, client, locationId);
     if (appointment.ok) return appointment.value;
     without = appointment.error;
@@ -107,12 +86,21 @@ async function useAcceptedCard(read: CardRead, client: QueueClient, locationId: 
   const card = await readCard(read, client);
   if (card.ok) return { kind: 'cardRead', card: card.value };
   if (card.error !== 'unknown') without = card.error;
+  const [, frame] = passed;
   return without !== 'unknown' || frame === undefined || !isKnownLater
     ? unknownCard(without)
-    : useRefusedCard(frame, client, locationId);
+    : useFrame(frame, client, locationId);
 }
 
-async function useRefusedCard(frame: CardValue, client: QueueClient, locationId: string): Promise<KioskEvent> {
+async function useRefusedCard(given: CardValue, client: QueueClient, place: CardPlace): Promise<KioskEvent> {
+  const judged = await passCardRules([given], client, place);
+  if (!judged.ok) return judged.error;
+  // What a reader does not take is no card: nothing is granted to it.
+  const [frame] = judged.value.values;
+  return frame === undefined ? { kind: 'cardUnknown' } : useFrame(frame, client, place.locationId);
+}
+
+async function useFrame(frame: PassedValue, client: QueueClient, locationId: string): Promise<KioskEvent> {
   const appointment = await useAppointment({ value: frame, typed: true }, client, locationId);
   return appointment.ok ? appointment.value : unknownCard(appointment.error);
 }

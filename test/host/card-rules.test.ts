@@ -9,6 +9,7 @@ import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 const RULES = [
   { pattern: '7700', use: 'block' },
+  { pattern: 'LOST-[0-9]+', use: 'block' },
   { pattern: '78[0-9]+', valid_until: '2026-11-19' },
   { pattern: '79[0-9]+', valid_until: '2026-11-20', priority: true, lang: 'pt_PT', services: ['passports', 'taxes'] },
   { pattern: 'ONE[0-9]+', priority: true, services: ['passports'] },
@@ -25,10 +26,27 @@ beforeEach(async () => {
     site: {
       ...site,
       settings: { ...(site.settings as object), card_rules: RULES },
-      devices: [...(site.devices as object[]), { id: 'badge', name: 'Badge', type: 6, code: '7700' }],
-      appointments: [{ id: 'now', code: '7700', service: 'passports', scheduled_to: '2026-11-20 12:20:00' }],
+      devices: [
+        ...(site.devices as object[]),
+        { id: 'badge', name: 'Badge', type: 6, code: '7700' },
+        { id: 'lost', name: 'Lost badge', type: 6, code: 'LOST-12' },
+      ],
+      appointments: ['7700', '7988', 'LOST-34'].map((code, place) => ({
+        id: `visit-${place}`,
+        code,
+        service: 'passports',
+        scheduled_to: '2026-11-20 12:20:00',
+      })),
     },
   });
+  await open('wedge:?rule=table');
+});
+afterEach(async () => {
+  await host.close();
+  await town.close();
+});
+
+async function open(reader: string): Promise<void> {
   log = recordingLog();
   const clock = town.clock as Clock;
   host = createKioskHost({
@@ -37,7 +55,7 @@ beforeEach(async () => {
     journalDir: null,
     lang: null,
     printer: 'none:',
-    readers: ['wedge:?rule=table'],
+    readers: [reader],
     clock,
     log,
     makers: {
@@ -46,11 +64,7 @@ beforeEach(async () => {
     },
   });
   await until(({ screen }) => screen.name === 'idle');
-});
-afterEach(async () => {
-  await host.close();
-  await town.close();
-});
+}
 
 function until(fits: (state: KioskState) => boolean): Promise<KioskState> {
   return new Promise((resolve) => {
@@ -67,11 +81,65 @@ async function read(code: string): Promise<KioskState> {
   return until(({ screen }) => !['idle', 'issuing', 'printing'].includes(screen.name));
 }
 
+async function type(code: string): Promise<KioskState> {
+  await host.call('startCheckIn', {});
+  await host.call('checkIn', { code });
+  return until(({ screen }) => !['issuing', 'printing'].includes(screen.name) && !isLooking(screen));
+}
+
+const isLooking = (screen: KioskState['screen']): boolean => screen.name === 'check-in' && screen.looking;
+const BLOCKED = { name: 'problem', reason: 'card-blocked', ticket: null };
+
 describe('a kiosk of a site with rules for cards', () => {
   it('refuses a blocked card in its own words, though a device and an appointment have its value', async () => {
     expect((await read('7700')).screen).toEqual({ name: 'problem', reason: 'card-blocked', ticket: null });
     expect(await town.waiting('Passports')).toEqual([]);
     expect(log.events()).toContain('card.blocked');
+  });
+
+  it.each([
+    ['in small letters', 'lost-12'],
+    ['without its signs', 'LOST12'],
+    ['with spaces and signs between', ' L O-S T 1·2 '],
+    ['in full-width characters', 'ＬＯＳＴ－１２'],
+    ['with characters that do not show', 'LO\u200bST\u00ad12'],
+    ['in Arabic digits', 'LOST-١٢'],
+    ['whose appointment has its code', 'l o s t 34'],
+  ])('refuses a blocked card %s, whether it is read or typed', async (_how, code) => {
+    expect((await read(code)).screen).toEqual(BLOCKED);
+    await host.call('done', {});
+    expect((await type(code)).screen).toEqual(BLOCKED);
+    expect(await town.waiting('Passports')).toEqual([]);
+  });
+
+  it('refuses a blocked card that the options of a reader do not take, whose value is the code of an appointment', async () => {
+    await host.close();
+    await open('wedge:?rule=table&pattern=^BADGE(?<id>[0-9]%2B)$');
+    expect((await read('7700')).screen).toEqual(BLOCKED);
+    expect(await town.waiting('Passports')).toEqual([]);
+  });
+
+  it('refuses a card whose frame is blocked, though its value is not', async () => {
+    await host.close();
+    await open('wedge:?pattern=^77(?<id>[0-9]%2B)$&device=badge');
+    expect((await read('7700')).screen).toEqual(BLOCKED);
+    expect(await town.waiting('Passports')).toEqual([]);
+  });
+
+  it('refuses a blocked card that is typed, and counts it as a wrong code', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      expect((await type('7700')).screen).toEqual(BLOCKED);
+      await host.call('done', {});
+    }
+    expect((await type('7988')).screen).toMatchObject({ name: 'check-in', fault: 'wait' });
+    expect(log.lines.join('')).toMatch(/card\.blocked.*typed/);
+    expect(await town.waiting('Passports')).toEqual([]);
+  });
+
+  it('grants nothing to a card that is typed', async () => {
+    expect((await type('7989')).screen).toMatchObject({ name: 'check-in', fault: 'unknown' });
+    expect((await type('7988')).screen).toMatchObject({ ticket: { priority: false } });
+    expect(await town.waiting('Passports')).toMatchObject([{ flags: '2' }]);
   });
 
   it('refuses a card after its last day in its own words', async () => {

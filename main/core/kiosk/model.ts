@@ -54,8 +54,17 @@ export type AppointmentNews =
   | { readonly kind: 'appointmentRefused'; readonly reason: ProblemReason }
   | { readonly kind: 'cardRead'; readonly card: CardUse };
 
+/** Why a card's value is not looked up: a rule of the site, or no answer of the server. */
+export type CardStop =
+  | { readonly kind: 'cardBlocked' }
+  | { readonly kind: 'cardExpired' }
+  | Extract<AppointmentNews, { kind: 'appointmentRefused' }>;
+
 /** What comes of a code that was typed. */
-export type CodeAnswer = AppointmentNews | { readonly kind: 'codeRefused'; readonly fault: Exclude<CodeFault, ''> };
+export type CodeAnswer =
+  | AppointmentNews
+  | CardStop
+  | { readonly kind: 'codeRefused'; readonly fault: Exclude<CodeFault, ''> };
 
 export type Phase =
   | { readonly name: 'idle' }
@@ -153,8 +162,7 @@ export type KioskEvent =
   | { readonly kind: 'fits'; readonly choices: number }
   | AppointmentNews
   | { readonly kind: 'cardUnknown' }
-  | { readonly kind: 'cardBlocked' }
-  | { readonly kind: 'cardExpired' }
+  | CardStop
   | { readonly kind: 'codeAnswered'; readonly visit: number; readonly answer: CodeAnswer }
   /** `lang`: of the ticket, which an appointment brings along. */
   | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket; readonly lang: string }

@@ -6,7 +6,7 @@ import { addressName } from '../host-name.ts';
 import { saltOfCard } from '../judge-card.ts';
 import { mailSettingFaults } from '../mail/mail-settings.ts';
 import { parseNetwork } from '../network.ts';
-import { compilePattern } from '../pattern.ts';
+import { compilePatternOfAnyCase } from '../pattern.ts';
 import { publicUrlFault } from '../public-url.ts';
 import { parseWallTime } from '../zone.ts';
 import { repeated } from './repeated.ts';
@@ -39,7 +39,7 @@ export function tellSettingFaults({ site: { settings }, references, tell }: Site
   settings?.card_rules.forEach(({ pattern, cards, valid_until, lang }, place) => {
     const at = `settings.card_rules[${place}]`;
     if (pattern === '' && cards.length === 0) tell(`${at}.pattern: is missing`);
-    const compiled = compilePattern(pattern);
+    const compiled = compilePatternOfAnyCase(pattern);
     if (!compiled.ok) tell(`${at}.pattern: ${compiled.error}`);
     if (valid_until !== '' && parseWallTime(`${valid_until} 00:00:00`, 'UTC') === null)
       tell(`${at}.valid_until: is not a day of the calendar`);

@@ -1,6 +1,7 @@
 /** Values of single cards as the site keeps them: hashed, so that no export shows a number. */
 import { randomBytes, scrypt } from 'node:crypto';
 import { saltOfCard } from '../../core/judge-card.ts';
+import { essenceOf } from '../../core/typed-code.ts';
 
 /** About 20 ms a value: short numbers can be tried, but not quickly. */
 const COST = { N: 8_192, r: 8, p: 1 } as const;
@@ -9,10 +10,11 @@ const SALT_BYTES = 16;
 
 export const newCardSalt = (): string => randomBytes(SALT_BYTES).toString('base64url');
 
-/** `card$salt$key`. Capitals do not count: a reader may have Caps Lock on. */
+/** `card$salt$key`. Capitals, spaces and signs do not count, as where cards are looked up. */
 export function hashCard(value: string, salt: string): Promise<string> {
+  const hashed = essenceOf(value) || value.normalize('NFKC');
   return new Promise((resolve, reject) => {
-    scrypt(value.normalize('NFKC').toUpperCase(), salt, KEY_BYTES, COST, (error, key) => {
+    scrypt(hashed, salt, KEY_BYTES, COST, (error, key) => {
       if (error === null) resolve(`card$${salt}$${key.toString('base64url')}`);
       else reject(error);
     });

@@ -7,8 +7,11 @@ import {
   CardLookupParameters,
 } from '../../contract/rest/cards.ts';
 import { ok } from '../../contract/result.ts';
-import { judgeCard, saltOfCard } from '../../core/judge-card.ts';
+import { judgeCard, readingsOf, saltOfCard } from '../../core/judge-card.ts';
+import type { Site } from '../../core/site-model.ts';
+import { essenceOf } from '../../core/typed-code.ts';
 import { formatWallTime } from '../../core/zone.ts';
+import type { Store } from '../../store/store.ts';
 import { CARD_DEVICES } from '../auth/device-kinds.ts';
 import { hashCard, hashesOf, newCardSalt } from '../credentials/card-hash.ts';
 import { operation } from '../operation.ts';
@@ -23,7 +26,7 @@ export const lookupCard = operation({
   guess: 'card-rule',
   parameters: CardLookupParameters,
   answer: CardLookupAnswer,
-  async handle({ code, location_id }, { site, now, caller, address, guesses }) {
+  async handle({ code, location_id }, { site, store, now, caller, address, guesses }) {
     const location = site.location(location_id);
     if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
     const today = formatWallTime(now, location.timezone).slice(0, 10);
@@ -34,7 +37,11 @@ export const lookupCard = operation({
     // Patterns are of whole groups of cards: only a single card can be guessed.
     let isWrong = single.length > 0;
     try {
-      const { services, ...card } = judgeCard(rules, code, await hashesOf(code, single), today);
+      const readings = readingsOf(
+        code,
+        rules.some(({ pattern }) => pattern !== '') ? await codesLike(code, site, store) : [],
+      );
+      const { services, ...card } = judgeCard(rules, readings, await hashesOf(code, single), today);
       isWrong &&= card.state === 'none';
       return ok({ success: true, card: { ...card, services: [...services] } });
     } finally {
@@ -42,6 +49,18 @@ export const lookupCard = operation({
     }
   },
 });
+
+/** Codes of the device and the appointments that lookups find by this value. */
+async function codesLike(code: string, site: Site, store: Store): Promise<readonly string[]> {
+  const essence = essenceOf(code);
+  if (essence === '') return [];
+  const like = await store.query('appointmentsOfCode', { code: essence, alike: true, limit: MAX_LIKE });
+  const device = site.deviceByCodeAlike(code);
+  return [...(device === undefined ? [] : [device.code]), ...like.map(({ appointment }) => appointment.code)];
+}
+
+/** Where more codes are alike, none of them is looked up by what is like them. */
+const MAX_LIKE = 20;
 
 export const hashCards = operation({
   name: 'admin_hash_cards',

@@ -1,0 +1,58 @@
+/** Passes what a reader or a person gives through the site's rules for cards, before anything is looked up by it. */
+import type { QueueClient } from '../client/queue-client.ts';
+import type { CardValue } from '../contract/reader.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import type { Catalog } from '../core/kiosk/catalog.ts';
+import type { CardGrant, CardStop } from '../core/kiosk/model.ts';
+
+/** Where the kiosk is. */
+export interface CardPlace {
+  readonly locationId: string;
+  /** Whether the server has rules for cards. */
+  readonly hasRules: boolean;
+}
+
+export const cardPlace = (catalog: Catalog | null): CardPlace => ({
+  locationId: catalog?.locationId ?? '',
+  hasRules: catalog?.cardRules === true,
+});
+
+declare const passed: unique symbol;
+/** Only `passCardRules` gives one, so that no lookup leaves the rules out. */
+export type PassedValue = CardValue & { readonly [passed]: true };
+
+export interface PassedCard {
+  /** What the rules grant to the first of the values; null: nothing more than others have. */
+  readonly grant: CardGrant | null;
+  readonly values: readonly PassedValue[];
+}
+
+/** How the log calls cards that a rule stops. */
+export const STOP_EVENTS: Readonly<Record<string, string>> = {
+  cardBlocked: 'card.blocked',
+  cardExpired: 'card.expired',
+};
+
+/**
+ * @param values all that will be looked up: one that is blocked or has expired stops the others too
+ * @returns an event where a rule stops the card, or the server does not answer
+ */
+export async function passCardRules(
+  values: readonly CardValue[],
+  client: QueueClient,
+  { locationId, hasRules }: CardPlace,
+): Promise<Result<PassedCard, CardStop>> {
+  let grant: CardGrant | null = null;
+  for (const [at, value] of hasRules ? values.entries() : []) {
+    const found = await client.findCard(value.reveal(), locationId);
+    if (!found.ok) {
+      const reason = found.error.kind === 'unreachable' ? 'server-away' : 'refused';
+      return fail({ kind: 'appointmentRefused', reason });
+    }
+    const { state, ...granted } = found.value.card;
+    if (state === 'blocked') return fail({ kind: 'cardBlocked' });
+    if (state === 'expired') return fail({ kind: 'cardExpired' });
+    if (at === 0 && state === 'accepted') grant = granted;
+  }
+  return ok({ grant, values: values as readonly PassedValue[] });
+}
