@@ -2,6 +2,7 @@
 import type { CardState } from '../contract/card-rules.ts';
 import type { CardRule } from '../contract/site.ts';
 import { compilePatternOfAnyCase } from './pattern.ts';
+import type { Steps } from './steps.ts';
 import { essenceOf } from './typed-code.ts';
 
 export interface CardJudgement {
@@ -20,36 +21,57 @@ export function saltOfCard(hash: string): string {
   return hash.split('$')[1] ?? '';
 }
 
-/**
- * All that a card's value can be taken for: lookups of devices and appointments pass over capitals, spaces and signs, and a
- * rule must not be passed by another way of writing what they find.
- * @param codes of devices and appointments that are found by the value
- */
-export function readingsOf(value: string, codes: readonly string[]): readonly string[] {
-  return [...new Set([value, value.normalize('NFKC').trim(), essenceOf(value), ...codes])];
+/** A card, as rules see it. */
+export interface JudgedCard {
+  readonly value: string;
+  /** Of the value, with each salt of the rules' single cards. */
+  readonly hashes: ReadonlySet<string>;
+  /** Of devices and appointments that lookups find by the value, though it is written in another way. */
+  readonly codes: readonly string[];
 }
 
 /**
- * The first rule that matches the whole of one reading counts. Capitals and small letters are the same.
- * @param readings see `readingsOf`
- * @param hashes of the value, with each salt of the rules' single cards
+ * Lookups of devices and appointments pass over capitals, spaces and signs, and so do rules. What only the code of a device or an
+ * appointment matches can stop the card, and grants nothing.
  * @param today `yyyy-mm-dd` at the location
  */
-export function judgeCard(
+export function* judgeCard(
+  rules: readonly CardRule[],
+  { value, hashes, codes }: JudgedCard,
+  today: string,
+): Steps<CardJudgement> {
+  const readings = [...new Set([value, value.normalize('NFKC').trim(), essenceOf(value)])];
+  const given = yield* firstMatch(rules, readings, hashes, today);
+  if (codes.length === 0 || isStop(given)) return given;
+  const found = yield* firstMatch(rules, codes, new Set(), today);
+  return isStop(found) ? found : given;
+}
+
+const isStop = ({ state }: CardJudgement): boolean => state === 'blocked' || state === 'expired';
+
+/** By the first rule that matches the whole of one reading. */
+function* firstMatch(
   rules: readonly CardRule[],
   readings: readonly string[],
   hashes: ReadonlySet<string>,
   today: string,
-): CardJudgement {
-  const rule = rules.find(({ pattern, cards }) => {
-    if (cards.some((card) => hashes.has(card))) return true;
-    if (pattern === '') return false;
-    const compiled = compilePatternOfAnyCase(pattern);
-    return compiled.ok && readings.some((reading) => compiled.value.matches(reading));
-  });
-  if (rule === undefined) return NONE;
-  if (rule.use === 'block') return { ...NONE, state: 'blocked' };
-  if (rule.valid_until !== '' && rule.valid_until < today) return { ...NONE, state: 'expired' };
-  const { priority, lang, services } = rule;
+): Steps<CardJudgement> {
+  for (const rule of rules) {
+    if (matches(rule, readings, hashes)) return judgement(rule, today);
+    yield;
+  }
+  return NONE;
+}
+
+function matches({ pattern, cards }: CardRule, readings: readonly string[], hashes: ReadonlySet<string>): boolean {
+  if (cards.some((card) => hashes.has(card))) return true;
+  if (pattern === '') return false;
+  const compiled = compilePatternOfAnyCase(pattern);
+  return compiled.ok && readings.some((reading) => compiled.value.matches(reading));
+}
+
+function judgement({ use, valid_until, priority, lang, services }: CardRule, today: string): CardJudgement {
+  if (use === 'block') return { ...NONE, state: 'blocked' };
+  if (valid_until !== '' && valid_until < today) return { ...NONE, state: 'expired' };
   return { state: 'accepted', priority, lang, services };
 }

@@ -7,7 +7,7 @@ import {
   CardLookupParameters,
 } from '../../contract/rest/cards.ts';
 import { ok } from '../../contract/result.ts';
-import { judgeCard, readingsOf, saltOfCard } from '../../core/judge-card.ts';
+import { judgeCard, saltOfCard } from '../../core/judge-card.ts';
 import type { Site } from '../../core/site-model.ts';
 import { essenceOf } from '../../core/typed-code.ts';
 import { formatWallTime } from '../../core/zone.ts';
@@ -16,6 +16,7 @@ import { CARD_DEVICES } from '../auth/device-kinds.ts';
 import { hashCard, hashesOf, newCardSalt } from '../credentials/card-hash.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import { inSlices } from '../work-slices.ts';
 import { ADMIN, backOffice } from './back-office.ts';
 
 export const lookupCard = operation({
@@ -37,11 +38,9 @@ export const lookupCard = operation({
     // Patterns are of whole groups of cards: only a single card can be guessed.
     let isWrong = single.length > 0;
     try {
-      const readings = readingsOf(
-        code,
-        rules.some(({ pattern }) => pattern !== '') ? await codesLike(code, site, store) : [],
-      );
-      const { services, ...card } = judgeCard(rules, readings, await hashesOf(code, single), today);
+      const codes = rules.some(({ pattern }) => pattern !== '') ? await codesLike(code, site, store) : [];
+      const hashes = await hashesOf(code, single);
+      const { services, ...card } = await inSlices(judgeCard(rules, { value: code, hashes, codes }, today));
       isWrong &&= card.state === 'none';
       return ok({ success: true, card: { ...card, services: [...services] } });
     } finally {
