@@ -26,7 +26,7 @@ import {
   readEntries,
 } from './journal-files.ts';
 import { keepNames } from './keep-names.ts';
-import { headOf, writeMark } from './line-mark.ts';
+import { headOf, NO_FILE, writeMark } from './line-mark.ts';
 
 export interface Journal {
   /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */
@@ -115,7 +115,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     const tooOld = all.slice(0, -(KEPT_FILES - 1));
     for (const old of tooOld) await unlink(join(dir, old));
     // The mark may be that of a file that has gone.
-    if (tooOld.length > 0) await writeMark(journalMark(dir), [{ head: 0, bytes: 0, changedAt: null }], false);
+    if (tooOld.length > 0) await writeMark(journalMark(dir), [NO_FILE], false);
   }
 
   /** It is written to as soon as its name is on the disk; else the next entry tries again. */

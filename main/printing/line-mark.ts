@@ -20,6 +20,9 @@ export interface Written {
 /** `own`: written last by this machine. `other`: shorter, restored from a copy, or gone. `unknown`: a program ended between line and mark. */
 export type LineFileOrigin = 'own' | 'other' | 'unknown';
 
+/** Before the first file: a program that is killed before that is in its place leaves none. Matches every file. */
+export const NO_FILE: Written = { head: 0, bytes: 0, changedAt: null };
+
 export const markPath = (path: string): string => `${path}.mark`;
 
 /** @param content of the file, or its begin */

@@ -11,6 +11,7 @@ import {
   headOf,
   type LineFileOrigin,
   matchesOf,
+  NO_FILE,
   originOf,
   readMark,
   type Written,
@@ -83,7 +84,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
     const origin = isGoneOn ? 'own' : originOf(noted, found);
     const isMarked = matches.some(({ bytes }) => bytes > 0);
     // A program that is killed before the next line is on the disk does not make another file its own.
-    marked = origin === 'other' ? noted : [...matches, ...(found === null ? [] : [{ ...found, changedAt: null }])];
+    marked = origin === 'other' ? noted : [...matches, found === null ? NO_FILE : { ...found, changedAt: null }];
     return { lines: (text?.toString() ?? '').split('\n').filter((line) => line !== ''), origin, isMarked, changedAt };
   }
 

@@ -58,6 +58,19 @@ it('after a disk that did not take the file when it was written anew', async () 
   expect(await onDisk()).toEqual(['one', 'two']);
 });
 
+it('is no damage after a program that was killed between its first mark and its file', async () => {
+  await file.left;
+  needed.push('begun');
+  // The mark is on the disk, which does not take the file.
+  await mkdir(path);
+  expect(await write('one')).toBe(false);
+  await file.close();
+  await rmdir(path);
+  expect(existsSync(`${path}.mark`)).toBe(true);
+  file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+  expect((await file.left).origin).toBe('unknown');
+});
+
 it('after a power cut right behind it: the name of the file is on the disk as well, once', async () => {
   const handle = await open(join(dir, 'other'), 'w');
   const { sync } = handle;
