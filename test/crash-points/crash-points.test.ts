@@ -12,7 +12,7 @@ beforeAll(async () => {
   if (killer !== null) ground = await groundIn(folder);
 });
 afterAll(async () => {
-  await ground?.cluster.close();
+  await ground?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

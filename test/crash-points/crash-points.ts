@@ -6,20 +6,23 @@
  * each life visitors draw tickets at the kiosk, a program draws them over the interface, and a clerk calls those.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { dice } from '../../demo/dice.ts';
+import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { openServerLine, type ServerLine } from '../helpers/server-line.ts';
 import { faultsOf } from '../printing-kills/judge.ts';
+import type { Tray } from '../printing-kills/printers.ts';
 import {
-  journalsIn,
+  type JournalRow,
   type QueuedTicket,
   type Running,
   ready,
+  type StandingPrinters,
   startPrinters,
   startProgram,
   startProgramWith,
@@ -44,10 +47,18 @@ export interface Kill {
   readonly how: 'before' | 'half' | 'after';
 }
 
+/** A change of a file, or a message to the database. */
+export interface Change {
+  /** A write, which can be halved. */
+  readonly isWrite: boolean;
+  /** The call and the file without its numbers, or what a message begins with. */
+  readonly what: string;
+}
+
 export interface Outcome {
   readonly faults: readonly string[];
-  /** Changes of files and messages to the database in each life, up to its end; one letter each: `w` can be halved, `o` cannot. */
-  readonly changes: readonly string[];
+  /** Of each life, up to its end. */
+  readonly changes: readonly (readonly Change[])[];
   /** Kills that came before the life was over. */
   readonly kills: number;
   readonly papers: number;
@@ -55,24 +66,41 @@ export interface Outcome {
 
 const NO_KILL: Kill = { at: 0, how: 'after' };
 const BYTES_PER_SECOND = 60_000;
-/** Before the letters in the file of the count. */
+/** Of the file of `kill-at-write.c`: the count, then one record for each change. */
 const COUNT_BYTES = 8;
+const RECORD_BYTES = 128;
+/** What differs from one life to the next in the name of a file. */
+const RANDOM = /(?<=\.)[\da-f]{8,}|[\da-f]{8}-[\da-f-]{27}|\d+/g;
+/** Of a message to the database: more would tell one statement from the next. */
+const MESSAGE_LETTERS = 16;
 const OWN_NUMBERS_FROM = 9_000;
 /** Somebody takes the paper before the next comes. */
-const TAKE_MS = 200;
+const TAKE_MS = 50;
 const ANSWER_MS = 5_000;
 const STORE_UNREACHABLE = 131;
-const SITE = JSON.stringify({
-  settings: { default_lang: 'en', languages: ['en'] },
-  locations: [{ id: 'hall', name: SITE_NAME, timezone: zoneFarFromMidnight(), languages: ['en'] }],
-  services: [
-    { id: 'service-0', name: 'Service A', tag: 'A', location: 'hall', footer_text: LAST_LINE, offline_numbers: 100 },
-    { id: 'service-1', name: 'Service B', tag: 'B', location: 'hall' },
-  ],
-  desks: [{ id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' }],
-  users: [{ id: 'clerk-1', username: 'clerk-1', name: 'Clerk' }],
-  devices: [{ id: 'kiosk-0', name: 'Kiosk', type: 1, location: 'hall', services: ['service-0'] }],
-});
+/** Kiosk programs that one server has; a case of the scene `kiosk` takes the next. */
+const MAX_KIOSKS = 450;
+
+/** With the kiosks 0 to `kiosks` - 1, each with a service of its own, and a service that is drawn over the interface. */
+function siteOf(kiosks: number): string {
+  const each = Array.from({ length: kiosks }, (_, number) => number);
+  return JSON.stringify({
+    settings: { default_lang: 'en', languages: ['en'] },
+    locations: [{ id: 'hall', name: SITE_NAME, timezone: zoneFarFromMidnight(), languages: ['en'] }],
+    services: [
+      ...each.map((number) => ({
+        ...{ id: `service-${number}`, name: 'Service A', tag: 'A', location: 'hall' },
+        ...{ footer_text: LAST_LINE, offline_numbers: 100 },
+      })),
+      { id: 'service-b', name: 'Service B', tag: 'B', location: 'hall' },
+    ],
+    desks: [{ id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' }],
+    users: [{ id: 'clerk-1', username: 'clerk-1', name: 'Clerk' }],
+    devices: each.map((number) => {
+      return { id: `kiosk-${number}`, name: 'Kiosk', type: 1, location: 'hall', services: [`service-${number}`] };
+    }),
+  });
+}
 
 /** Null where there is no compiler, or the system preloads nothing. */
 export function killerIn(folder: string): string | null {
@@ -112,9 +140,9 @@ function clientOf<Answer>(operation: string, parameters: object) {
 /** A program that draws tickets of service B, and the clerk who calls them. */
 function counterOf() {
   const drawing = clientOf<{ readonly ticket: { readonly number: string } }>('createticket', {
-    service_id: 'service-1',
+    service_id: 'service-b',
   });
-  const wish = { desk_id: 'desk-1', user_id: 'clerk-1', services: ['service-1'] };
+  const wish = { desk_id: 'desk-1', user_id: 'clerk-1', services: ['service-b'] };
   const calling = clientOf<{ readonly answer?: { readonly ticket: { readonly number: string } } }>(
     'callnextticket',
     wish,
@@ -177,24 +205,30 @@ async function isSettled(folder: string): Promise<boolean> {
   return open.size === 0;
 }
 
-/** What a life begins with, made once for all of them. */
+/** What all stories share, made once: a start costs more than all else of a life. */
 export interface Ground {
   /** Folder of a program that was started and ended; the same over PostgreSQL. */
   readonly used: string;
   readonly usedOverPostgres: string;
   readonly cluster: Cluster;
+  /** A new database, with the schema and the site or without. */
+  newDatabase(isUsed: boolean): Promise<string>;
+  /** The server of the scene `kiosk`, and the number of a kiosk that was never used. */
+  kiosk(): Promise<{ readonly address: string; readonly folder: string; readonly number: number }>;
+  printer(): Promise<Printer>;
+  close(): Promise<void>;
+}
+
+/** A printer of one story at a time. */
+interface Printer {
+  readonly address: string;
+  /** What fell out in this story. */
+  tray(): Promise<Tray>;
+  /** Gives it to the next story: it stands idle. */
+  release(): void;
 }
 
 const TEMPLATE = 'used';
-let databases = 0;
-
-/** A database for one story. */
-async function newDatabase({ cluster }: Ground, scene: Scene): Promise<string> {
-  databases += 1;
-  const name = `lives_${databases}`;
-  await cluster.sql('postgres', `CREATE DATABASE ${name}${scene === 'postgres' ? ` TEMPLATE ${TEMPLATE}` : ''}`);
-  return name;
-}
 
 /** Lives of one program, each until its kill or its end; a last one without a kill, in which all is looked at. */
 export async function playLives(
@@ -206,33 +240,28 @@ export async function playLives(
   const folder = await mkdtemp(join(tmpdir(), 'crash-points-'));
   const dataDir = join(folder, 'data');
   const [site, count] = [join(folder, 'site.json'), join(folder, 'count')];
-  const printers = await startPrinters([{ kind: 'status', line: 'tcp', bytesPerSecond: BYTES_PER_SECOND }]);
-  const visitors = visitorsAt({ deviceId: 'kiosk-0', serviceId: 'service-0', throws: dice(7, 7), takeMs: TAKE_MS });
+  const apart = scene === 'kiosk' ? await ground.kiosk() : null;
+  const [deviceId, serviceId] = [`kiosk-${apart?.number ?? 0}`, `service-${apart?.number ?? 0}`];
+  const printer = await ground.printer();
+  const visitors = visitorsAt({ deviceId, serviceId, throws: dice(7, 7), takeMs: TAKE_MS });
   const counter = counterOf();
   const running: Running[] = [];
   let line: ServerLine | null = null;
-  const changes: string[] = [];
+  const changes: (readonly Change[])[] = [];
   let killed = 0;
   let database: string | null = null;
   try {
-    await writeFile(site, SITE);
+    await writeFile(site, siteOf(1));
     if (scene === 'whole') await cp(ground.used, dataDir, { recursive: true });
     if (scene === 'postgres') await cp(ground.usedOverPostgres, dataDir, { recursive: true });
-    if (scene.startsWith('postgres')) database = await newDatabase(ground, scene);
-    const serverDir = scene === 'kiosk' ? join(folder, 'server') : dataDir;
-    let serverAddress = '';
-    if (scene === 'kiosk') {
-      const server = startProgram('--data', serverDir, '--site', site);
-      running.push(server);
-      serverAddress = await ready(server);
-      line = await openServerLine(serverAddress);
-    }
+    if (scene.startsWith('postgres')) database = await ground.newDatabase(scene === 'postgres');
+    if (apart !== null) line = await openServerLine(apart.address);
     const place = [
       ...(line === null ? ['--site', site] : ['--server', line.address]),
       ...(database === null ? [] : ['--database', ground.cluster.url(database)]),
     ];
-    const flags = [...place, '--data', dataDir, '--device', 'kiosk-0', '--printer', printers.addresses[0] ?? ''];
-    const own = join(dataDir, 'print-journal', 'kiosk-0');
+    const flags = [...place, '--data', dataDir, '--device', deviceId, '--printer', printer.address];
+    const own = join(dataDir, 'print-journal', deviceId);
 
     async function live(kill: Kill, isLast: boolean): Promise<string> {
       await rm(count, { force: true });
@@ -292,33 +321,33 @@ export async function playLives(
           throw new Error(`${scene}: it ended with code ${code}: ${err.split('\n').slice(-3).join(' ')}`);
         await until('a page that has gone', () => visitors.screen() === null);
       }
-      changes.push(existsSync(count) ? kindsIn(readFileSync(count)) : '');
+      changes.push(await changesIn(count));
       return address;
     }
 
     for (const kill of kills) await live(kill, false);
     const address = await live(NO_KILL, true);
-    const queue = await waitingAt(serverAddress || address, 'service-0', 'A');
-    const waiting = (await waitingAt(serverAddress || address, 'service-1', 'B')).map(({ number }) => number);
+    const queue = await waitingAt(apart?.address ?? address, serviceId, 'A');
+    const waiting = apart === null ? (await waitingAt(address, 'service-b', 'B')).map(({ number }) => number) : [];
     for (const { child } of running) child.kill('SIGTERM');
     await Promise.all(running.map(({ ended }) => ended));
-    const [tray] = await printers.trays();
+    const tray = await printer.tray();
     const all =
       database === null
-        ? ticketsIn(serverDir, 'service-0', 'A')
-        : await ticketsOf(ground.cluster.url(database), 'service-0', 'A');
+        ? ticketsIn(apart?.folder ?? dataDir, serviceId, 'A')
+        : await ticketsOf(ground.cluster.url(database), serviceId, 'A');
     const story: KioskStory = {
       ...{ name: `${scene}, ${kills.map(({ at, how }) => `${how} ${at}`).join(', ')}`, kind: 'status', killedAt: {} },
       ...{ isApart: line !== null, restarts: kills.length, touches: visitors.touches(), shown: visitors.shown, queue },
       givenBack: all.filter(({ id }) => queue.every((waiting) => waiting.id !== id)),
-      journal: (await journalsIn(dataDir)).get('kiosk-0') ?? [],
-      tray: tray ?? { papers: [], blankSlips: 0, oddities: [] },
+      ...{ journal: await journalIn(own), tray },
     };
+    printer.release();
     const damaged = (await readdir(own)).filter((name) => name === 'damaged-records.json');
     return {
       faults: [
         ...faultsOf(story),
-        ...counter.faults(waiting).map((fault) => `${story.name}: ${fault}`),
+        ...(apart === null ? counter.faults(waiting) : []).map((fault) => `${story.name}: ${fault}`),
         ...damaged.map(
           () => `${story.name}: a kill is told as damage: ${readFileSync(join(own, 'damaged-records.json'))}`,
         ),
@@ -330,15 +359,29 @@ export async function playLives(
     await Promise.all(running.map(({ ended }) => ended));
     if (database !== null) await ground.cluster.sql('postgres', `DROP DATABASE ${database} WITH (FORCE)`);
     await line?.close();
-    printers.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The count and the letters of `kill-at-write.c`. */
-function kindsIn(bytes: Buffer): string {
-  const count = Number(bytes.readBigInt64LE());
-  return bytes.subarray(COUNT_BYTES, COUNT_BYTES + count).toString('latin1');
+/** What `kill-at-write.c` has counted. */
+async function changesIn(count: string): Promise<readonly Change[]> {
+  const bytes = await readFile(count).catch(() => Buffer.alloc(COUNT_BYTES));
+  return Array.from({ length: Number(bytes.readBigInt64LE()) }, (_, index) => {
+    const at = COUNT_BYTES + index * RECORD_BYTES;
+    const record = bytes.toString('latin1', at, bytes.indexOf(0, at));
+    const [call = '', ...rest] = record.slice(1).split(' ');
+    const name = rest.join(' ');
+    const isFile = name.startsWith('/');
+    const what = isFile ? name.replaceAll(RANDOM, '#') : name.slice(0, MESSAGE_LETTERS).trim();
+    return { isWrite: record.startsWith('w'), what: isFile ? `${call.replace('64', '')} ${what}` : `message ${what}` };
+  });
+}
+
+/** As the command `npm run printer -- journal` shows it. */
+async function journalIn(own: string): Promise<readonly JournalRow[]> {
+  return latestOfEach(await readEntries(own)).map(({ number = '', ticket = '', state, by, why }) => {
+    return { number, ticket, state, why: by ?? why ?? '' };
+  });
 }
 
 /** All tickets of a service that a database knows. */
@@ -356,12 +399,67 @@ async function ticketsOf(url: string, service: string, tag: string): Promise<rea
   }
 }
 
-/** Starts and ends a program on each engine, without a kiosk's files. To be closed with its cluster. */
+/** Starts and ends a program on each engine, without a kiosk's files. */
 export async function groundIn(folder: string): Promise<Ground> {
   const site = join(folder, 'site.json');
-  await writeFile(site, SITE);
+  await writeFile(site, siteOf(1));
   const cluster = await openCluster();
-  await cluster.sql('postgres', `CREATE DATABASE ${TEMPLATE}`);
+  const printers: StandingPrinters[] = [];
+  const free: Printer[] = [];
+  let databases = 0;
+  let kiosks = 0;
+  let server: Promise<Running> | null = null;
+  const serverFolder = join(folder, 'server');
+
+  async function startServer(): Promise<Running> {
+    const many = join(folder, 'kiosks.json');
+    await writeFile(many, siteOf(MAX_KIOSKS));
+    return startProgram('--data', serverFolder, '--site', many, '--printer', 'none:');
+  }
+
+  async function newPrinter(): Promise<Printer> {
+    const started = await startPrinters([{ kind: 'status', line: 'tcp', bytesPerSecond: BYTES_PER_SECOND }]);
+    printers.push(started);
+    const all = async (): Promise<Tray> => (await started.trays())[0] ?? { papers: [], blankSlips: 0, oddities: [] };
+    const take = (before: Tray): Printer => ({
+      address: started.addresses[0] ?? '',
+      async tray() {
+        const { papers, blankSlips, oddities } = await all();
+        return {
+          papers: papers.slice(before.papers.length),
+          blankSlips: blankSlips - before.blankSlips,
+          oddities: oddities.slice(before.oddities.length),
+        };
+      },
+      release: () => void all().then((now) => free.push(take(now))),
+    });
+    return take(await all());
+  }
+
+  const ground = {
+    cluster,
+    async newDatabase(isUsed: boolean) {
+      databases += 1;
+      const name = `lives_${databases}`;
+      await cluster.sql('postgres', `CREATE DATABASE ${name}${isUsed ? ` TEMPLATE ${TEMPLATE}` : ''}`);
+      return name;
+    },
+    async kiosk() {
+      server ??= startServer();
+      const number = kiosks;
+      kiosks += 1;
+      if (kiosks > MAX_KIOSKS) throw new Error(`one server has ${MAX_KIOSKS} kiosks here`);
+      return { address: await ready(await server), folder: serverFolder, number };
+    },
+    printer: async () => free.pop() ?? newPrinter(),
+    async close() {
+      for (const each of printers) each.close();
+      const started = await server;
+      started?.child.kill('SIGKILL');
+      await started?.ended;
+      await cluster.close();
+    },
+  };
   const start = async (name: string, ...flags: readonly string[]): Promise<string> => {
     const dataDir = join(folder, name);
     const program = startProgram('--data', dataDir, '--site', site, '--printer', 'none:', ...flags);
@@ -375,10 +473,12 @@ export async function groundIn(folder: string): Promise<Ground> {
     return dataDir;
   };
   try {
+    await cluster.sql('postgres', `CREATE DATABASE ${TEMPLATE}`);
     const used = await start('used');
-    return { used, usedOverPostgres: await start('used-postgres', '--database', cluster.url(TEMPLATE)), cluster };
+    const usedOverPostgres = await start('used-postgres', '--database', cluster.url(TEMPLATE));
+    return { ...ground, used, usedOverPostgres };
   } catch (error) {
-    await cluster.close();
+    await ground.close();
     throw error;
   }
 }
