@@ -413,6 +413,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     take: (asked) => runner.take(asked),
     takenAlong: (ticketId) => desk.takenAlong(ticketId),
     hearClock(secondsOff) {
+      if (alone?.hearClock(secondsOff) === true) void link.settle();
       if (secondsOff === clockOff) return;
       clockOff = secondsOff;
       refresh();

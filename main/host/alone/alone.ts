@@ -12,7 +12,7 @@ import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
 import { offlineTicket } from './offline-ticket.ts';
 import { queuesAlone } from './queues-alone.ts';
 
-export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'held' | 'figures'> {
+export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
   /** Settles when all that is on the disk was read. */
   readonly opened: Promise<void>;
   /** The server answered. */
@@ -63,6 +63,7 @@ export function openAlone(options: AloneOptions): Alone {
     },
     known: () => lastKnown.current(),
     canGive: (service) => lastKnown.current() !== null && numbers.canGive(service),
+    hearClock: (secondsOff) => numbers.hearClock(secondsOff),
     queues() {
       const known = lastKnown.current();
       if (known === null) return {};

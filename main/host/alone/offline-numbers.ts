@@ -31,6 +31,11 @@ export interface OfflineNumbers {
    * @param isBack whether the server was away: its database may have been restored
    */
   renew(isBack?: boolean): Promise<void>;
+  /**
+   * @param secondsOff by how much the clock of this machine is ahead of the server's, as a heartbeat says
+   * @returns whether either clock was set: then `renew` leases again
+   */
+  hearClock(secondsOff: number): boolean;
   /** Hands over what is held, oldest first; the rest stays for the next time. */
   handOver(): Promise<void>;
   /** Tickets of a service that are not handed over yet. */
@@ -72,6 +77,9 @@ const JOURNAL_MS = 2 * 86_400_000;
 const SKIPPED_NUMBERS = 20;
 /** A clock that was set back by more is not the one by which the day was lent. */
 const BACK_MS = 3_600_000;
+
+/** More than a heartbeat is off by its steps of ten seconds and a slow line. */
+const CLOCK_SET_MS = 20_000;
 
 const newState = (leases: readonly HeldLease[] = [], until = 0): LeaseState => ({
   holder: randomUUID(),
@@ -118,8 +126,10 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   let renewedAt = Number.NEGATIVE_INFINITY;
   let askAgainAt = Number.NEGATIVE_INFINITY;
   let isRenewing = false;
-  /** The server was away, and has lent no numbers since. */
+  /** The server was away, or a clock was set, and it has lent no numbers since. */
   let mustRenew = false;
+  /** What a heartbeat said when numbers were last leased for it: a server that says it all the same is not asked again. */
+  let heardOff = Number.NaN;
   let isHandingOver = false;
   let closed = false;
   let cancelAlive = (): void => {};
@@ -342,6 +352,17 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       await lease(true).finally(() => {
         isRenewing = false;
       });
+    },
+    hearClock(secondsOff) {
+      const { state } = file.facts();
+      const offMs = secondsOff * 1_000;
+      // An answer that is on its way may be of the time before: the next heartbeat says the same.
+      if (state === null || isRenewing || Math.abs(offMs + state.ahead) <= CLOCK_SET_MS) return false;
+      if (Math.abs(offMs - heardOff) <= CLOCK_SET_MS) return false;
+      heardOff = offMs;
+      mustRenew = true;
+      log.warn('offline.clock-set', { device: deviceId, seconds: Math.round((offMs + state.ahead) / 1_000) });
+      return true;
     },
     async handOver() {
       await opened;

@@ -21,7 +21,7 @@ import { KioskElsewhere } from './kiosk-elsewhere.ts';
 const NOON = '2026-11-20T12:00:00Z';
 
 /** What a kiosk knows of its server's clock is as good as answers are quick. */
-const NEARLY_MS = 60_000;
+export const NEARLY_MS = 60_000;
 /** More than anybody plays in one world. */
 const VISITS = Array.from({ length: 12 }, (_, at) => ({
   ...{ id: `visit-${at}`, code: `QR-VISIT-${at}`, service: 'taxes', scheduled_to: '2026-11-20 12:20:00' },
@@ -140,7 +140,13 @@ export class World {
     kiosk.aheadMs = 0;
     kiosk.line.set('open');
     await kiosk.isReady('with its server');
-    await kiosk.until(async () => Math.abs((await this.#lent()).at(-1)?.ahead ?? 0) < NEARLY_MS);
+    await kiosk.until(() => this.knowsClock());
+  }
+
+  /** Whether the kiosk, offline from now on, would have the time of its server. */
+  async knowsClock(): Promise<boolean> {
+    const ahead = (await this.#lent()).at(-1)?.ahead ?? 0;
+    return Math.abs(ahead + this.kiosk.aheadMs) < NEARLY_MS;
   }
 
   /** The server ends and starts again, and the kiosk has no line to it yet; in between something happens to its disk. */
