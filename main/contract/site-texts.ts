@@ -101,6 +101,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     limit_share: "Percent of today's calls that are to come within limit_share_minutes; 0: no limit.",
     limit_share_minutes: 'Minutes within which calls are to come, for limit_share.',
     limit_abandoned: "Percent of today's visitors who may go away without being served; 0: no limit.",
+    appointment_lookup:
+      'What visitors without a code type at a kiosk to find their appointment, beside their birthday: name, number (the reference), both for either of them; off: there is no look-up.',
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
     t_delete:
       'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never. Left out of a location that there is, it stays.',

@@ -171,6 +171,10 @@ export const TicketPartSchema = object({
   translations: Type.Record(Type.String(), object({ text: text('', MAX_PAPER_TEXT) }), { default: {} }),
 });
 
+/** `name`, `number` (the `reference` of the appointment), or either. */
+export const APPOINTMENT_LOOKUPS = ['off', 'name', 'number', 'both'] as const;
+export type AppointmentLookup = (typeof APPOINTMENT_LOOKUPS)[number];
+
 const limitFields = {
   /** Minutes; 0: no limit. */
   limit_wait: integer(0, 0, 1_440),
@@ -228,6 +232,8 @@ export const LocationSchema = object({
   ticket_layout: Type.Array(TicketPartSchema, { default: [], maxItems: MAX_LAYOUT_PARTS }),
   /** Whether who comes too late for an appointment may have an ordinary ticket instead. */
   late_as_walk_in: flag(true),
+  /** How visitors without a code find their appointment at a kiosk; their birthday is always asked for. */
+  appointment_lookup: Type.Enum([...APPOINTMENT_LOOKUPS], { default: 'off' }),
   /** Seconds after an end, after which the counter calls the next visitor by itself; 0: never. */
   auto_call_seconds: integer(0, 0, 600),
   ...limitFields,

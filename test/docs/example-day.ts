@@ -80,6 +80,8 @@ const THINGS: Readonly<Record<string, Json>> = {
     scheduled_to: '2026-11-20 15:00:00',
     client_name: 'Rita Reis',
     code: 'VISIT-0001',
+    birthday: '1941-03-09',
+    reference: 'P-0047',
   },
 };
 
@@ -187,6 +189,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('save_ticket_answers', { ticket_id: answered, form_answers: {} });
   await show('admin_create_appointments', {}, { document: THINGS.appointments });
   await show('appointment_lookup', { code: 'VISIT-0001' });
+  await show('appointment_find', { location_id: 'town-hall', visitor: 'P-0047', birthday: '1941-03-09' });
   await show('admin_hash_cards', { cards: ['0042'] });
   await show('card_lookup', { code: '0042', location_id: 'town-hall' });
   const phoneSecret = async (): Promise<string> => {

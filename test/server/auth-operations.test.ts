@@ -15,6 +15,7 @@ const ISSUE = 'qm_qmpad_issues_services';
 /** The interface's own tables; what is not here needs a key and no role. */
 const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   appointment_lookup: ['acl_qmpad_access'],
+  appointment_find: ['acl_qmpad_access'],
   callticket: [PAD, SELECT, ISSUE],
   callnextticket: [PAD, ISSUE],
   recall: [PAD],

@@ -19,14 +19,23 @@ let town: LockedTown;
 beforeEach(async () => {
   const locked = lockedSite();
   const blocked = { use: 'block', cards: [await hashCard('48 213', newCardSalt())] };
-  const site = { ...locked, settings: { ...(locked.settings as object), card_rules: [blocked] } };
+  const [hall, ...elsewhere] = locked.locations as object[];
+  const locations = [{ ...hall, appointment_lookup: 'both' }, ...elsewhere];
+  const site = { ...locked, locations, settings: { ...(locked.settings as object), card_rules: [blocked] } };
   const users = [
     ...(locked.users as object[]),
     { id: 'bea', username: 'bea', roles: ['admin_branch'], locations: ['hall'], password: 'bea-password' },
     { id: 'nurse', username: 'clinic.nurse', roles: [], locations: ['clinic'], password: 'nurse-password' },
   ];
   const appointments = [
-    { id: 'visit', code: '48213', service: 'passports', scheduled_to: '2026-11-20 12:00:00', client_name: 'Rosa Vale' },
+    {
+      id: 'visit',
+      code: '48213',
+      service: 'passports',
+      scheduled_to: '2026-11-20 12:00:00',
+      client_name: 'Rosa Vale',
+      birthday: '1999-09-09',
+    },
   ];
   town = await openLockedTown({ site: { ...site, users, appointments }, at: '2026-11-20T12:00:00Z', several: false });
 });
@@ -43,6 +52,11 @@ async function attacks(): Promise<Readonly<Record<string, Attack>>> {
   const secret = (guess: number): string => String(guess).padStart(43, 'A');
   return {
     appointment_lookup: post('appointments/lookup', kiosk, (guess) => ({ code: String(10_000 + guess), typed: true })),
+    appointment_find: post('appointments/find', kiosk, (guess) => ({
+      location_id: 'hall',
+      visitor: 'Rosa Vale',
+      birthday: `19${10 + (guess % 80)}-01-01`,
+    })),
     createticket: post('queuemanagement/createticket', kiosk, (guess) => ({
       service_id: 'passports',
       device_id: 'kiosk-1',
@@ -118,6 +132,34 @@ describe('codes of appointments', () => {
       code: '48213',
     });
     expect([asked.status, asked.body.errno]).toEqual([403, 104]);
+  });
+});
+
+describe('visitors that are looked up', () => {
+  const path = '/restapi/v2/appointments/find';
+  const right = { location_id: 'hall', visitor: 'Rosa Vale', birthday: '1999-09-09' };
+
+  it('cannot be enumerated: after ten wrong tries of names or codes the right one is refused too', async () => {
+    const { appointment_find: find, appointment_lookup: look } = await attacks();
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await (guess % 2 === 0 ? find : look)?.(guess))?.status).toBe(404);
+    const key = await town.deviceKey('kiosk-1');
+    expect(await town.ask('POST', path, key, right)).toMatchObject({ status: 429, body: { errno: 107 } });
+    // Others at the same address and location have guessed nothing.
+    expect(await town.ask('POST', path, await town.keyOf('chief'), right)).toMatchObject({ status: 200 });
+    town.clock.advance(60_000);
+    for (let visit = 0; visit < 40; visit += 1)
+      expect(await town.ask('POST', path, key, right)).toMatchObject({ status: 200 });
+  });
+
+  it('are those of the caller, at the locations of the caller', async () => {
+    const asked = await town.ask('POST', path, await town.keyOf('nobody'), right);
+    expect([asked.status, asked.body.errno]).toEqual([403, 104]);
+    const elsewhere = await town.ask('POST', path, await town.deviceKey('kiosk-1'), {
+      ...right,
+      location_id: 'clinic',
+    });
+    expect([elsewhere.status, elsewhere.body.errno]).toEqual([403, 105]);
   });
 });
 

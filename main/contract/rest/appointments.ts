@@ -1,6 +1,6 @@
-/** Ours: what a code says about an appointment. Nothing of the visitor. */
+/** Ours: what a code, or a visitor's name or number and birthday, say about an appointment. Nothing of the visitor. */
 import Type, { type Static } from 'typebox';
-import { optionalFlag, optionalId } from './parameters.ts';
+import { optionalFlag, optionalId, requiredId } from './parameters.ts';
 import { flag, ServiceRefSchema, success, text } from './shapes.ts';
 
 /** The code may be a card's value: it goes in the body, never in an address. */
@@ -10,6 +10,16 @@ export const AppointmentLookupParameters = Type.Object({
   location_id: optionalId,
   /** Somebody typed the code: capitals, spaces and signs do not count, as long as one code only is alike. */
   typed: optionalFlag,
+});
+
+/** Personal data: in the body, never in an address. */
+export const FindAppointmentParameters = Type.Object({
+  /** Appointments of other locations are not looked at. */
+  location_id: requiredId,
+  /** Name or number of the visitor, as typed. */
+  visitor: Type.String({ minLength: 1, maxLength: 200, secret: true }),
+  /** `yyyy-mm-dd`. */
+  birthday: Type.String({ minLength: 10, maxLength: 10, secret: true }),
 });
 
 export const AppointmentLookupAnswer = Type.Object({
@@ -25,7 +35,7 @@ export const AppointmentLookupAnswer = Type.Object({
     /** Too late for the appointment, but an ordinary ticket may be had with `late_as_walk_in`. */
     walk_in: flag,
   }),
-  /** Every appointment of the code whose check-in is open, by time; only where there are several. */
+  /** Every appointment that was found whose check-in is open, by time; only where there are several. */
   choices: Type.Optional(Type.Array(Type.Object({ id: text, service: ServiceRefSchema, scheduled_to: text }))),
 });
 

@@ -153,6 +153,8 @@ export const KioskAnswer = Type.Object({
   pronunciations: Type.Optional(Type.Array(text)),
   /** Whether visitors may still come with an appointment whose code they can type. */
   check_in: flag,
+  /** What visitors without a code may be looked up by, beside their birthday; absent: nothing. */
+  lookup: Type.Optional(Type.Enum(['name', 'number', 'both'])),
   /** Whether the site has rules for cards, which `card_lookup` answers; absent: no. */
   card_rules: Type.Optional(flag),
   /** The call for staff that stands; absent: none. */

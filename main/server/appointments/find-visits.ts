@@ -1,4 +1,4 @@
-/** The appointments of an id or a code, with where they are and whether the visitor may check in now. */
+/** The appointments of an id, a code or a person, with where they are and whether the visitor may check in now. */
 import type { Appointment, Location, Service } from '../../contract/site.ts';
 import { type CheckIn, type CheckInWindow, checkInAt, checkInWindow } from '../../core/check-in.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -16,11 +16,18 @@ export interface Visit {
   readonly checkIn: CheckIn;
 }
 
-export async function findVisits(
-  idOrCode: string,
-  { site, store, now }: Pick<RequestContext, 'site' | 'store' | 'now'>,
+type Lookup = Pick<RequestContext, 'site' | 'store' | 'now'>;
+
+export async function findVisits(idOrCode: string, context: Lookup): Promise<readonly Visit[]> {
+  return visitsNow(await booked(context.store, idOrCode), context);
+}
+
+/** Those of the appointments whose service and location there are. */
+export async function visitsNow(
+  appointments: readonly Appointment[],
+  { site, store, now }: Lookup,
 ): Promise<readonly Visit[]> {
-  const visits = (await booked(store, idOrCode)).flatMap((appointment) => bookedVisit(site, appointment));
+  const visits = appointments.flatMap((appointment) => bookedVisit(site, appointment));
   if (visits.length === 0) return [];
   const done = await store.query('checkedIn', {
     appointments: visits.map(({ appointment, bookedAt }) => ({ id: appointment.id, bookedAt })),

@@ -311,6 +311,13 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound, ERRNO.tooMany],
     speaks: true,
   },
+  appointment_find: {
+    area: 'devices',
+    summary:
+      'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. One answer (6) for whatever does not fit. Guesses are limited (107).',
+    errnos: [notFound, cannotConclude, ERRNO.tooMany],
+    speaks: true,
+  },
   card_lookup: {
     area: 'devices',
     summary:

@@ -1,16 +1,22 @@
-/** Ours: the appointment that a code stands for, and whether the visitor may check in. */
+/** Ours: the appointment of a code, or of a person, and whether the visitor may check in. */
 import { ERRNO } from '../../contract/errno.ts';
-import { AppointmentLookupAnswer, AppointmentLookupParameters } from '../../contract/rest/appointments.ts';
-import { ok } from '../../contract/result.ts';
+import {
+  AppointmentLookupAnswer,
+  AppointmentLookupParameters,
+  FindAppointmentParameters,
+} from '../../contract/rest/appointments.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { meantVisit } from '../../core/check-in.ts';
 import { essenceOf } from '../../core/typed-code.ts';
+import { parseWallTime } from '../../core/zone.ts';
 import { wallTime } from '../answers/ticket-shapes.ts';
 import { MOST_VISITS } from '../appointments/booked.ts';
+import { findByPerson } from '../appointments/find-by-person.ts';
 import { findVisits, type Visit } from '../appointments/find-visits.ts';
 import { CARD_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
-import { refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 export const lookupAppointment = operation({
   name: 'appointment_lookup',
@@ -23,43 +29,88 @@ export const lookupAppointment = operation({
   parameters: AppointmentLookupParameters,
   answer: AppointmentLookupAnswer,
   async handle({ code, location_id, typed }, context) {
-    const { site, languages } = context;
     const { caller, address, now } = context;
     const guess = context.guesses.begin('appointment', { caller, address, locationId: location_id, now });
     if (!guess.ok) return guess;
+    let visits: readonly Visit[] = [];
     let visit: Visit | undefined;
-    let open: readonly Visit[] = [];
     try {
       const exact = await visitsOf(code, location_id, context);
-      const visits = exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact;
+      visits = exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact;
       visit = meantVisit(visits);
-      open = visits.filter(({ checkIn }) => checkIn === 'open').toSorted((a, b) => a.bookedAt - b.bookedAt);
     } finally {
       guess.value.end(visit !== undefined);
     }
-    if (visit === undefined) return refuse(ERRNO.notFound, 'code');
-    const { location, window, checkIn } = visit;
-    const named = ({ appointment, service, location, bookedAt }: Visit) => ({
-      id: appointment.id,
-      service: {
-        id: service.id,
-        name: site.serviceText(service, site.chooseLanguage(languages[0] ?? '', location.id)).name,
-        tag: service.tag,
-      },
-      scheduled_to: wallTime(site, location.id, bookedAt),
-    });
-    return ok({
-      success: true,
-      appointment: {
-        ...named(visit),
-        checkin: checkIn,
-        opens_at: wallTime(site, location.id, window.opensAt),
-        walk_in: checkIn === 'late' && location.late_as_walk_in,
-      },
-      ...(open.length > 1 ? { choices: open.map(named) } : {}),
-    });
+    return visit === undefined ? refuse(ERRNO.notFound, 'code') : ok(answerOf(visit, visits, context));
   },
 });
+
+/** The same answer whether the name, the number or the birthday is unknown: nothing says which people have appointments. */
+export const findAppointment = operation({
+  name: 'appointment_find',
+  method: 'POST',
+  path: '/restapi/v2/appointments/find',
+  roles: ['acl_qmpad_access'],
+  orRoles: ['appointments_desk', 'admin_site'],
+  devices: CARD_DEVICES,
+  guess: 'appointment',
+  parameters: FindAppointmentParameters,
+  answer: AppointmentLookupAnswer,
+  async handle({ location_id, ...person }, context) {
+    const { caller, address, now, site } = context;
+    const location = site.location(location_id);
+    if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
+    if (parseWallTime(`${person.birthday} 00:00:00`, 'UTC') === null) {
+      return refuse(ERRNO.invalidParameters, 'birthday');
+    }
+    if (location.appointment_lookup === 'off') return fail(NO_LOOKUP);
+    const guess = context.guesses.begin('appointment', { caller, address, locationId: location_id, now });
+    if (!guess.ok) return guess;
+    let visits: readonly Visit[] = [];
+    try {
+      visits = await findByPerson(person, location, context);
+    } finally {
+      guess.value.end(visits.length > 0);
+    }
+    const visit = meantVisit(visits);
+    return visit === undefined ? refuse(ERRNO.notFound, 'visitor') : ok(answerOf(visit, visits, context));
+  },
+});
+
+const NO_LOOKUP: Refusal = {
+  errno: ERRNO.cannotConclude,
+  parameter: 'location_id',
+  error: 'This location offers no look-up. An administrator can set appointment_lookup.',
+};
+
+/** Of the visit that is meant, with the others that can be checked in now. */
+function answerOf(
+  visit: Visit,
+  visits: readonly Visit[],
+  { site, languages }: Pick<RequestContext, 'site' | 'languages'>,
+): AppointmentLookupAnswer {
+  const open = visits.filter(({ checkIn }) => checkIn === 'open').toSorted((a, b) => a.bookedAt - b.bookedAt);
+  const { location, window, checkIn } = visit;
+  const named = ({ appointment, service, location, bookedAt }: Visit) => ({
+    id: appointment.id,
+    service: {
+      id: service.id,
+      name: site.serviceText(service, site.chooseLanguage(languages[0] ?? '', location.id)).name,
+      tag: service.tag,
+    },
+    scheduled_to: wallTime(site, location.id, bookedAt),
+  });
+  return {
+    success: true,
+    appointment: {
+      ...named(visit),
+      checkin: checkIn,
+      opens_at: wallTime(site, location.id, window.opensAt),
+      walk_in: checkIn === 'late' && location.late_as_walk_in,
+    },
+    ...(open.length > 1 ? { choices: open.map(named) } : {}),
+  };
+}
 
 type Lookup = Pick<RequestContext, 'site' | 'store' | 'now'>;
 

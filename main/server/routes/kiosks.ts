@@ -11,10 +11,11 @@ import {
 } from '../../contract/rest/kiosks.ts';
 import { ok } from '../../contract/result.ts';
 import { isSimpleLanguage } from '../../contract/simple-language.ts';
-import type { Device, Location, Service } from '../../contract/site.ts';
+import type { AppointmentLookup, Device, Location, Service } from '../../contract/site.ts';
 import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
+import type { Store } from '../../store/store.ts';
 import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, isCardAlone, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
@@ -97,6 +98,7 @@ export const kiosk = operation({
       personal_texts: false,
       pronunciations: site.settings.pronunciations,
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
+      ...(await lookupHere(store, location, now)),
       ...(site.settings.card_rules.length > 0 ? { card_rules: true } : {}),
       forms: kioskForms(site, services, device.type),
       ...(device.staff_call ? await standingStaffCall(store, location.id, device.id, now) : {}),
@@ -112,6 +114,18 @@ function isItself(caller: Caller, { id }: Device): boolean {
 function takesCodes(lastDay: string, location: Location, now: number): boolean {
   if (lastDay === '') return false;
   return lastDay >= formatWallTime(now - location.t_checkin_after * MINUTE_MS, location.timezone).slice(0, 10);
+}
+
+/** As long as a visitor may come who can be looked up. */
+async function lookupHere(
+  store: Store,
+  location: Location,
+  now: number,
+): Promise<{ readonly lookup?: Exclude<AppointmentLookup, 'off'> }> {
+  const { appointment_lookup: lookup } = location;
+  if (lookup === 'off') return {};
+  const lastDay = await store.query('lastBirthdayDay', { locationId: location.id });
+  return takesCodes(lastDay, location, now) ? { lookup } : {};
 }
 
 /** Where a kiosk stands, and what it offers there; null while that is nowhere. */

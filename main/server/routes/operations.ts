@@ -2,7 +2,7 @@
 import type { Operation } from '../operation.ts';
 import { ADMIN_OPERATIONS } from './admin.ts';
 import { cancelCall, pauseCall, recall } from './answers.ts';
-import { lookupAppointment } from './appointments.ts';
+import { findAppointment, lookupAppointment } from './appointments.ts';
 import { AUDIT_OPERATIONS } from './audit.ts';
 import { BRANCH_OPERATIONS } from './branches.ts';
 import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
@@ -119,6 +119,7 @@ export const OPERATIONS: readonly Operation[] = [
   lookupCard,
   hashCards,
   lookupAppointment,
+  findAppointment,
   forms,
   form,
   createForm,

@@ -1,0 +1,55 @@
+/** The appointments of a visitor who forgot the code: by birthday, and by name or reference, of these days at one location. */
+import type { Appointment, Location } from '../../contract/site.ts';
+import { essenceOf } from '../../core/typed-code.ts';
+import { matchNames } from '../../core/visitor-name.ts';
+import { formatWallTime } from '../../core/zone.ts';
+import type { RequestContext } from '../deps.ts';
+import { MOST_VISITS } from './booked.ts';
+import { type Visit, visitsNow } from './find-visits.ts';
+
+const MINUTE_MS = 60_000;
+/** A look-up is of today, and of tomorrow or yesterday where check-in is open across midnight. */
+const MAX_AROUND_MS = 86_400_000;
+
+export interface Person {
+  /** Name or reference, as typed. */
+  readonly visitor: string;
+  /** `yyyy-mm-dd`. */
+  readonly birthday: string;
+}
+
+export async function findByPerson(
+  { visitor, birthday }: Person,
+  location: Location,
+  context: Pick<RequestContext, 'site' | 'store' | 'now'>,
+): Promise<readonly Visit[]> {
+  const { store, now } = context;
+  const dayAt = (instant: number): string => formatWallTime(instant, location.timezone).slice(0, 10);
+  const kept = await store.query('appointmentsOfBirthday', {
+    locationId: location.id,
+    birthday,
+    from: dayAt(now - Math.min(location.t_checkin_after * MINUTE_MS, MAX_AROUND_MS)),
+    until: dayAt(now + Math.min(location.t_checkin_before * MINUTE_MS, MAX_AROUND_MS)),
+    limit: MOST_VISITS,
+  });
+  const born = kept.map(({ appointment }) => appointment);
+  const { appointment_lookup: by } = location;
+  const numbered = by === 'number' || by === 'both' ? born.filter((each) => hasReference(each, visitor)) : [];
+  const named = by === 'name' || by === 'both' ? ofName(born, visitor) : [];
+  return visitsNow([...new Set([...numbered, ...named])], context);
+}
+
+function hasReference({ reference }: Appointment, typed: string): boolean {
+  const essence = essenceOf(reference);
+  return essence !== '' && essence === essenceOf(typed);
+}
+
+/** None where a part of the name fits several people: no visitor gets the appointment of another one. */
+function ofName(born: readonly Appointment[], typed: string): readonly Appointment[] {
+  const whole = born.filter(({ client_name }) => matchNames(client_name, typed) === 'whole');
+  if (whole.length > 0) return whole;
+  const part = born.filter(({ client_name }) => matchNames(client_name, typed) === 'part');
+  const [first] = part;
+  const isOne = part.every(({ client_name }) => matchNames(client_name, first?.client_name ?? '') === 'whole');
+  return isOne ? part : [];
+}
