@@ -62,7 +62,7 @@ function collect(value: unknown, path: string, leaves: Map<string, Leaf>): void 
   if (isNothing(value)) return;
   if (Array.isArray(value)) {
     const ids = value.map(idOf);
-    if (ids.includes(null)) leaves.set(path, listLeaf(value));
+    if (ids.includes(null)) leaves.set(path, listLeaf(value, path === 'card_rules' ? value.map(withoutHashes) : value));
     else for (const [place, entry] of value.entries()) collect(entry, `${path}[${ids[place]}]`, leaves);
     return;
   }
@@ -80,13 +80,19 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Of a list whose entries have no ids all is kept in its order: by their places alone nobody could tell what moved. */
-function listLeaf(list: readonly unknown[]): Leaf {
-  const kept = JSON.stringify(list, (_name, value: unknown) => {
+function listLeaf(list: readonly unknown[], shown: readonly unknown[]): Leaf {
+  const kept = JSON.stringify(shown, (_name, value: unknown) => {
     if (typeof value === 'string') return shortened(value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).filter(([, inner]) => !isNothing(inner) && !isEmptyObject(inner)));
   });
   return { whole: JSON.stringify(list), kept: kept.length <= MAX_LIST ? kept : shortened(kept) };
+}
+
+/** Numbers of cards are short: whoever reads their hashes could try them all. */
+function withoutHashes(rule: unknown): unknown {
+  const { cards } = rule as { readonly cards?: unknown };
+  return Array.isArray(cards) && cards.length > 0 ? { ...(rule as object), cards: cards.length } : rule;
 }
 
 function isEmptyObject(value: unknown): boolean {

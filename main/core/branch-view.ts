@@ -46,17 +46,24 @@ export function bookingView(file: SiteSetup): SiteSetup {
   };
 }
 
-/** Without the values of cards, but of those that whoever reads it may change: whoever knows one can pass for its owner. */
+/** Without values and hashes of cards, but of those that the reader may change: who knows a value can pass for its owner. */
 export function withoutCards(file: SiteSetup, mayChange: (device: Device) => boolean): SiteSetup {
   const isHidden = (device: Device): boolean => device.code !== '' && !mayChange(device);
-  if (!file.devices.some(isHidden)) return file;
-  return { ...file, devices: file.devices.map((device) => (isHidden(device) ? { ...device, code: '' } : device)) };
+  const rules = file.settings?.card_rules ?? [];
+  if (!file.devices.some(isHidden) && rules.every(({ cards }) => cards.length === 0)) return file;
+  const card_rules = rules.map((rule) => ({ ...rule, cards: [] }));
+  return {
+    ...file,
+    ...(file.settings === undefined ? {} : { settings: { ...file.settings, card_rules } }),
+    devices: file.devices.map((device) => (isHidden(device) ? { ...device, code: '' } : device)),
+  };
 }
 
-/** What the house speaks and how it calls; not where its networks, mail and programs are. */
+/** Languages and calling, without networks, mail, programs and rules for cards. */
 function withoutWays(settings: SiteSettings): SiteSettings {
   return {
     ...settings,
+    card_rules: [],
     trusted_networks: [],
     cors_origins: [],
     allowed_hosts: [],

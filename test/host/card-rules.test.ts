@@ -193,6 +193,24 @@ describe('a kiosk of a site with rules for cards', () => {
     expect(JSON.stringify([log, town.logged])).not.toMatch(/ab12|5512/i);
   });
 
+  it('hashes cards of one rule with one salt, also before the first is saved', async () => {
+    const hash = async (body: object): Promise<readonly string[]> => {
+      const answer = await fetch(`${town.address}/restapi/v2/admin/card-hashes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return ((await answer.json()) as { hashes?: readonly string[] }).hashes ?? [];
+    };
+    const [first = ''] = await hash({ cards: ['5512'] });
+    expect(await hash({ cards: ['55-12', '5513'], like: first })).toEqual([
+      first,
+      expect.stringContaining(first.slice(0, first.lastIndexOf('$') + 1)),
+    ]);
+    expect(await hash({ cards: ['5512'] })).not.toEqual([first]);
+    expect(await hash({ cards: ['5512'], like: '5512' })).toEqual([]);
+  });
+
   it('writes no value of a card into the log of the kiosk or the server', async () => {
     await read('7700');
     await host.call('done', {});

@@ -45,6 +45,19 @@ describe('a change of one thing', () => {
     });
   });
 
+  it('counts single cards of rules, and shows that they were exchanged', async () => {
+    const { hashes } = (await admin('POST', 'card-hashes', { cards: ['4711', '4712'] })).body;
+    const { settings } = (await admin('GET', 'settings')).body;
+    const save = (cards: readonly string[]) =>
+      admin('PUT', 'settings', { ...settings, card_rules: [{ use: 'block', cards }] });
+    await save(hashes.slice(0, 1));
+    await save(hashes.slice(1));
+    const { fields } = await newest();
+    expect(fields).toHaveLength(1);
+    expect(JSON.parse(fields[0].before)).toEqual([{ use: 'block', cards: 1, priority: false }]);
+    expect(fields[0]).toMatchObject({ field: 'card_rules', after: fields[0].before });
+  });
+
   it('tells adding and removing apart, and remembers the name of what is gone', async () => {
     await admin('POST', 'desks', { id: 'desk-7', name: 'Desk 7', location: 'hall' });
     expect(await newest()).toMatchObject({ action: 'added', item_id: 'desk-7', item_name: 'Desk 7', by: byChief });

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { openTown, type Posted, type Town } from '../helpers/town.ts';
 
 let town: Town;
@@ -351,5 +352,27 @@ describe('a request that does not say, or says twice, which host it means', () =
         'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*"parameter":"host"/s);
+  });
+});
+
+describe('a parameter of a fixed form', () => {
+  const shaped = OPERATIONS.flatMap(({ name, method, path, parameters }) =>
+    Object.entries(parameters.properties)
+      .filter(([, schema]) => (schema as { readonly pattern?: string }).pattern !== undefined)
+      .map(([parameter]) => ({ name, method, path, parameter, properties: Object.keys(parameters.properties) })),
+  );
+
+  it.each(shaped)('$parameter of $name: no other form is read', async ({ method, path, parameter, properties }) => {
+    const others = Object.fromEntries(properties.map((each) => [each, 'x']));
+    const given = { ...others, [parameter]: ' ' };
+    const address = path.replace(/:\w+/g, 'x');
+    const { status, body } = await (method === 'GET'
+      ? ask(`${address}?${new URLSearchParams(given)}`)
+      : ask(address, { method, headers: JSON_TYPE, body: JSON.stringify(given) }));
+    expect([status, body]).toMatchObject([400, { errno: 5 }]);
+  });
+
+  it('is there', () => {
+    expect(shaped.map(({ parameter }) => parameter)).toContain('like');
   });
 });

@@ -283,6 +283,27 @@ describe('the value of a card', () => {
     expect(body.item).toMatchObject({ id: 'card-9', name: 'Card 9', code: '' });
   });
 
+  it('is guessed by nobody from the hashes of rules for cards: only administrators of the whole site read them', async () => {
+    const chief = as('chief');
+    const { hashes } = (await chief('POST', 'card-hashes', { cards: ['4711'] })).body;
+    const { settings } = (await chief('GET', 'settings')).body;
+    const rules = [
+      { pattern: '77[0-9]+', priority: true },
+      { cards: hashes, use: 'block' },
+    ];
+    expect(said(await chief('PUT', 'settings', { ...settings, card_rules: rules }))).toEqual(DONE);
+    for (const id of ['bea', 'rita', 'ada', 'ari', 'cora']) {
+      for (const path of ['site', 'settings', 'audit', 'audit?limit=1']) {
+        const { body } = await as(id)('GET', path);
+        expect([id, path, JSON.stringify(body).includes('card$')]).toEqual([id, path, false]);
+      }
+      const isForged = JSON.stringify((await as(id)('GET', 'site')).body).includes('77[0-9]+');
+      expect([id, isForged]).toEqual([id, id === 'ada']);
+      expect(said(await as(id)('POST', 'card-hashes', { cards: ['4711'] }))).toEqual(NO_RIGHT);
+    }
+    expect((await chief('GET', 'settings')).body.settings.card_rules[1].cards).toEqual(hashes);
+  });
+
   it('is found out by nobody who gives it to a card of their own: ten new ones in a minute, whichever way', async () => {
     // Several servers hear of each other's a moment later: test/server/guess-tries.test.ts.
     await town.close();

@@ -1,5 +1,6 @@
 /** Ours: what the site's rules say of a card. */
 import Type, { type Static } from 'typebox';
+import { CARD_HASH_PATTERN } from '../card-rules.ts';
 import { requiredId } from './parameters.ts';
 import { flag, success, text } from './shapes.ts';
 
@@ -25,6 +26,8 @@ export const CardLookupAnswer = Type.Object({
 
 /** Values of single cards, which go in the body. */
 export const CardHashesParameters = Type.Object({
+  /** A hash whose salt is used: each salt of a site costs one more hash for every card that is read. */
+  like: Type.Optional(Type.String({ pattern: CARD_HASH_PATTERN, secret: true })),
   cards: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 50, secret: true }),
 });
 

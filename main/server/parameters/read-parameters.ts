@@ -23,6 +23,7 @@ interface Kind {
   readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxItems?: number;
@@ -121,6 +122,8 @@ function whyNot(value: unknown, kind: Kind): string {
   if (kind.format === 'local-date-time') return 'It must be a date that exists, written yyyy-mm-dd hh:mm:ss.';
   if (typeof value !== 'string') return 'It must be a single text.';
   if (maxLength !== undefined && [...value].length > maxLength) return `It may have at most ${maxLength} characters.`;
+  if (kind.pattern !== undefined && !expressionOf(kind.pattern).test(value))
+    return 'It does not have the form of this parameter.';
   return 'It must be whole characters, and none of them the character zero.';
 }
 
@@ -256,8 +259,18 @@ function readText(value: unknown, kind: Kind): string | undefined {
   const { maxLength = Number.POSITIVE_INFINITY } = kind;
   // A character takes one or two places: beyond that nothing need be counted.
   if (value.length > 2 * maxLength || (value.length > maxLength && [...value].length > maxLength)) return undefined;
+  if (kind.pattern !== undefined && !expressionOf(kind.pattern).test(value)) return undefined;
   // No database and no answer can carry half a character or the character zero.
   return isWhole(value) ? value : undefined;
+}
+
+/** Patterns of the parameters themselves, each compiled once. */
+const expressions = new Map<string, RegExp>();
+
+function expressionOf(pattern: string): RegExp {
+  const expression = expressions.get(pattern) ?? new RegExp(pattern, 'u');
+  expressions.set(pattern, expression);
+  return expression;
 }
 
 function readDate(value: unknown): string | undefined {

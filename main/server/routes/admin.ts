@@ -167,7 +167,7 @@ const readSettings = operation({
   parameters: NoParameters,
   answer: Type.Object({ success, settings: Type.Unsafe<object>(siteItemViewSchema('settings')), revision: text }),
   async handle(_parameters, context) {
-    const { settings } = new Site(officeFile(context));
+    const { settings } = new Site(shownFile(context));
     return ok({ success: true, settings, revision: revisionOf(settings) });
   },
 });

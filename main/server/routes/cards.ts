@@ -69,9 +69,9 @@ export const hashCards = operation({
   ...backOffice,
   parameters: CardHashesParameters,
   answer: CardHashesAnswer,
-  async handle({ cards }, { site }) {
+  async handle({ cards, like }, { site }) {
     // With the salt of the site, so that a card that is read is hashed once.
-    const [known] = site.settings.card_rules.flatMap((rule) => rule.cards);
+    const known = like ?? site.settings.card_rules.flatMap((rule) => rule.cards)[0];
     const salt = known === undefined ? newCardSalt() : saltOfCard(known);
     const hashes: string[] = [];
     for (const card of cards) hashes.push(await hashCard(card, salt));
