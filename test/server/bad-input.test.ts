@@ -359,7 +359,13 @@ describe('a parameter of a fixed form', () => {
   const shaped = OPERATIONS.flatMap(({ name, method, path, parameters }) =>
     Object.entries(parameters.properties)
       .filter(([, schema]) => (schema as { readonly pattern?: string }).pattern !== undefined)
-      .map(([parameter]) => ({ name, method, path, parameter, properties: Object.keys(parameters.properties) })),
+      .map(([parameter]) => ({
+        name,
+        method: [method].flat()[0] ?? '',
+        path,
+        parameter,
+        properties: Object.keys(parameters.properties),
+      })),
   );
 
   it.each(shaped)('$parameter of $name: no other form is read', async ({ method, path, parameter, properties }) => {
