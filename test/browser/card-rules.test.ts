@@ -28,14 +28,14 @@ it('are written in the settings, and the kiosk goes by them with the next card',
   const { page } = admin;
   const rules = page.getByRole('group', { name: 'Rules for cards', exact: true });
   const rule = (number: number) => page.getByRole('group', { name: `Rules for cards ${number}`, exact: true });
-  await rules.getByRole('button', { name: /^Add/ }).click();
+  await rules.getByRole('button', { name: /^Add Rules/ }).click();
   await rule(1)
     .getByLabel(/^Pattern of card values/)
     .fill('7700');
   await rule(1)
     .getByLabel(/^These cards are/)
     .selectOption('block');
-  await rules.getByRole('button', { name: /^Add/ }).click();
+  await rules.getByRole('button', { name: /^Add Rules/ }).click();
   await rule(2)
     .getByLabel(/^Pattern of card values/)
     .fill('77(');
@@ -71,5 +71,57 @@ it('are written in the settings, and the kiosk goes by them with the next card',
   await visitor.page.getByText('B001').first().waitFor();
   expect(machine.log.events()).toContain('card.blocked');
   expect(machine.log.lines.join('\n')).not.toMatch(/770[01]/);
+  expect([...visitor.faults, ...admin.faults]).toEqual([]);
+});
+
+it('lists single cards that staff present, counts them, and shows no number again', async () => {
+  const machine = await openMachine({ site: await siteFile(SITE), printer: 'none', serialReader: 'rule=table' });
+  const admin = await Administrator.at(machine, browser, { address: '#/settings' });
+  const { page } = admin;
+  const rules = page.getByRole('group', { name: 'Rules for cards', exact: true });
+  await rules.getByRole('button', { name: /^Add Rules/ }).click();
+  const rule = page.getByRole('group', { name: 'Rules for cards 1', exact: true });
+  const single = rule.getByRole('group', { name: 'Single cards', exact: true });
+  const number = single.getByLabel(/^Card number/);
+  /** As a reader that types: fast, and with Enter at the end. */
+  const present = async (card: string): Promise<void> => {
+    await number.focus();
+    await page.keyboard.type(card);
+    await page.keyboard.press('Enter');
+  };
+  await rule.getByLabel(/^These cards are/).selectOption('block');
+  expect(await number.getAttribute('type')).toBe('password');
+  // The next card is there before the answer to the one before.
+  for (const card of ['880011', '880022', '88-00-33']) await present(card);
+  await single.getByText('3 cards').waitFor();
+  await present('88 00 33');
+  await single.getByText('This card is in this rule.').waitFor();
+  expect(await single.getByText('3 cards').count()).toBe(1);
+  await single.getByRole('button', { name: 'Remove this card' }).click();
+  await single.getByText('2 cards').waitFor();
+  expect(await admin.barriers()).toEqual([]);
+  await admin.save();
+  const { settings } = await machine.get<{ settings: { card_rules: readonly { cards: readonly string[] }[] } }>(
+    '/restapi/v2/admin/settings',
+  );
+  const cards = settings.card_rules[0]?.cards ?? [];
+  expect([cards.length, new Set(cards.map((card) => card.split('$')[1])).size]).toEqual([2, 1]);
+
+  await admin.look('#/settings');
+  await single.getByText('2 cards').waitFor();
+  await present('880011');
+  await single.getByRole('button', { name: 'Remove this card' }).click();
+  await single.getByText('1 card', { exact: true }).waitFor();
+  expect(await page.content()).not.toMatch(/8800/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
+  expect(stored).not.toMatch(/8800/);
+
+  const visitor = await Visitor.at(machine, browser, { width: 800, height: 1280 });
+  await machine.swipe('880022');
+  await visitor.sees('problem');
+  expect(await visitor.text()).toContain('This card is blocked');
+  expect(machine.log.lines.join('\n')).not.toMatch(/8800/);
+  const audit = await machine.get<object>('/restapi/v2/admin/audit');
+  expect(JSON.stringify(audit)).not.toMatch(/8800|card\$/);
   expect([...visitor.faults, ...admin.faults]).toEqual([]);
 });

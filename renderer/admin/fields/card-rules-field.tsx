@@ -7,15 +7,16 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
-import { type Item, objectOf, textOf } from '../model/item.ts';
+import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import { faultText } from '../parts/fault-text.ts';
 import { DateField } from './date-field.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { PicksField } from './picks-field.tsx';
+import { SingleCards } from './single-cards.tsx';
 
-const FIELDS = ['pattern', 'valid_until', 'lang', 'services'] as const;
+const FIELDS = ['pattern', 'cards', 'valid_until', 'lang', 'services'] as const;
 
 export function CardRulesField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
@@ -61,6 +62,13 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
                 <Mark path={CROSS} />
               </Button>
             </div>
+            <SingleCards
+              of={of}
+              cards={listOf(rule, 'cards')}
+              others={rules.flatMap((each) => listOf(each, 'cards'))}
+              fault={faultOf('cards')}
+              onChange={(cards) => change(at, { cards })}
+            />
             {isAccepted && (
               <>
                 <DateField

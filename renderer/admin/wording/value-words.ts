@@ -15,6 +15,9 @@ const LANGUAGES: ReadonlySet<string> = new Set(['languages', 'default_lang', 'la
 
 export function valueWords(wording: Wording, part: string, path: Path, value: unknown): string {
   if (value === undefined || value === null || value === '') return NOTHING;
+  // Hashes say nothing to people; the audit log has their number alone.
+  if (path[0] === 'card_rules' && path.at(-1) === 'cards')
+    return wording.t('singleCards.count', { count: Array.isArray(value) ? value.length : Number(value) });
   if (Array.isArray(value)) {
     if (value.length === 0) return NOTHING;
     return joined(
@@ -61,7 +64,7 @@ function named({ file, kinds }: Wording, part: string, path: Path, id: string): 
   const target: CollectionName | undefined =
     path.length === 1
       ? targetOf(part, field)
-      : path.join('.') === 'display.service_groups'
+      : path.join('.') === 'display.service_groups' || (path[0] === 'card_rules' && field === 'services')
         ? (field as CollectionName)
         : undefined;
   if (target === undefined || file === null) return null;

@@ -56,6 +56,8 @@ export function Field({
 export interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onInput: (value: string) => void;
+  /** Instead of sending the form. */
+  readonly onEnter?: () => void;
   readonly type?: 'text' | 'password' | 'email' | 'tel' | 'date' | 'number' | 'time' | 'search';
   /** As HTML has it: `username`, `current-password`; `off` by default. */
   readonly autocomplete?: string;
@@ -87,6 +89,11 @@ export function TextField(props: TextFieldProps): JSX.Element {
           'aria-describedby': describedBy,
           'aria-invalid': (props.fault ?? '') !== '' || undefined,
           autofocus: props.autofocus,
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' || props.onEnter === undefined) return;
+            event.preventDefault();
+            props.onEnter();
+          },
         };
         return rows > 1 ? (
           <textarea {...common} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />

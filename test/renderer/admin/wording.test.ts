@@ -348,3 +348,17 @@ describe.each(STAFF_LANGUAGES)('whatever changes, in %s,', (language) => {
     expect(raw).toEqual([]);
   });
 });
+
+it('counts single cards of rules instead of showing their hashes', () => {
+  const rule = (cards: readonly string[]) => ({ pattern: '', cards, services: ['taxes'] });
+  const text = lines('settings', 'card_rules', [rule(['card$a$b', 'card$a$c'])], [rule([])]).join(' ');
+  expect(text).toContain('2 cards');
+  expect(text).not.toContain('card$');
+  const after = JSON.stringify([{ cards: 1, services: ['taxes'] }]);
+  const entry = {
+    collection: 'settings',
+    action: 'changed',
+    fields: [{ field: 'card_rules', before: '', after, hidden: false }],
+  };
+  expect(JSON.stringify(auditRows(wording(), entry as never))).toContain('1 card');
+});
