@@ -61,7 +61,8 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const { app } = http;
   // Before all other hooks: what they do belongs to the request.
   const whereOf = followRequests(app, tracing);
-  boundRequests(app, given.requestMs ?? REQUEST_MS);
+  // Only calls over connections ask how much of it is left.
+  boundRequests(app, store.connections === null ? null : (given.requestMs ?? REQUEST_MS));
   boundUnreadAnswers(app);
   admitRequests(http, { ...deps, events, limits });
   noteAnswers(http, { ...given, metrics, requestLog, whereOf });

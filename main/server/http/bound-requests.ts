@@ -1,22 +1,37 @@
+/** Gives each request one deadline for all that it asks of the store. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RequestDeadline, requestDeadline } from '../../request-deadline.ts';
 
-/** Gives each request one deadline for all that it asks of the store. To be added before what asks anything. */
-export function boundRequests(app: FastifyInstance, ms: number): void {
-  const deadlines = new WeakMap<FastifyRequest, RequestDeadline>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before its first hook, and where requests have none. */
+    deadline: RequestDeadline | null;
+  }
+}
+
+/**
+ * To be added before what asks anything.
+ * @param ms null for a store that never waits longer than a request may take.
+ */
+export function boundRequests(app: FastifyInstance, ms: number | null): void {
+  app.decorateRequest('deadline', null);
+  if (ms === null) return;
   app.addHook('onRequest', (request, _reply, done) => {
-    const deadline = requestDeadline(ms);
-    deadlines.set(request, deadline);
-    deadline.within(done);
+    request.deadline = requestDeadline(ms);
+    if (hasBody(request)) done();
+    else request.deadline.within(done);
   });
   // A body comes in on the connection, which knows nothing of the request that it belongs to.
   app.addHook('preValidation', (request, _reply, done) => {
-    const deadline = deadlines.get(request);
-    if (deadline === undefined) done();
-    else deadline.within(done);
+    if (request.deadline !== null && hasBody(request)) request.deadline.within(done);
+    else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    deadlines.get(request)?.end();
+    request.deadline?.end();
     done();
   });
+}
+
+function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

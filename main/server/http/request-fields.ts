@@ -1,4 +1,5 @@
 /** What is known of a request, beside what fastify knows of it. */
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { whenAnswered } from '../heavy-work.ts';
@@ -14,6 +15,8 @@ declare module 'fastify' {
     operation: string;
     /** Why it was not done; null while it is, and when it was. */
     refusal: Refusal | null;
+    /** Where its answer is written; null before the first hook. */
+    response: ServerResponse | null;
     /** Calls back once, when its answer is sent or nobody waits for it any more. */
     whenAnswered: (listener: () => void) => void;
   }
@@ -38,9 +41,14 @@ export function addRequestFields(app: FastifyInstance): void {
   app.decorateRequest('operation', '');
   app.decorateRequest('keysAsked', false);
   app.decorateRequest('refusal', null);
-  app.decorateRequest('whenAnswered', (listener: () => void) => listener());
+  app.decorateRequest('response', null);
+  // A function of each request would keep all of it alive until V8 collects the old space.
+  app.decorateRequest('whenAnswered', function (this: FastifyRequest, listener: () => void) {
+    if (this.response === null) listener();
+    else whenAnswered(this.response, listener);
+  });
   app.addHook('onRequest', (request, reply, done) => {
-    request.whenAnswered = (listener) => whenAnswered(reply.raw, listener);
+    request.response = reply.raw;
     done();
   });
 }

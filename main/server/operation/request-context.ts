@@ -60,7 +60,8 @@ export function boundsOf(
 
 /** A list of profiles, as `Accept` is one of types. */
 function asksForLabels(header: string | readonly string[] | undefined): boolean {
-  const profiles = [header ?? ''].flat().join().split(',');
+  if (header === undefined) return false;
+  const profiles = [header].flat().join().split(',');
   return profiles.some((profile) => profile.split(';', 1)[0]?.trim().toLowerCase() === 'label');
 }
 

@@ -59,17 +59,15 @@ function objectReader(
   prefix: string,
 ): (sources: readonly RawParameters[]) => Result<Record<string, unknown>, ParameterFault> {
   const { properties = {}, required = [], additionalProperties = true } = schema as Kind;
-  const known = Object.keys(properties);
+  const known: ReadonlySet<string> = new Set(Object.keys(properties));
   const fields = Object.entries(properties).map(([name, field]) => {
     const path = prefix === '' ? name : `${prefix}[${name}]`;
     return { name, path, kind: field as Kind, optional: !required.includes(name), read: fieldReader(field, path) };
   });
   return (sources) => {
     const values: Record<string, unknown> = {};
-    const stranger = additionalProperties
-      ? undefined
-      : sources.flatMap(Object.keys).find((name) => !known.includes(name));
-    if (stranger !== undefined) return fail(unknownName(prefix, stranger, known));
+    const stranger = additionalProperties ? undefined : strangerIn(sources, known);
+    if (stranger !== undefined) return fail(unknownName(prefix, stranger, [...known]));
     for (const { name, path, kind, optional, read } of fields) {
       const given = find(sources, name);
       if (given === undefined && kind.default !== undefined && kind.type !== 'object') values[name] = kind.default;
@@ -83,6 +81,15 @@ function objectReader(
     }
     return ok(values);
   };
+}
+
+/** The first name that is not among the known ones. */
+function strangerIn(sources: readonly RawParameters[], known: ReadonlySet<string>): string | undefined {
+  for (const source of sources) {
+    const stranger = Object.keys(source).find((name) => !known.has(name));
+    if (stranger !== undefined) return stranger;
+  }
+  return undefined;
 }
 
 const MISSING = 'This parameter is missing.';

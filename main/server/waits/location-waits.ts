@@ -18,6 +18,8 @@ import type { Store } from '../../store/store.ts';
 export interface LocationWaits {
   /** Settles when all that has happened is known. Rejects while the store is away. */
   fresh(): Promise<void>;
+  /** Whether all that has happened is known, so that `fresh` would settle at once. */
+  isFresh(): boolean;
   /** From what is known; says nothing before the first reading. */
   forecast(): Forecast;
   /** Counts that somebody else has read. */
@@ -54,6 +56,19 @@ const ENDS: ReadonlySet<QueueEvent['type']> = new Set([
 
 const NOTHING_KNOWN: Forecast = { wait: () => null, before: () => 0 };
 
+interface OpenDesk {
+  readonly id: string;
+  /** Ids of services. */
+  readonly serves: ReadonlySet<string>;
+}
+
+function openDesks(site: Site, locationId: string): readonly OpenDesk[] {
+  return site
+    .desksOf(locationId)
+    .filter(({ state }) => state === 1)
+    .map(({ id }) => ({ id, serves: new Set(site.servicesServedBy(id).map((service) => service.id)) }));
+}
+
 export function createLocationWaits({ locationId, store, site, clock, past }: LocationWaitsDeps): LocationWaits {
   const pace = createPace();
   const counts = new Map<string, ServiceQueue>();
@@ -65,6 +80,7 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
   let isDirty = false;
   let isOlder = false;
   let countedAt = 0;
+  let open: { readonly site: Site; readonly desks: readonly OpenDesk[] } | null = null;
   let said: {
     readonly at: number;
     readonly site: Site;
@@ -137,22 +153,25 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
       const { waiting = 0, waitingPriority = 0 } = counts.get(id) ?? {};
       return { serviceId: id, waiting, waitingPriority };
     });
-    const desks = here
-      .desksOf(locationId)
-      .filter(({ id, state }) => state === 1 && !away.has(id))
-      .map(({ id }) => ({ id, serves: new Set(here.servicesServedBy(id).map((service) => service.id)) }));
+    if (open?.site !== here) open = { site: here, desks: openDesks(here, locationId) };
+    const desks = open.desks.filter(({ id }) => !away.has(id));
     const priorityFirst = here.location(locationId)?.call_order !== 'fifo';
     return forecast({ now, lines, desks, pace, past: past(), hourAt, priorityFirst });
   }
 
+  function isKnown(): boolean {
+    const isOld = isDirty || (isOlder && clock.now() - countedAt >= COUNTS_GOOD_MS);
+    return isRead && !isOld;
+  }
+
   return {
+    isFresh: () => reading === null && isKnown(),
     async fresh() {
       // On a busy day something happens during every reading.
       for (let tries = 0; tries < MOST_READINGS; tries += 1) {
         // What is being read may have been asked before the last thing happened.
         if (reading !== null) await reading;
-        const isOld = isDirty || (isOlder && clock.now() - countedAt >= COUNTS_GOOD_MS);
-        if (isRead && !isOld) return;
+        if (isKnown()) return;
         reading ??= read();
         await reading;
       }

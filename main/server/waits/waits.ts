@@ -42,6 +42,8 @@ const SAYS_NOTHING: Forecast = { wait: () => null, before: () => 0 };
 interface Kept {
   readonly waits: LocationWaits;
   readonly held: HeldLocation;
+  /** Whether changes of the location come in. */
+  isHeard: boolean;
   askedAt: number;
 }
 
@@ -64,8 +66,13 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
     const past = () => pasts.of(locationId);
     const waits = createLocationWaits({ locationId, store, site, clock, past });
     const held = hearLocation(store, locationId, () => waits.forget());
-    held.heard.catch(() => {});
-    const fresh = { waits, held, askedAt: clock.now() };
+    const fresh: Kept = { waits, held, isHeard: false, askedAt: clock.now() };
+    held.heard.then(
+      () => {
+        fresh.isHeard = true;
+      },
+      () => {},
+    );
     kept.set(locationId, fresh);
     cancelTidy ??= clock.after(KEEP_MS, tidy);
     return fresh;
@@ -79,6 +86,13 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
       pasts.forget(locationId);
     }
     cancelTidy = kept.size === 0 ? null : clock.after(KEEP_MS, tidy);
+  }
+
+  /** Null where it would have to wait for the store. */
+  function atHand(locationId: string): Forecast | null {
+    if (site().location(locationId) === undefined) return SAYS_NOTHING;
+    const { waits, isHeard } = keep(locationId);
+    return isHeard && waits.isFresh() ? waits.forecast() : null;
   }
 
   async function of(locationId: string): Promise<Forecast> {
@@ -97,6 +111,8 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
   return {
     of,
     async soon(locationId) {
+      const ready = atHand(locationId);
+      if (ready !== null) return ready;
       let cancel = (): void => {};
       const late = new Promise<Forecast>((resolve) => {
         cancel = clock.after(MAX_FORECAST_MS, () => resolve(SAYS_NOTHING));
