@@ -47,12 +47,32 @@ function completeObject(kind: Kind, value: Readonly<Record<string, unknown>>): u
   if (inner !== undefined) {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, complete(inner, entry)]));
   }
-  const required = new Set(kind.required);
-  return Object.fromEntries(
-    Object.entries(kind.properties ?? {})
-      .filter(([key]) => required.has(key) || Object.hasOwn(value, key))
-      .map(([key, schema]) => [key, complete(schema, value[key])]),
-  );
+  const completed: Record<string, unknown> = {};
+  for (const { key, schema, isRequired } of fieldsOf(kind)) {
+    if (isRequired || Object.hasOwn(value, key)) completed[key] = complete(schema, value[key]);
+  }
+  return completed;
+}
+
+interface Field {
+  readonly key: string;
+  readonly schema: TSchema;
+  readonly isRequired: boolean;
+}
+
+/** Of schemas that are the same objects for each answer. */
+const known = new WeakMap<Kind, readonly Field[]>();
+
+function fieldsOf(kind: Kind): readonly Field[] {
+  let fields = known.get(kind);
+  if (fields === undefined) {
+    const required = new Set(kind.required);
+    fields = Object.entries(kind.properties ?? {}).map(([key, schema]) => {
+      return { key, schema, isRequired: required.has(key) };
+    });
+    known.set(kind, fields);
+  }
+  return fields;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
