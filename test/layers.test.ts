@@ -287,6 +287,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/contract/reconnecting-socket.ts': 'message',
   'main/server/events/device-report.ts': 'message',
   'main/server/kiosk-lines/kiosk-lines.ts': 'message',
+  'main/server/parameters/body.ts': 'message',
   'main/server/parameters/json-parts.ts': 'message',
   'main/server/parameters/read-parameters.ts': 'message',
   'main/server/routes/admin-appointments.ts': 'message',
