@@ -149,6 +149,11 @@ export class World {
     return Math.abs(ahead + this.kiosk.aheadMs) < NEARLY_MS;
   }
 
+  /** When the kiosk was last leased numbers, by the clock of its server: epoch milliseconds. */
+  async leasedAt(): Promise<number> {
+    return (await this.#lent()).at(-1)?.leasedAt ?? 0;
+  }
+
   /** The server ends and starts again, and the kiosk has no line to it yet; in between something happens to its disk. */
   async restart(meanwhile: 'nothing' | 'copy' | 'put back' = 'nothing'): Promise<void> {
     const { clock } = this.town;
@@ -242,10 +247,10 @@ export class World {
   }
 
   /** What the kiosk's file says of its server, each time that it was lent numbers; `ahead` in milliseconds. */
-  async #lent(): Promise<readonly { readonly ahead: number }[]> {
+  async #lent(): Promise<readonly { readonly ahead: number; readonly leasedAt: number }[]> {
     const text = await readFile(join(this.kiosk.dir, 'offline.jsonl'), 'utf8');
     const lines = text.split('\n').filter((line) => line.startsWith('{"state":"leased"') && line.endsWith('}'));
-    return lines.map((line) => JSON.parse(line) as { ahead: number });
+    return lines.map((line) => JSON.parse(line) as { ahead: number; leasedAt: number });
   }
 
   /** What nobody got is out of the queue: nothing is open in the kiosk's ledger. */
