@@ -4,7 +4,8 @@
  *
  * Points of one kind (call and file, or message; middle or behind) are a group. The first cases meet each group once, the next ones each
  * group once more. `PROVE_CASES` is how many cases of each scene are played: a number, `each` (each group once), or all without it.
- * `PROVE_FROM` is the first of them; `PROVE_ROWS` is a regular expression of scenes.
+ * `PROVE_FROM` is the first of them; `PROVE_ROWS` is a regular expression of scenes; `PROVE_KEEP` a folder for the files of cases with a
+ * fault.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,7 +96,7 @@ it.each(SCENES.filter((scene) => ONLY.test(scene)))(
         const outcome = await playLives(library, scene, kills, ground).catch((error: unknown): Outcome => {
           return { faults: [`${name}: ${String(error)}`], changes: [], kills: 0, papers: 0 };
         });
-        for (const fault of outcome.faults) say(`${fault} (${next.map(({ group }) => group).join('; ')})`);
+        for (const fault of outcome.faults) say(fault);
         outcomes.push(outcome);
         if (outcomes.length % SAY_EVERY === 0)
           say(`${scene}: ${outcomes.length} of ${outcomes.length + todo.length} cases`);

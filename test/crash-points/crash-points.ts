@@ -66,6 +66,8 @@ export interface Outcome {
 
 const NO_KILL: Kill = { at: 0, how: 'after' };
 const BYTES_PER_SECOND = 60_000;
+/** A folder in which the files of a case with a fault are kept. */
+const KEEP = process.env.PROVE_KEEP;
 /** Of the file of `kill-at-write.c`: the count, then one record for each change. */
 const COUNT_BYTES = 8;
 const RECORD_BYTES = 128;
@@ -344,14 +346,23 @@ export async function playLives(
     };
     printer.release();
     const damaged = (await readdir(own)).filter((name) => name === 'damaged-records.json');
+    const faults = [
+      ...faultsOf(story),
+      ...(apart === null ? counter.faults(waiting) : []).map((fault) => `${story.name}: ${fault}`),
+      ...damaged.map(
+        () => `${story.name}: a kill is told as damage: ${readFileSync(join(own, 'damaged-records.json'))}`,
+      ),
+    ];
+    if (faults.length > 0 && KEEP !== undefined) {
+      const kept = join(KEEP, story.name);
+      await cp(folder, kept, { recursive: true });
+      const said = await Promise.all(running.map(async ({ ended }) => (await ended).err));
+      await writeFile(join(kept, 'lives.json'), JSON.stringify({ faults, story, changes, said }, null, 1));
+    }
+    // Threads and timers take turns: a later run may meet another change at the same number.
+    const met = changes.map((life) => life.at(-1)?.what ?? 'nothing').join(', ');
     return {
-      faults: [
-        ...faultsOf(story),
-        ...(apart === null ? counter.faults(waiting) : []).map((fault) => `${story.name}: ${fault}`),
-        ...damaged.map(
-          () => `${story.name}: a kill is told as damage: ${readFileSync(join(own, 'damaged-records.json'))}`,
-        ),
-      ],
+      faults: faults.map((fault) => `${fault} (met: ${met})`),
       ...{ changes, kills: killed, papers: story.tray.papers.length },
     };
   } finally {
