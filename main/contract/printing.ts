@@ -150,5 +150,6 @@ export interface Printer {
   printedMm?(): number;
   /** Prints one ticket; never rejects; answers within the deadline. Tickets print one after another. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
-  close(): Promise<void>;
+  /** @param why `program-ends`: no screen shows any more what becomes of a ticket that is under way */
+  close(why?: 'program-ends'): Promise<void>;
 }

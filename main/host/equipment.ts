@@ -195,7 +195,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
       else openReaders(device.readers, 'site');
     },
     async close() {
-      await Promise.all([printer.close(), ...readers.map((reader) => reader.close())]);
+      await Promise.all([printer.close('program-ends'), ...readers.map((reader) => reader.close())]);
     },
   };
 }

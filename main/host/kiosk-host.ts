@@ -136,6 +136,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let failedPrints = 0;
   let clockOff = 0;
   let clockJump = 0;
+  let isEnding = false;
   const run = randomBytes(RUN_BYTES).toString('hex');
   /** As the page says; nobody says so while no page is there. */
   let headsetRefuses = false;
@@ -165,6 +166,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     },
     onGivenAlone: () => link.goOnAlone(),
     settle: () => link.settle(),
+    isEnding: () => isEnding,
   });
   const staffDesk = createStaffDesk({ ...options, model: () => model, dispatch });
   const equipment: Equipment = openEquipment(
@@ -470,6 +472,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       staffDesk.close();
       voiceDesk.close();
       cancelTimer?.();
+      isEnding = true;
       listeners.clear();
       reporters.clear();
       whenAsked.clear();

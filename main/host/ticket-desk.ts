@@ -48,6 +48,8 @@ interface TicketDeskOptions {
   readonly onGivenAlone: () => void;
   /** A number that was given without the server is held, and the server is there. */
   readonly settle: () => Promise<void>;
+  /** Whether the program ends: no page shows a number any more. */
+  readonly isEnding: () => boolean;
 }
 
 /** A server that stands still for so long is taken to be away, where a number can be had without it. */
@@ -87,7 +89,7 @@ function refusal(errno: number, isAppointment: boolean): ProblemReason {
 
 export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
   const { client, deviceId, ledger, alone, equipment, clock, log, model, dispatch } = options;
-  const { onPaper, onPrinted, onGivenAlone, settle } = options;
+  const { onPaper, onPrinted, onGivenAlone, settle, isEnding } = options;
   /** The ticket of this visit that waits for its print. */
   let toPrint: (Issued & { readonly visit: number; readonly paper: PaperTicket }) | null = null;
 
@@ -122,7 +124,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
     log.info(event, { device: deviceId, ticket: paper.ticketId, number: paper.number });
     dispatch({ kind: 'ticketIssued', visit, ticket: screen, lang: paper.lang });
     // Where nothing prints, the number on the screen is all there is.
-    if (model().phase.name === 'problem') inHands({ key, isOwn });
+    if (model().phase.name === 'problem' && !isEnding()) inHands({ key, isOwn });
   }
 
   /** Its visitor has it, or has been shown why it is not on paper. */
@@ -195,7 +197,8 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
       log.warn('ticket.not-printed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, detail });
     }
     dispatch({ kind: 'printEnded', visit, outcome });
-    inHands({ key, isOwn });
+    // The next program takes back what is not on paper, when nobody was shown its number either.
+    if (outcome.ok || outcome.error.doubtful || !isEnding()) inHands({ key, isOwn });
     onPrinted(outcome, paper);
   }
 

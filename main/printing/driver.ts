@@ -300,10 +300,10 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     },
     printedMm: () => printedMm,
     print: desk.print,
-    async close() {
+    async close(why) {
       closed = true;
       cancelWarmUp();
-      const ended = desk.close();
+      const ended = desk.close(why);
       await line.close();
       wake.ring();
       await ended;

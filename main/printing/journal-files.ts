@@ -147,9 +147,12 @@ export async function readEntries(dir: string, since = 0): Promise<readonly Jour
 /** Why a job has no end of its own: its program ended before the printer was sent anything. */
 export const NEVER_SENT = 'the program ended before it was sent to the printer';
 
+/** Why another one has no paper: its program ended in order, and no screen has shown the number in place of paper. */
+export const NOT_SHOWN = 'the program ended before the printer had printed it';
+
 /** Whether a visitor may hold the ticket: something of it is on paper, or the screen has shown its number in place of paper. */
 const isInHands = ({ state, why }: JournalEntry): boolean =>
-  state !== 'asked' && !(state === 'not-printed' && why === NEVER_SENT);
+  state !== 'asked' && !(state === 'not-printed' && (why === NEVER_SENT || why === NOT_SHOWN));
 
 /** Each job with all that is known of it and its last state, in the order in which they began. */
 export function latestOfEach(entries: readonly JournalEntry[]): readonly JournalEntry[] {

@@ -22,6 +22,7 @@ import {
   journalNumber,
   latestOfEach,
   NEVER_SENT,
+  NOT_SHOWN,
   offlineCrc,
   readEntries,
 } from './journal-files.ts';
@@ -39,6 +40,8 @@ export interface Journal {
   sending(jobId: string): void;
   /** @param tray what became of its paper in a presenter; written behind the end of the job */
   ended(jobId: string, outcome: PrintOutcome, tray?: TrayWord): void;
+  /** It is not on paper, and no screen says so: nobody holds its ticket. */
+  notShown(jobId: string): void;
   /**
    * Ends the jobs that the program before this one left open: those of which something may have been sent are in doubt.
    * To be called once it is on disk elsewhere that the printer may hold half a ticket; until then the open jobs say so.
@@ -207,6 +210,9 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     },
     ended(job, outcome, tray) {
       void write({ job, at: clock.now(), ...endOf(outcome), ...(tray === undefined ? {} : { tray }) }, false);
+    },
+    notShown(job) {
+      void write({ job, at: clock.now(), state: 'not-printed', why: NOT_SHOWN }, false);
     },
     async endLeftovers() {
       // Also where the start had taken longer than it may.

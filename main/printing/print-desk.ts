@@ -1,6 +1,6 @@
 /** Tickets one after another, each with its entries in the journal; the same for every kind of printer. */
 import type { Log } from '../context.ts';
-import type { PaperTicket, PrintFault, PrintOutcome, TrayWord } from '../contract/printing.ts';
+import type { PaperTicket, Printer, PrintFault, PrintOutcome, TrayWord } from '../contract/printing.ts';
 import { fail } from '../contract/result.ts';
 import type { Journal } from './journal.ts';
 
@@ -27,7 +27,7 @@ export interface PrintDesk {
   /** What became of the last printed ticket behind the knife: into the log and the journal. False: no ticket is known. */
   tray(word: TrayWord): boolean;
   /** Takes no further ticket; resolves when those before have ended and the journal is closed. */
-  close(): Promise<void>;
+  close: Printer['close'];
 }
 
 const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
@@ -35,6 +35,7 @@ const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the pri
 
 export function createPrintDesk({ name, journal, log, remembered, print }: PrintDeskParts): PrintDesk {
   let closed = false;
+  let isProgramEnding = false;
   let queue: Promise<unknown> = Promise.resolve();
   /** The last ticket on paper, and its job in the journal. */
   let last: { readonly ticket: PaperTicket; readonly job: string | null; readonly outcome: PrintOutcome } | null = null;
@@ -58,7 +59,8 @@ export function createPrintDesk({ name, journal, log, remembered, print }: Print
       sending: () => book.sending(job),
     });
     last = { ticket, job, outcome };
-    ending = ending.then(remembered).then(() => book.ended(job, outcome));
+    const isNotShown = isProgramEnding && !outcome.ok && !outcome.error.doubtful;
+    ending = ending.then(remembered).then(() => (isNotShown ? book.notShown(job) : book.ended(job, outcome)));
     return outcome;
   }
 
@@ -86,8 +88,9 @@ export function createPrintDesk({ name, journal, log, remembered, print }: Print
       queue = printed;
       return printed;
     },
-    async close() {
+    async close(why) {
       closed = true;
+      isProgramEnding = why === 'program-ends';
       await queue;
       await ending;
       await (await journal)?.close();

@@ -1,6 +1,6 @@
 /**
  * Two kills at the changes of files of kiosk and server, and at the messages to PostgreSQL: `npm run prove -- crash-points`. Each change
- * of a life is one point, met in the middle (of a write) and behind; the second kill comes at another change of the start that follows.
+ * of a life is one point, met in the middle (of a write to a file) and behind; the second kill comes at another change of the start that follows.
  *
  * Points of one kind (call and file, or message; middle or behind) are a group. The first cases meet each group once, the next ones each
  * group once more. `PROVE_CASES` is how many cases of each scene are played: a number, `each` (each group once), or all without it.
@@ -56,9 +56,9 @@ interface Point {
 
 /** Every point of a life: the first of each group, then the second of each, and so on; within a group those far apart come first. */
 function evenly(changes: readonly Change[]): readonly Point[] {
-  const points = changes.flatMap(({ isWrite, what }, index): readonly Point[] =>
+  const points = changes.flatMap(({ isHalved, what }, index): readonly Point[] =>
     // Before a change that cannot be halved is behind the one before it.
-    (isWrite ? (['half', 'after'] as const) : (['after'] as const)).map((how) => {
+    (isHalved ? (['half', 'after'] as const) : (['after'] as const)).map((how) => {
       return { kill: { at: index + 1, how }, group: `${what}, ${how}` };
     }),
   );

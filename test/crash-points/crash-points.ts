@@ -49,8 +49,8 @@ export interface Kill {
 
 /** A change of a file, or a message to the database. */
 export interface Change {
-  /** A write, which can be halved. */
-  readonly isWrite: boolean;
+  /** A write to a file. A message can be halved too, but no database does anything by half of one. */
+  readonly isHalved: boolean;
   /** The call and the file without its numbers, or what a message begins with. */
   readonly what: string;
 }
@@ -384,7 +384,10 @@ async function changesIn(count: string): Promise<readonly Change[]> {
     const name = rest.join(' ');
     const isFile = name.startsWith('/');
     const what = isFile ? name.replaceAll(RANDOM, '#') : name.slice(0, MESSAGE_LETTERS).trim();
-    return { isWrite: record.startsWith('w'), what: isFile ? `${call.replace('64', '')} ${what}` : `message ${what}` };
+    return {
+      isHalved: isFile && record.startsWith('w'),
+      what: isFile ? `${call.replace('64', '')} ${what}` : `message ${what}`,
+    };
   });
 }
 

@@ -267,12 +267,12 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     },
     printedMm: () => printedMm,
     print: desk.print,
-    async close() {
+    async close(why) {
       closed = true;
       cancelWarmUp();
       cancelLook();
       wake.ring();
-      await desk.close();
+      await desk.close(why);
       await looking;
       await file?.settled();
     },
