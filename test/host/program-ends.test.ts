@@ -85,7 +85,7 @@ const waiting = async (): Promise<number> => (await town.waiting('Passports')).l
 
 beforeEach(async () => {
   log = recordingLog();
-  town = await openTown({ clock: systemClock });
+  town = await openTown();
   line = await openServerLine(town.address);
   dir = await mkdtemp(join(tmpdir(), 'program-ends-'));
 });
