@@ -763,7 +763,11 @@ export interface QueueQueries {
   /** One entry per service asked for, also where nothing was ever issued. */
   serviceQueues: { input: { readonly services: readonly string[] }; output: readonly ServiceQueue[] };
   ticket: { input: { readonly ticketId: string }; output: TicketRecord | null };
-  ticketNow: { input: { readonly ticketId: string }; output: TicketNow | null };
+  /** Asked at once, so that a busy store is waited for once. */
+  ticketDetails: {
+    input: { readonly ticketId: string; readonly withFormAnswers: boolean };
+    output: (TicketNow & { readonly formAnswers: readonly FormAnswerRecord[] }) | null;
+  };
   /** Tickets issued since then at the location that a text fits, the best first. */
   findTickets: {
     input: {

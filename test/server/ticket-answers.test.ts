@@ -1,6 +1,5 @@
 /** Answers to forms: with the ticket, for staff, for kiosks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ticketExtraInfo } from '../../main/server/forms/service-questions.ts';
 import { question } from '../core/forms/form-site.ts';
 import { type FormTown, openFormTown, PASSPORT_FORM } from './form-town.ts';
 
@@ -140,11 +139,8 @@ describe('staff', () => {
   });
 
   it('sees the same lines in the detail of the ticket', async () => {
-    const ticket = await town.store.query('ticket', { ticketId: await ticketWith({ ...LOST, income: 1 }) });
-    expect(await ticketExtraInfo(town.site.current(), town.store, ticket!, 'staff')).toEqual([
-      'reason?: Lost',
-      'police-number?: 2026/AB',
-    ]);
+    const { body } = await town.ask('GET', `/restapi/ticket/details/${await ticketWith({ ...LOST, income: 1 })}`);
+    expect(body.ticket.extra_info).toEqual(['reason?: Lost', 'police-number?: 2026/AB']);
   });
 
   it('puts right what was answered before, and what hung on it goes', async () => {

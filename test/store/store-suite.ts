@@ -491,7 +491,10 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
 
       it('is known with its newest call, paused or cancelled, and without one while it waits', async () => {
         const { ticket } = await hall.create();
-        const now = () => store.query('ticketNow', { ticketId: ticket.id });
+        const now = async () => {
+          const found = await store.query('ticketDetails', { ticketId: ticket.id, withFormAnswers: false });
+          return found && { ticket: found.ticket, answer: found.answer };
+        };
         const list = { locationId: hall.locationId, services: hall.services };
         expect(await now()).toEqual({ ticket, answer: null });
         for (const [number, work] of [1, 2].flatMap(
@@ -514,7 +517,7 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
             : store.query('cancelledNow', { ...list, tolerance: -1, since: 0 }));
           expect(shown).toEqual([done]);
         }
-        expect(await store.query('ticketNow', { ticketId: 'nobody' })).toBeNull();
+        expect(await store.query('ticketDetails', { ticketId: 'nobody', withFormAnswers: true })).toBeNull();
       });
 
       it('that was called again is among the last tickets once, with its newest call', async () => {

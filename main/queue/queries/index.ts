@@ -15,7 +15,7 @@ import { lastTickets } from './last-tickets.ts';
 import { personalPage } from './personal-page.ts';
 import { servedTickets } from './served-tickets.ts';
 import { cancelledNow, cancelledTickets, pausedNow, pausedTickets } from './set-aside-tickets.ts';
-import { ticketNow } from './ticket-now.ts';
+import { ticketDetails } from './ticket-details.ts';
 import { turnOrder, waitingTickets } from './waiting-tickets.ts';
 import { webhookDelivery, webhookProgress, webhookWork } from './webhooks.ts';
 
@@ -44,7 +44,7 @@ export const QUERIES: {
   *ticket(rows, { ticketId }) {
     return (yield* rows.ticket(ticketId))?.ticket ?? null;
   },
-  ticketNow,
+  ticketDetails,
   deskStep,
   findTickets,
   servedTickets,

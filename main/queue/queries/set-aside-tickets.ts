@@ -2,7 +2,6 @@ import type { TicketRecord } from '../../contract/queue.ts';
 import type { CancelledInput, ListInput, TicketNow } from '../queue.ts';
 import type { Rows, StoredTicket } from '../rows.ts';
 import type { Steps } from '../step.ts';
-import { withCalls } from './ticket-now.ts';
 
 /** Paused tickets of the services, newest pause first. */
 export function* pausedTickets(rows: Rows, input: ListInput): Steps<readonly TicketRecord[]> {
@@ -46,4 +45,11 @@ function newestFirst(found: readonly StoredTicket[], locationId: string): readon
   return found
     .filter(({ ticket }) => ticket.locationId === locationId)
     .toSorted((a, b) => b.changedAt - a.changedAt || (a.ticket.id < b.ticket.id ? 1 : -1));
+}
+
+/** Each with its newest call, in the same order. All of one location. */
+function* withCalls(rows: Rows, tickets: readonly StoredTicket[]): Steps<readonly TicketNow[]> {
+  const answers = tickets.length === 0 ? [] : yield* rows.lastAnswersOf(tickets);
+  const byTicket = new Map(answers.map((answer) => [answer.ticketId, answer]));
+  return tickets.map(({ ticket }) => ({ ticket, answer: byTicket.get(ticket.id) ?? null }));
 }

@@ -10,12 +10,14 @@ import {
 } from '../../contract/rest/ticket-details.ts';
 import { ok } from '../../contract/result.ts';
 import { DEVICE_TYPE } from '../../contract/site.ts';
+import { extraInfo } from '../../core/forms/extra-info.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { TicketNow } from '../../queue/queue.ts';
 import { labelField, ticketShape } from '../answers/ticket-shapes.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
-import { ticketExtraInfo } from '../forms/service-questions.ts';
+import { seesAnswers } from '../auth/ticket-view.ts';
+import { ticketQuestions } from '../forms/service-questions.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 
@@ -34,13 +36,13 @@ function details(name: string, path: string, parameters: typeof TicketDetailsPar
     answer: TicketDetailsAnswer,
     async handle({ id, label }, { site, store, sees, labels }) {
       if (id === '') return refuse(ERRNO.uriNotSpecified);
-      const found = await store.query('ticketNow', { ticketId: id });
+      const found = await store.query('ticketDetails', { ticketId: id, withFormAnswers: seesAnswers(sees) });
       if (found === null || site.location(found.ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
       return ok({
         success: true,
         ticket: {
           ...detailShape(site, found, sees),
-          extra_info: await ticketExtraInfo(site, store, found.ticket, sees),
+          extra_info: extraInfo(ticketQuestions(site, found.ticket), found.formAnswers),
           ...labelField(site, found.ticket, label || labels),
         },
       });
