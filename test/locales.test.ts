@@ -11,7 +11,7 @@ import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
 /** What visitors read and hear: these are there in every language, the others in those of the staff. */
-const VISITORS_FILES = ['display', 'kiosk', 'paper', 'phone', 'speech', 'ticket'];
+const VISITORS_FILES = ['display', 'kiosk', 'lookup', 'paper', 'phone', 'speech', 'ticket'];
 const FILES = filesOf('en').map((file) => file.replace('.json', ''));
 const isOfStaff = (language: string): boolean => STAFF_LANGUAGES.some((each) => each === language);
 const wantedFiles = (language: string): readonly string[] => (isOfStaff(language) ? FILES : VISITORS_FILES);

@@ -92,6 +92,12 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     return ask<T>(path, schema, { ...posting(body), ...more });
   }
 
+  async function appointment(path: 'lookup' | 'find', wanted: object): ClientResult<AppointmentLookupAnswer> {
+    const address = `/restapi/v2/appointments/${path}`;
+    const answer = await post<AppointmentLookupAnswer>(address, wanted, AppointmentLookupAnswer, { onlyAsks: true });
+    return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
+  }
+
   const client: QueueClient = {
     async kiosk(deviceId) {
       const answer = await ask<KioskAnswer>(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}`, KioskAnswer);
@@ -122,12 +128,10 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       // That there was no ticket has to be said: whoever believes something else leaves one in the queue that nobody holds.
       return answer.ok && !sent.value.body.includes('"ticket_id"') ? EMPTY : answer;
     },
-    async findAppointment(code, locationId = '', typed = false) {
-      const request = { code, location_id: locationId, typed };
-      const path = '/restapi/v2/appointments/lookup';
-      const answer = await post<AppointmentLookupAnswer>(path, request, AppointmentLookupAnswer, { onlyAsks: true });
-      return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
-    },
+    findAppointment: (code, locationId = '', typed = false) =>
+      appointment('lookup', { code, location_id: locationId, typed }),
+    findPersonsAppointment: (visitor, birthday, locationId) =>
+      appointment('find', { visitor, birthday, location_id: locationId }),
     findCard: (code, locationId) =>
       post('/restapi/v2/cards/lookup', { code, location_id: locationId }, CardLookupAnswer, { onlyAsks: true }),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer, { onlyAsks: true }),

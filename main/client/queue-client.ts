@@ -67,6 +67,11 @@ export interface QueueClient {
    * somebody typed need not be the same to the letter.
    */
   findAppointment(code: string, locationId?: string, typed?: boolean): ClientResult<AppointmentLookupAnswer>;
+  /**
+   * The appointment of a visitor without a code, by name or number and birthday (`yyyy-mm-dd`). All of it travels in the
+   * body. A server that does not know of this refuses with 1 to 3.
+   */
+  findPersonsAppointment(visitor: string, birthday: string, locationId: string): ClientResult<AppointmentLookupAnswer>;
   locations(lang: string): ClientResult<readonly LocationView[]>;
   services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
   /** Tells the staff how this kiosk is. A server that does not know of this refuses with 1 to 3. */

@@ -136,6 +136,12 @@ export type QuestionFault = '' | 'required' | 'format' | 'length' | 'choice';
 /** Why the last code was not taken: nobody here knows it, or too many were wrong; empty when there is nothing to say. */
 export type CodeFault = '' | 'unknown' | 'wait';
 
+/** By what visitors without a code are looked up, beside their birthday. */
+export type LookUpBy = 'name' | 'number' | 'both';
+export type LookUpQuestion = 'visitor' | 'birthday';
+/** Why the last answer was not taken, or found no appointment; empty when there is nothing to say. */
+export type LookUpFault = CodeFault | 'required' | 'date';
+
 export type KioskScreen =
   | { readonly name: 'starting' }
   /** Nobody is here: the first choices, in the site's language. */
@@ -153,6 +159,16 @@ export type KioskScreen =
     }
   /** The visitor has an appointment and types its code; `looking`: one is being looked up. */
   | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
+  /** The visitor has no code, and answers two questions instead; `looking`: the appointment is being looked up. */
+  | {
+      readonly name: 'look-up';
+      readonly by: LookUpBy;
+      readonly asks: LookUpQuestion;
+      /** What was answered before; a birthday is `yyyy-mm-dd`. */
+      readonly answer: readonly string[];
+      readonly looking: boolean;
+      readonly fault: LookUpFault;
+    }
   /** The visitor's code belongs to several appointments that can be checked in now. */
   | { readonly name: 'appointments'; readonly choices: readonly Choice[] }
   /** A service was chosen that asks something before its ticket: one question at a time. */
@@ -225,8 +241,10 @@ export interface KioskState {
   readonly timeZone: string;
   /** A keyboard-wedge reader feeds the page: the page must catch typing of this rhythm and hand it over. Null without one. */
   readonly wedge: WedgeRhythm | null;
-  /** True when visitors may type the code of an appointment. */
+  /** True when visitors may check in for an appointment by typing. */
   readonly checkIn: boolean;
+  /** Whether the screen for codes offers a look-up without one; absent: no. */
+  readonly lookUp?: boolean;
   /** Absent or null where staff cannot be called. */
   readonly staff?: KioskStaff | null;
   /** True while the screen is to be black, unless somebody has just touched it: nothing is open, and the site wants it so. */
@@ -273,7 +291,7 @@ export const KioskCalls = {
   chooseLanguage: object({ lang: shortId }),
   /** Everything that is written in simple language too is shown in it until this visit ends, or no longer. */
   chooseSimple: object({ on: Type.Boolean() }),
-  /** One level up; from the first level back to idle, from check-in and appointments to the services. */
+  /** One level up; from the first level back to idle, from check-in, look-up and appointments to the screen before. */
   back: object({}),
   /** Check in for one of the appointments on the screen. */
   touchAppointment: object({ appointmentId: shortId }),
@@ -281,6 +299,10 @@ export const KioskCalls = {
   startCheckIn: object({}),
   /** The code of the appointment, as it was typed. */
   checkIn: object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
+  /** The visitor has no code. Ignored where no look-up is offered. */
+  startLookUp: object({}),
+  /** The answer to that question of the look-up. */
+  lookUp: object({ asks: Type.Enum(['visitor', 'birthday']), answer: Type.String({ maxLength: 200 }) }),
   /** Answer the question on the screen and go on. Ignored for any other question: it has gone already. */
   answerQuestion: object({ questionId: shortId, answer }),
   /** Go on without an answer, where none is required. */

@@ -7,6 +7,7 @@ const OF_A_VISIT: ReadonlySet<string> = new Set([
   'idle',
   'choose',
   'check-in',
+  'look-up',
   'form',
   'issuing',
   'printing',

@@ -315,13 +315,19 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     report();
   }
 
-  async function lookUp({ visit, code }: Extract<KioskEffect, { kind: 'lookUp' }>): Promise<void> {
-    const answer = await codeDesk(code, cardPlace(model.catalog));
+  async function lookUp(effect: Extract<KioskEffect, { kind: 'lookUp' | 'findPerson' }>): Promise<void> {
+    const place = cardPlace(model.catalog);
+    const isTyped = effect.kind === 'lookUp';
+    const answer = await (isTyped ? codeDesk.code(effect.code, place) : codeDesk.person(effect, place.locationId));
     const event =
       answer.kind === 'codeRefused' ? `code.${answer.fault}` : (STOP_EVENTS[answer.kind] ?? 'appointment.read');
-    log.info(event, { device: options.deviceId, rule: 'typed' });
+    log.info(event, { device: options.deviceId, rule: isTyped ? 'typed' : 'person' });
     const isAway = answer.kind === 'appointmentRefused' && answer.reason === 'server-away' && alone?.canGive() === true;
-    dispatch({ kind: 'codeAnswered', visit, answer: isAway ? { ...answer, reason: 'check-in-away' } : answer });
+    dispatch({
+      kind: 'codeAnswered',
+      visit: effect.visit,
+      answer: isAway ? { ...answer, reason: 'check-in-away' } : answer,
+    });
   }
 
   function perform(effect: KioskEffect): Promise<void> {
@@ -329,6 +335,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       case 'issue':
         return desk.issue(effect);
       case 'lookUp':
+      case 'findPerson':
         return lookUp(effect);
       case 'callStaff':
         return staffDesk.call();
@@ -344,6 +351,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       case 'issue':
         return { kind: 'ticketRefused', visit, reason: 'refused' };
       case 'lookUp':
+      case 'findPerson':
         return { kind: 'codeAnswered', visit, answer: { kind: 'appointmentRefused', reason: 'refused' } };
       case 'callStaff':
         return { kind: 'staffAway' };

@@ -132,6 +132,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       channel: channelOf(device.type),
       siteNames: { [answer.default_lang]: location.name, ...Object.fromEntries(siteNames.filter(([, name]) => name)) },
       checkIn: answer.check_in,
+      ...(answer.lookup === undefined ? {} : { lookUp: answer.lookup }),
       cardRules: answer.card_rules === true,
       darkWhenClosed: device.dark_when_closed,
       ticketSlot: TICKET_SLOTS.find((slot) => slot === device.ticket_slot) ?? 'below',

@@ -4,6 +4,7 @@ import { ERRNO } from '../contract/errno.ts';
 import type { CardRead } from '../contract/reader.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
+import type { SoughtPerson } from '../core/kiosk/look-up.ts';
 import type { AppointmentNews, AppointmentOffer } from '../core/kiosk/model.ts';
 import type { PassedValue } from './pass-card-rules.ts';
 
@@ -25,7 +26,22 @@ export async function useAppointment(
   client: QueueClient,
   locationId: string,
 ): Promise<Result<AppointmentNews, NoAppointment>> {
-  const found = await client.findAppointment(value.reveal(), locationId, typed);
+  return readFound(await client.findAppointment(value.reveal(), locationId, typed), fields);
+}
+
+/** Of a visitor without a code. */
+export async function usePerson(
+  { visitor, birthday }: SoughtPerson,
+  client: QueueClient,
+  locationId: string,
+): Promise<Result<AppointmentNews, NoAppointment>> {
+  return readFound(await client.findPersonsAppointment(visitor.reveal(), birthday.reveal(), locationId));
+}
+
+function readFound(
+  found: Awaited<ReturnType<QueueClient['findAppointment']>>,
+  fields?: CodeGiven['fields'],
+): Result<AppointmentNews, NoAppointment> {
   if (!found.ok) return fail(reasonOf(found.error));
   const { choices = [] } = found.value;
   if (choices.length > 1) return ok({ kind: 'appointmentsRead', appointments: choices.map(readOffer) });

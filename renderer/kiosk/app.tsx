@@ -12,6 +12,7 @@ import { ClosedScreen } from './screens/closed.tsx';
 import { FormScreen } from './screens/form.tsx';
 import { IssuingScreen } from './screens/issuing.tsx';
 import { LanguagesScreen } from './screens/languages.tsx';
+import { LookUpScreen } from './screens/look-up.tsx';
 import { OutOfServiceScreen } from './screens/out-of-service.tsx';
 import { PairingScreen } from './screens/pairing.tsx';
 import { ProblemScreen } from './screens/problem.tsx';
@@ -61,6 +62,7 @@ function placeOf(view: View | null, connected: boolean): string {
   const { screen, panel } = view.state;
   if (panel !== null) return panelPlace(panel);
   if (screen.name === 'idle') return 'choose';
+  if (screen.name === 'look-up') return `look-up-${screen.asks}`;
   if (screen.name === 'form') return `form-${screen.question.id}`;
   if (screen.name === 'problem' && screen.taken) return 'taken';
   return screen.name === 'choose' && screen.group !== null ? `choose-${screen.group.id}` : screen.name;
@@ -77,6 +79,8 @@ function Screen({ state, t }: View): JSX.Element {
       return <ChooseScreen state={state} t={t} screen={screen} />;
     case 'check-in':
       return <CheckInScreen state={state} t={t} screen={screen} />;
+    case 'look-up':
+      return <LookUpScreen state={state} t={t} screen={screen} />;
     case 'appointments':
       return <AppointmentsScreen state={state} t={t} screen={screen} />;
     case 'form':

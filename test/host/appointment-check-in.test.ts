@@ -9,15 +9,21 @@ import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', lang: 'pt_PT' };
 
+const ROSA = { client_name: 'Rosa Vale', birthday: '1941-03-09', reference: 'P-0047' };
+
 let town: Town;
 let host: KioskHost;
 let log: ReturnType<typeof recordingLog>;
 
 beforeEach(async () => {
+  const [hall, ...others] = townSite().locations as object[];
   town = await openTown({
     site: {
       ...townSite(),
+      locations: [{ ...hall, appointment_lookup: 'both' }, ...others],
       appointments: [
+        { ...visit, ...ROSA, id: 'rosa' },
+        { ...visit, birthday: ROSA.birthday, id: 'mia', client_name: 'Mia Vale', scheduled_to: '2026-11-20 09:00:00' },
         { ...visit, id: 'now', code: '*QR-1*' },
         { ...visit, id: 'later', code: 'QR-2', scheduled_to: '2026-11-20 18:00:00' },
         { ...visit, id: 'missed', code: 'QR-3', scheduled_to: '2026-11-20 10:00:00' },
@@ -250,5 +256,68 @@ describe('a code that is typed', () => {
     expect(text).not.toMatch(/4711|QR-2/i);
     expect(text).toContain('code.unknown');
     expect(text).toContain('appointment.read');
+  });
+});
+
+describe('a visitor without a code', () => {
+  const { birthday } = ROSA;
+
+  async function lookUp(visitor: string, birthday: string): Promise<KioskState['screen']> {
+    await host.call('startCheckIn', {});
+    await host.call('startLookUp', {});
+    await host.call('lookUp', { asks: 'visitor', answer: visitor });
+    await host.call('lookUp', { asks: 'birthday', answer: birthday });
+    return until(({ screen }) =>
+      screen.name === 'look-up' ? !screen.looking : !['idle', 'issuing', 'printing'].includes(screen.name),
+    );
+  }
+
+  const wrong = { name: 'look-up', by: 'both', asks: 'birthday', looking: false, fault: 'unknown' };
+
+  it.each(['vale rosa', 'p 0047'])('is checked in by %s and birthday, once', async (visitor) => {
+    expect(await lookUp(visitor, birthday)).toMatchObject({ name: 'problem', ticket: { number: 'A001' } });
+    expect(await town.waiting('Passports')).toMatchObject([{ flags: '2', app_id: 'rosa' }]);
+    await host.call('done', {});
+    expect(await lookUp(visitor, birthday)).toEqual({ name: 'problem', reason: 'appointment-done', ticket: null });
+  });
+
+  it('reads what a code would say of an appointment that is over', async () => {
+    expect(await lookUp('Mia Vale', birthday)).toMatchObject({ name: 'choose', late: true });
+  });
+
+  it('is not found by a part of the name', async () => {
+    expect(await lookUp('Rosa', birthday)).toMatchObject(wrong);
+  });
+
+  it('is not found by a wrong birthday, and may correct it', async () => {
+    expect(await lookUp('Rosa Vale', '1941-03-08')).toMatchObject(wrong);
+    await host.call('lookUp', { asks: 'birthday', answer: birthday });
+    expect(await until(({ screen }) => screen.name === 'problem')).toMatchObject({ ticket: { number: 'A001' } });
+  });
+
+  it('has the wrong tries of codes and look-ups counted together, right ones not at all', async () => {
+    for (let times = 0; times < 6; times += 1) {
+      expect(await lookUp('Mia Vale', birthday)).toMatchObject({ name: 'choose', late: true });
+      await host.call('back', {});
+    }
+    for (let times = 0; times < 4; times += 1) {
+      expect(await lookUp('Rosa Vale', `194${times}-01-01`)).toMatchObject(wrong);
+      for (let steps = 0; steps < 4; steps += 1) await host.call('back', {});
+    }
+    await host.call('startCheckIn', {});
+    await host.call('checkIn', { code: 'guess' });
+    await until(({ screen }) => screen.name === 'check-in' && !screen.looking);
+    for (let steps = 0; steps < 2; steps += 1) await host.call('back', {});
+    expect(await lookUp('Rosa Vale', birthday)).toMatchObject({ ...wrong, fault: 'wait' });
+    town.clock.advance(60_000);
+    expect(await lookUp('Mia Vale', birthday)).toMatchObject({ name: 'choose', late: true });
+  });
+
+  it('leaves nothing of the answers in the log', async () => {
+    await lookUp('Rosa Vale', birthday);
+    await host.call('done', {});
+    await lookUp('P-0047', '1941-03-08');
+    expect(JSON.stringify(log)).not.toMatch(/Rosa|1941|0047/i);
+    expect(JSON.stringify(log)).toContain('code.unknown');
   });
 });

@@ -16,7 +16,7 @@ const WORDS = /\{\{(?:name|value|number|example|language|usual|text|letter|time)
 
 /** All that a visitor may hear of the program itself. */
 function heardAtKiosks(language: string): readonly string[] {
-  return ['kiosk', 'speech', 'simple']
+  return ['kiosk', 'lookup', 'speech', 'simple']
     .flatMap((file) => entries(readTexts(language, file)))
     .filter(([key]) => !/^(?:kiosk\.)?panel\./.test(key))
     .map(([, text]) => text.replaceAll(WORDS, 'x').replaceAll(/\{\{\w+\}\}/g, '3'));

@@ -55,7 +55,7 @@ function readOne({ type, config }: FormQuestion, text: string): Result<Answer, A
     case ANSWER_TYPE.oneOf:
       return config.options.length === 0 || config.options.includes(text) ? ok([text]) : fail('choice');
     case ANSWER_TYPE.date:
-      return isDate(plainDigits(text)) ? ok([plainDigits(text)]) : fail('format');
+      return readDate(text) === null ? fail('format') : ok([plainDigits(text)]);
     case ANSWER_TYPE.yesNo:
       return readYesNo(text);
     case ANSWER_TYPE.email:
@@ -131,6 +131,12 @@ function plainDigits(text: string): string {
     const zero = ZEROS.find((start) => code >= start && code < start + 10);
     return zero === undefined ? String.fromCodePoint(code) : String(code - zero);
   });
+}
+
+/** `yyyy-mm-dd` in digits of any script; null for a day that no calendar has. */
+export function readDate(text: string): string | null {
+  const date = plainDigits(text);
+  return isDate(date) ? date : null;
 }
 
 function isDate(text: string): boolean {

@@ -1,5 +1,6 @@
 /** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
 import type { Channel } from '../../contract/form-words.ts';
+import type { LookUpBy } from '../../contract/kiosk.ts';
 import type { KioskSpeech, TicketSlot } from '../../contract/kiosk-access.ts';
 import type { LaidPart } from '../../contract/ticket-layout.ts';
 import type { FormQuestion } from '../forms/form-book.ts';
@@ -50,6 +51,8 @@ export interface Catalog {
   readonly siteNames: Readonly<Record<string, string>>;
   /** Whether visitors may type the code of an appointment; absent where they may not. */
   readonly checkIn?: boolean;
+  /** By what visitors without a code are looked up; absent where they are not. */
+  readonly lookUp?: LookUpBy;
   /** Whether the server has rules for cards; absent where it has none. */
   readonly cardRules?: boolean;
   /** Whether the screen is black while nothing is open; absent where it is not. */

@@ -23,6 +23,7 @@ import {
   skip,
   startAsking,
 } from './form.ts';
+import { answerLookUp, backInLookUp, FIRST_QUESTION, type LookUp } from './look-up.ts';
 import {
   type AppointmentOffer,
   type AppointmentUse,
@@ -61,6 +62,7 @@ function patienceMs(phase: Phase): number | null {
     case 'appointments':
       return CHOOSE_MS;
     case 'check-in':
+    case 'look-up':
       return phase.looking ? null : CHOOSE_MS;
     case 'take-ticket':
       return TAKE_TICKET_MS;
@@ -117,7 +119,8 @@ function isOver(model: KioskModel): boolean {
 /** Cards and codes count also during check-in, but not while one is looked up: one answer at a time. */
 function takesCodes(model: KioskModel): boolean {
   const { phase } = model;
-  const checksIn = phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking);
+  const types = phase.name === 'check-in' || phase.name === 'look-up';
+  const checksIn = phase.name === 'appointments' || (types && !phase.looking);
   return isChoosing(model) || isOver(model) || checksIn;
 }
 
@@ -219,8 +222,26 @@ function readOtherwise(
 }
 
 function startCheckIn(model: KioskModel, now: number): Step {
-  if (!isChoosing(model) || model.link.kind === 'alone' || model.catalog?.checkIn !== true) return stay(model);
-  return stay(enter(model, { name: 'check-in', looking: false, fault: '' }, now));
+  if (!isChoosing(model) || model.link.kind === 'alone' || model.catalog === null) return stay(model);
+  const { checkIn, lookUp } = model.catalog;
+  if (checkIn === true) return stay(enter(model, { name: 'check-in', looking: false, fault: '' }, now));
+  return lookUp === undefined ? stay(model) : stay(enter(model, { name: 'look-up', ...FIRST_QUESTION }, now));
+}
+
+function startLookUp(model: KioskModel, now: number): Step {
+  const { phase, catalog } = model;
+  if (phase.name !== 'check-in' || phase.looking || catalog?.lookUp === undefined) return stay(model);
+  return stay(enter(model, { name: 'look-up', ...FIRST_QUESTION }, now));
+}
+
+function lookUp(model: KioskModel, { asks, answer }: Extract<KioskEvent, { kind: 'lookUp' }>, now: number): Step {
+  const { phase, visit } = model;
+  if (phase.name !== 'look-up' || phase.looking || phase.asks !== asks) return stay(model);
+  const { next, person } = answerLookUp(phase, answer);
+  return {
+    model: enter(model, { name: 'look-up', ...next }, now),
+    effects: person === undefined ? [] : [{ kind: 'findPerson', visit, ...person }],
+  };
 }
 
 function checkIn(model: KioskModel, code: string, now: number): Step {
@@ -234,20 +255,29 @@ function checkIn(model: KioskModel, code: string, now: number): Step {
 /** The code means what it would mean if a reader had read it; only one that is wrong can be typed again. */
 function codeAnswered(model: KioskModel, event: Extract<KioskEvent, { kind: 'codeAnswered' }>, now: number): Step {
   const { phase } = model;
-  if (phase.name !== 'check-in' || !phase.looking || event.visit !== model.visit) return stay(model);
+  if (phase.name !== 'check-in' && phase.name !== 'look-up') return stay(model);
+  if (!phase.looking || event.visit !== model.visit) return stay(model);
   const { answer } = event;
   const fault = answer.kind === 'codeRefused' ? answer.fault : '';
-  const waiting = enter(model, { name: 'check-in', looking: false, fault }, now);
+  const waiting = enter(model, { ...phase, looking: false, fault }, now);
   return answer.kind === 'codeRefused' ? stay(waiting) : reduce(waiting, answer, now);
 }
 
 function back(model: KioskModel, now: number): Step {
   const { phase } = model;
+  if (phase.name === 'look-up') return phase.looking ? stay(model) : backFromLookUp(model, phase, now);
   if (phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking))
     return stay(enter(model, { name: 'choose' }, now));
   if (model.phase.name !== 'choose') return stay(model);
   if (model.openGroupId === null) return stay(goIdle(model));
   return stay({ ...enter(model, model.phase, now), openGroupId: null });
+}
+
+function backFromLookUp(model: KioskModel, phase: LookUp, now: number): Step {
+  const before = backInLookUp(phase);
+  if (before !== null) return stay(enter(model, { name: 'look-up', ...before }, now));
+  const isFirst = model.catalog?.checkIn !== true;
+  return stay(enter(model, isFirst ? { name: 'choose' } : { name: 'check-in', looking: false, fault: '' }, now));
 }
 
 /** Whoever answers questions and holds a card out only now is one visitor: what is answered stays. */
@@ -422,6 +452,10 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return startCheckIn(model, now);
     case 'checkIn':
       return checkIn(model, event.code, now);
+    case 'startLookUp':
+      return startLookUp(model, now);
+    case 'lookUp':
+      return lookUp(model, event, now);
     case 'codeAnswered':
       return codeAnswered(model, event, now);
     case 'answerQuestion':

@@ -1,11 +1,19 @@
 /** Everything the kiosk machine knows. Plain data; changed only by `reduce`. */
-import type { CodeFault, KioskTicket, OutOfServiceReason, ProblemReason, QuestionFault } from '../../contract/kiosk.ts';
+import type {
+  CodeFault,
+  KioskTicket,
+  LookUpQuestion,
+  OutOfServiceReason,
+  ProblemReason,
+  QuestionFault,
+} from '../../contract/kiosk.ts';
 import type { PrinterStatus, PrintOutcome } from '../../contract/printing.ts';
 import type { CardValue } from '../../contract/reader.ts';
 import type { StaffCallView } from '../../contract/rest/kiosks.ts';
 import type { Answers } from '../forms/asked-questions.ts';
 import type { Catalog, ServiceNow } from './catalog.ts';
 import type { Asking } from './form.ts';
+import type { LookUp, SoughtPerson } from './look-up.ts';
 import type { StaffWish } from './staff.ts';
 
 /** What a rule of the site grants to the holder of a card. */
@@ -60,7 +68,7 @@ export type CardStop =
   | { readonly kind: 'cardExpired' }
   | Extract<AppointmentNews, { kind: 'appointmentRefused' }>;
 
-/** What comes of a code that was typed. */
+/** What comes of a code that was typed, or of a look-up without one. */
 export type CodeAnswer =
   | AppointmentNews
   | CardStop
@@ -71,6 +79,8 @@ export type Phase =
   | { readonly name: 'choose' }
   /** Somebody types the code of an appointment. */
   | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
+  /** A visitor without a code answers questions instead. */
+  | ({ readonly name: 'look-up' } & LookUp)
   /** The code belongs to several appointments: the visitor chooses one. */
   | { readonly name: 'appointments'; readonly appointments: readonly AppointmentOffer[] }
   /** Questions before the ticket. */
@@ -148,6 +158,8 @@ export type KioskEvent =
   | { readonly kind: 'touchAppointment'; readonly appointmentId: string }
   | { readonly kind: 'startCheckIn' }
   | { readonly kind: 'checkIn'; readonly code: string }
+  | { readonly kind: 'startLookUp' }
+  | { readonly kind: 'lookUp'; readonly asks: LookUpQuestion; readonly answer: string }
   | { readonly kind: 'answerQuestion'; readonly questionId: string; readonly answer: string | readonly string[] }
   | { readonly kind: 'skipQuestion'; readonly questionId: string }
   | { readonly kind: 'backInForm'; readonly questionId: string; readonly answer: string | readonly string[] }
@@ -199,6 +211,8 @@ export type KioskEffect =
     }
   /** Find out what a typed code means. It is kept like a card's value. */
   | { readonly kind: 'lookUp'; readonly visit: number; readonly code: CardValue }
+  /** Find the appointment of a visitor without a code. */
+  | ({ readonly kind: 'findPerson'; readonly visit: number } & SoughtPerson)
   /** Tell the server that a visitor wants somebody to come. */
   | { readonly kind: 'callStaff'; readonly visit: number }
   /** Print what was just issued in this visit. */

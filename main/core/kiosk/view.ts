@@ -7,6 +7,7 @@ import { questionIn } from '../forms/question-in.ts';
 import { baseLanguage, inLanguage } from '../language.ts';
 import { appointmentChoices, choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
+import { answerShown } from './look-up.ts';
 import { type KioskModel, type Phase, WARN_MS } from './model.ts';
 import { hasSimple, readIn } from './reading.ts';
 
@@ -81,6 +82,11 @@ function screen(model: KioskModel): KioskScreen {
       return firstScreen(model, phase.name);
     case 'form':
       return formScreen(model, phase);
+    case 'look-up': {
+      const { asks, looking, fault } = phase;
+      const by = model.catalog?.lookUp ?? 'name';
+      return { name: 'look-up', by, asks, answer: answerShown(phase), looking, fault };
+    }
     case 'appointments':
       return { name: 'appointments', choices: appointmentChoices(model, phase.appointments) };
     case 'issuing':
@@ -136,7 +142,8 @@ export function view(model: KioskModel, now: number, wedge: WedgeRhythm | null):
     colour: catalog?.colour ?? '',
     timeZone: catalog?.timeZone ?? 'UTC',
     wedge,
-    checkIn: catalog?.checkIn === true && model.link.kind !== 'alone',
+    checkIn: (catalog?.checkIn === true || catalog?.lookUp !== undefined) && model.link.kind !== 'alone',
+    lookUp: catalog?.lookUp !== undefined && model.link.kind !== 'alone',
     staff: staffOf(model, shown, now),
     dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
     ticketSlot: catalog?.ticketSlot ?? 'below',

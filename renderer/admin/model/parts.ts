@@ -155,7 +155,14 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       { id: 'ticket', fields: [w('ticket_layout', 'ticketLayout')] },
       {
         id: 'appointments',
-        fields: ['t_checkin_before', 't_checkin_after', 't_attendance_before', 't_attendance_after', 'late_as_walk_in'],
+        fields: [
+          't_checkin_before',
+          't_checkin_after',
+          't_attendance_before',
+          't_attendance_after',
+          'late_as_walk_in',
+          'appointment_lookup',
+        ],
       },
       { id: 'limits', fields: [...LIMITS, w('alarm_mails', 'addresses')] },
       { id: 'privacy', fields: ['t_delete'] },

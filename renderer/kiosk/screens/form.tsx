@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
-import { Frame } from '../parts/frame.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { ChoiceQuestion, YesNoQuestion } from '../questions/choice-question.tsx';
 import { DateQuestion } from '../questions/date-question.tsx';
+import { QuestionFrame } from '../questions/question-frame.tsx';
 import { faultKey, kindOf } from '../questions/question-kind.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { RatingQuestion } from '../questions/rating-question.tsx';
@@ -36,39 +35,21 @@ function AskedQuestion({ state, t, screen }: ScreenProps<'form'>): JSX.Element {
   const nextKey = empty && !question.required ? 'skip' : step.index === step.count ? 'finish' : 'next';
   const hint = hintOf(screen, t);
   return (
-    <Frame
+    <QuestionFrame
       state={state}
       t={t}
       title={question.text}
       text={step.count > 1 ? `${screen.serviceName} · ${place}` : screen.serviceName}
       spoken={[question.text, step.count > 1 ? place : '', hint].filter(Boolean).join('. ')}
-      languages={false}
-      steps={[
-        { label: t('back'), icon: 'back', waits: !settled, onClick: back },
-        {
-          label: t(`form.${nextKey}`),
-          icon: 'forth',
-          primary: nextKey !== 'skip',
-          onward: true,
-          waits: !settled,
-          onClick: next,
-        },
-      ]}
+      kind={kindOf(question)}
+      hint={hint}
+      said={said}
+      waits={!settled}
+      onBack={back}
+      onward={{ label: t(`form.${nextKey}`), primary: nextKey !== 'skip', onClick: next }}
     >
-      <div class="question" data-kind={kindOf(question)}>
-        <div class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
-          {said === '' ? (
-            hint
-          ) : (
-            <>
-              <Icon name="attention" />
-              <span role="alert">{said}</span>
-            </>
-          )}
-        </div>
-        <Answer question={question} answer={answer} change={change} onEnter={next} state={state} t={t} />
-      </div>
-    </Frame>
+      <Answer question={question} answer={answer} change={change} onEnter={next} state={state} t={t} />
+    </QuestionFrame>
   );
 }
 

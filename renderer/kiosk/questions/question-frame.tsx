@@ -1,0 +1,51 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { View } from '../model.ts';
+import { Frame, type NavButton } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+
+interface QuestionFrameProps extends View {
+  readonly title: string;
+  readonly text?: string;
+  readonly spoken: string;
+  /** What the style sheet calls the question. */
+  readonly kind: string;
+  readonly hint: string;
+  /** Why the last answer was not taken; empty: nothing to say. */
+  readonly said: string;
+  /** The server is being asked. */
+  readonly busy?: boolean;
+  readonly waits: boolean;
+  readonly onBack: () => void;
+  readonly onward: Pick<NavButton, 'label' | 'primary' | 'waits' | 'onClick'>;
+  readonly offer?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** One question with what is said about its answer, and the ways back and onward. */
+export function QuestionFrame(props: QuestionFrameProps): JSX.Element {
+  const { kind, hint, said, busy = false, waits, onBack, onward, children, ...frame } = props;
+  return (
+    <Frame
+      {...frame}
+      languages={false}
+      steps={[
+        { label: frame.t('back'), icon: 'back', waits, onClick: onBack },
+        { icon: 'forth', onward: true, waits, ...onward },
+      ]}
+    >
+      <div class="question" data-kind={kind} aria-busy={busy}>
+        <div class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
+          {said === '' ? (
+            hint
+          ) : (
+            <>
+              <Icon name="attention" />
+              <span role="alert">{said}</span>
+            </>
+          )}
+        </div>
+        {children}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
+import { type Model, useModel } from '../model.ts';
+import { StartingScreen } from './away.tsx';
+import type { ScreenProps } from './screen.ts';
+import { TypedEntry } from './typed-entry.tsx';
+
+/** Longer than any name that somebody types standing up. */
+const MOST_LETTERS = 100;
+
+const hasTexts = signal(false);
+
+/** Fetches its words, which few kiosks need. Tried again with each screen that offers it. */
+export function fetchLookUp({ addTexts }: Model): void {
+  if (hasTexts.peek()) return;
+  import('./look-up-texts.ts').then(
+    async ({ lookUpTexts }) => {
+      await addTexts(lookUpTexts);
+      hasTexts.value = true;
+    },
+    () => undefined,
+  );
+}
+
+/** A visitor without a code: name or number, then birthday, one question at a time. */
+export function LookUpScreen({ state, t, screen }: ScreenProps<'look-up'>): JSX.Element {
+  const model = useModel();
+  useEffect(() => fetchLookUp(model), [model]);
+  if (!hasTexts.value) return <StartingScreen />;
+  const { asks, by, fault } = screen;
+  const isDate = asks === 'birthday';
+  const words = `lookUp.${isDate ? asks : by}`;
+  const group = fault === 'wait' ? 'checkIn' : 'form';
+  return (
+    <TypedEntry
+      key={asks}
+      state={state}
+      t={t}
+      title={t(`${words}.title`)}
+      type={isDate ? ANSWER_TYPE.date : ANSWER_TYPE.text}
+      first={screen.answer}
+      hint={t(`${words}.hint`)}
+      said={fault && t(fault === 'unknown' ? 'lookUp.unknown' : `${group}.fault.${fault}`)}
+      go={t(isDate ? 'checkIn.go' : 'form.next')}
+      looking={screen.looking}
+      clean={(text) => text.slice(0, MOST_LETTERS)}
+      onSend={(call, answer) => call('lookUp', { asks, answer })}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
+import type { KioskQuestion } from '../../../main/contract/kiosk.ts';
+import { type Model, useModel, type View } from '../model.ts';
+import { DateQuestion } from '../questions/date-question.tsx';
+import { QuestionFrame } from '../questions/question-frame.tsx';
+import type { QuestionProps } from '../questions/question-props.ts';
+import { TextQuestion } from '../questions/text-question.tsx';
+import { useAnswer } from '../questions/use-answer.ts';
+
+interface TypedEntryProps extends View {
+  readonly title: string;
+  /** Of the answer: `ANSWER_TYPE`. */
+  readonly type: number;
+  /** What was answered before. */
+  readonly first: QuestionProps['answer'];
+  readonly hint: string;
+  /** Why the last answer was not taken; empty: nothing to say. */
+  readonly said: string;
+  /** Of the way onward. */
+  readonly go: string;
+  /** The server is being asked. */
+  readonly looking: boolean;
+  readonly code?: boolean;
+  readonly clean?: (text: string) => string;
+  /** Another way. */
+  readonly offer?: ComponentChildren;
+  readonly onSend: (call: Model['call'], text: string) => void;
+}
+
+/** What must be answered, in any letters. */
+const ANYTHING = { id: '', required: true, options: [], ratingTo: 0, mask: 0, length: 0, example: '' };
+
+/** One line or date that a visitor types to check in, with the keys of every question. */
+export function TypedEntry(props: TypedEntryProps): JSX.Element {
+  const { call } = useModel();
+  const { state, t, title, type: kind, looking, code = false, clean = (text) => text } = props;
+  const { answer, changed, settled, ready, change, given, send } = useAnswer(props.first);
+  const [written = ''] = answer;
+  const waits = !settled || looking;
+
+  const question: KioskQuestion = { ...ANYTHING, text: title, type: kind };
+  const type: QuestionProps['change'] = (next) => change((before) => next(before).map(clean));
+  const onward = (): void => {
+    const [typed = ''] = given();
+    if (!ready() || looking || typed.trim() === '') return;
+    send();
+    props.onSend(call, typed);
+  };
+  const back = (): void => {
+    if (ready() && !looking) call('back', {});
+  };
+
+  const said = changed ? '' : props.said;
+  const hint = looking ? t('issuing.title') : props.hint;
+  const asked = { question, answer, change: type, onEnter: onward, state, t };
+  const isDate = kind === ANSWER_TYPE.date;
+  return (
+    <QuestionFrame
+      state={state}
+      t={t}
+      title={title}
+      spoken={`${title}. ${hint}`}
+      kind={isDate ? 'date' : 'text'}
+      hint={hint}
+      said={said}
+      busy={looking}
+      waits={waits}
+      onBack={back}
+      onward={{ label: props.go, primary: true, waits: waits || written.trim() === '', onClick: onward }}
+      offer={props.offer}
+    >
+      {isDate ? <DateQuestion {...asked} /> : <TextQuestion {...asked} code={code} />}
+    </QuestionFrame>
+  );
+}
