@@ -221,9 +221,12 @@ function readUsb([, vendor = '', product = '', serial = '', query = '']: RegExpE
 
 /** Not by `URL`: a printer of Windows may have blanks in its name. */
 const SPOOL = /^(cups|spool):(?:\/\/)?([^?#]*)(?:\?([^#]*))?$/i;
-const CUPS_QUEUE = /^[A-Za-z0-9_.][A-Za-z0-9_.-]{0,126}$/;
-/** No other machine: reaching for it would hand over the name and the password hash of this one. */
-const WINDOWS_PRINTER = /^[^\\/,\p{Cc}]{1,200}$/u;
+const CUPS_QUEUE = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,126}$/;
+/**
+ * No other machine: reaching for it would hand over the name and the password hash of this one. No characters that make a
+ * log read as if something else were written there.
+ */
+const WINDOWS_PRINTER = /^[^\\/,\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u;
 
 function readSpool([, kind = '', name = '', query = '']: RegExpExecArray): Result<PrinterUrl, string> {
   const queue = unescaped(name.replace(/\/$/, '')).trim();

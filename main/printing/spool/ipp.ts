@@ -114,7 +114,9 @@ export function readIppAnswer(bytes: Buffer): IppAnswer | null {
     const group = groups.at(-1);
     if (named === null || value === null || group === undefined) return null;
     if (named.length > 0) name = named.toString('utf8');
-    group.set(name, [...(group.get(name) ?? []), readValue(tag, value)]);
+    const values = group.get(name);
+    if (values === undefined) group.set(name, [readValue(tag, value)]);
+    else values.push(readValue(tag, value));
   }
   return null;
 }

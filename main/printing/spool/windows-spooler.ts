@@ -61,11 +61,23 @@ export function windowsSpooler(
   {
     library = loadWinspool(),
     nowMs = () => systemClock.now(),
+    callMs = CALL_MS,
     submitMs = SUBMIT_MS,
-  }: { readonly library?: Winspool | null; readonly nowMs?: () => number; readonly submitMs?: number } = {},
+  }: {
+    readonly library?: Winspool | null;
+    readonly nowMs?: () => number;
+    readonly callMs?: number;
+    readonly submitMs?: number;
+  } = {},
 ): Spooler {
   /** The fault of our job: the spooler often knows it of the job alone. */
   let jobFault: QueueFault | null = null;
+
+  /**
+   * A call that is overdue. It cannot be ended, and holds one of the few threads that all disk work shares: until it comes
+   * back there is no other.
+   */
+  let overdue: Promise<unknown> | null = null;
 
   /** Opened for each use: a printer that is added, removed or renamed needs no restart. */
   async function opened<T>(
@@ -73,6 +85,8 @@ export function windowsSpooler(
     use: (library: Winspool, handle: PrinterHandle) => Promise<Result<T, string>>,
   ): Promise<Result<T, string>> {
     if (library === null) return fail(ELSEWHERE);
+    const late = fail(`the Windows spooler has not answered within ${ms / MS_PER_S} s`);
+    if (overdue !== null) return late;
     const work = async (): Promise<Result<T, string>> => {
       const handle = await library.openPrinter(queue);
       if (handle === null) return fail(`Windows has no printer "${queue}", or does not let this user print on it`);
@@ -83,7 +97,15 @@ export function windowsSpooler(
       }
     };
     try {
-      return (await within(ms, work())) ?? fail(`the Windows spooler has not answered within ${ms / MS_PER_S} s`);
+      const call = work();
+      const answer = await within(ms, call);
+      if (answer !== null) return answer;
+      overdue = call
+        .catch(() => undefined)
+        .then(() => {
+          overdue = null;
+        });
+      return late;
     } catch (error) {
       return fail(reasonOf(error));
     }
@@ -101,7 +123,7 @@ export function windowsSpooler(
   return {
     name: `spool:${queue}`,
     look: () =>
-      opened(CALL_MS, async (calls, handle) => {
+      opened(callMs, async (calls, handle) => {
         const status = await calls.printerStatus(handle);
         const jobs = await calls.jobs(handle);
         if (status === null || jobs === null) return fail('Windows does not tell the state of the printer');
@@ -130,7 +152,7 @@ export function windowsSpooler(
       return { kind: isStarted ? 'unknown' : 'refused', detail: job.error };
     },
     job: (id) =>
-      opened(CALL_MS, async (calls, handle) => {
+      opened(callMs, async (calls, handle) => {
         const status = await calls.jobStatus(handle, Number(id));
         // A job that has been printed leaves the list.
         if (status === null) return ok<JobState>('gone');
@@ -138,7 +160,7 @@ export function windowsSpooler(
         return ok(jobState(status));
       }),
     async cancel(id) {
-      const removed = await opened(CALL_MS, async (calls, handle) => {
+      const removed = await opened(callMs, async (calls, handle) => {
         const status = await calls.jobStatus(handle, Number(id));
         const isDeleted = status !== null && (await calls.deleteJob(handle, Number(id)));
         // One that begins in between shows: it is deleted while it prints.

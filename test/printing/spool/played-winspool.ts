@@ -21,6 +21,11 @@ export interface PlayedWinspool extends PlayedSystem {
   openHandles(): number;
   /** The next WritePrinter fails. */
   failWrite(): void;
+  /** From now on OpenPrinter does not come back, until the spooler is restarted. */
+  hang(): void;
+  restart(): void;
+  /** Calls of OpenPrinter that have not come back: each holds a thread of the program. */
+  hanging(): number;
 }
 
 function jobStatus(queue: PlayedQueue, job: PlayedJob): number | null {
@@ -44,6 +49,8 @@ export function playedWinspool(): PlayedWinspool {
   let open = 0;
   let isGone = false;
   let failsWrite = false;
+  let hangs = false;
+  const kept: (() => void)[] = [];
   let document: Document | null = null;
   let nextId = 1;
   /** Ids of the system are those of StartDocPrinter. */
@@ -52,6 +59,7 @@ export function playedWinspool(): PlayedWinspool {
 
   const library: Winspool = {
     async openPrinter(name) {
+      if (hangs) await new Promise<void>((resolve) => kept.push(resolve));
       if (isGone || name !== 'Tickets') return null;
       open += 1;
       return HANDLE;
@@ -102,7 +110,7 @@ export function playedWinspool(): PlayedWinspool {
   };
   return {
     queue,
-    spooler: windowsSpooler('Tickets', { library, nowMs: () => queue.nowS * 1000, submitMs: 500 }),
+    spooler: windowsSpooler('Tickets', { library, nowMs: () => queue.nowS * 1000, callMs: 100, submitMs: 500 }),
     async stop() {
       isGone = true;
     },
@@ -110,5 +118,13 @@ export function playedWinspool(): PlayedWinspool {
     failWrite() {
       failsWrite = true;
     },
+    hang() {
+      hangs = true;
+    },
+    restart() {
+      hangs = false;
+      for (const release of kept.splice(0)) release();
+    },
+    hanging: () => kept.length,
   };
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PaperTicket, Vouched } from '../../../main/contract/printing.ts';
 import type { PrinterDeps } from '../../../main/printing/driver.ts';
+import { readIppAnswer } from '../../../main/printing/spool/ipp.ts';
 import { decodeBytes } from '../../helpers/virtual-printer.ts';
 import { openPrinter } from '../open-printer.ts';
 import { ENGLISH } from '../sample-tickets.ts';
@@ -171,6 +172,33 @@ it('takes a job back of which Windows took only a part, and closes each handle',
   expect(system.queue.jobs).toEqual([]);
   expect(system.openHandles()).toBe(0);
 });
+
+it('holds one thread for a Windows spooler that does not answer, and goes on when it does', async () => {
+  const { spooler, hang, hanging, restart, openHandles } = playedWinspool();
+  hang();
+  const late = { ok: false, error: expect.stringContaining('has not answered') };
+  for (let time = 0; time < 6; time += 1) expect(await spooler.look()).toMatchObject(late);
+  expect(await spooler.submit(new Uint8Array([1]))).toMatchObject({ kind: 'refused' });
+  expect(await spooler.cancel('1')).toBe(false);
+  expect(hanging()).toBe(1);
+  restart();
+  await vi.waitFor(async () => expect(await spooler.look()).toMatchObject({ ok: true }));
+  expect(openHandles()).toBe(0);
+});
+
+it('reads an answer of many values in time that grows with its length alone', () => {
+  const value = Buffer.from([0x44, 0, 0, 0, 1, 0x61]);
+  const named = Buffer.concat([Buffer.from([0x44, 0, 1, 0x6e, 0, 1]), Buffer.from('a')]);
+  const many = (count: number): Buffer =>
+    Buffer.concat([
+      Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 4]),
+      named,
+      ...Array<Buffer>(count).fill(value),
+      Buffer.from([3]),
+    ]);
+  const answer = readIppAnswer(many(100_000));
+  expect(answer?.groups[0]?.get('n')).toHaveLength(100_001);
+}, 10_000);
 
 it.each([
   ['cups:tickets', 'spool:'],
