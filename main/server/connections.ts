@@ -2,11 +2,15 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Server as TlsServer } from 'node:tls';
 import type { AddressBook } from './address-book.ts';
 import { type AnswersInOrder, keepAnswersInOrder } from './answers-in-order.ts';
 import { answerClientError, type ClientError } from './client-error.ts';
 import { endConnection } from './end-connection.ts';
 import { acceptUpdateMethod } from './update-method/update-method.ts';
+
+/** For the rest of a request that is not read. */
+const UNREAD_MS = 5_000;
 
 export interface Connections extends Pick<AnswersInOrder, 'whenItsTurn'> {
   /** Whether this request, which looks like a PUT, came as UPDATE. */
@@ -57,6 +61,7 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
       server.emit('request', request, response);
     });
   });
+  lingerUnread(server);
   const update = acceptUpdateMethod(server, answers, refuse);
   return {
     whenItsTurn: answers.whenItsTurn,
@@ -72,6 +77,23 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
       if (!update.takeOver(error, connection)) refuse(error, connection);
     },
   };
+}
+
+/**
+ * A connection that ends with an answer whose request was not read to its end is half-closed, and what still comes is thrown away.
+ * Closed at once it would be reset, and its client, which is still writing, would lose the answer.
+ */
+function lingerUnread(server: Server): void {
+  const asked = new WeakMap<Duplex, IncomingMessage>();
+  server.prependListener('request', (request: IncomingMessage) => asked.set(request.socket, request));
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (connection: Socket) => {
+    const destroySoon = connection.destroySoon?.bind(connection);
+    if (destroySoon === undefined) return;
+    connection.destroySoon = () => {
+      if (asked.get(connection)?.complete === false) endConnection(connection, '', UNREAD_MS);
+      else destroySoon();
+    };
+  });
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -7,9 +7,9 @@ const LINGER_MS = 1_000;
  * Ends a connection on which no further request is read: says the last words, throws away what still comes, and does
  * not wait for the other side, which might never go.
  */
-export function endConnection(connection: Duplex, lastWords = ''): void {
+export function endConnection(connection: Duplex, lastWords = '', lingerMs = LINGER_MS): void {
   connection.end(lastWords);
   connection.resume();
-  const late = setTimeout(() => connection.destroy(), LINGER_MS);
+  const late = setTimeout(() => connection.destroy(), lingerMs);
   connection.once('close', () => clearTimeout(late));
 }

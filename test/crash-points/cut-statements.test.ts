@@ -1,0 +1,18 @@
+/** Connections that are cut at the commits of a server that goes on lose and double nothing. At every message: the proof. */
+import { expect, it, onTestFinished } from 'vitest';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { openCutServer } from './cut-statements.ts';
+
+const COMMITS = 3;
+
+it('a server whose connections are cut at a commit answers, and its database has what clients were told', async () => {
+  const server = await openCutServer((await newDatabase('new')).url);
+  onTestFinished(() => server.close());
+  const { messages } = await server.play(null);
+  const commits = messages.flatMap((kind, index) => (kind === 'Query COMMIT' ? [index + 1] : [])).slice(-COMMITS);
+  expect(commits).toHaveLength(COMMITS);
+  for (const at of commits)
+    for (const how of ['before', 'half', 'behind'] as const)
+      expect(await server.play({ at, how })).toMatchObject({ faults: [], met: expect.any(String) });
+  expect(await server.check()).toBe('');
+});
