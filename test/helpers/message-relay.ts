@@ -8,6 +8,8 @@ import { join } from 'node:path';
 export interface Cut {
   /** At which message, from 1. */
   readonly at: number;
+  /** Counts messages of this kind alone. */
+  readonly kind?: string;
   /** `before`: the database does not get the message. `half`: it gets half of it. `behind`: it does it, and its answer is lost. */
   readonly how: 'before' | 'half' | 'behind';
 }
@@ -63,6 +65,12 @@ export async function openMessageRelay(url: string): Promise<MessageRelay> {
   let seen: string[] = [];
   let met: string | null = null;
 
+  /** Whether the last message is the one. */
+  const isAt = ({ at, kind }: Cut): boolean =>
+    kind === undefined
+      ? seen.length === at
+      : seen.at(-1) === kind && seen.filter((each) => each === kind).length === at;
+
   function relay(near: Socket): void {
     const far = connect(target);
     let rest: Buffer = Buffer.alloc(0);
@@ -87,7 +95,7 @@ export async function openMessageRelay(url: string): Promise<MessageRelay> {
       const kind = kindOf(message, isFirst);
       isFirst = false;
       seen.push(kind);
-      if (cut === null || met !== null || seen.length !== cut.at) {
+      if (cut === null || met !== null || !isAt(cut)) {
         far.write(message);
         return;
       }
