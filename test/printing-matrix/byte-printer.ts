@@ -167,6 +167,9 @@ export class BytePrinter {
   #isLow = false;
   #isOpen = false;
   #isJammed = false;
+  /** What is to get stuck on its way to the mouth, and whether it has. */
+  #jamsMouth = false;
+  #mouthStands = false;
   #knifeStands = false;
   #hasPower = true;
   #isDeaf = false;
@@ -205,6 +208,16 @@ export class BytePrinter {
   /** The next cut gets stuck. */
   jamKnife(): void {
     this.#isJammed = true;
+  }
+
+  /** The next ticket gets stuck between knife and mouth: nobody sees it, and the printer stops with a fault. */
+  jamMouth(): void {
+    this.#jamsMouth = true;
+  }
+
+  /** Staff take the crumpled paper out. */
+  clearMouth(): void {
+    this.#change(() => (this.#mouthStands = false));
   }
 
   freeKnife(): void {
@@ -331,7 +344,7 @@ export class BytePrinter {
   }
 
   #isStopped(): boolean {
-    return !this.#hasPaper || this.#isOpen || this.#knifeStands;
+    return !this.#hasPaper || this.#isOpen || this.#knifeStands || this.#mouthStands;
   }
 
   #tellStatus(n: number): void {
@@ -339,8 +352,9 @@ export class BytePrinter {
     if (!this.can.status || (this.manners.isPartial && n !== 1 && n !== 4)) return;
     const bits = [
       this.#isStopped() ? 0x08 : 0,
-      (this.#isOpen ? 0x04 : 0) | (this.#hasPaper ? 0 : 0x20) | (this.#knifeStands ? 0x40 : 0),
-      this.#knifeStands ? 0x08 : 0,
+      (this.#isOpen ? 0x04 : 0) | (this.#hasPaper ? 0 : 0x20) | (this.#knifeStands || this.#mouthStands ? 0x40 : 0),
+      // EPSON, DLE EOT 3: 0x08 the knife, 0x20 an error from which it does not recover without a person.
+      (this.#knifeStands ? 0x08 : 0) | (this.#mouthStands ? 0x20 : 0),
       (this.#isLow ? 0x0c : 0) | (this.#hasPaper ? 0 : 0x60),
     ][n - 1];
     this.#tell('status', [0x12 | (bits ?? 0)]);
@@ -355,7 +369,8 @@ export class BytePrinter {
     if (!this.#automatic || !this.can.automatic) return;
     const first = 0x10 | (this.#isStopped() ? 0x08 : 0) | (this.#isOpen ? 0x20 : 0);
     const paper = (this.#isLow ? 0x03 : 0) | (this.#hasPaper ? 0 : 0x0c);
-    this.#tell('automatic', [first, this.#knifeStands ? 0x08 : 0, paper, 0]);
+    // Citizen PPU-231II, automatic status, second byte: 0x02 paper jammed in the presenter, 0x20 unrecoverable.
+    this.#tell('automatic', [first, (this.#knifeStands ? 0x08 : 0) | (this.#mouthStands ? 0x22 : 0), paper, 0]);
   }
 
   #change(act: () => void): void {
@@ -541,6 +556,12 @@ export class BytePrinter {
         if (deed === 3) yield;
         if (!this.hasPresenter) this.oddities.push('GS e');
         this.moves.push(['', '', 'retracted', 'presented', '', 'ejected'][deed] ?? `GS e ${deed}`);
+        if (deed === 3 && this.#jamsMouth) {
+          this.#jamsMouth = false;
+          this.papers.pop();
+          this.#change(() => (this.#mouthStands = true));
+          return;
+        }
         this.holdsTicket = deed === 3;
         return;
       }

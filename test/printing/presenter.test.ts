@@ -104,3 +104,22 @@ it('without a time a ticket stays in the mouth', async () => {
   expect(mouth.moves).not.toContain('retracted');
   expect(trays).toEqual(['presented']);
 });
+
+it('a ticket that pushes another one out of the mouth has its own time there', async () => {
+  const { time, trays, print, mouth } = await opened('&retract=30');
+  const pass = async (ms: number): Promise<void> => {
+    let isOver = false;
+    time.after(ms, () => {
+      isOver = true;
+    });
+    await time.until('time to pass', () => isOver);
+  };
+  await print();
+  await pass(25_000);
+  await print();
+  const printedAt = time.steadyMs();
+  await time.until('the second ticket back in the printer', () => trays.includes('retracted'));
+  expect(time.steadyMs() - printedAt).toBeGreaterThanOrEqual(29_000);
+  expect(trays).toEqual(['presented', 'presented', 'retracted']);
+  expect(mouth.moves.filter((move) => move === 'retracted')).toHaveLength(1);
+});

@@ -17,8 +17,16 @@ function changeMouth(turn: Turn, part: Partial<Mouth>): void {
 
 const say = (turn: Turn, word: TrayWord): void => void turn.effects.push({ kind: 'tray', word });
 
+/**
+ * Behind a job: its ticket has pushed another one out, and has its own time there. Asked a moment later, once the outcome is known:
+ * the first word would else be said of the ticket before.
+ */
+export const startMouth = (turn: Turn, endsAt: number): void => changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
+
 export function hearMouth(turn: Turn, paper: number): void {
   heardSomething(turn);
+  // An answer that is late tells of the ticket before.
+  if (turn.model.phase.name !== 'idle') return;
   const { heldSince, retractedAt } = turn.model.mouth;
   const isThere = (paper & TICKET_PRESENT) !== 0;
   if (isThere && heldSince === null) {

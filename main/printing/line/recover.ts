@@ -6,6 +6,7 @@ import type { PrintFault } from '../../contract/printing.ts';
 import { clearBuffers, resumeAfterError } from '../escpos/commands.ts';
 import { askInJob, isSilent, isSurelyOut, nextId, paperOutAt, sendMore, wayOf } from './job.ts';
 import type { Job, JobEnd, LineModel, Phase } from './model.ts';
+import { startMouth } from './presenter.ts';
 import { believedFault } from './readings.ts';
 import { NOTHING_DUE } from './talk.ts';
 import * as times from './times.ts';
@@ -15,6 +16,7 @@ type Cause = Omit<PrintFault, 'doubtful'>;
 
 export function endJob(turn: Turn, job: Job, end: JobEnd): void {
   enter(turn, { name: 'idle' });
+  startMouth(turn, end.kind === 'printed' ? (end.outAt ?? turn.now) : turn.now);
   turn.effects.push({ kind: 'ended', id: job.order.id, end });
 }
 
