@@ -134,6 +134,23 @@ describe('a database', () => {
     await store.close();
   });
 
+  it('takes appointments that an earlier program writes beside it, without birthday and reference', async () => {
+    const { url } = await newDatabase();
+    const store = await open(url);
+    await ask(
+      url,
+      `INSERT INTO appointment (location_id, day, time, id, service_id, names_location, client_name, lang, code, code_essence,
+        state, user_id, desk_id, app_display_name, search, personal)
+      VALUES ('hall', '2026-11-20', '10:20:00', 'visit', 'passports', 0, 'Zoë', '', '', '', 1, '', '', '', 'zoe visit', 1)`,
+    );
+    const appointment = { id: 'visit', service: 'passports', scheduled_to: '2026-11-20 10:20:00' };
+    expect(await store.query('appointment', { id: 'visit' })).toEqual({
+      locationId: 'hall',
+      appointment: { ...NO_APPOINTMENT, ...appointment, client_name: 'Zoë' },
+    });
+    await store.close();
+  });
+
   it('gives tickets of an earlier program the class that they waited in', async () => {
     const { url } = await newDatabase('new');
     const { line, client } = await lineTo(url);
