@@ -105,7 +105,7 @@ async function useFrame(frame: PassedValue, client: QueueClient, locationId: str
   return appointment.ok ? appointment.value : unknownCard(appointment.error);
 }
 
-/** Unknown is a card only when the server has said so: it may stand for an appointment that the server did not look up. */
+/** A card is unknown only when the server has said so: it may be the code of an appointment that was not looked up. */
 function unknownCard(without: NoAppointment): KioskEvent {
   return without === 'unknown' ? { kind: 'cardUnknown' } : notLookedUp(without);
 }

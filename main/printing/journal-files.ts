@@ -144,7 +144,7 @@ export async function readEntries(dir: string, since = 0): Promise<readonly Jour
   return (await readJournal(dir, since)).entries;
 }
 
-/** Why a job has no end of its own: its program ended before the printer was sent anything. */
+/** The reason in the journal of a job whose program ended before it sent anything to the printer. */
 export const NEVER_SENT = 'the program ended before it was sent to the printer';
 
 /** Why another one has no paper: its program ended in order, and no screen has shown the number in place of paper. */

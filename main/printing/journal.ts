@@ -40,7 +40,7 @@ export interface Journal {
   sending(jobId: string): void;
   /** @param tray what became of its paper in a presenter; written behind the end of the job */
   ended(jobId: string, outcome: PrintOutcome, tray?: TrayWord): void;
-  /** It is not on paper, and no screen says so: nobody holds its ticket. */
+  /** The ticket was neither printed nor shown on a screen. */
   notShown(jobId: string): void;
   /**
    * Ends the jobs that the program before this one left open: those of which something may have been sent are in doubt.
@@ -53,8 +53,8 @@ export interface Journal {
 /** A disk that takes longer is broken, and must not keep a visitor waiting. */
 const DISK_MS = 1000;
 /**
- * The same of the start, when disks are slow and printers are being connected: what is not known by then of half a ticket in the
- * printer comes out with the next one.
+ * The same at the start, when disks are slow and printers are being connected. After it, half a ticket that an earlier
+ * program left in the printer comes out with the next one.
  */
 const START_MS = 5000;
 /** Older ones are nobody's any more: the visitor has gone. */

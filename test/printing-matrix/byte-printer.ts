@@ -167,7 +167,7 @@ export class BytePrinter {
   #isLow = false;
   #isOpen = false;
   #isJammed = false;
-  /** What is to get stuck on its way to the mouth, and whether it has. */
+  /** Whether the next ticket jams on its way to the mouth, and whether one has. */
   #jamsMouth = false;
   #mouthStands = false;
   #knifeStands = false;
@@ -210,7 +210,7 @@ export class BytePrinter {
     this.#isJammed = true;
   }
 
-  /** The next ticket gets stuck between knife and mouth: nobody sees it, and the printer stops with a fault. */
+  /** The next ticket jams between knife and mouth, where no visitor sees it, and the printer stops with a fault. */
   jamMouth(): void {
     this.#jamsMouth = true;
   }

@@ -142,7 +142,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a presenter, and nobody takes the first ticket: the second pushes it out',
+    name: 'such a presenter, and the first ticket is not taken: the second pushes it out',
     open: devices.presenter,
     options: '?presenter=custom',
     lastPrints: ['presented', 'presented'],
@@ -150,7 +150,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a presenter with `retract=30`, and nobody takes the first ticket',
+    name: 'such a presenter with `retract=30`, and the first ticket is not taken',
     open: devices.presenter,
     options: '?presenter=custom&retract=30',
     laterMs: 40_000,

@@ -90,7 +90,7 @@ export function boardWithPrinterOff(time: PrinterTime): Device {
   return plainDevice(ALL, time, (printer) => printer.powerOff());
 }
 
-/** Star Line Mode: ESC/POS is text or nothing to it, no cut comes, and with ASB on it says nine bytes of its own. */
+/** Star Line Mode: takes ESC/POS for text or ignores it, does not cut, and with ASB on sends its own nine bytes. */
 export function starLineMode(speaks: boolean): Device {
   const AUTOMATIC = Uint8Array.of(0x23, 0x86, 0, 0, 0, 0, 0, 0, 0);
   return {
@@ -121,7 +121,7 @@ export function lyingServer(time: PrinterTime): Device {
   });
 }
 
-/** One connection at a time; one that died is kept for a minute, and whoever calls meanwhile is hung up on. */
+/** Takes one connection at a time, keeps a dead one for a minute, and closes each new one meanwhile. */
 export function keepsDeadConnection(time: PrinterTime): Device & { die(): void } {
   const printer = new BytePrinter(ALL, time);
   let freeAt = 0;

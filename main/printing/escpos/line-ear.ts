@@ -1,6 +1,6 @@
 /**
- * Tells what a printer may have said from what is none of its words: our own questions that come back (a loop plug, a
- * modem, an echoing adapter), and the greeting of a web or shell server at a wrong address.
+ * Separates answers of a printer from bytes of other origin: an echo of our own questions (a loop plug, a modem, an
+ * adapter), and the greeting of a web or shell server at a wrong address.
  */
 
 export interface HeardBytes {
@@ -44,7 +44,7 @@ export function createLineEar(): LineEar {
   /** What this connection said first, as far as it may be a stranger's greeting; null: it is none. */
   let first: string | null = '';
 
-  /** One byte; what is no echo comes back. */
+  /** Takes one byte, and returns the characters that are no echo. */
   function pass(sign: string): string {
     if (at !== null) {
       if (questions[at] === sign) {

@@ -208,8 +208,8 @@ function lookedAtLast(model: LineModel): readonly StatusNumber[] {
 }
 
 /**
- * A confirmed ticket whose paper cannot be out yet: some printers confirm what they have read. True once the time of the
- * paper has passed and the printer was asked once more.
+ * Whether the paper of a confirmed ticket is out: some printers confirm as soon as they have read. True once the time of the
+ * paper has passed and the printer was asked again.
  */
 export function isSurelyOut(turn: Turn, job: Job): boolean {
   const { model, now } = turn;
@@ -288,7 +288,7 @@ export function askInJob(turn: Turn, job: Job): void {
   if (n !== undefined && n !== null) askStatus(turn, n);
 }
 
-/** What was not asked since then, or not answered. A printer that has confirmed all need not answer once more. */
+/** A question that was not asked or not answered since then. A printer that has confirmed all need not answer again. */
 function unlooked(model: LineModel, job: Job, since: number): StatusNumber | null {
   const { readAt, triedAt } = model.readings;
   if (job.isCutDone) {

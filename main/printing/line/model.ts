@@ -92,7 +92,7 @@ export interface Job {
   /** All that is to be read is on paper. */
   readonly isTextDone: boolean;
   readonly isCutDone: boolean;
-  /** What it counted as confirmed by at that moment; null: what it is to be confirmed by. */
+  /** How it was confirmed when that was decided; null: not decided yet. */
   readonly confirmedBy: Confirmation | null;
   /** When its first piece left; null before. */
   readonly firstAt: number | null;
@@ -283,7 +283,7 @@ export type LineEvent =
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'lost'; readonly detail: string }
   | { readonly kind: 'said'; readonly said: PrinterSaying }
-  /** What was sent came back: nothing there is a printer's word. */
+  /** Our own bytes came back: the line has no printer, or an echo. */
   | { readonly kind: 'echo' }
   /** The oldest write is in the hands of the operating system. */
   | { readonly kind: 'written' }

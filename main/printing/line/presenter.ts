@@ -18,8 +18,8 @@ function changeMouth(turn: Turn, part: Partial<Mouth>): void {
 const say = (turn: Turn, word: TrayWord): void => void turn.effects.push({ kind: 'tray', word });
 
 /**
- * Behind a job: its ticket has pushed another one out, and has its own time there. Asked a moment later, once the outcome is known:
- * the first word would else be said of the ticket before.
+ * Starts the time of a new ticket in the mouth, which pushes an earlier one out. The printer is asked once the outcome of the job is
+ * known: its first answer would else count for the earlier ticket.
  */
 export const startMouth = (turn: Turn, endsAt: number): void => changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
 

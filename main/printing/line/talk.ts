@@ -78,7 +78,7 @@ export function askTransmitted(turn: Turn, ...before: readonly Uint8Array[]): vo
   write(turn, ...before, transmitPaperStatus());
 }
 
-/** GS a once more: the one question that a printer with automatic status alone answers. */
+/** Sends GS a again: the one question that a printer with automatic status alone answers. */
 export function askAutomatic(turn: Turn): void {
   changeTalk(turn, { askedAt: turn.now });
   countQuestion(turn);

@@ -58,7 +58,7 @@ async function codesLike(code: string, site: Site, store: Store): Promise<readon
   return [...(device === undefined ? [] : [device.code]), ...like.map(({ appointment }) => appointment.code)];
 }
 
-/** Where more codes are alike, none of them is looked up by what is like them. */
+/** Lookups find no code where several are alike, so that more of them change nothing. */
 const MAX_LIKE = 20;
 
 export const hashCards = operation({
