@@ -132,8 +132,8 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       appointment('lookup', { code, location_id: locationId, typed }),
     findPersonsAppointment: (visitor, birthday, locationId) =>
       appointment('find', { visitor, birthday, location_id: locationId }),
-    findCard: (code, locationId) =>
-      post('/restapi/v2/cards/lookup', { code, location_id: locationId }, CardLookupAnswer, { onlyAsks: true }),
+    findCard: (code, locationId, frame = '') =>
+      post('/restapi/v2/cards/lookup', { code, frame, location_id: locationId }, CardLookupAnswer, { onlyAsks: true }),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer, { onlyAsks: true }),
     sayStatus: (deviceId, status) =>
       post(

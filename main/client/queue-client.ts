@@ -60,8 +60,11 @@ export interface QueueClient {
   withdrawTicket(serviceId: string, options: { readonly idempotencyKey: string }): ClientResult<WithdrawTicketAnswer>;
   /** The device that a card's value stands for. The value travels in the body, never in an address. */
   findDeviceByCode(code: string): ClientResult<LookupAnswer>;
-  /** What the rules of the site say of a card. The value travels in the body, never in an address. */
-  findCard(code: string, locationId: string): ClientResult<CardLookupAnswer>;
+  /**
+   * What the rules of the site say of a card. Its value and all that the reader sent, where that is more, travel in the body, never in
+   * an address.
+   */
+  findCard(code: string, locationId: string, frame?: string): ClientResult<CardLookupAnswer>;
   /**
    * The appointment of a code at a location (anywhere without one). The code travels in the body as well. One that
    * somebody typed need not be the same to the letter.

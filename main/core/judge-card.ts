@@ -47,7 +47,7 @@ export function* judgeCard(
   return isStop(found) ? found : given;
 }
 
-const isStop = ({ state }: CardJudgement): boolean => state === 'blocked' || state === 'expired';
+export const isStop = ({ state }: CardJudgement): boolean => state === 'blocked' || state === 'expired';
 
 /** By the first rule that matches the whole of one reading. */
 function* firstMatch(

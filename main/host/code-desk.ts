@@ -40,15 +40,14 @@ export function openCodeDesk(client: QueueClient, clock: Clock): CodeDesk {
     async code(typed, place) {
       const begun = clock.now();
       if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
-      const judged = await passCardRules([typed], client, place);
+      const judged = await passCardRules({ value: typed }, client, place);
       if (!judged.ok) {
         // A number that a rule stops counts as wrong: who types it need not hold the card.
         if (judged.error.kind === 'appointmentRefused') attempts.forgive(ANYBODY, begun);
         return judged.error;
       }
       // Nothing is granted to a number that was typed: everyone can type one.
-      const [value] = judged.value.values;
-      if (value === undefined) return notLookedUp('refused');
+      const { value } = judged.value;
       return answered(begun, useAppointment({ value, typed: true }, client, place.locationId));
     },
     async person(person, locationId) {

@@ -22,9 +22,10 @@ declare const passed: unique symbol;
 export type PassedValue = CardValue & { readonly [passed]: true };
 
 export interface PassedCard {
-  /** What the rules grant to the first of the values; null: nothing more than others have. */
+  /** What the rules grant to the value; null: nothing more than others have. */
   readonly grant: CardGrant | null;
-  readonly values: readonly PassedValue[];
+  readonly value: PassedValue;
+  readonly frame: PassedValue | null;
 }
 
 /** How the log calls cards that a rule stops. */
@@ -34,25 +35,24 @@ export const STOP_EVENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param values all that will be looked up: one that is blocked or has expired stops the others too
+ * @param value of the card, or typed
+ * @param frame all that a reader sent, where that is more: blocked or expired, it stops the value too
  * @returns an event where a rule stops the card, or the server does not answer
  */
 export async function passCardRules(
-  values: readonly CardValue[],
+  { value, frame }: { readonly value: CardValue; readonly frame?: CardValue | undefined },
   client: QueueClient,
   { locationId, hasRules }: CardPlace,
 ): Promise<Result<PassedCard, CardStop>> {
-  let grant: CardGrant | null = null;
-  for (const [at, value] of hasRules ? values.entries() : []) {
-    const found = await client.findCard(value.reveal(), locationId);
-    if (!found.ok) {
-      const reason = found.error.kind === 'unreachable' ? 'server-away' : 'refused';
-      return fail({ kind: 'appointmentRefused', reason });
-    }
-    const { state, ...granted } = found.value.card;
-    if (state === 'blocked') return fail({ kind: 'cardBlocked' });
-    if (state === 'expired') return fail({ kind: 'cardExpired' });
-    if (at === 0 && state === 'accepted') grant = granted;
+  const passed = { value: value as PassedValue, frame: frame === undefined ? null : (frame as PassedValue) };
+  if (!hasRules) return ok({ ...passed, grant: null });
+  const found = await client.findCard(value.reveal(), locationId, frame?.reveal());
+  if (!found.ok) {
+    const reason = found.error.kind === 'unreachable' ? 'server-away' : 'refused';
+    return fail({ kind: 'appointmentRefused', reason });
   }
-  return ok({ grant, values: values as readonly PassedValue[] });
+  const { state, ...grant } = found.value.card;
+  if (state === 'blocked') return fail({ kind: 'cardBlocked' });
+  if (state === 'expired') return fail({ kind: 'cardExpired' });
+  return ok({ ...passed, grant: state === 'accepted' ? grant : null });
 }

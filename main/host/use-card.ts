@@ -10,7 +10,7 @@ import type { CardRead, CardValue } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { cardRule } from '../core/card-rule.ts';
 import type { CardUse, KioskEvent } from '../core/kiosk/model.ts';
-import { type CardPlace, type PassedValue, passCardRules } from './pass-card-rules.ts';
+import { type CardPlace, type PassedCard, type PassedValue, passCardRules } from './pass-card-rules.ts';
 import { type NoAppointment, notLookedUp, useAppointment } from './use-appointment.ts';
 
 export interface CardDesk {
@@ -57,47 +57,42 @@ export function openCardDesk(client: QueueClient, clock: Clock): CardDesk {
 }
 
 async function useCard(read: CardRead, client: QueueClient, place: CardPlace): Promise<KioskEvent> {
-  const { frame } = read;
-  const judged = await passCardRules(frame === undefined ? [read.value] : [read.value, frame], client, place);
+  const judged = await passCardRules(read, client, place);
   if (!judged.ok) return judged.error;
-  const { grant, values } = judged.value;
-  const event = await useAcceptedCard(read, values, client, place.locationId);
+  const { grant } = judged.value;
+  const event = await useAcceptedCard(read, judged.value, client, place.locationId);
   if (grant === null) return event;
   // A card that a rule accepts is known, also where no device has its value.
   if (event.kind === 'cardUnknown') return { kind: 'cardRead', card: { deviceId: '', clientName: read.name, grant } };
   return event.kind === 'cardRead' ? { ...event, card: { ...event.card, grant } } : event;
 }
 
-/** @param passed the card's value, and behind it the frame where that is more. */
 async function useAcceptedCard(
   read: CardRead,
-  passed: readonly PassedValue[],
+  { value: card, frame }: PassedCard,
   client: QueueClient,
   locationId: string,
 ): Promise<KioskEvent> {
   const isKnownLater = read.rule === 'table';
   let without: NoAppointment = 'unknown';
   // Every other rule knows each card: the code of an appointment has to be found before. A wrong code counts as a guess.
-  for (const value of isKnownLater ? passed.slice(0, 1) : passed.toReversed()) {
+  for (const value of isKnownLater || frame === null ? [card] : [frame, card]) {
     const appointment = await useAppointment({ ...read, value, typed: true }, client, locationId);
     if (appointment.ok) return appointment.value;
     without = appointment.error;
   }
-  const card = await readCard(read, client);
-  if (card.ok) return { kind: 'cardRead', card: card.value };
-  if (card.error !== 'unknown') without = card.error;
-  const [, frame] = passed;
-  return without !== 'unknown' || frame === undefined || !isKnownLater
+  const use = await readCard(read, client);
+  if (use.ok) return { kind: 'cardRead', card: use.value };
+  if (use.error !== 'unknown') without = use.error;
+  return without !== 'unknown' || frame === null || !isKnownLater
     ? unknownCard(without)
     : useFrame(frame, client, locationId);
 }
 
 async function useRefusedCard(given: CardValue, client: QueueClient, place: CardPlace): Promise<KioskEvent> {
-  const judged = await passCardRules([given], client, place);
-  if (!judged.ok) return judged.error;
+  const judged = await passCardRules({ value: given }, client, place);
   // What a reader does not take is no card: nothing is granted to it.
-  const [frame] = judged.value.values;
-  return frame === undefined ? { kind: 'cardUnknown' } : useFrame(frame, client, place.locationId);
+  return judged.ok ? useFrame(judged.value.value, client, place.locationId) : judged.error;
 }
 
 async function useFrame(frame: PassedValue, client: QueueClient, locationId: string): Promise<KioskEvent> {

@@ -105,6 +105,16 @@ describe('every operation that takes a secret', () => {
   });
 });
 
+it('a card and all that its reader sent are one guess, and either can stop it', async () => {
+  const kiosk = await town.deviceKey('kiosk-1');
+  const look = (code: string, frame: string) =>
+    town.ask('POST', '/restapi/v2/cards/lookup', kiosk, { code, frame, location_id: 'hall' });
+  expect((await look('213', '48213')).body.card).toMatchObject({ state: 'blocked' });
+  for (let guess = 0; guess < 20; guess += 1)
+    expect((await look(`${guess}`, `ID ${guess}`)).body.card).toMatchObject({ state: 'none' });
+  expect((await look('20', 'ID 20')).status).toBe(429);
+});
+
 describe('codes of appointments', () => {
   it('cannot be enumerated: after ten wrong ones the right one is refused too', async () => {
     const { appointment_lookup: look, createticket: take } = await attacks();

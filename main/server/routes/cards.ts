@@ -7,7 +7,7 @@ import {
   CardLookupParameters,
 } from '../../contract/rest/cards.ts';
 import { ok } from '../../contract/result.ts';
-import { judgeCard, saltOfCard } from '../../core/judge-card.ts';
+import { type CardJudgement, isStop, judgeCard, saltOfCard } from '../../core/judge-card.ts';
 import type { Site } from '../../core/site-model.ts';
 import { essenceOf } from '../../core/typed-code.ts';
 import { formatWallTime } from '../../core/zone.ts';
@@ -27,7 +27,7 @@ export const lookupCard = operation({
   guess: 'card-rule',
   parameters: CardLookupParameters,
   answer: CardLookupAnswer,
-  async handle({ code, location_id }, { site, store, now, caller, address, guesses }) {
+  async handle({ code, frame, location_id }, { site, store, now, caller, address, guesses }) {
     const location = site.location(location_id);
     if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
     const today = formatWallTime(now, location.timezone).slice(0, 10);
@@ -38,10 +38,14 @@ export const lookupCard = operation({
     // Patterns are of whole groups of cards: only a single card can be guessed.
     let isWrong = single.length > 0;
     try {
-      const codes = rules.some(({ pattern }) => pattern !== '') ? await codesLike(code, site, store) : [];
-      const hashes = await hashesOf(code, single);
-      const { services, ...card } = await inSlices(judgeCard(rules, { value: code, hashes, codes }, today));
-      isWrong &&= card.state === 'none';
+      const judge = async (value: string): Promise<CardJudgement> => {
+        const codes = rules.some(({ pattern }) => pattern !== '') ? await codesLike(value, site, store) : [];
+        return inSlices(judgeCard(rules, { value, hashes: await hashesOf(value, single), codes }, today));
+      };
+      const given = await judge(code);
+      const whole = frame === '' || frame === code || isStop(given) ? given : await judge(frame);
+      isWrong &&= given.state === 'none' && whole.state === 'none';
+      const { services, ...card } = isStop(whole) ? whole : given;
       return ok({ success: true, card: { ...card, services: [...services] } });
     } finally {
       guess.value.end(!isWrong);
