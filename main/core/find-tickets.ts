@@ -17,7 +17,7 @@ export interface JoinedTexts {
   readonly texts: string;
 }
 
-/** What was answered, in an order of its own; a ticket may come several times. */
+/** What was answered, newest ticket first; a ticket may come several times. */
 export interface JoinedAnswers {
   /** Ids of the tickets. */
   readonly tickets: string;

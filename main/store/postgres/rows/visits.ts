@@ -27,10 +27,11 @@ const ANSWERS = statement(
 );
 const TEXTS_SINCE = statement(
   'answer-texts-since',
-  // Both in the same order, whatever it is.
+  // Both in the order of the inner query.
   `SELECT coalesce(string_agg(ticket_id, chr(30)), '') AS tickets, coalesce(string_agg(words, chr(30)), '') AS texts FROM (
     SELECT ticket_id, replace(answer, chr(30), ' ') AS words FROM form_answer
-    WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL AND question_id <> ALL($3::text[]) LIMIT $4) AS said`,
+    WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL AND question_id <> ALL($3::text[])
+    ORDER BY ticket_id DESC, question_id DESC LIMIT $4) AS said`,
 );
 const TYPES = {
   ticket_id: 'text',

@@ -27,8 +27,9 @@ const ANSWERS = `SELECT question_id, form_id, stage, place, question, visible, a
   ORDER BY CASE stage WHEN 'before' THEN 0 WHEN 'during' THEN 1 ELSE 2 END, form_id, place, question_id`;
 /** Tickets of other locations may be among them. */
 const TEXTS_SINCE = `SELECT coalesce(group_concat(ticket_id, char(30)), '') AS tickets, coalesce(group_concat(replace(answer, char(30), ' '), char(30)), '') AS texts
-  FROM (SELECT ticket_id, answer FROM form_answer WHERE ticket_id >= ? AND visible = 1 AND answer IS NOT NULL
-    AND question_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?)`;
+  FROM (SELECT ticket_id, answer FROM form_answer CROSS JOIN ticket ON ticket.id = ticket_id
+    WHERE ticket_id >= ? AND location_id = ? AND visible = 1 AND answer IS NOT NULL
+    AND question_id NOT IN (SELECT value FROM json_each(?)) ORDER BY ticket_id DESC, question_id DESC LIMIT ?)`;
 const PUT_ANSWER = `INSERT OR REPLACE INTO form_answer
   (ticket_id, question_id, form_id, stage, place, question, visible, answer, answered_at, anonymise_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -58,10 +59,10 @@ export function visitRows(db: Db): VisitRows {
       return DONE;
     },
     formAnswers: (ticketId) => atOnce(formAnswersOf(ticketId, db.all<FormAnswerRow>(ANSWERS, ticketId).map(answerRow))),
-    answerTextsSince(_locationId, since, hidden, limit) {
+    answerTextsSince(locationId, since, hidden, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
       return atOnce(
-        db.get<JoinedAnswers>(TEXTS_SINCE, first, JSON.stringify(hidden), limit) ?? { tickets: '', texts: '' },
+        db.get<JoinedAnswers>(TEXTS_SINCE, first, locationId, JSON.stringify(hidden), limit) ?? { tickets: '', texts: '' },
       );
     },
     putFormAnswers(ticketId, answers, now) {
