@@ -9,8 +9,11 @@ import { OutOfBounds } from './site/out-of-bounds.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** The refusal that an error stands for; null for a bug, which is errno 9. */
-export function refusalOf(error: unknown): Refusal | null {
+/**
+ * The refusal that an error stands for; null for a bug, which is errno 9.
+ * @param isGone whether the connection of the answer has ended
+ */
+export function refusalOf(error: unknown, isGone = false): Refusal | null {
   if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
   if (error instanceof TooMuchAtOnce) return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
   if (error instanceof OutOfBounds) {
@@ -23,6 +26,8 @@ export function refusalOf(error: unknown): Refusal | null {
   // Nobody hears these answers: the caller went away while it was waited for,
   if (error instanceof Abandoned) return { errno: ERRNO.storeUnreachable };
   const { statusCode, code } = error as Partial<FastifyError>;
+  // before a long answer began,
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && isGone) return { errno: ERRNO.storeUnreachable };
   // or in the middle of its body.
   if (code === 'ECONNRESET') return { errno: ERRNO.invalidParameters, parameter: 'body' };
   if (statusCode === 413) return { errno: ERRNO.tooLarge };

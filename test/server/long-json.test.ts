@@ -77,3 +77,25 @@ describe('the export of a large site', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 });
+
+describe('the first state of a counter with many services', () => {
+  let town: Town;
+  beforeAll(async () => {
+    town = await openTown({ site: { locations, services: services(1_800) } });
+  });
+  afterAll(() => town.close());
+
+  it('is no fault of the server when its client goes before it is written', async () => {
+    const asked = () =>
+      fetch(`${town.address}/restapi/v2/queuemanagement/initialstate`, {
+        method: 'POST',
+        body: new URLSearchParams({ location_id: 'hall', all_services: 'true' }),
+      });
+    town.server.server.once('request', (request) => request.once('end', () => request.socket.destroy()));
+    await expect(asked()).rejects.toThrow();
+    const whole = await asked();
+    expect(whole.headers.get('content-length')).toBeNull();
+    expect((await whole.json()).success).toBe(true);
+    expect(town.logged.filter(({ event }) => event === 'request.fault')).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 /** What is noted of each request when its answer has gone out: figures, the log, who was in touch, and what went wrong. */
 import { ERRNO } from '../../contract/errno.ts';
-import { Abandoned, StoreBusy } from '../../store/store.ts';
+import { StoreBusy, StoreUnreachable } from '../../store/store.ts';
 import { type Caller, callerId } from '../auth/caller.ts';
 import { noteReportKeys } from '../auth/report-key-use.ts';
 import type { ServerDeps } from '../deps.ts';
@@ -42,12 +42,12 @@ export function noteAnswers(
     done();
   });
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, reply.raw.destroyed);
     const where = whereOf(request);
     if (refusal === null) {
       const detail = error instanceof Error ? error.stack : String(error);
       if (mayLogFault()) log.error('request.fault', { ...where, route: request.routeOptions.url, detail });
-    } else if (refusal.errno === ERRNO.storeUnreachable && !(error instanceof Abandoned)) {
+    } else if (error instanceof StoreUnreachable) {
       log.warn(error instanceof StoreBusy ? 'store.busy' : 'store.unreachable', where);
     }
     return refuse(request, reply, refusal ?? { errno: ERRNO.unknown });
