@@ -62,7 +62,10 @@ export function visitRows(db: Db): VisitRows {
     answerTextsSince(locationId, since, hidden, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
       return atOnce(
-        db.get<JoinedAnswers>(TEXTS_SINCE, first, locationId, JSON.stringify(hidden), limit) ?? { tickets: '', texts: '' },
+        db.get<JoinedAnswers>(TEXTS_SINCE, first, locationId, JSON.stringify(hidden), limit) ?? {
+          tickets: '',
+          texts: '',
+        },
       );
     },
     putFormAnswers(ticketId, answers, now) {
