@@ -10,7 +10,7 @@ import { type CutOutcome, type CutServer, openCutServer } from './cut-statements
 const CASES = Number(process.env.PROVE_CASES ?? Number.POSITIVE_INFINITY);
 const WAYS = ['before', 'half', 'behind'] as const satisfies readonly Cut['how'][];
 const SAY_EVERY = 50;
-const LIMIT_MS = 3_600_000;
+const LIMIT_MS = 4 * 3_600_000;
 const LOST = /is lost|has the state/;
 const DOUBLED = /doubled|twice|nobody holds|no clerk knows/;
 
