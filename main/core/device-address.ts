@@ -5,6 +5,7 @@
  */
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';
+import { examplesOf, PRINTER_SCHEMES, READER_SCHEMES } from '../contract/device-schemes.ts';
 import { isWithin, networkList, parseNetwork, withoutMapping } from './network.ts';
 
 /** What holds for an address that does not come from the command line. */
@@ -26,10 +27,24 @@ export function networkRefused(address: string): string {
   return `${address} is in none of the printer_networks; use another address, or name its network there`;
 }
 
-/** What is wrong with a printer's address, or a reader's, as far as its text tells; null when nothing is. */
-export function deviceAddressFault(text: string, networks: readonly string[]): string | null {
+const SCHEMES = { printer: PRINTER_SCHEMES, reader: READER_SCHEMES } as const;
+
+/**
+ * What is wrong with an address, as far as its text tells; null when nothing is.
+ * @param networks that printers may be in
+ */
+export function deviceAddressFault(
+  device: keyof typeof SCHEMES,
+  text: string,
+  networks: readonly string[],
+): string | null {
+  if (text.trim() === '') return null;
   const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(text.trim()) ?? [];
-  switch (kind.toLowerCase()) {
+  const scheme = kind.toLowerCase();
+  if (!Object.hasOwn(SCHEMES[device], scheme)) {
+    return `"${text.trim().slice(0, 100)}" is no address of a ${device}; write one such as ${examplesOf(SCHEMES[device])}`;
+  }
+  switch (scheme) {
     case 'file':
       return FILE_REFUSED;
     case 'evdev':

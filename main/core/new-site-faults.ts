@@ -152,10 +152,10 @@ function addressFaults({ devices }: Fresh, before: SiteSetup | undefined, file: 
   const accepted = late(() => new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers])));
   return devices.flatMap(({ item: { printer, readers }, place }) =>
     [
-      { path: 'printer', address: printer },
-      ...readers.map((address, entry) => ({ path: `readers[${entry}]`, address })),
-    ].flatMap(({ path, address }) => {
-      const fault = deviceAddressFault(address, networks);
+      { path: 'printer', device: 'printer', address: printer } as const,
+      ...readers.map((address, entry) => ({ path: `readers[${entry}]`, device: 'reader', address }) as const),
+    ].flatMap(({ path, device, address }) => {
+      const fault = deviceAddressFault(device, address, networks);
       return fault === null || accepted().has(address) ? [] : [`devices[${place}].${path}: ${fault}`];
     }),
   );

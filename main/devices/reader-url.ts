@@ -1,4 +1,5 @@
 /** Reader URLs: which card reader, and how what it says is read. Every error is one line that says what to write. */
+import { examplesOf, READER_SCHEMES, type ReaderScheme } from '../contract/device-schemes.ts';
 import type { CardRule } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { USUAL_RHYTHM, type WedgeRhythm } from '../contract/wedge.ts';
@@ -54,7 +55,7 @@ const MIN_GAP_MS = 10;
 const MAX_GAP_MS = 60;
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 40;
-const EXAMPLES = 'serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc: or wedge:';
+const EXAMPLES = examplesOf(READER_SCHEMES);
 
 type Options = ReadonlyMap<string, string>;
 
@@ -211,14 +212,14 @@ function readPcsc(place: string, reading: ReadingOptions): Result<PcscReaderUrl,
   );
 }
 
-const OWN_OPTIONS: Readonly<Record<ReaderUrl['kind'], readonly string[]>> = {
+const OWN_OPTIONS: Readonly<Record<ReaderScheme, readonly string[]>> = {
   serial: ['baudRate'],
   evdev: ['layout'],
   pcsc: [],
   wedge: ['layout', 'gap', 'length'],
 };
 
-function isKind(kind: string): kind is ReaderUrl['kind'] {
+function isKind(kind: string): kind is ReaderScheme {
   return Object.hasOwn(OWN_OPTIONS, kind);
 }
 

@@ -3,6 +3,7 @@
  * `cups:queue`, `spool:name`, `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
  */
 import { fileURLToPath } from 'node:url';
+import { examplesOf, PRINTER_SCHEMES } from '../contract/device-schemes.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { CONFIRM_WAYS, CUT_WAYS, DPI, MARK_WAYS, PRESENTERS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
@@ -43,8 +44,9 @@ const FLOW_CONTROLS: readonly string[] = ['none', 'xonxoff'];
 const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
 
-const EXAMPLES =
-  'tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0, usb://04b8:0e15, cups:tickets, spool:Tickets, file:///path or none:';
+/** Does not compile while a kind of address has no scheme. */
+const SCHEMES: Readonly<Record<PrinterAddress['kind'], string>> = PRINTER_SCHEMES;
+const EXAMPLES = examplesOf(SCHEMES);
 
 function integer(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

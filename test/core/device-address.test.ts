@@ -3,11 +3,30 @@ import { PRIVATE_NETWORKS } from '../../main/contract/site.ts';
 import { deviceAddressFault, printerReach } from '../../main/core/device-address.ts';
 
 describe('an address in the site', () => {
+  it.each(['', 'wedge:', 'wedge:?rule=raw', 'pcsc:ACR122U', 'serial:///dev/ttyACM0'])(
+    'of a reader may be %s',
+    (address) => {
+      expect(deviceAddressFault('reader', address, PRIVATE_NETWORKS)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['printer', 'tpc://192.0.2.7:9100', 'is no address of a printer; write one such as tcp://192.168.1.50:9100'],
+    ['printer', '192.168.1.50', 'is no address of a printer'],
+    ['printer', 'wedge:', 'is no address of a printer'],
+    ['printer', 'toString:', 'is no address of a printer'],
+    ['reader', 'wegde:', 'is no address of a reader; write one such as serial:///dev/ttyACM0?baudRate=9600'],
+    ['reader', 'tcp://192.168.1.50:9100', 'is no address of a reader'],
+  ] as const)('of a %s may not be %s', (device, address, fault) => {
+    expect(deviceAddressFault(device, address, PRIVATE_NETWORKS)).toContain(fault);
+  });
+
   it.each([
     '',
     'none:',
-    'wedge:',
-    'wedge:?rule=raw',
+    'usb://04b8:0e15',
+    'cups:tickets',
+    'spool:Tickets',
     'tcp://192.168.1.50:9100?columns=42',
     'tcp://10.1.2.3',
     'tcp://[fd00::7]:9100',
@@ -19,7 +38,7 @@ describe('an address in the site', () => {
     'serial:///COM3',
     'serial:COM12?baudRate=9600',
   ])('may be %s', (address) => {
-    expect(deviceAddressFault(address, PRIVATE_NETWORKS)).toBeNull();
+    expect(deviceAddressFault('printer', address, PRIVATE_NETWORKS)).toBeNull();
   });
 
   it.each([
@@ -43,7 +62,8 @@ describe('an address in the site', () => {
     ['tcp://169.254.169.254:80', /is in none/],
     ['tcp://8.8.8.8', /is in none/],
   ])('may not be %s', (address, fault) => {
-    expect(deviceAddressFault(address, PRIVATE_NETWORKS)).toMatch(fault);
+    const device = /^evdev/.test(address) ? 'reader' : 'printer';
+    expect(deviceAddressFault(device, address, PRIVATE_NETWORKS)).toMatch(fault);
   });
 });
 
