@@ -164,7 +164,7 @@ export type KioskScreen =
       readonly name: 'look-up';
       readonly by: LookUpBy;
       readonly asks: LookUpQuestion;
-      /** What was answered before; a birthday is `yyyy-mm-dd`. */
+      /** The earlier answer; a birthday is `yyyy-mm-dd`. */
       readonly answer: readonly string[];
       readonly looking: boolean;
       readonly fault: LookUpFault;

@@ -89,7 +89,7 @@ function listLeaf(list: readonly unknown[], shown: readonly unknown[]): Leaf {
   return { whole: JSON.stringify(list), kept: kept.length <= MAX_LIST ? kept : shortened(kept) };
 }
 
-/** Numbers of cards are short: whoever reads their hashes could try them all. */
+/** Numbers of cards are short: a reader of their hashes could try them all. */
 function withoutHashes(rule: unknown): unknown {
   const { cards } = rule as { readonly cards?: unknown };
   return Array.isArray(cards) && cards.length > 0 ? { ...(rule as object), cards: cards.length } : rule;

@@ -30,7 +30,7 @@ export function networkRefused(address: string): string {
 const SCHEMES = { printer: PRINTER_SCHEMES, reader: READER_SCHEMES } as const;
 
 /**
- * What is wrong with an address, as far as its text tells; null when nothing is.
+ * The fault of an address, as far as its text shows it; null without one.
  * @param networks that printers may be in
  */
 export function deviceAddressFault(

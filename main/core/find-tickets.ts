@@ -17,7 +17,7 @@ export interface JoinedTexts {
   readonly texts: string;
 }
 
-/** What was answered, newest ticket first; a ticket may come several times. */
+/** Answers to forms, newest ticket first; a ticket may come several times. */
 export interface JoinedAnswers {
   /** Ids of the tickets. */
   readonly tickets: string;

@@ -41,7 +41,7 @@ function wordsOf(name: string): readonly string[] {
   );
 }
 
-/** The same words in any order, or the same letters where blanks stand elsewhere: Anna Maria Vale, Vale Annamaria. */
+/** The same words in any order, or the same letters with blanks in other places: Anna Maria Vale, Vale Annamaria. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   if (one.join('').length !== other.join('').length) return false;
   if (one.toSorted().join(' ') === other.toSorted().join(' ')) return true;

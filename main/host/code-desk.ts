@@ -1,5 +1,5 @@
 /**
- * Answers the codes that are typed at one kiosk, and looks up visitors without one. So that nobody can try codes until one fits, a kiosk takes five wrong
+ * Answers the codes that are typed at one kiosk, and looks up visitors without one. Against guessing, a kiosk takes five wrong
  * ones in a minute, whoever types them; whether the server asks for keys makes no difference.
  */
 import type { QueueClient } from '../client/queue-client.ts';

@@ -248,7 +248,7 @@ export interface DeskLogRows {
 }
 
 export interface VisitRows {
-  /** What was answered for the location's newest tickets that were issued since, as far as staff may see it, but for `hidden` questions: JSON lists. */
+  /** Answers for the location's newest tickets issued since, as far as staff may see them, but for `hidden` questions: JSON lists. */
   answerTextsSince(locationId: string, since: number, hidden: readonly string[], limit: number): Step<JoinedAnswers>;
   isCheckedIn(appointment: AppointmentAt): Step<boolean>;
   /** Of these appointments those that were checked in there, one for each time that they were booked for. */

@@ -10,7 +10,7 @@ import { OutOfBounds } from './site/out-of-bounds.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * The refusal that an error stands for; null for a bug, which is errno 9.
+ * The refusal for an error; null for a bug, which is errno 9.
  * @param isGone whether the connection of the answer has ended
  */
 export function refusalOf(error: unknown, isGone = false): Refusal | null {

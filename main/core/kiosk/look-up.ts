@@ -23,7 +23,7 @@ export const FIRST_QUESTION: LookUp = { asks: 'visitor', visitor: null, birthday
 
 const MAX_VISITOR_TEXT = 200;
 
-/** The next question, or with the last answer who is to be found. */
+/** The next question, or after the last answer the person to find. */
 export function answerLookUp(before: LookUp, given: string): { readonly next: LookUp; readonly person?: SoughtPerson } {
   const text = given.trim();
   if (text === '' || text.length > MAX_VISITOR_TEXT) return { next: { ...before, fault: 'required' } };
@@ -41,7 +41,7 @@ export function backInLookUp(before: LookUp): LookUp | null {
   return before.asks === 'visitor' ? null : { ...before, asks: 'visitor', fault: '' };
 }
 
-/** What was answered to the question on the screen. */
+/** The answer so far to the question on the screen. */
 export function answerShown({ asks, visitor, birthday }: LookUp): readonly string[] {
   const given = asks === 'visitor' ? visitor : birthday;
   return given === null ? [] : [given.reveal()];

@@ -68,7 +68,7 @@ export type CardStop =
   | { readonly kind: 'cardExpired' }
   | Extract<AppointmentNews, { kind: 'appointmentRefused' }>;
 
-/** What comes of a code that was typed, or of a look-up without one. */
+/** The result of a typed code, or of a look-up without one. */
 export type CodeAnswer =
   | AppointmentNews
   | CardStop

@@ -1,5 +1,5 @@
 /**
- * Separates answers of a printer from bytes of other origin: an echo of our own questions (a loop plug, a modem, an
+ * Separates answers of a printer from bytes of other origin: an echo of the program's questions (a loop plug, a modem, an
  * adapter), and the greeting of a web or shell server at a wrong address.
  */
 

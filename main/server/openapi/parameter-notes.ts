@@ -107,7 +107,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, string>> = {
   after: NEXT_PAGE,
   visits: 'Whether each appointment has its state: expected, late, here, called, served, missed, left, off.',
   text: 'What to find in names, codes and ids, and in names of services. Send it in the body.',
-  state: 'Of appointments 1 for what is booked, 0 for what was called off, without it both; of a desk its new state.',
+  state: 'Of appointments 1 for booked ones, 0 for cancelled ones, without it both; of a desk its new state.',
   service: SERVICE,
   user: 'Id of the user.',
   desk: DESK,

@@ -21,7 +21,7 @@ interface QuestionFrameProps extends View {
   readonly children: ComponentChildren;
 }
 
-/** One question with what is said about its answer, and the ways back and onward. */
+/** One question with the message about its answer, and the ways back and onward. */
 export function QuestionFrame(props: QuestionFrameProps): JSX.Element {
   const { kind, hint, said, busy = false, waits, onBack, onward, children, ...frame } = props;
   return (

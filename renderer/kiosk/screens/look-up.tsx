@@ -7,7 +7,7 @@ import { StartingScreen } from './away.tsx';
 import type { ScreenProps } from './screen.ts';
 import { TypedEntry } from './typed-entry.tsx';
 
-/** Longer than any name that somebody types standing up. */
+/** Longer than any name that a visitor types. */
 const MOST_LETTERS = 100;
 
 const hasTexts = signal(false);

@@ -12,7 +12,7 @@ interface TypedEntryProps extends View {
   readonly title: string;
   /** Of the answer: `ANSWER_TYPE`. */
   readonly type: number;
-  /** What was answered before. */
+  /** The earlier answer. */
   readonly first: QuestionProps['answer'];
   readonly hint: string;
   /** Why the last answer was not taken; empty: nothing to say. */

@@ -101,7 +101,7 @@ describe('a look-up', () => {
     expect(kiosk.answer('birthday', '1941-03-09').effects).toEqual([]);
   });
 
-  it('goes back with what was answered, to the code, and to the services', () => {
+  it('goes back with the answers, to the code, and to the services', () => {
     const kiosk = new Machine().begin().answer('visitor', 'Rosa Vale').send({ kind: 'back' });
     expect(kiosk.state.screen).toEqual(asking('visitor', { answer: ['Rosa Vale'] }));
     expect(kiosk.send({ kind: 'back' }).state.screen.name).toBe('check-in');
@@ -133,7 +133,7 @@ describe('a look-up', () => {
     });
   });
 
-  it('forgets the visitor when nobody touches', () => {
+  it('forgets the visitor when the screen is not touched', () => {
     const kiosk = new Machine().begin().answer('visitor', 'Rosa Vale');
     kiosk.now += CHOOSE_MS;
     kiosk.send({ kind: 'timeUp' });
@@ -141,7 +141,7 @@ describe('a look-up', () => {
     expect(kiosk.begin().state.screen).toEqual(asking('visitor'));
   });
 
-  it('takes a late answer for nobody else’s', () => {
+  it('gives a late answer to no other visitor', () => {
     const kiosk = new Machine().begin().answer('visitor', 'Rosa Vale').answer('birthday', '1941-03-09');
     const { visit } = kiosk.model;
     kiosk.send({ kind: 'codeAnswered', visit: visit - 1, answer: { kind: 'codeRefused', fault: 'unknown' } });
