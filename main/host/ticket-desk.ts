@@ -197,7 +197,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
       log.warn('ticket.not-printed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, detail });
     }
     dispatch({ kind: 'printEnded', visit, outcome });
-    // The next program takes back what is not on paper, unless its number was on the screen.
+    // The next program takes back tickets without paper, unless their number was on the screen.
     if (outcome.ok || outcome.error.doubtful || !isEnding()) inHands({ key, isOwn });
     onPrinted(outcome, paper);
   }

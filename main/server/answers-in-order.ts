@@ -17,6 +17,8 @@ export interface AnswersInOrder {
   whenItsTurn(request: IncomingMessage, run: () => void): void;
   /** Runs when every whole request that came on this connection has its answer. At once when none is due. */
   whenAnswered(connection: Duplex, run: () => void): void;
+  /** Whether a part of the last request on this connection was not read. */
+  isUnread(connection: Duplex): boolean;
 }
 
 /** Requests of one connection that may wait for their turn; each costs some memory. Browsers send one at a time. */
@@ -56,5 +58,6 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
       if (response === undefined || response.closed || !response.req.complete) run();
       else response.once('close', run);
     },
+    isUnread: (connection) => last.get(connection)?.req.complete === false,
   };
 }

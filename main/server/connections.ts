@@ -61,7 +61,7 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
       server.emit('request', request, response);
     });
   });
-  lingerUnread(server);
+  lingerUnread(server, answers);
   const update = acceptUpdateMethod(server, answers, refuse);
   return {
     whenItsTurn: answers.whenItsTurn,
@@ -83,14 +83,12 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
  * A connection that ends with an answer whose request was not read to its end is half-closed, and what still comes is thrown away.
  * Closed at once it would be reset, and its client, which is still writing, would lose the answer.
  */
-function lingerUnread(server: Server): void {
-  const asked = new WeakMap<Duplex, IncomingMessage>();
-  server.prependListener('request', (request: IncomingMessage) => asked.set(request.socket, request));
+function lingerUnread(server: Server, answers: AnswersInOrder): void {
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (connection: Socket) => {
     const destroySoon = connection.destroySoon?.bind(connection);
     if (destroySoon === undefined) return;
     connection.destroySoon = () => {
-      if (asked.get(connection)?.complete === false) endConnection(connection, '', UNREAD_MS);
+      if (answers.isUnread(connection)) endConnection(connection, '', UNREAD_MS);
       else destroySoon();
     };
   });

@@ -3,7 +3,7 @@
  * of a life is one point, met in the middle (of a write to a file) and behind; the second kill comes at another change of the start that follows.
  *
  * Points of one kind (call and file, or message; middle or behind) are a group. The first cases meet each group once, the next ones each
- * group once more. `PROVE_CASES` is how many cases of each scene are played: a number, `each` (each group once), or all without it.
+ * group again. `PROVE_CASES` is how many cases of each scene are played: a number, `each` (each group once), or all without it.
  * `PROVE_FROM` is the first of them; `PROVE_ROWS` is a regular expression of scenes; `PROVE_KEEP` a folder for the files of cases with a
  * fault.
  */

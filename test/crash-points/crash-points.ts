@@ -350,7 +350,7 @@ export async function playLives(
       ...faultsOf(story),
       ...(apart === null ? counter.faults(waiting) : []).map((fault) => `${story.name}: ${fault}`),
       ...damaged.map(
-        () => `${story.name}: a kill is told as damage: ${readFileSync(join(own, 'damaged-records.json'))}`,
+        () => `${story.name}: a kill is reported as damage: ${readFileSync(join(own, 'damaged-records.json'))}`,
       ),
     ];
     if (faults.length > 0 && KEEP !== undefined) {

@@ -25,7 +25,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 it(
   'a server whose connections are cut at each message loses and doubles nothing, and answers',
   async () => {
-    // A first time: what is prepared once for each connection.
+    // The first play prepares the statements of each connection.
     await server.play(null);
     const { messages, faults: before } = await server.play(null);
     expect(before).toEqual([]);

@@ -112,7 +112,7 @@ function clientsOf(address: string, relay: MessageRelay, program: Running, direc
     return answer;
   }
 
-  /** Asks until it is answered; what is refused is a fault. */
+  /** Asks until it is answered; a refusal is a fault. */
   async function ask(operation: string, parameters: object): Promise<Answer> {
     const key = crypto.randomUUID();
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {

@@ -17,7 +17,7 @@ export interface Cut {
 export interface MessageRelay {
   /** The same database, by this relay. */
   readonly url: string;
-  /** Counts anew from here on, over all connections; null: cuts nothing. */
+  /** Counts from 1 again, over all connections; null: cuts nothing. */
   arm(cut: Cut | null): void;
   /** The kinds of the messages since then, such as `Query COMMIT`. */
   messages(): readonly string[];
@@ -30,7 +30,7 @@ const SOCKET = '.s.PGSQL.5432';
 /** The first message of a connection has no kind; of the others it is the first byte. Length: four bytes, which count themselves. */
 const LENGTH_BYTES = 4;
 const LETTERS = 24;
-/** A message of a pipeline that is not at its end is not answered by itself. */
+/** A message of a pipeline that is not at its end is answered with the last one. */
 const ANSWER_MS = 50;
 const KINDS: Readonly<Record<string, string>> = {
   ...{

@@ -144,7 +144,7 @@ describe('the setting of the location', () => {
     ]);
   });
 
-  it('is told to kiosks while a visitor may come who can be looked up', async () => {
+  it('is offered by kiosks while a visitor may come who can be looked up', async () => {
     const kiosk = async () =>
       (await (await fetch(`${town.address}/restapi/v2/kiosks/kiosk-1`)).json()) as Record<string, unknown>;
     expect(await kiosk()).toMatchObject({ lookup: 'both' });

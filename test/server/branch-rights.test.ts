@@ -283,7 +283,7 @@ describe('the value of a card', () => {
     expect(body.item).toMatchObject({ id: 'card-9', name: 'Card 9', code: '' });
   });
 
-  it('is guessed by nobody from the hashes of rules for cards: only administrators of the whole site read them', async () => {
+  it('cannot be guessed from the hashes of rules for cards: only administrators of the whole site read them', async () => {
     const chief = as('chief');
     const { hashes } = (await chief('POST', 'card-hashes', { cards: ['4711'] })).body;
     const { settings } = (await chief('GET', 'settings')).body;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 const TIMES = 12;
-/** In a process of its own: in that of the server nothing is written while the server closes a connection. */
+/** In another process: that of the server writes nothing while it closes a connection. */
 const CLIENT = `
   const [address, headers, times] = process.argv.slice(1);
   const body = 'x'.repeat(4 * 1024 * 1024);

@@ -35,7 +35,7 @@ describe.each([
   ['SQLite', overSqlite, COPIES_IN_SQLITE],
   ['PostgreSQL', overPostgres, COPIES_IN_POSTGRES],
 ])('the search over %s', (_engine, open, copies) => {
-  it('finds what was answered last, here and not at another location', async () => {
+  it('finds the last answer, here and not at another location', async () => {
     const { store, damage } = await open();
     const hall = new Hall(store);
     const draw = async (at: Hall, text: string): Promise<string> =>

@@ -1,6 +1,7 @@
 /** Gives each request one deadline for all that it asks of the store. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type RequestDeadline, requestDeadline } from '../../request-deadline.ts';
+import { hasBody } from '../parameters/body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,20 +19,16 @@ export function boundRequests(app: FastifyInstance, ms: number | null): void {
   if (ms === null) return;
   app.addHook('onRequest', (request, _reply, done) => {
     request.deadline = requestDeadline(ms);
-    if (hasBody(request)) done();
+    if (hasBody(request.headers)) done();
     else request.deadline.within(done);
   });
   // A body comes in on the connection, which knows nothing of the request that it belongs to.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.deadline !== null && hasBody(request)) request.deadline.within(done);
+    if (request.deadline !== null && hasBody(request.headers)) request.deadline.within(done);
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
     request.deadline?.end();
     done();
   });
-}
-
-function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -6,6 +6,7 @@ import { isForwarded } from '../../core/forwarded-headers.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { ServerDeps } from '../deps.ts';
 import type { Operation } from '../operation.ts';
+import { hasBody } from '../parameters/body.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** Notes on the request who calls and whether keys are asked for. Returns why it is refused; null when it is admitted. */
@@ -28,7 +29,6 @@ export function admission(
 /** The back office speaks JSON, which no page can send to another site without asking first. Queue operations take forms. */
 function bodyRefusal({ path }: Operation, headers: IncomingHttpHeaders): Refusal | null {
   if (!path.startsWith('/restapi/v2/admin/')) return null;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody || /^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
+  if (!hasBody(headers) || /^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
   return { errno: ERRNO.invalidParameters, error: 'The body must be JSON (application/json).', parameter: 'body' };
 }

@@ -125,6 +125,11 @@ function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
   return body;
 }
 
+/** Whether a request says that it has a body. */
+export function hasBody(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /** Reading more than this takes long enough to wait for one's turn with it. */
 const MUCH_BYTES = 16 * 1024;
 

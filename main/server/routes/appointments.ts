@@ -5,7 +5,7 @@ import {
   AppointmentLookupParameters,
   FindAppointmentParameters,
 } from '../../contract/rest/appointments.ts';
-import { fail, ok } from '../../contract/result.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
 import { meantVisit } from '../../core/check-in.ts';
 import { essenceOf } from '../../core/typed-code.ts';
 import { parseWallTime } from '../../core/zone.ts';
@@ -29,19 +29,10 @@ export const lookupAppointment = operation({
   parameters: AppointmentLookupParameters,
   answer: AppointmentLookupAnswer,
   async handle({ code, location_id, typed }, context) {
-    const { caller, address, now } = context;
-    const guess = context.guesses.begin('appointment', { caller, address, locationId: location_id, now });
-    if (!guess.ok) return guess;
-    let visits: readonly Visit[] = [];
-    let visit: Visit | undefined;
-    try {
+    return lookUp(location_id, 'code', context, async () => {
       const exact = await visitsOf(code, location_id, context);
-      visits = exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact;
-      visit = meantVisit(visits);
-    } finally {
-      guess.value.end(visit !== undefined);
-    }
-    return visit === undefined ? refuse(ERRNO.notFound, 'code') : ok(answerOf(visit, visits, context));
+      return exact.length === 0 && typed ? visitsLike(code, location_id, context) : exact;
+    });
   },
 });
 
@@ -57,23 +48,13 @@ export const findAppointment = operation({
   parameters: FindAppointmentParameters,
   answer: AppointmentLookupAnswer,
   async handle({ location_id, ...person }, context) {
-    const { caller, address, now, site } = context;
-    const location = site.location(location_id);
+    const location = context.site.location(location_id);
     if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
     if (parseWallTime(`${person.birthday} 00:00:00`, 'UTC') === null) {
       return refuse(ERRNO.invalidParameters, 'birthday');
     }
     if (location.appointment_lookup === 'off') return fail(NO_LOOKUP);
-    const guess = context.guesses.begin('appointment', { caller, address, locationId: location_id, now });
-    if (!guess.ok) return guess;
-    let visits: readonly Visit[] = [];
-    try {
-      visits = await findByPerson(person, location, context);
-    } finally {
-      guess.value.end(visits.length > 0);
-    }
-    const visit = meantVisit(visits);
-    return visit === undefined ? refuse(ERRNO.notFound, 'visitor') : ok(answerOf(visit, visits, context));
+    return lookUp(location_id, 'visitor', context, () => findByPerson(person, location, context));
   },
 });
 
@@ -82,6 +63,26 @@ const NO_LOOKUP: Refusal = {
   parameter: 'location_id',
   error: 'This location offers no look-up. An administrator can set appointment_lookup.',
 };
+
+/** @param parameter of the request by which nothing was found */
+async function lookUp(
+  locationId: string,
+  parameter: string,
+  context: RequestContext,
+  find: () => Promise<readonly Visit[]>,
+): Promise<Result<AppointmentLookupAnswer, Refusal>> {
+  const { caller, address, now } = context;
+  const guess = context.guesses.begin('appointment', { caller, address, locationId, now });
+  if (!guess.ok) return guess;
+  let visits: readonly Visit[] = [];
+  try {
+    visits = await find();
+  } finally {
+    guess.value.end(visits.length > 0);
+  }
+  const visit = meantVisit(visits);
+  return visit === undefined ? refuse(ERRNO.notFound, parameter) : ok(answerOf(visit, visits, context));
+}
 
 /** Of the visit that is meant, with the others that can be checked in now. */
 function answerOf(

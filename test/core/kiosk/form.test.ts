@@ -4,16 +4,10 @@ import type { KioskScreen } from '../../../main/contract/kiosk.ts';
 import { CardValue } from '../../../main/contract/reader.ts';
 import type { Catalog } from '../../../main/core/kiosk/catalog.ts';
 import { groupNameOf } from '../../../main/core/kiosk/form.ts';
-import { reduce } from '../../../main/core/kiosk/machine.ts';
-import {
-  CHOOSE_MS,
-  type KioskEffect,
-  type KioskEvent,
-  type KioskModel,
-  startModel,
-} from '../../../main/core/kiosk/model.ts';
+import { CHOOSE_MS, type KioskEffect } from '../../../main/core/kiosk/model.ts';
 import { view } from '../../../main/core/kiosk/view.ts';
 import { question, questionsOf } from '../forms/form-site.ts';
+import { KioskMachine } from './kiosk-machine.ts';
 
 const REASON = question('reason', 'one of', {
   required: true,
@@ -36,12 +30,9 @@ type FormScreen = Extract<KioskScreen, { readonly name: 'form' }>;
 type Issue = Extract<KioskEffect, { readonly kind: 'issue' }>;
 
 /** A kiosk whose one service asks these questions, and a clock that is moved by hand. */
-class Kiosk {
-  model: KioskModel = startModel('en');
-  effects: KioskEffect[] = [];
-  now = 1_000_000;
-
+class Kiosk extends KioskMachine {
   constructor(questions: readonly object[]) {
+    super();
     const text = { en: { name: 'Passports', description: '' } };
     const service = { id: 'passports', tag: 'A', colour: '', groupId: '', priorityAllowed: true, maxWaiting: 0 };
     const catalog: Catalog = {
@@ -60,13 +51,6 @@ class Kiosk {
     };
     this.send({ kind: 'catalog', catalog });
     this.send({ kind: 'queues', now: { passports: { open: true, opensAt: null, waiting: 0, waitSeconds: null } } });
-  }
-
-  send(event: KioskEvent): this {
-    const step = reduce(this.model, event, this.now);
-    this.model = step.model;
-    this.effects.push(...step.effects);
-    return this;
   }
 
   touch(): this {

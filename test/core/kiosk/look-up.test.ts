@@ -1,16 +1,9 @@
 /** A visitor without a code answers two questions, and is found by them. */
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../main/core/kiosk/catalog.ts';
-import { reduce } from '../../../main/core/kiosk/machine.ts';
-import {
-  CHOOSE_MS,
-  type CodeAnswer,
-  type KioskEffect,
-  type KioskEvent,
-  type KioskModel,
-  startModel,
-} from '../../../main/core/kiosk/model.ts';
+import { CHOOSE_MS, type CodeAnswer } from '../../../main/core/kiosk/model.ts';
 import { view } from '../../../main/core/kiosk/view.ts';
+import { KioskMachine } from './kiosk-machine.ts';
 
 const texts = { en: { name: 'Passports', description: '' } };
 const CATALOG: Catalog = {
@@ -29,21 +22,11 @@ const CATALOG: Catalog = {
   groups: [],
 };
 
-class Machine {
-  model: KioskModel = startModel('en');
-  effects: KioskEffect[] = [];
-  now = 1_000_000;
-
+class Machine extends KioskMachine {
   constructor(more: Partial<Catalog> = {}) {
+    super();
     this.send({ kind: 'catalog', catalog: { ...CATALOG, ...more } });
     this.send({ kind: 'queues', now: { passports: { open: true, opensAt: null, waiting: 0, waitSeconds: null } } });
-  }
-
-  send(event: KioskEvent): this {
-    const step = reduce(this.model, event, this.now);
-    this.model = step.model;
-    this.effects.push(...step.effects);
-    return this;
   }
 
   begin(): this {

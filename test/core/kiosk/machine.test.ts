@@ -3,22 +3,19 @@ import type { KioskTicket } from '../../../main/contract/kiosk.ts';
 import type { PrintFaultReason } from '../../../main/contract/printing.ts';
 import { CardValue } from '../../../main/contract/reader.ts';
 import type { Catalog, ServiceNow } from '../../../main/core/kiosk/catalog.ts';
-import { reduce } from '../../../main/core/kiosk/machine.ts';
 import {
   type CardGrant,
   CHOOSE_MS,
   type CodeAnswer,
   type KioskEffect,
-  type KioskEvent,
-  type KioskModel,
   LEFT_MS,
   NOTE_NUMBER_MS,
-  startModel,
   TAKE_TICKET_MS,
   TAKEN_MS,
   WARN_MS,
 } from '../../../main/core/kiosk/model.ts';
 import { view } from '../../../main/core/kiosk/view.ts';
+import { KioskMachine } from './kiosk-machine.ts';
 
 const texts = (name: string) => ({ en: { name, description: '' }, pt_PT: { name: `${name} pt`, description: '' } });
 const service = (id: string, tag: string, groupId: string, more = {}) => ({
@@ -64,23 +61,13 @@ const TICKET: KioskTicket = {
 };
 
 /** A kiosk that is nothing but its machine, and a clock that is moved by hand. */
-class Machine {
-  model: KioskModel = startModel('en');
-  effects: KioskEffect[] = [];
-  now = 1_000_000;
-
+class Machine extends KioskMachine {
   constructor(live: Record<string, Partial<ServiceNow>> = {}) {
+    super();
     this.send({ kind: 'printerStatus', status: { kind: 'ready', paperLow: false, confirms: true } });
     this.send({ kind: 'catalog', catalog: CATALOG });
     const now = Object.fromEntries(CATALOG.services.map(({ id }) => [id, { ...LIVE, ...live[id] }]));
     this.send({ kind: 'queues', now });
-  }
-
-  send(event: KioskEvent): this {
-    const step = reduce(this.model, event, this.now);
-    this.model = step.model;
-    this.effects.push(...step.effects);
-    return this;
   }
 
   touch(serviceId: string, priority = false): this {
