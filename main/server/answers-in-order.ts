@@ -30,10 +30,16 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
   /** The answer before that of this request, where it was still due when the request came. */
   const before = new WeakMap<IncomingMessage, ServerResponse>();
   const waiting = new WeakMap<Duplex, number>();
+  // An idle connection would keep the whole request in memory. What was not read to its end is asked for until the connection ends.
+  function forget(this: ServerResponse): void {
+    const { req } = this;
+    if (req.complete && last.get(req.socket) === this) last.delete(req.socket);
+  }
   server.prependListener('request', (request, response) => {
     const previous = last.get(request.socket);
     if (previous !== undefined && !previous.closed) before.set(request, previous);
     last.set(request.socket, response);
+    response.on('close', forget);
   });
   return {
     whenItsTurn(request, run) {

@@ -55,6 +55,16 @@ export function endConnections(app: FastifyInstance, { clock, log }: { clock: Cl
     else endConnection(connection);
   }
 
+  // One function for all requests: a closure of each would keep all of it alive until V8 collects the old space.
+  function noteAnswered(this: ServerResponse): void {
+    const connection = this.req.socket;
+    const talk = talks.get(connection);
+    if (talk === undefined) return;
+    talk.due -= 1;
+    talk.readWhenAnswered = connection.bytesRead;
+    if (isEnding) endIdle(connection, talk);
+  }
+
   server.on('connection', (connection: Socket) => {
     open.add(connection);
     connection.once('close', () => open.delete(connection));
@@ -68,14 +78,8 @@ export function endConnections(app: FastifyInstance, { clock, log }: { clock: Cl
     talkOf(request.socket).isTaken = true;
   });
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const connection = request.socket;
-    const talk = talkOf(connection);
-    talk.due += 1;
-    response.once('close', () => {
-      talk.due -= 1;
-      talk.readWhenAnswered = connection.bytesRead;
-      if (isEnding) endIdle(connection, talk);
-    });
+    talkOf(request.socket).due += 1;
+    response.on('close', noteAnswered);
   });
   // Node would destroy them, with what lies unread in them.
   server.closeIdleConnections = () => {
