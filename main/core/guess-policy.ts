@@ -6,22 +6,22 @@ export interface WindowPolicy {
   readonly own: number;
   /** Of a caller at all addresses, of an address and of a location. */
   readonly shared: number;
-  /** Whether it applies to callers without a key: what they may read at once they need not guess. */
-  readonly ofAnyone: boolean;
+  /** Of all callers without a key at one address; null where they may read at once what others have to guess. */
+  readonly withoutKey: number | null;
 }
 
 export const WINDOW_MS = 60_000;
 
 /** Guesses that a server refuses. A wrong card is often held there again, and the next visitor must not have to wait for that. */
 export const GUESS_WINDOWS = {
-  card: { own: 10, shared: 30, ofAnyone: false },
-  /** Each visitor shows a card, and most are in no rule. */
-  'card-rule': { own: 20, shared: 120, ofAnyone: false },
-  appointment: { own: 10, shared: 30, ofAnyone: false },
-  username: { own: 10, shared: 30, ofAnyone: false },
-  'pairing-code': { own: 10, shared: 30, ofAnyone: false },
-  'pairing-secret': { own: 30, shared: 60, ofAnyone: true },
-  ticket: { own: 5, shared: 5, ofAnyone: true },
+  card: { own: 10, shared: 30, withoutKey: null },
+  /** Each visitor shows a card, and most are in no rule. Several kiosks without keys may have one address. */
+  'card-rule': { own: 20, shared: 120, withoutKey: 120 },
+  appointment: { own: 10, shared: 30, withoutKey: null },
+  username: { own: 10, shared: 30, withoutKey: null },
+  'pairing-code': { own: 10, shared: 30, withoutKey: null },
+  'pairing-secret': { own: 30, shared: 60, withoutKey: 30 },
+  ticket: { own: 5, shared: 5, withoutKey: 5 },
 } as const satisfies Readonly<Record<string, WindowPolicy>>;
 
 /** Codes that are typed at one kiosk, by whichever visitor. */

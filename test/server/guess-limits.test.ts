@@ -1,7 +1,12 @@
 /** What can be guessed: every operation that takes a code, a secret or a name of others makes a guesser wait. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGuessLimits, type Guesser, type GuessLimits } from '../../main/server/auth/guess-limits.ts';
+import {
+  createGuessLimits,
+  type Guessed,
+  type Guesser,
+  type GuessLimits,
+} from '../../main/server/auth/guess-limits.ts';
 import { hashCard, newCardSalt } from '../../main/server/credentials/card-hash.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
@@ -188,6 +193,53 @@ describe('cards of rules', () => {
   });
 });
 
+describe('cards of rules, where a server asks for no keys', () => {
+  let openServer: LockedTown;
+  beforeEach(async () => {
+    const locked = lockedSite();
+    const blocked = { use: 'block', cards: [await hashCard('48 213', newCardSalt())] };
+    const [hall, ...elsewhere] = locked.locations as object[];
+    const settings = {
+      ...(locked.settings as object),
+      api_authentication: false,
+      trusted_proxies: ['127.0.0.1'],
+      card_rules: [blocked],
+    };
+    openServer = await openLockedTown({
+      site: { ...locked, locations: [hall, ...elsewhere], settings },
+      at: '2026-11-20T12:00:00Z',
+    });
+  });
+  afterEach(() => openServer.close());
+
+  async function look(code: string, from: string, { key = '', location = 'hall' } = {}): Promise<string> {
+    const response = await fetch(`${openServer.address}/restapi/v2/cards/lookup`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': from,
+        ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ code, location_id: location }),
+    });
+    const body = await response.json();
+    return body.card?.state ?? `${response.status} ${body.errno}`;
+  }
+
+  it('cannot be enumerated from one address, and keep out no kiosk with a key there', async () => {
+    const key = await openServer.deviceKey('kiosk-1');
+    expect(await look('never seen', '192.0.2.7', { key })).toBe('none');
+    for (let guess = 0; guess < 120; guess += 1) expect(await look(`card ${guess}`, '192.0.2.7')).toBe('none');
+    expect(await look('48 213', '192.0.2.7')).toBe('429 107');
+    // Another location is no way around.
+    expect(await look('48 213', '192.0.2.7', { location: 'clinic' })).toBe('429 107');
+    expect(await look('48 213', '192.0.2.7', { key })).toBe('blocked');
+    expect(await look('48 213', '198.51.100.1')).toBe('blocked');
+    openServer.clock.advance(60_000);
+    expect(await look('48 213', '192.0.2.7')).toBe('blocked');
+  });
+});
+
 describe('usernames of other branches', () => {
   it('cannot be enumerated by giving them to new users', async () => {
     const { admin_add_users: add } = await attacks();
@@ -209,10 +261,10 @@ describe('guesses', () => {
   const newLimits = (): GuessLimits =>
     createGuessLimits({ bulletin: null, secret: randomBytes(32), clock: turnedClock('2026-11-20T12:00:00Z') });
 
-  function wrong(limits: GuessLimits, guesser: Guesser, count: number): number {
+  function wrong(limits: GuessLimits, guesser: Guesser, count: number, what: Guessed = 'appointment'): number {
     let done = 0;
     for (; done < count; done += 1) {
-      const guess = limits.begin('appointment', guesser);
+      const guess = limits.begin(what, guesser);
       if (!guess.ok) break;
       guess.value.end(false);
     }
@@ -242,6 +294,35 @@ describe('guesses', () => {
     expect(honest.ok).toBe(true);
     if (honest.ok) honest.value.end(true);
     expect(limits.begin('appointment', from(99)).ok).toBe(true);
+  });
+
+  it('of cards without a key are counted by address and location, and keep out no address that guessed nothing', () => {
+    const limits = newLimits();
+    const from = (place: number): Guesser => ({
+      caller: { kind: 'anyone' },
+      address: `192.0.2.${place}`,
+      locationId: 'hall',
+      now,
+    });
+    let done = 0;
+    for (let round = 0; round < 10; round += 1) {
+      for (let place = 1; place <= 40; place += 1) done += wrong(limits, from(place), 1, 'card-rule');
+    }
+    expect(done).toBe(120);
+    expect(limits.begin('card-rule', from(1)).ok).toBe(false);
+    expect(limits.begin('card-rule', from(99)).ok).toBe(true);
+    expect(limits.begin('card-rule', { ...from(1), caller: device('kiosk-1') }).ok).toBe(true);
+  });
+
+  it('of cards let many kiosks without a key behind one address read an unknown card every few seconds', () => {
+    const limits = newLimits();
+    const kiosks = 12;
+    let done = 0;
+    for (let second = 0; second < 600; second += 7) {
+      const guesser: Guesser = { caller: { kind: 'anyone' }, address: '192.0.2.7', locationId: 'hall', now };
+      done += wrong(limits, { ...guesser, now: now + second * 1000 }, kiosks, 'card-rule');
+    }
+    expect(done).toBe(Math.ceil(600 / 7) * kiosks);
   });
 
   it('that are looked up at the same time are bounded, too', () => {

@@ -5,6 +5,7 @@
  *
  * - Windows. A caller at an address has so many wrong guesses in a minute; right ones are refused too while that is used up.
  *   A caller at all addresses, an address (IPv6: its /64) and a location have more; only those who guessed wrong lately wait for these.
+ *   Callers without a key at one address are one caller. They are counted apart, so that they never make a caller with a key wait.
  *   So the owner of a right code, who has guessed nothing, is never kept out by the guesses of others.
  * - Passwords wait for their turn (`login-gate.ts`): checking one is expensive, and no stranger may lock an account.
  * - PINs of operator panels: the kiosk waits (`host/panel/pin-gate.ts`), also without its server; here servers share what it counts.
@@ -71,18 +72,19 @@ export function createGuessLimits({ bulletin, secret, clock }: GuessLimitsOption
   return {
     begin(what, { caller, address, locationId = '', now }) {
       const limit: WindowPolicy = GUESS_WINDOWS[what];
-      if (caller.kind === 'anyone' && !limit.ofAnyone) return ok(FREE);
+      const hasKey = caller.kind !== 'anyone';
+      const maxOwn = hasKey ? limit.own : limit.withoutKey;
+      if (maxOwn === null) return ok(FREE);
       const [who, from] = [callerName(caller), addressGroup(address)];
       const own = covered(what, 'own', who, from);
       const shared = [
-        ...(caller.kind === 'anyone' ? [] : [covered(what, 'caller', who)]),
-        covered(what, 'address', from),
-        ...(locationId === '' ? [] : [covered(what, 'location', locationId)]),
+        ...(hasKey ? [covered(what, 'caller', who), covered(what, 'address', from)] : []),
+        ...(locationId === '' ? [] : [covered(what, hasKey ? 'location' : 'location without a key', locationId)]),
       ];
       const scopes = tries.hasGuessed(own, now) ? shared : [];
       const waitMs = scopes.reduce(
         (longest, scope) => Math.max(longest, tries.waitMs(scope, now, limit.shared)),
-        tries.waitMs(own, now, limit.own),
+        tries.waitMs(own, now, maxOwn),
       );
       const inFlight = pending.get(own) ?? 0;
       if (waitMs > 0 || inFlight >= MAX_PENDING) {
