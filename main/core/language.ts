@@ -56,8 +56,11 @@ export function languageTag(lang: string): string {
   return languageId(lang).replaceAll('_', '-');
 }
 
+const NONE: readonly string[] = [];
+
 /** The languages of an `Accept-Language` header, best first. Anything unreadable in it is passed over. */
 export function acceptedLanguages(header: string): readonly string[] {
+  if (header === '') return NONE;
   return header
     .slice(0, 1000)
     .split(',')

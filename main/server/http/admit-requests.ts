@@ -111,7 +111,8 @@ function isOperation({ routeOptions }: FastifyRequest): boolean {
 
 function isFormat(request: FastifyRequest): boolean {
   const format = formatOf(request.query as RawParameters);
+  if (format === 'json' || format === 'xml') return true;
+  // Fastify builds these options for each look.
   const { hasTable, hasLines } = request.routeOptions.config;
-  if (format === 'csv') return hasTable === true;
-  return format === 'jsonl' ? hasLines === true : format !== null;
+  return format !== null && (format === 'csv' ? hasTable : hasLines) === true;
 }

@@ -10,9 +10,10 @@ import {
 } from '../../contract/rest/counters.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { ok } from '../../contract/result.ts';
-import type { Desk, Location } from '../../contract/site.ts';
+import type { Desk, Location, Service } from '../../contract/site.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { Forecast } from '../../core/waits/forecast.ts';
 import type { CalledTicket, DeskStep } from '../../queue/queue.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
@@ -79,8 +80,12 @@ export const counter = operation({
     const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
     if (userId === null) return refuse(ERRNO.notFound, 'user_id');
     const lang = readerLanguage(site, context.languages, location.id);
-    const [queue, calls, left, wanted, step] = await Promise.all([
-      tickets(context, desk, location, { userId, asked }),
+    const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
+    const queues = waitingBy(context, [...inUse.map(({ id }) => id), ...servedIds(site, desk.id)]);
+    const [lists, waiting, forecast, calls, left, wanted, step] = await Promise.all([
+      tickets(context, desk, location, { userId, asked, queues }),
+      queues,
+      context.waits.of(location.id),
       context.store.query('openAnswers', { locationId: location.id }),
       context.store.query('desksAway', today(location, now)),
       context.store.query('staffCalls', { locationId: location.id, now }),
@@ -100,7 +105,7 @@ export const counter = operation({
       },
       call_policy: site.settings.call_policy,
       transfer_place: site.settings.transfer_place,
-      services: await services(context, desk, location, lang),
+      services: inUse.map((service) => counterService(context, desk, service, { lang, waiting, forecast })),
       desks: site
         .desksOf(location.id)
         .filter(({ id, state }) => state === 1 && id !== desk.id)
@@ -120,7 +125,7 @@ export const counter = operation({
         })),
       ...deskWork(context, here.value, { calls, left, lang }),
       undo: step === null ? [] : [undoShape(site, step, context.sees)],
-      ...queue,
+      ...lists,
     });
   },
 });
@@ -131,20 +136,32 @@ function at(site: Site, locationId: string): Location {
   return location;
 }
 
+/** Waiting tickets by id of a service. */
+type Waiting = ReadonlyMap<string, number>;
+
+async function waitingBy({ store }: RequestContext, services: readonly string[]): Promise<Waiting> {
+  const queues = await store.query('serviceQueues', { services: [...new Set(services)] });
+  return new Map(queues.map(({ serviceId, waiting }) => [serviceId, waiting]));
+}
+
 type Lists = Pick<CounterAnswer, 'waiting_count' | 'waiting' | 'paused' | 'cancelled'>;
 
 async function tickets(
   { site, store, now, sees }: RequestContext,
   desk: Desk,
   location: Location,
-  { userId, asked }: { readonly userId: string; readonly asked: readonly string[] },
+  {
+    userId,
+    asked,
+    queues,
+  }: { readonly userId: string; readonly asked: readonly string[]; readonly queues: Promise<Waiting> },
 ): Promise<Lists> {
   const served = servedIds(site, desk.id);
   const chosen = served.filter((id) => asked.includes(id));
   const list = { locationId: location.id, services: served };
   const waitsFor = chosen.length === 0 ? served : chosen;
-  const [queues, waiting, paused, cancelled] = await Promise.all([
-    store.query('serviceQueues', { services: waitsFor }),
+  const [counts, waiting, paused, cancelled] = await Promise.all([
+    queues,
     store.query('deskQueue', {
       ...list,
       services: waitsFor,
@@ -164,7 +181,7 @@ async function tickets(
   ]);
   const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, sees);
   return {
-    waiting_count: queues.reduce((sum, queue) => sum + queue.waiting, 0),
+    waiting_count: waitsFor.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
     waiting: waiting.map(({ ticket, turn, own, place, sentBy }) => ({
       ...shape(ticket),
       turn,
@@ -189,39 +206,32 @@ function undoShape(site: Site, step: DeskStep, sees: Audience): CounterUndo {
   return { step_id: id, what: what.toLowerCase(), label, user_id: sees === 'staff' ? userId : '', ...times };
 }
 
-async function services(
-  { site, store, now, waits }: RequestContext,
+function counterService(
+  { site, now }: RequestContext,
   desk: Desk,
-  location: Location,
-  lang: string,
-): Promise<CounterAnswer['services']> {
-  const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
-  const [queues, forecast] = await Promise.all([
-    store.query('serviceQueues', { services: inUse.map(({ id }) => id) }),
-    waits.of(location.id),
-  ]);
-  return inUse.map((service, index) => {
-    const colour = service.rgbColour.replace(/^#/, '');
-    return {
-      id: service.id,
-      name: site.serviceText(service, lang).name,
-      tag: service.tag,
-      colour: colour === '' ? '' : `#${colour}`,
-      served: site.serves(desk.id, service.id),
-      open: isServiceOpen(site, service, now),
-      priority_allowed: service.priority_allowed,
-      waiting: queues[index]?.waiting ?? 0,
-      expected_wait: service.expected_wait,
-      next_wait: nextWait(forecast, service),
-      asks: service.forms.length > 0,
-      outcomes: service.outcomes.map((outcome) => ({
-        code: outcome.code,
-        name: site.outcomeName(service, outcome, lang),
-        kind: outcome.kind,
-      })),
-      outcome_required: service.outcome_required,
-    };
-  });
+  service: Service,
+  { lang, waiting, forecast }: { readonly lang: string; readonly waiting: Waiting; readonly forecast: Forecast },
+): CounterAnswer['services'][number] {
+  const colour = service.rgbColour.replace(/^#/, '');
+  return {
+    id: service.id,
+    name: site.serviceText(service, lang).name,
+    tag: service.tag,
+    colour: colour === '' ? '' : `#${colour}`,
+    served: site.serves(desk.id, service.id),
+    open: isServiceOpen(site, service, now),
+    priority_allowed: service.priority_allowed,
+    waiting: waiting.get(service.id) ?? 0,
+    expected_wait: service.expected_wait,
+    next_wait: nextWait(forecast, service),
+    asks: service.forms.length > 0,
+    outcomes: service.outcomes.map((outcome) => ({
+      code: outcome.code,
+      name: site.outcomeName(service, outcome, lang),
+      kind: outcome.kind,
+    })),
+    outcome_required: service.outcome_required,
+  };
 }
 
 function colleagues(site: Site, location: Location, userId: string): { id: string; name: string }[] {
