@@ -9,7 +9,7 @@ import { entries, FOLDERS, foldersWith, PLURAL, readTexts } from './helpers/loca
 const FILE = 'simple';
 const PHONE_FILE = 'simple-phone';
 /** Which of the usual files its parts stand before. */
-const PARTS_OF_FILE = ['kiosk', 'paper'];
+const PARTS_OF_FILE = ['kiosk', 'lookup', 'paper'];
 const PARTS = [...PARTS_OF_FILE, 'phone'];
 const MOST_WORDS = 12;
 /** Where words are not set apart. */

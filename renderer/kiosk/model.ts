@@ -39,7 +39,7 @@ export interface Model {
   /** Somebody listens: what they have set on the first screen lasts longer, and their speech ends with it. */
   readonly isHeard: Signal<boolean>;
   /** Words of a part of the page that was fetched later, in every language of this kiosk. */
-  addTexts(more: MoreTexts): Promise<void>;
+  addTexts(...more: readonly MoreTexts[]): Promise<void>;
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;
   /** The visitor touched something: told to the host at most once a second. */
   touched(): void;
@@ -142,9 +142,9 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     void shell.call(name, input).catch(() => undefined);
   };
 
-  async function wordsFor({ lang, simple }: KioskState): Promise<TFunction | null> {
-    const words = simple === true ? `${lang}-simple` : lang;
-    if (simple === true) {
+  async function wordsFor(state: KioskState): Promise<TFunction | null> {
+    const words = wordsOf(state);
+    if (state.simple === true) {
       const more = await import('./simple-texts.ts').catch(() => null);
       if (more !== null) texts.add(more.simpleTexts);
     }
@@ -244,10 +244,10 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       return remainingMs <= until.warnMs ? { remainingMs, warnMs: until.warnMs } : null;
     }),
     isHeard,
-    addTexts: async (more) => {
-      texts.add(more);
-      const { lang, languages } = latest ?? { lang: 'en', languages: [] };
-      await Promise.all([lang, ...languages.map(({ id }) => id)].map((id) => texts.load(id)));
+    addTexts: async (...more) => {
+      for (const part of more) texts.add(part);
+      const state = latest ?? { lang: 'en', languages: [] };
+      await Promise.all([wordsOf(state), ...state.languages.map(({ id }) => id)].map((id) => texts.load(id)));
     },
     call,
     touched,
@@ -258,3 +258,6 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     },
   };
 }
+
+const wordsOf = ({ lang, simple }: Pick<KioskState, 'lang' | 'simple'>): string =>
+  simple === true ? `${lang}-simple` : lang;

@@ -97,4 +97,24 @@ describe('a visitor who forgot the code', () => {
     expect((await waiting()).tickets).toMatchObject([{ flags: '2', app_id: 'noor' }]);
     expect(visitor.faults).toEqual([]);
   });
+
+  it('reads simple words in simple language, also where those come first with the look-up', async () => {
+    const { visitor, touch, types } = await arrive({ width: 1080, height: 1920 }, { printer: 'none' });
+    await touch('Easy words');
+    await touch('I have an appointment');
+    await touch('I do not have the code');
+    await visitor.sees('look-up-visitor');
+    expect(await visitor.text()).toContain('Type your first name and your last name.');
+    await types('Rosa vale');
+    await touch('Next');
+    await visitor.sees('look-up-birthday');
+    const birthday = await visitor.text();
+    expect(birthday).toContain('Type the day, month and year.');
+    // This one is simple as it is.
+    expect(birthday).toContain('When were you born?');
+    await types('08031941');
+    await touch('I am here');
+    await visitor.page.getByRole('alert').getByText('We find no appointment for you today.').waitFor();
+    expect(visitor.faults).toEqual([]);
+  });
 });

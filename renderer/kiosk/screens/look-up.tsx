@@ -17,7 +17,7 @@ export function fetchLookUp({ addTexts }: Model): void {
   if (hasTexts.peek()) return;
   import('./look-up-texts.ts').then(
     async ({ lookUpTexts }) => {
-      await addTexts(lookUpTexts);
+      await addTexts(...lookUpTexts);
       hasTexts.value = true;
     },
     () => undefined,
