@@ -1,6 +1,7 @@
 /** Memory held by answers that their clients do not read: bounded for the whole server, whoever they are. */
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { whenAnswered } from '../heavy-work.ts';
 
 /** Smaller ones are less than a connection costs; connections are bounded themselves. */
 const MIN_COUNTED_BYTES = 16 * 1024;
@@ -46,13 +47,14 @@ export function createUnreadAnswers(maxBytes: number): UnreadAnswers {
 }
 
 /** Counts all answers of this server that are in memory as a whole; a stream is read as its client reads. */
-export function boundUnreadAnswers(app: FastifyInstance, maxBytes = MAX_UNREAD_BYTES): void {
+export function boundUnreadAnswers(app: FastifyInstance, maxBytes = MAX_UNREAD_BYTES): Pick<UnreadAnswers, 'held'> {
   const unread = createUnreadAnswers(maxBytes);
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0;
     if (bytes >= MIN_COUNTED_BYTES) {
-      unread.hold(bytes, request.raw.socket, (end) => reply.raw.once('finish', end).once('close', end));
+      unread.hold(bytes, request.raw.socket, (end) => whenAnswered(reply.raw, end));
     }
     done(null, payload);
   });
+  return unread;
 }
