@@ -102,18 +102,17 @@ describe('log lines of one kind', () => {
 });
 
 describe('answers that are not read', () => {
-  it('end the oldest connections where they are too many together', () => {
+  it('end the oldest connections where they are too many together', async () => {
     const unread = createUnreadAnswers(100);
-    const connections = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const ends: (() => void)[] = [];
-    for (const connection of connections) unread.hold(40, connection, (end) => ends.push(end));
-    expect(connections.map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
+    const answers = [new PassThrough(), new PassThrough(), new PassThrough()];
+    for (const answer of answers) unread.hold(40, answer);
+    expect(answers.map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
     expect(unread.held()).toBe(80);
-    for (const end of ends) end();
-    expect(unread.held()).toBe(0);
+    for (const answer of answers) answer.destroy();
+    await expect.poll(unread.held).toBe(0);
     // One that is larger than all is sent all the same.
     const alone = new PassThrough();
-    unread.hold(500, alone, () => {});
+    unread.hold(500, alone);
     expect(alone.destroyed).toBe(false);
   });
 });
