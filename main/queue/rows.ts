@@ -537,7 +537,23 @@ export interface PersonalRows {
   noteAccess(entry: AccessNote, changeId: string, now: number): Step<void>;
 }
 
-export type Rows = PersonalRows &
+/** Verbs that need no location: all that operations and queries with the scope `global` can use. */
+export type GlobalRows = PersonalRows &
+  AppointmentRows &
+  OutcomeRows &
+  ErasingRows &
+  DeviceActionRows &
+  MailRows &
+  ReportViewRows &
+  WebhookRows &
+  Pick<TicketRows, 'ticket'> &
+  Pick<QueueRows, 'waitingCounts'> &
+  Pick<VisitRows, 'isCheckedIn'> &
+  Pick<DeviceRows, 'keptDevices'> &
+  Pick<HistoryRows, 'queueLocations'> &
+  Pick<LimitRows, 'openLimitAlarms'>;
+
+export type Rows = GlobalRows &
   TicketRows &
   QueueRows &
   LocationRows &
@@ -546,13 +562,6 @@ export type Rows = PersonalRows &
   VisitRows &
   LeaseRows &
   DeviceRows &
-  AppointmentRows &
-  OutcomeRows &
   StepRows &
-  ErasingRows &
   HistoryRows &
-  DeviceActionRows &
-  MailRows &
-  ReportViewRows &
-  LimitRows &
-  WebhookRows;
+  LimitRows;

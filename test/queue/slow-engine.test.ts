@@ -62,7 +62,7 @@ describe('an engine that has to wait', () => {
         return awaited(runOperation(unit, { operation, input, idempotency } as Wanted));
       },
       query: (query, input) => {
-        const ask = QUERIES[query as keyof QueueQueries] as (rows: Rows, input: unknown) => Steps<unknown>;
+        const ask = QUERIES[query as keyof QueueQueries].run as (rows: Rows, input: unknown) => Steps<unknown>;
         return awaited(ask(rows, input));
       },
     } as Store);

@@ -73,7 +73,7 @@ it('has a line that somebody else held go by itself a while, with what could not
 
 it('never has what is of no location go together with others', () => {
   const all = lines();
-  all.add({ work: 'erasing' }, wait('erase'));
+  all.add({ jobQueue: 'erasing' }, wait('erase'));
   all.add(at(''), wait('nowhere'));
   expect(all.takeTogether()).toEqual([]);
   expect([namesOf([all.takeAlone()!]), namesOf([all.takeAlone()!])]).toEqual([['erase'], ['nowhere']]);

@@ -73,7 +73,7 @@ describe('what SQLite remembers', () => {
         return () => void listeners.delete(listener);
       },
       async query(query: keyof QueueQueries, input: unknown) {
-        return finish((QUERIES[query] as (of: Rows, input: unknown) => Steps<unknown>)(rows, input));
+        return finish((QUERIES[query].run as (of: Rows, input: unknown) => Steps<unknown>)(rows, input));
       },
     } as unknown as Store;
   });

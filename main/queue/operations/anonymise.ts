@@ -2,12 +2,12 @@ import { withoutVisitor } from '../../contract/appointment-privacy.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 import { sweepOutcomes } from './outcomes.ts';
 
 /** Erases a part of what is due, so that nobody waits long behind it; says whether there may be more. */
 export function* anonymise(
-  { rows, now }: Unit,
+  { rows, now }: GlobalUnit,
   { limit, tickets, appointments }: QueueOperations['anonymise']['input'],
 ): Steps<Result<QueueOperations['anonymise']['output'], QueueFault>> {
   // First, because a location may be locked for what follows, and the site never after a location.

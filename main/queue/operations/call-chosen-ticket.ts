@@ -9,18 +9,21 @@ import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { callToDesk } from './call-to-desk.ts';
 
+type Called = Steps<Result<CalledTicket, QueueFault>>;
+
+export const callTicket = (unit: Unit, input: CallTicketInput): Called => callChosenTicket(unit, 'callTicket', input);
+
+export const callPausedTicket = (unit: Unit, input: CallTicketInput): Called =>
+  callChosenTicket(unit, 'callPausedTicket', input);
+
 /** Also one that is addressed to someone else. */
-export function* callChosenTicket(
-  unit: Unit,
-  operation: 'callTicket' | 'callPausedTicket',
-  input: CallTicketInput,
-): Steps<Result<CalledTicket, QueueFault>> {
+function* callChosenTicket(unit: Unit, operation: 'callTicket' | 'callPausedTicket', input: CallTicketInput): Called {
   const ticket = yield* findCallable(unit, operation, input);
   return ticket.ok ? yield* callToDesk(unit, operation, input, ticket.value) : ticket;
 }
 
 /** 117 when too many of its service have been called since it was cancelled, or a business day has begun. */
-export function* callCancelledTicket(unit: Unit, input: CallCancelledInput): Steps<Result<CalledTicket, QueueFault>> {
+export function* callCancelledTicket(unit: Unit, input: CallCancelledInput): Called {
   const found = yield* findCallable(unit, 'callCancelledTicket', input);
   if (!found.ok) return found;
   const { ticket, calledWhenCancelled, changedAt } = found.value;

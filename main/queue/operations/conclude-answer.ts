@@ -38,6 +38,14 @@ export function* concludeCall(
     : yield* concludeAnswer(unit, conclusion, answer);
 }
 
+type Named = { readonly answerId: string };
+
+export const pauseCall = (unit: Unit, { answerId }: Named): Steps<Result<CalledTicket, QueueFault>> =>
+  concludeCall(unit, 'pauseCall', answerId);
+
+export const cancelCall = (unit: Unit, { answerId }: Named): Steps<Result<CalledTicket, QueueFault>> =>
+  concludeCall(unit, 'cancelCall', answerId);
+
 export function* concludeAnswer(
   { rows, now, emit }: Unit,
   conclusion: Conclusion,

@@ -6,7 +6,7 @@ import type { AuditField } from '../../core/audit.ts';
 import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput, NoteDeedInput } from '../device-actions.ts';
 import type { QueueFault } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 type Done = Result<DeviceActionRecord, QueueFault>;
 
@@ -30,7 +30,7 @@ const RECENT = MOST_A_MINUTE + MAX_DEEDS[0].count;
 const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
 
 /** 107 when very much was asked of the device within a minute, 7 while it has the same to do already. */
-export function* askDevice(unit: Unit, input: AskDeviceInput): Steps<Done> {
+export function* askDevice(unit: GlobalUnit, input: AskDeviceInput): Steps<Done> {
   const { rows, now } = unit;
   const { deviceId, deviceName, action, ticket, message, by } = input;
   const recent = yield* rows.deviceActions(deviceId, RECENT);
@@ -68,7 +68,7 @@ export function isOpen(record: DeviceActionRecord, now: number): record is Devic
 
 /** The device is about to do it: from now on it is not handed out any more. 6 for another device's, 7 when it is not open. */
 export function* takeDeviceAction(
-  { rows, now }: Unit,
+  { rows, now }: GlobalUnit,
   { id, deviceId }: Pick<EndDeviceActionInput, 'id' | 'deviceId'>,
 ): Steps<Done> {
   const record = yield* rows.deviceAction(id);
@@ -80,7 +80,7 @@ export function* takeDeviceAction(
 }
 
 /** What became of it. Told again it changes nothing. 6 for another device's, 7 for one that was never taken. */
-export function* endDeviceAction(unit: Unit, input: EndDeviceActionInput): Steps<Done> {
+export function* endDeviceAction(unit: GlobalUnit, input: EndDeviceActionInput): Steps<Done> {
   const { rows, now } = unit;
   const { id, deviceId, deviceName, state, outcome, picture, text } = input;
   const record = yield* rows.deviceAction(id);
@@ -101,7 +101,7 @@ export function* endDeviceAction(unit: Unit, input: EndDeviceActionInput): Steps
  * Records a deed of staff at the kiosk in the audit log and among its actions, once. 6 when another device has sent something with
  * that id, 107 past the rate limit of the device: it sends the deed again later.
  */
-export function* noteDeed(unit: Unit, input: NoteDeedInput): Steps<Done> {
+export function* noteDeed(unit: GlobalUnit, input: NoteDeedInput): Steps<Done> {
   const { rows, now } = unit;
   const { id, deviceId, deviceName, action, ticket, outcome } = input;
   const known = yield* rows.deviceAction(id);
@@ -134,14 +134,14 @@ export function* noteDeed(unit: Unit, input: NoteDeedInput): Steps<Done> {
 
 /** Pictures and logs go after a while, whether or not somebody has looked at them. */
 export function* forgetDeviceResults(
-  { rows }: Unit,
+  { rows }: GlobalUnit,
   { until }: { readonly until: number },
 ): Steps<Result<null, QueueFault>> {
   yield* rows.dropDeviceActionResults(until);
   return ok(null);
 }
 
-function* forgetOld({ rows, now }: Unit): Steps<void> {
+function* forgetOld({ rows, now }: GlobalUnit): Steps<void> {
   yield* rows.dropDeviceActionResults(now - ACTION_RESULT_MS);
   yield* rows.dropDeviceActions(now - KEPT_MS);
 }

@@ -2,14 +2,14 @@ import { withoutVisitor } from '../../contract/appointment-privacy.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 /**
  * Erases the personal data of some tickets and appointments, and gives up mails that wait. Tickets, calls and times stay, so that
  * reports say the same. The audit log says how much was erased, and never of whom.
  */
 export function* erasePerson(
-  unit: Unit,
+  unit: GlobalUnit,
   { tickets, appointments, mails, by }: QueueOperations['erasePerson']['input'],
 ): Steps<Result<QueueOperations['erasePerson']['output'], QueueFault>> {
   const { rows, now } = unit;

@@ -1,11 +1,9 @@
-import type { Result } from '../../contract/result.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { OperationDefinition } from '../scope.ts';
 import { anonymise } from './anonymise.ts';
-import { callCancelledTicket, callChosenTicket } from './call-chosen-ticket.ts';
+import { callCancelledTicket, callPausedTicket, callTicket } from './call-chosen-ticket.ts';
 import { callNextTicket } from './call-next-ticket.ts';
-import { concludeCall } from './conclude-answer.ts';
+import { cancelCall, pauseCall } from './conclude-answer.ts';
 import { continueVisit } from './continue-visit.ts';
 import { createTicket } from './create-ticket.ts';
 import { setDesk, takeOver } from './desk-away.ts';
@@ -38,59 +36,59 @@ import { withdrawTicket } from './withdraw-ticket.ts';
 
 /** Each operation of the queue, once for every engine. */
 export const OPERATIONS: {
-  readonly [Name in keyof QueueOperations]: (
-    unit: Unit,
-    input: QueueOperations[Name]['input'],
-  ) => Steps<Result<QueueOperations[Name]['output'], QueueFault>>;
+  readonly [Name in keyof QueueOperations]: OperationDefinition<
+    QueueOperations[Name]['input'],
+    QueueOperations[Name]['output']
+  >;
 } = {
-  createTicket,
-  callTicket: (unit, input) => callChosenTicket(unit, 'callTicket', input),
-  callPausedTicket: (unit, input) => callChosenTicket(unit, 'callPausedTicket', input),
-  callCancelledTicket,
-  callNextTicket,
-  recall,
-  endCall,
-  noteResults,
-  pauseCall: (unit, { answerId }) => concludeCall(unit, 'pauseCall', answerId),
-  cancelCall: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
-  transferCall,
-  setDesk,
-  takeOver,
-  callStaff,
-  answerStaffCall,
-  continueVisit,
-  requeueTicket,
-  removeTicket,
-  changeTicket,
-  undo,
-  leaveQueue,
-  withdrawTicket,
-  leaseNumbers,
-  handOverTickets,
-  noteIssued,
-  startDay,
-  saveFormAnswers,
-  anonymise,
-  erasePerson,
-  noteAccess,
-  notePersonalExport,
-  forgetHistory,
-  askDevice,
-  takeDeviceAction,
-  endDeviceAction,
-  noteDeed,
-  forgetDeviceResults,
-  noteDevices,
-  noteLimits,
-  seeLimitAlarm,
-  putMails,
-  endMailTry,
-  putMailsAside,
-  tidyMails,
-  putReportView,
-  dropReportView,
-  noteReportSent,
-  recordDeliveries,
-  resumeWebhook,
-  tidyWebhooks,
+  createTicket: { scope: 'location', startsDay: true, run: createTicket },
+  callTicket: { scope: 'location', startsDay: true, run: callTicket },
+  callPausedTicket: { scope: 'location', startsDay: true, run: callPausedTicket },
+  callCancelledTicket: { scope: 'location', startsDay: true, run: callCancelledTicket },
+  callNextTicket: { scope: 'location', startsDay: true, run: callNextTicket },
+  recall: { scope: 'call', startsDay: false, run: recall },
+  endCall: { scope: 'call', startsDay: false, run: endCall },
+  noteResults: { scope: 'call', startsDay: false, run: noteResults },
+  pauseCall: { scope: 'call', startsDay: false, run: pauseCall },
+  cancelCall: { scope: 'call', startsDay: false, run: cancelCall },
+  transferCall: { scope: 'call', startsDay: false, run: transferCall },
+  setDesk: { scope: 'location', startsDay: true, run: setDesk },
+  takeOver: { scope: 'location', startsDay: true, run: takeOver },
+  callStaff: { scope: 'location', startsDay: true, run: callStaff },
+  answerStaffCall: { scope: 'location', startsDay: true, run: answerStaffCall },
+  continueVisit: { scope: 'location', startsDay: true, run: continueVisit },
+  requeueTicket: { scope: 'location', startsDay: true, run: requeueTicket },
+  removeTicket: { scope: 'location', startsDay: true, run: removeTicket },
+  changeTicket: { scope: 'location', startsDay: true, run: changeTicket },
+  undo: { scope: 'location', startsDay: true, run: undo },
+  leaveQueue: { scope: 'location', startsDay: true, run: leaveQueue },
+  withdrawTicket: { scope: 'location', startsDay: true, run: withdrawTicket },
+  leaseNumbers: { scope: 'location', startsDay: true, run: leaseNumbers },
+  handOverTickets: { scope: 'location', startsDay: true, run: handOverTickets },
+  noteIssued: { scope: 'location', startsDay: true, run: noteIssued },
+  startDay: { scope: 'location', startsDay: false, run: startDay },
+  saveFormAnswers: { scope: 'ticket', startsDay: false, run: saveFormAnswers },
+  anonymise: { scope: 'global', jobQueue: 'erasing', run: anonymise },
+  erasePerson: { scope: 'global', jobQueue: 'erasing', run: erasePerson },
+  noteAccess: { scope: 'global', jobQueue: 'erasing', run: noteAccess },
+  notePersonalExport: { scope: 'global', jobQueue: 'erasing', run: notePersonalExport },
+  forgetHistory: { scope: 'location', startsDay: false, run: forgetHistory },
+  askDevice: { scope: 'global', jobQueue: 'devices', run: askDevice },
+  takeDeviceAction: { scope: 'global', jobQueue: 'devices', run: takeDeviceAction },
+  endDeviceAction: { scope: 'global', jobQueue: 'devices', run: endDeviceAction },
+  noteDeed: { scope: 'global', jobQueue: 'devices', run: noteDeed },
+  forgetDeviceResults: { scope: 'global', jobQueue: 'devices', run: forgetDeviceResults },
+  noteDevices: { scope: 'location', startsDay: false, run: noteDevices },
+  noteLimits: { scope: 'location', startsDay: false, run: noteLimits },
+  seeLimitAlarm: { scope: 'location', startsDay: false, run: seeLimitAlarm },
+  putMails: { scope: 'global', jobQueue: 'mail', run: putMails },
+  endMailTry: { scope: 'global', jobQueue: 'mail', run: endMailTry },
+  putMailsAside: { scope: 'global', jobQueue: 'mail', run: putMailsAside },
+  tidyMails: { scope: 'global', jobQueue: 'mail', run: tidyMails },
+  putReportView: { scope: 'global', jobQueue: 'reports', run: putReportView },
+  dropReportView: { scope: 'global', jobQueue: 'reports', run: dropReportView },
+  noteReportSent: { scope: 'global', jobQueue: 'reports', run: noteReportSent },
+  recordDeliveries: { scope: 'global', jobQueue: 'webhooks', run: recordDeliveries },
+  resumeWebhook: { scope: 'global', jobQueue: 'webhooks', run: resumeWebhook },
+  tidyWebhooks: { scope: 'global', jobQueue: 'webhooks', run: tidyWebhooks },
 };

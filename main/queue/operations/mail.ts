@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { MailTry, NewMail } from '../mail.ts';
 import type { QueueFault } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 /** That wait at a time. A part that sends without end must not fill the disk while the mail server is away. */
 const MAX_WAITING = 5_000;
@@ -13,7 +13,7 @@ const ROOM_FOR_ALARMS = 1_000;
 
 /** How many were new. 107 when very many wait already: then none is added. */
 export function* putMails(
-  { rows, now }: Unit,
+  { rows, now }: GlobalUnit,
   { mails }: { readonly mails: readonly NewMail[] },
 ): Steps<Result<{ readonly added: number }, QueueFault>> {
   const most = mails.every(({ kind }) => kind === 'alarm') ? MAX_WAITING : MAX_WAITING - ROOM_FOR_ALARMS;
@@ -40,7 +40,7 @@ export function* putMails(
 }
 
 /** How a try went. What is in the mail stays only while it waits. */
-export function* endMailTry({ rows }: Unit, done: MailTry): Steps<Result<null, QueueFault>> {
+export function* endMailTry({ rows }: GlobalUnit, done: MailTry): Steps<Result<null, QueueFault>> {
   const record = yield* rows.mail(done.id);
   if (record === null || record.state !== 'waiting') return ok(null);
   yield* rows.endMail({ ...record, ...done });
@@ -49,7 +49,7 @@ export function* endMailTry({ rows }: Unit, done: MailTry): Steps<Result<null, Q
 
 /** Ends the waiting of mails whose rows are damaged, so that the others are sent. */
 export function* putMailsAside(
-  { rows }: Unit,
+  { rows }: GlobalUnit,
   { ids }: { readonly ids: readonly string[] },
 ): Steps<Result<null, QueueFault>> {
   for (const id of ids) yield* rows.putMailAside(id);
@@ -57,7 +57,10 @@ export function* putMailsAside(
 }
 
 /** Forgets those that were sent or given up and are older. */
-export function* tidyMails({ rows }: Unit, { before }: { readonly before: number }): Steps<Result<null, QueueFault>> {
+export function* tidyMails(
+  { rows }: GlobalUnit,
+  { before }: { readonly before: number },
+): Steps<Result<null, QueueFault>> {
   yield* rows.dropMails(before);
   return ok(null);
 }

@@ -1,11 +1,11 @@
 import { ok, type Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 /** Notes in the audit log who read or exported what. */
 export function* noteAccess(
-  unit: Unit,
+  unit: GlobalUnit,
   { notes }: QueueOperations['noteAccess']['input'],
 ): Steps<Result<QueueOperations['noteAccess']['output'], QueueFault>> {
   const changeId = unit.newId();

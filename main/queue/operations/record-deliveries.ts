@@ -1,11 +1,11 @@
 import { ok, type Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 /** Writes down how deliveries went and how far the webhook is. Of a webhook that is gone nothing is written. */
 export function* recordDeliveries(
-  { rows, now }: Unit,
+  { rows, now }: GlobalUnit,
   { webhookId, after, deliveries, pause, keep }: QueueOperations['recordDeliveries']['input'],
 ): Steps<Result<QueueOperations['recordDeliveries']['output'], QueueFault>> {
   if (!(yield* rows.isWebhook(webhookId))) return ok({ numbers: [] });

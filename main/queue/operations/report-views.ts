@@ -3,7 +3,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 const MOST_OF_ONE = 50;
 /** Of all reports of one user that are sent. */
@@ -11,7 +11,7 @@ const MAX_RECIPIENTS = 100;
 
 /** In the place of the one with its id. 107 when its owner has very many, or very many recipients. */
 export function* putReportView(
-  { rows }: Unit,
+  { rows }: GlobalUnit,
   kept: QueueOperations['putReportView']['input'],
 ): Steps<Result<null, QueueFault>> {
   const own = yield* rows.reportViews(kept.userId);
@@ -29,7 +29,7 @@ export function* putReportView(
 
 /** 6 when there is none. */
 export function* dropReportView(
-  { rows }: Unit,
+  { rows }: GlobalUnit,
   { userId, id }: QueueOperations['dropReportView']['input'],
 ): Steps<Result<null, QueueFault>> {
   const own = yield* rows.reportViews(userId);
@@ -40,7 +40,7 @@ export function* dropReportView(
 
 /** That a sending is done. Does nothing to one that is gone. */
 export function* noteReportSent(
-  { rows }: Unit,
+  { rows }: GlobalUnit,
   { userId, id, sentDay }: QueueOperations['noteReportSent']['input'],
 ): Steps<Result<null, QueueFault>> {
   const kept = (yield* rows.reportViews(userId)).find(({ view }) => view.id === id);

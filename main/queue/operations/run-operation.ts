@@ -1,5 +1,6 @@
 import type { Result } from '../../contract/result.ts';
-import type { Idempotency, QueueFault, QueueOperations } from '../queue.ts';
+import type { AtLocation, Idempotency, QueueFault, QueueOperations } from '../queue.ts';
+import type { OperationDefinition } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { OPERATIONS } from './index.ts';
@@ -32,13 +33,11 @@ export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
     const known = yield* recallOutcome(unit.rows, idempotency, unit.now);
     if (known !== null) return known.ok ? { ...known, replayed: true } : known;
   }
-  if ('day' in input && wanted.operation !== 'startDay') yield* startDay(unit, input);
-  const operation = OPERATIONS[wanted.operation] as (
-    unit: Unit,
-    input: Wanted['input'],
-  ) => Steps<Result<unknown, QueueFault>>;
+  // The compiler checks each definition against its own input, and cannot see that this input is the one of this operation.
+  const definition = OPERATIONS[wanted.operation] as OperationDefinition<Wanted['input'], unknown>;
+  if (definition.scope !== 'global' && definition.startsDay) yield* startDay(unit, input as AtLocation);
   const watched = watchStep(unit, wanted.operation, input as object);
-  const outcome = yield* operation(watched?.unit ?? unit, input);
+  const outcome = yield* definition.run(watched?.unit ?? unit, input);
   if (outcome.ok && watched !== null) yield* watched.keep(outcome.value);
   if (idempotency !== null && outcome.ok) yield* rememberOutcome(unit.rows, idempotency, outcome, unit.now);
   return outcome;

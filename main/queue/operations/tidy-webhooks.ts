@@ -3,7 +3,7 @@ import { smallest } from '../../core/lists.ts';
 import { isSubscribed } from '../../core/webhooks/subscription.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { GlobalUnit } from '../unit.ts';
 
 type Output = QueueOperations['tidyWebhooks']['output'];
 
@@ -12,7 +12,7 @@ type Output = QueueOperations['tidyWebhooks']['output'];
  * many although somebody has not had them (which are counted), and old entries of the log. Says whether there is more.
  */
 export function* tidyWebhooks(
-  { rows }: Unit,
+  { rows }: GlobalUnit,
   { limit, eventsSince, mostEvents, logSince, webhooks }: QueueOperations['tidyWebhooks']['input'],
 ): Steps<Result<Output, QueueFault>> {
   const inUse = yield* rows.progressOfAll();

@@ -2,10 +2,10 @@
 import { namesPerson } from '../../core/person-match.ts';
 import type { PersonalPage, PersonalPageInput, PersonalRow } from '../personal-data.ts';
 import type { KeptAppointment } from '../queue.ts';
-import type { Rows } from '../rows.ts';
+import type { GlobalRows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 
-export function* personalPage(rows: Rows, { query, limit, ...page }: PersonalPageInput): Steps<PersonalPage> {
+export function* personalPage(rows: GlobalRows, { query, limit, ...page }: PersonalPageInput): Steps<PersonalPage> {
   const read = yield* readPage(rows, page, limit);
   const named = read.filter(({ texts }) => texts.some((text) => namesPerson(query, text)));
   const last = read.at(-1);
@@ -16,7 +16,7 @@ export function* personalPage(rows: Rows, { query, limit, ...page }: PersonalPag
 }
 
 function* readPage(
-  rows: Rows,
+  rows: GlobalRows,
   { place, after }: Pick<PersonalPageInput, 'place' | 'after'>,
   limit: number,
 ): Steps<readonly PersonalRow[]> {

@@ -1,13 +1,13 @@
 /** What the runners of webhooks and their log want to know. */
 import { NO_VISITOR, type TicketRecord } from '../../contract/queue.ts';
 import type { QueueQueries, WebhookEvent, WebhookNews, WebhookProgress } from '../queue.ts';
-import type { Rows, StoredProgress } from '../rows.ts';
+import type { GlobalRows, StoredProgress } from '../rows.ts';
 import type { Steps } from '../step.ts';
 
 type Asked<Name extends keyof QueueQueries> = Steps<QueueQueries[Name]['output']>;
 
 export function* webhookWork(
-  rows: Rows,
+  rows: GlobalRows,
   { webhookId, after, limit }: QueueQueries['webhookWork']['input'],
 ): Asked<'webhookWork'> {
   const stored = yield* rows.progressOf(webhookId);
@@ -19,21 +19,21 @@ export function* webhookWork(
   return { ...(yield* progress(rows, stored)), events: news };
 }
 
-export function* webhookProgress(rows: Rows): Asked<'webhookProgress'> {
+export function* webhookProgress(rows: GlobalRows): Asked<'webhookProgress'> {
   const all: WebhookProgress[] = [];
   for (const stored of yield* rows.progressOfAll()) all.push(yield* progress(rows, stored));
   return all;
 }
 
 export function* webhookDelivery(
-  rows: Rows,
+  rows: GlobalRows,
   { webhookId, number }: QueueQueries['webhookDelivery']['input'],
 ): Asked<'webhookDelivery'> {
   const delivery = yield* rows.delivery(webhookId, number);
   return delivery === null ? null : { delivery, ticket: yield* ticketOf(rows, delivery.event) };
 }
 
-function* progress(rows: Rows, stored: StoredProgress): Steps<WebhookProgress> {
+function* progress(rows: GlobalRows, stored: StoredProgress): Steps<WebhookProgress> {
   const newest = yield* rows.newestEvent();
   return {
     ...stored,
@@ -44,7 +44,7 @@ function* progress(rows: Rows, stored: StoredProgress): Steps<WebhookProgress> {
 
 /** The ticket of an event with what is still known of the visitor. */
 function* ticketOf(
-  rows: Rows,
+  rows: GlobalRows,
   { ticketId, ticket }: Pick<WebhookEvent, 'ticketId' | 'ticket'>,
 ): Steps<TicketRecord | null> {
   const stored = ticketId === '' ? null : yield* rows.ticket(ticketId);

@@ -2,16 +2,17 @@
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { UuidSource } from '../../core/uuid.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
+import type { GlobalJobQueue } from '../../queue/scope.ts';
 import type { NumberedChange } from '../store.ts';
 import { keepChanges } from './location-events.ts';
 import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';
 import { namesIn, readAhead } from './read-ahead.ts';
+import { type LockScope, NOWHERE } from './resolve-location.ts';
 import { LOCK_FREE, type LocationRow } from './rows/locations.ts';
 import { type PostgresRows, postgresRows } from './rows/postgres-rows.ts';
 import { awaited, openTransaction, type Session, type Transaction } from './session.ts';
 import { IS_WANTED, keepEvents } from './webhook-events.ts';
-import { type HouseWork, NOWHERE, type Place } from './whereabouts.ts';
 
 export interface Job {
   readonly wanted: Wanted;
@@ -20,7 +21,7 @@ export interface Job {
 
 /** What waits in one line. */
 export interface Batch {
-  readonly place: Place;
+  readonly scope: LockScope;
   readonly jobs: readonly Job[];
 }
 
@@ -33,11 +34,13 @@ export interface BatchResult {
   readonly changes: readonly NumberedChange[];
 }
 
-const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = {
+const JOB_QUEUE_LOCK: Readonly<Record<GlobalJobQueue, typeof LOCK_ERASING>> = {
   erasing: LOCK_ERASING,
   webhooks: LOCK_WEBHOOKS,
   devices: LOCK_DEVICES,
   mail: LOCK_MAIL,
+  // Servers of an earlier version take this one.
+  reports: LOCK_MAIL,
 };
 
 /**
@@ -47,21 +50,21 @@ const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = {
  */
 export async function runBatch(
   line: Line,
-  { place, jobs }: Batch,
+  { scope, jobs }: Batch,
   newId: UuidSource,
   users: ReadonlySet<string>,
 ): Promise<BatchResult> {
-  if ('work' in place) {
+  if ('jobQueue' in scope) {
     return inTransaction(line, null, async (session) => {
-      const locked = awaited(session.ask(HOUSE_LOCK[place.work], []));
+      const locked = awaited(session.ask(JOB_QUEUE_LOCK[scope.jobQueue], []));
       const done = doJobs(postgresRows(session), jobs, newId, locked);
       return { ...(await done), changes: [] };
     });
   }
   return within(line, 'BEGIN', async (transaction) => {
-    const session = transaction.at(place.locationId);
+    const session = transaction.at(scope.locationId);
     const rows = postgresRows(session);
-    const isWanted = await begin(transaction, { ...place, rows, jobs, users });
+    const isWanted = await begin(transaction, { ...scope, rows, jobs, users });
     const { outcomes, events } = await doJobs(rows, jobs, newId);
     const changes = keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0);
     transaction.flushAll();
@@ -77,11 +80,11 @@ export async function runBatch(
  */
 export async function runBatches(
   line: Line,
-  batches: readonly (Batch & { readonly place: { readonly locationId: string } })[],
+  batches: readonly (Batch & { readonly scope: { readonly locationId: string } })[],
   newId: UuidSource,
 ): Promise<readonly (BatchResult | null)[]> {
   return within(line, 'BEGIN', async (transaction) => {
-    const opened = batches.map(({ place: { locationId }, jobs }) => {
+    const opened = batches.map(({ scope: { locationId }, jobs }) => {
       const session = transaction.at(locationId);
       const names = namesIn(jobs.map(({ wanted }) => wanted));
       return { locationId, jobs, session, rows: postgresRows(session), names };

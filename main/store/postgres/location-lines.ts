@@ -8,9 +8,9 @@
 import type { Outcome } from '../../queue/operations/run-operation.ts';
 import type { Job } from './batch.ts';
 import type { Deadline } from './deadline.ts';
+import type { LockScope } from './resolve-location.ts';
 import { type AnsweredJob, createJobServer, type JobServerOptions } from './serve-jobs.ts';
 import { createWaitingLines, type Turn } from './waiting-lines.ts';
-import type { Place } from './whereabouts.ts';
 
 interface Waiting extends AnsweredJob {
   readonly deadline: Deadline;
@@ -18,7 +18,7 @@ interface Waiting extends AnsweredJob {
 
 export interface LocationLines {
   /** Never settles when the deadline is over before its turn comes. */
-  run(place: Place, job: Job, deadline: Deadline): Promise<Outcome>;
+  run(scope: LockScope, job: Job, deadline: Deadline): Promise<Outcome>;
   /** Resolves when nothing waits and nothing is being done. */
   idle(): Promise<void>;
 }
@@ -96,9 +96,9 @@ export function createLocationLines({ togetherAtOnce, aloneAtOnce, ...options }:
   }
 
   return {
-    run: (place, job, deadline) =>
+    run: (scope, job, deadline) =>
       new Promise((resolve, reject) => {
-        if (lines.add(place, { ...job, resolve, reject, deadline })) startSoon();
+        if (lines.add(scope, { ...job, resolve, reject, deadline })) startSoon();
       }),
     async idle() {
       do {

@@ -20,12 +20,12 @@ import { warnIfOpenToEveryRole } from './open-connections.ts';
 import { openPeers } from './open-peers.ts';
 import { createQuestions } from './questions.ts';
 import { openReplica } from './replica.ts';
+import { createLocationResolver } from './resolve-location.ts';
 import { operationRunner } from './run-operations.ts';
 import { shareBookings } from './share-bookings.ts';
 import { siteStore } from './site-store.ts';
 import { storeSessions } from './store-sessions.ts';
 import { createTidying } from './tidying.ts';
-import { createWhereabouts } from './whereabouts.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 8_000;
@@ -74,8 +74,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const forgetRows = onUnreadable(unreadableLog(log));
   const sessions = storeSessions(pool, noted);
   const newId = uuidSource();
-  const whereabouts = createWhereabouts(pool);
-  const questions = createQuestions(pool, whereabouts);
+  const resolver = createLocationResolver(pool);
+  const questions = createQuestions(pool, resolver);
   const aside = createAside();
   const tidying = createTidying(pool, clock, aside);
   const listeners = new Set<(events: readonly QueueEvent[]) => void>();
@@ -114,8 +114,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     newId,
     togetherAtOnce: eachAtOnce,
     aloneAtOnce: eachAtOnce,
-    onCommit(place, { events, changes }) {
-      if ('locationId' in place) followed.committed(place.locationId, changes);
+    onCommit(scope, { events, changes }) {
+      if ('locationId' in scope) followed.committed(scope.locationId, changes);
       else tell(events);
     },
   });
@@ -125,7 +125,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let isEnding = false;
 
   function tell(events: readonly QueueEvent[]): void {
-    whereabouts.remember(events);
+    resolver.remember(events);
     for (const listener of listeners) listener(events);
     if (events.some(({ type }) => type === 'queue.reset')) tidying.begin();
   }
@@ -136,7 +136,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   return {
-    run: operationRunner({ whereabouts, lines, noted, sessions, aside }),
+    run: operationRunner({ resolver, lines, noted, sessions, aside }),
     ...askStore({ questions, reports, replica, reportMs, sessions, noted }),
     ...siteStore({ sessions, clock, newId, onSite: others.madeSite, onBooking: bookings.tell }),
     onSite: others.onSite,

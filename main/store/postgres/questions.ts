@@ -1,14 +1,13 @@
 /** Questions to the queue. Those that look more than once see one moment of the database. */
 import { QUERIES } from '../../queue/queries/index.ts';
 import type { QueueQueries } from '../../queue/queue.ts';
-import type { Rows } from '../../queue/rows.ts';
-import type { Steps } from '../../queue/step.ts';
+import type { QueryDefinition, ScopeInput } from '../../queue/scope.ts';
 import { inTransaction } from './batch.ts';
 import type { Deadline } from './deadline.ts';
 import type { Line, Pool } from './pool.ts';
+import { type LocationResolver, NOWHERE } from './resolve-location.ts';
 import { postgresRows } from './rows/postgres-rows.ts';
 import { awaited, openSession } from './session.ts';
-import type { Whereabouts } from './whereabouts.ts';
 
 /** Asked by one statement, so that it needs no transaction. */
 const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
@@ -39,7 +38,7 @@ export interface Questions {
   ask<Q extends keyof QueueQueries>(query: Q, input: Input<Q>, deadline: Deadline): Promise<Output<Q>>;
 }
 
-export function createQuestions(pool: Pool, whereabouts: Whereabouts): Questions {
+export function createQuestions(pool: Pool, resolver: LocationResolver): Questions {
   function askAt<Q extends keyof QueueQueries>(
     locationId: string | null,
     query: Q,
@@ -47,56 +46,72 @@ export function createQuestions(pool: Pool, whereabouts: Whereabouts): Questions
     deadline: Deadline,
   ): Promise<Output<Q>> {
     deadline.check();
-    const steps = QUERIES[query] as (rows: Rows, input: Input<Q>) => Steps<Output<Q>>;
+    const { run } = QUERIES[query] as QueryDefinition<Input<Q>, Output<Q>>;
     return pool.work((line: Line) =>
       SIMPLE.has(query)
-        ? awaited(steps(postgresRows(openSession(line, locationId)), input))
-        : inTransaction(line, locationId, (session) => awaited(steps(postgresRows(session), input)), SNAPSHOT),
+        ? awaited(run(postgresRows(openSession(line, locationId)), input))
+        : inTransaction(line, locationId, (session) => awaited(run(postgresRows(session), input)), SNAPSHOT),
     );
   }
 
   /** Asks each location about what is there, and puts the answers back into the order of the question. */
-  async function askEach<Part, Answer>(
-    parts: readonly Part[],
-    locationOf: (part: Part) => string,
-    askThere: (locationId: string, parts: readonly Part[]) => Promise<readonly Answer[]>,
-    isOf: (answer: Answer, part: Part) => boolean,
+  async function askEach<Answer>(
+    ids: readonly string[],
+    at: ReadonlyMap<string, string>,
+    askThere: (locationId: string, ids: readonly string[]) => Promise<readonly Answer[]>,
+    idOf: (answer: Answer) => string,
   ): Promise<readonly Answer[]> {
-    const byLocation = Map.groupBy(parts, locationOf);
+    const byLocation = Map.groupBy(ids, (id) => at.get(id) ?? NOWHERE);
     const answers = (
       await Promise.all([...byLocation].map(([locationId, those]) => askThere(locationId, those)))
     ).flat();
     if (byLocation.size < 2) return answers;
-    return parts.flatMap((part) => answers.find((answer) => isOf(answer, part)) ?? []);
+    return ids.flatMap((id) => answers.find((answer) => idOf(answer) === id) ?? []);
+  }
+
+  async function ofTickets(ids: readonly string[], deadline: Deadline): Promise<ReadonlyMap<string, string>> {
+    const at = new Map<string, string>();
+    for (const id of ids) {
+      deadline.check();
+      at.set(id, await resolver.ofTicket(id));
+    }
+    return at;
   }
 
   return {
     async ask(query, input, deadline) {
-      if (query === 'serviceQueues') {
-        const { services } = input as Input<'serviceQueues'>;
-        const at = await whereabouts.ofServices(services);
-        return (await askEach(
-          services,
-          (serviceId) => at.get(serviceId) ?? '',
-          (locationId, those) => askAt(locationId, 'serviceQueues', { services: those }, deadline),
-          (queue, serviceId) => queue.serviceId === serviceId,
-        )) as never;
-      }
-      if (query === 'followedTickets') {
-        const { ticketIds } = input as Input<'followedTickets'>;
-        const at = new Map<string, string>();
-        for (const id of ticketIds) {
-          deadline.check();
-          at.set(id, await whereabouts.ofTicket(id));
+      const there = async (locationId: Promise<string>) => askAt(await locationId, query, input, deadline);
+      // A scope compiles only beside an input that has its field, and a list beside an output that names its parts.
+      switch (QUERIES[query].scope) {
+        case 'global':
+          return askAt(null, query, input, deadline);
+        case 'location':
+          return askAt((input as ScopeInput['location']).locationId, query, input, deadline);
+        case 'ticket':
+          return there(resolver.ofTicket((input as ScopeInput['ticket']).ticketId));
+        case 'call':
+          return there(resolver.ofCall((input as ScopeInput['call']).answerId));
+        case 'service':
+          return there(resolver.ofService((input as ScopeInput['service']).serviceId));
+        case 'services': {
+          const { services } = input as ScopeInput['services'];
+          return (await askEach(
+            services,
+            await resolver.ofServices(services),
+            (locationId, those) => askAt(locationId, query, { ...input, services: those }, deadline) as never,
+            ({ serviceId }: ScopeInput['service']) => serviceId,
+          )) as never;
         }
-        return (await askEach(
-          ticketIds,
-          (id) => at.get(id) ?? '',
-          (locationId, those) => askAt(locationId, 'followedTickets', { ticketIds: those }, deadline),
-          ({ ticket }, id) => ticket.id === id,
-        )) as never;
+        case 'tickets': {
+          const { ticketIds } = input as ScopeInput['tickets'];
+          return (await askEach(
+            ticketIds,
+            await ofTickets(ticketIds, deadline),
+            (locationId, those) => askAt(locationId, query, { ...input, ticketIds: those }, deadline) as never,
+            ({ ticket }: { readonly ticket: { readonly id: string } }) => ticket.id,
+          )) as never;
+        }
       }
-      return askAt(await whereabouts.ofQuestion(query, input), query, input, deadline);
     },
   };
 }

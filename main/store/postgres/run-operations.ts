@@ -8,12 +8,12 @@ import type { Aside } from './aside.ts';
 import type { Deadline } from './deadline.ts';
 import type { LocationLines } from './location-lines.ts';
 import type { NotedWork } from './noted-work.ts';
+import type { LocationResolver } from './resolve-location.ts';
 import { outcomeRows } from './rows/outcomes.ts';
 import type { StoreSessions } from './store-sessions.ts';
-import type { Whereabouts } from './whereabouts.ts';
 
 export interface RunDeps {
-  readonly whereabouts: Pick<Whereabouts, 'ofOperation'>;
+  readonly resolver: Pick<LocationResolver, 'ofOperation'>;
   readonly lines: Pick<LocationLines, 'run'>;
   readonly noted: NotedWork;
   readonly sessions: Pick<StoreSessions, 'write'>;
@@ -22,15 +22,15 @@ export interface RunDeps {
 
 const SWEEP_EVERY_MS = 60_000;
 
-export function operationRunner({ whereabouts, lines, noted, sessions, aside }: RunDeps): Store['run'] {
+export function operationRunner({ resolver, lines, noted, sessions, aside }: RunDeps): Store['run'] {
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Some name only a call or a ticket, whose place has to be found first. */
-  function runAtItsPlace(wanted: Wanted, now: number, deadline: Deadline): Promise<Outcome> {
-    const place = whereabouts.ofOperation(wanted);
-    if (!(place instanceof Promise)) return lines.run(place, { wanted, now }, deadline);
-    aside.add(place);
-    return place.then((found) => lines.run(found, { wanted, now }, deadline));
+  /** Some name only a call or a ticket, whose location has to be found first. */
+  function runInItsScope(wanted: Wanted, now: number, deadline: Deadline): Promise<Outcome> {
+    const scope = resolver.ofOperation(wanted);
+    if (!(scope instanceof Promise)) return lines.run(scope, { wanted, now }, deadline);
+    aside.add(scope);
+    return scope.then((found) => lines.run(found, { wanted, now }, deadline));
   }
 
   /** Forgets old idempotency keys. A clock that was set back must not stop it. */
@@ -48,7 +48,7 @@ export function operationRunner({ whereabouts, lines, noted, sessions, aside }: 
   return async (operation, input, { now, idempotency = null, onReplay, request }) => {
     // The compiler cannot see that a name and its own input make one of the wishes.
     const wanted = { operation, input, idempotency } as Wanted;
-    const work = (deadline: Deadline) => runAtItsPlace(wanted, now, deadline);
+    const work = (deadline: Deadline) => runInItsScope(wanted, now, deadline);
     const { replayed, unreadable, ...outcome } = await noted.inTime(work, operation, request);
     if (replayed === true) onReplay?.();
     if (unreadable === true) noted.unreadable('idempotency', operation, request);

@@ -6,7 +6,7 @@ import { WouldWait } from './claims.ts';
 import { onceMore } from './once-more.ts';
 import type { Pool } from './pool.ts';
 import { mayLieInRequest } from './postgres-error.ts';
-import type { Place } from './whereabouts.ts';
+import type { LockScope } from './resolve-location.ts';
 
 export interface AnsweredJob extends Job {
   readonly resolve: (outcome: Outcome) => void;
@@ -16,10 +16,10 @@ export interface AnsweredJob extends Job {
 export interface Served extends Batch {
   readonly jobs: readonly AnsweredJob[];
 }
-type Located = Served & { readonly place: { readonly locationId: string } };
+type Located = Served & { readonly scope: { readonly locationId: string } };
 
 export interface JobServer {
-  /** Waits for whoever holds the place. */
+  /** Waits for the lock. */
   alone(batch: Served): Promise<void>;
   /** Waits for nobody. Resolves with those of which nothing was done, because somebody else holds their location. */
   together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]>;
@@ -29,7 +29,7 @@ export interface JobServerOptions {
   readonly pool: Pool;
   readonly newId: UuidSource;
   /** Called with what a transaction changed, right after it has been answered. */
-  readonly onCommit: (place: Place, done: Pick<BatchResult, 'events' | 'changes'>) => void;
+  readonly onCommit: (scope: LockScope, done: Pick<BatchResult, 'events' | 'changes'>) => void;
 }
 
 export function createJobServer({ pool, newId, onCommit }: JobServerOptions): JobServer {
@@ -38,19 +38,19 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
    *
    * @param users whom it is about, beside those whom its input names: known when it has been tried
    */
-  async function alone({ place, jobs }: Served, users: ReadonlySet<string> = new Set()): Promise<void> {
+  async function alone({ scope, jobs }: Served, users: ReadonlySet<string> = new Set()): Promise<void> {
     let result: BatchResult;
     try {
-      result = await onceMore(() => pool.work((line) => runBatch(line, { place, jobs }, newId, users)));
+      result = await onceMore(() => pool.work((line) => runBatch(line, { scope, jobs }, newId, users)));
     } catch (error) {
       if (jobs.length > 1 && mayLieInRequest(error)) {
-        for (const job of jobs) await alone({ place, jobs: [job] });
+        for (const job of jobs) await alone({ scope, jobs: [job] });
       } else if (error instanceof WouldWait && !users.has(error.userId)) {
-        await alone({ place, jobs }, new Set([...users, error.userId]));
+        await alone({ scope, jobs }, new Set([...users, error.userId]));
       } else for (const { reject } of jobs) reject(error);
       return;
     }
-    answer({ place, jobs }, result);
+    answer({ scope, jobs }, result);
   }
 
   async function together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]> {
@@ -77,17 +77,17 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
     }
   }
 
-  function answer({ place, jobs }: Served, { outcomes, events, changes }: BatchResult): void {
+  function answer({ scope, jobs }: Served, { outcomes, events, changes }: BatchResult): void {
     jobs.forEach(({ resolve }, index) => {
       const outcome = outcomes[index];
       if (outcome !== undefined) resolve(outcome);
     });
-    if (events.length > 0 || changes.length > 0) onCommit(place, { events, changes });
+    if (events.length > 0 || changes.length > 0) onCommit(scope, { events, changes });
   }
 
   return { alone, together };
 }
 
 function isLocated<Those extends Served>(batch: Those): batch is Those & Located {
-  return !('work' in batch.place);
+  return !('jobQueue' in batch.scope);
 }

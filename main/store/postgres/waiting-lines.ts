@@ -3,7 +3,7 @@
  * which something is being done has no turn until it is given back.
  */
 import type { Deadline } from './deadline.ts';
-import { NOWHERE, type Place } from './whereabouts.ts';
+import { type LockScope, NOWHERE } from './resolve-location.ts';
 
 /** So that the first in a rush do not wait for all of it. */
 const MOST_TOGETHER = 64;
@@ -17,7 +17,7 @@ interface Waits {
 
 interface Line<Job> {
   readonly name: string;
-  readonly place: Place;
+  readonly scope: LockScope;
   readonly waiting: Job[];
   /** How many times more it goes by itself. */
   alone: number;
@@ -26,7 +26,7 @@ interface Line<Job> {
 /** What was taken from one line, in its order; nothing when nobody waits for any of it. */
 export interface Turn<Job> {
   readonly line: Line<Job>;
-  readonly place: Place;
+  readonly scope: LockScope;
   readonly jobs: readonly Job[];
 }
 
@@ -34,7 +34,7 @@ export interface WaitingLines<Job> {
   /** Nothing waits, and nothing is being done. */
   readonly isEmpty: boolean;
   /** @returns whether a line begins with it, whose turn will come */
-  add(place: Place, job: Job): boolean;
+  add(scope: LockScope, job: Job): boolean;
   /** From as many lines as there is room for, the longest waiting first. Empty when none goes together with others. */
   takeTogether(): readonly Turn<Job>[];
   /** Null when none goes by itself. */
@@ -58,22 +58,22 @@ export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
 
   function take(line: Line<Job>, most: number): Turn<Job> {
     const jobs = line.waiting.splice(0, most).filter(({ deadline }) => !deadline.isOver);
-    return { line, place: line.place, jobs };
+    return { line, scope: line.scope, jobs };
   }
 
   return {
     get isEmpty() {
       return lines.size === 0;
     },
-    add(place, job) {
-      const name = 'work' in place ? `work ${place.work}` : `at ${place.locationId}`;
+    add(scope, job) {
+      const name = 'jobQueue' in scope ? `jobs ${scope.jobQueue}` : `at ${scope.locationId}`;
       const line = lines.get(name);
       if (line !== undefined) {
         line.waiting.push(job);
         return false;
       }
-      const isOwn = 'work' in place || place.locationId === NOWHERE;
-      const started: Line<Job> = { name, place, waiting: [job], alone: isOwn ? Number.POSITIVE_INFINITY : 0 };
+      const isOwn = 'jobQueue' in scope || scope.locationId === NOWHERE;
+      const started: Line<Job> = { name, scope, waiting: [job], alone: isOwn ? Number.POSITIVE_INFINITY : 0 };
       lines.set(name, started);
       enqueue(started);
       return true;

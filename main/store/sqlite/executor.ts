@@ -4,6 +4,7 @@ import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import { runOperation } from '../../queue/operations/run-operation.ts';
 import { QUERIES } from '../../queue/queries/index.ts';
 import type { Rows } from '../../queue/rows.ts';
+import type { QueryDefinition } from '../../queue/scope.ts';
 import { finish, type Steps } from '../../queue/step.ts';
 import { locationsOf } from '../edit-locations.ts';
 import { readAudit, readAuditHeads, readAuditPage } from './audit-log.ts';
@@ -179,8 +180,8 @@ function runQuery(
   rows: Rows,
   task: Exclude<QueryTask, { readonly query: 'audit' | 'auditPage' | 'auditHeads' }>,
 ): Steps<unknown> {
-  const query = QUERIES[task.query] as (rows: Rows, input: typeof task.input) => Steps<unknown>;
-  return query(rows, task.input);
+  const query = QUERIES[task.query] as QueryDefinition<typeof task.input, unknown>;
+  return query.run(rows, task.input);
 }
 
 const WRITES: Readonly<Record<WriteTask['kind'], true>> = {

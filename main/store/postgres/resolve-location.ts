@@ -1,10 +1,11 @@
 /**
- * Which location an operation or a question is about. Some name only a call, a ticket or a service: where a call or a
- * ticket is never changes, so it is remembered; where a service is, is asked.
+ * Resolves the scope of an operation or a query to a location.
+ * The location of a ticket or a call never changes, so it is cached; that of a service is read each time.
  */
 import type { QueueEvent } from '../../contract/queue.ts';
+import { OPERATIONS } from '../../queue/operations/index.ts';
 import type { Wanted } from '../../queue/operations/run-operation.ts';
-import type { QueueOperations, QueueQueries } from '../../queue/queue.ts';
+import type { GlobalJobQueue, ScopeInput } from '../../queue/scope.ts';
 import type { Pool } from './pool.ts';
 import { statement } from './statement.ts';
 
@@ -18,46 +19,25 @@ const OF_SERVICES = statement(
     FROM site_item WHERE collection = 'services' AND id = service_id) DESC NULLS LAST, location_id`,
 );
 
-/** What is of no location, and is done one at a time. */
-export type HouseWork = 'erasing' | 'webhooks' | 'devices' | 'mail';
-export type Place = { readonly locationId: string } | { readonly work: HouseWork };
-
-const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
-  anonymise: 'erasing',
-  erasePerson: 'erasing',
-  noteAccess: 'erasing',
-  notePersonalExport: 'erasing',
-  recordDeliveries: 'webhooks',
-  resumeWebhook: 'webhooks',
-  tidyWebhooks: 'webhooks',
-  askDevice: 'devices',
-  takeDeviceAction: 'devices',
-  endDeviceAction: 'devices',
-  noteDeed: 'devices',
-  forgetDeviceResults: 'devices',
-  putMails: 'mail',
-  endMailTry: 'mail',
-  putMailsAside: 'mail',
-  tidyMails: 'mail',
-  putReportView: 'mail',
-  dropReportView: 'mail',
-  noteReportSent: 'mail',
-};
+/** Where a transaction takes its lock: at a location, or at the queue of a kind of global job. */
+export type LockScope = { readonly locationId: string } | { readonly jobQueue: GlobalJobQueue };
 
 const MOST_REMEMBERED = 50_000;
 /** Of a ticket or a call that there is not: nothing is found there. */
 export const NOWHERE = '';
 
-export interface Whereabouts {
-  ofOperation(wanted: Wanted): Place | Promise<Place>;
-  /** Null for what is of no one location. */
-  ofQuestion<Q extends keyof QueueQueries>(query: Q, input: QueueQueries[Q]['input']): Promise<string | null>;
+export interface LocationResolver {
+  /** Where an operation takes its lock; a promise when the database has to be asked. */
+  ofOperation(wanted: Wanted): LockScope | Promise<LockScope>;
+  ofTicket(ticketId: string): Promise<string>;
+  ofCall(answerId: string): Promise<string>;
+  /** `NOWHERE` for one that no ticket was ever issued for. */
+  ofService(serviceId: string): Promise<string>;
   ofServices(services: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  ofTicket(id: string): Promise<string>;
   remember(events: readonly QueueEvent[]): void;
 }
 
-export function createWhereabouts(pool: Pool): Whereabouts {
+export function createLocationResolver(pool: Pool): LocationResolver {
   const known = new Map<string, string>();
   const note = (id: string, locationId: string): void => {
     if (known.size >= MOST_REMEMBERED) known.clear();
@@ -80,25 +60,29 @@ export function createWhereabouts(pool: Pool): Whereabouts {
     return new Map(rows.map(({ serviceId, locationId }) => [serviceId, locationId]));
   }
 
+  const ofTicket = (ticketId: string): Promise<string> => locationOf(ticketId, OF_TICKET);
+  const ofCall = (answerId: string): Promise<string> => locationOf(answerId, OF_ANSWER);
+
   return {
+    ofTicket,
+    ofCall,
     ofServices,
-    ofTicket: (id) => locationOf(id, OF_TICKET),
-    ofOperation({ operation, input }) {
-      const work = HOUSE_WORK[operation];
-      if (work !== undefined) return { work };
-      if ('locationId' in input) return { locationId: input.locationId };
-      const found =
-        'answerId' in input
-          ? locationOf(input.answerId, OF_ANSWER)
-          : locationOf('ticketId' in input ? input.ticketId : '', OF_TICKET);
-      return found.then((locationId) => ({ locationId }));
+    async ofService(serviceId) {
+      return (await ofServices([serviceId])).get(serviceId) ?? NOWHERE;
     },
-    async ofQuestion(_query, input) {
-      if ('locationId' in input) return input.locationId;
-      if ('answerId' in input) return locationOf(input.answerId, OF_ANSWER);
-      if ('ticketId' in input) return locationOf(input.ticketId, OF_TICKET);
-      if ('serviceId' in input) return (await ofServices([input.serviceId])).get(input.serviceId) ?? NOWHERE;
-      return null;
+    ofOperation({ operation, input }) {
+      const definition = OPERATIONS[operation];
+      // A scope compiles only beside an input that has its field.
+      switch (definition.scope) {
+        case 'global':
+          return { jobQueue: definition.jobQueue };
+        case 'location':
+          return { locationId: (input as ScopeInput['location']).locationId };
+        case 'ticket':
+          return ofTicket((input as ScopeInput['ticket']).ticketId).then(at);
+        case 'call':
+          return ofCall((input as ScopeInput['call']).answerId).then(at);
+      }
     },
     remember(events) {
       for (const { locationId, ticketId, answer } of events) {
@@ -107,4 +91,8 @@ export function createWhereabouts(pool: Pool): Whereabouts {
       }
     },
   };
+}
+
+function at(locationId: string): LockScope {
+  return { locationId };
 }

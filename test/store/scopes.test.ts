@@ -1,0 +1,124 @@
+/** Scopes of operations and queries over both engines: equal results, and the locks of PostgreSQL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { OPERATIONS } from '../../main/queue/operations/index.ts';
+import type { QueueOperations, QueueQueries } from '../../main/queue/queue.ts';
+import type { GlobalJobQueue } from '../../main/queue/scope.ts';
+import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from '../../main/store/postgres/locks.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { newPostgresStore } from '../helpers/postgres-store.ts';
+import { type BusyHall, busyHall, OPERATION_INPUTS, QUERY_INPUTS } from './typical-inputs.ts';
+
+const operations = Object.keys(OPERATION_INPUTS) as (keyof QueueOperations)[];
+const queries = Object.keys(QUERY_INPUTS) as (keyof QueueQueries)[];
+
+const folder = mkdtempSync(join(tmpdir(), 'scopes-'));
+let sqlite: Store;
+let postgres: Store;
+let holder: pg.Client;
+let watcher: pg.Client;
+beforeAll(async () => {
+  sqlite = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog });
+  const opened = await newPostgresStore();
+  postgres = opened.store;
+  for (const store of [sqlite, postgres]) {
+    const body = JSON.stringify({ id: 'listener', state: 1 });
+    await store.writeSite({ put: [{ collection: 'webhooks', id: 'listener', body }], remove: [] });
+  }
+  [holder, watcher] = [new pg.Client(opened.url), new pg.Client(opened.url)];
+  await Promise.all([holder.connect(), watcher.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([sqlite.close(), postgres.close(), holder.end(), watcher.end()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(name: keyof QueueOperations, busy: BusyHall) {
+  return busy.hall.run(name, OPERATION_INPUTS[name](busy) as never);
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g;
+
+/** Replaces the ids, which differ between databases, by their order. */
+function withoutIds(value: unknown): unknown {
+  const ids: string[] = [];
+  const text = JSON.stringify(value ?? null).replaceAll(UUID, (id) => {
+    if (!ids.includes(id)) ids.push(id);
+    return `id ${ids.indexOf(id)}`;
+  });
+  return JSON.parse(text);
+}
+
+/** Types of the events of a location that wait for delivery. */
+async function outbox({ hall: { store, locationId } }: BusyHall): Promise<readonly string[]> {
+  const found = await store.query('webhookWork', { webhookId: 'listener', after: 0, limit: 10_000 });
+  return found?.events.filter(({ event }) => event.locationId === locationId).map(({ event }) => event.type) ?? [];
+}
+
+it.each(operations)('%s gives the same result and webhook events over SQLite and PostgreSQL', async (name) => {
+  const [one, other] = await Promise.all([sqlite, postgres].map((store) => busyHall(store, `same-${name}`)));
+  const [done, doneThere] = [await run(name, one!), await run(name, other!)];
+  expect(withoutIds(doneThere)).toEqual(withoutIds(done));
+  expect(await outbox(other!)).toEqual(await outbox(one!));
+});
+
+const UNORDERED: ReadonlySet<keyof QueueQueries> = new Set(['waitingCounts', 'queueLocations', 'keptDevices']);
+
+it.each(queries)('%s gives the same result over SQLite and PostgreSQL', async (name) => {
+  const found = await Promise.all(
+    [sqlite, postgres].map(async (store) => {
+      const busy = await busyHall(store, `found-${name}`);
+      const rows: unknown = await store.query(name, QUERY_INPUTS[name](busy) as never);
+      return UNORDERED.has(name) ? (rows as readonly unknown[]).map((row) => JSON.stringify(row)).toSorted() : rows;
+    }),
+  );
+  expect(withoutIds(found[1])).toEqual(withoutIds(found[0]));
+});
+
+const LOCK: Readonly<Record<GlobalJobQueue, { readonly text: string }>> = {
+  erasing: LOCK_ERASING,
+  webhooks: LOCK_WEBHOOKS,
+  devices: LOCK_DEVICES,
+  mail: LOCK_MAIL,
+  reports: LOCK_MAIL,
+};
+
+describe('over PostgreSQL', () => {
+  it.each(operations)('%s waits for the lock of its scope', async (name) => {
+    const busy = await busyHall(postgres, `held-${name}`);
+    const definition = OPERATIONS[name];
+    await holder.query('BEGIN');
+    if (definition.scope === 'global') await holder.query(LOCK[definition.jobQueue].text);
+    else {
+      const held = await holder.query('SELECT 1 FROM location_queue WHERE location_id = $1 FOR UPDATE', [
+        busy.hall.locationId,
+      ]);
+      expect(held.rowCount).toBe(1);
+    }
+    let isDone = false;
+    const done = run(name, busy).then((result) => {
+      isDone = true;
+      return result;
+    });
+    try {
+      await expect.poll(async () => isDone || (await isWaitedFor())).toBe(true);
+      expect(isDone).toBe(false);
+    } finally {
+      await holder.query('ROLLBACK');
+    }
+    expect(await done).toHaveProperty('ok');
+  });
+});
+
+async function isWaitedFor(): Promise<boolean> {
+  const { rows } = await watcher.query(
+    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid))',
+    [(holder as unknown as { readonly processID: number }).processID],
+  );
+  return rows.length > 0;
+}
