@@ -1,4 +1,4 @@
-/** A printer of the Windows spooler, by raw jobs. It has never been run on Windows. */
+/** A printer of the Windows spooler, by raw jobs. It has run under Wine, never on Windows itself. */
 import { systemClock } from '../../context.ts';
 import type { PrintFaultReason } from '../../contract/printing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
@@ -6,7 +6,6 @@ import { reasonOf } from '../transports/transport.ts';
 import { JOB_TITLE, type JobState, type QueueFault, type Spooler, type Submitted } from './spooler.ts';
 import { loadWinspool, type PrinterHandle, type Winspool } from './winspool.ts';
 
-const ELSEWHERE = 'spool: is a printer of Windows; here, write cups:NAME for a queue of CUPS';
 /** A printer that is shared by another machine may keep each call waiting. */
 const CALL_MS = 5000;
 const SUBMIT_MS = 10_000;
@@ -53,7 +52,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 }
 
 /**
- * @param parts replaced by tests: its functions (null where they are not there), the machine's time
+ * @param parts replaced by tests: its functions, or why there are none, the machine's time
  *   in milliseconds, which jobs are stamped with, and how long a job may take to be handed over
  */
 export function windowsSpooler(
@@ -64,7 +63,7 @@ export function windowsSpooler(
     callMs = CALL_MS,
     submitMs = SUBMIT_MS,
   }: {
-    readonly library?: Winspool | null;
+    readonly library?: Result<Winspool, string>;
     readonly nowMs?: () => number;
     readonly callMs?: number;
     readonly submitMs?: number;
@@ -84,16 +83,16 @@ export function windowsSpooler(
     ms: number,
     use: (library: Winspool, handle: PrinterHandle) => Promise<Result<T, string>>,
   ): Promise<Result<T, string>> {
-    if (library === null) return fail(ELSEWHERE);
+    if (!library.ok) return library;
     const late = fail(`the Windows spooler has not answered within ${ms / MS_PER_S} s`);
     if (overdue !== null) return late;
     const work = async (): Promise<Result<T, string>> => {
-      const handle = await library.openPrinter(queue);
+      const handle = await library.value.openPrinter(queue);
       if (handle === null) return fail(`Windows has no printer "${queue}", or does not let this user print on it`);
       try {
-        return await use(library, handle);
+        return await use(library.value, handle);
       } finally {
-        await library.closePrinter(handle);
+        await library.value.closePrinter(handle);
       }
     };
     try {

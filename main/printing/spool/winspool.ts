@@ -1,8 +1,11 @@
 /**
  * The functions of winspool.drv that a raw job needs, called off the main thread. Facts: Microsoft's documentation of the
- * Print Spooler API. Structures are laid out by the size of a pointer, in bytes that only the caller reads.
+ * Print Spooler API.
  */
 import { createRequire } from 'node:module';
+import type { LibraryHandle } from 'koffi';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { reasonOf } from '../transports/transport.ts';
 
 /** An opened printer; 0 is none. */
 export type PrinterHandle = number | bigint;
@@ -31,57 +34,70 @@ export interface Winspool {
 const JOB_CONTROL_DELETE = 5;
 const MAX_JOBS = 1000;
 const FIRST_BYTES = 4096;
+const SYSTEMTIME_NUMBERS = 8;
 
-/** JOB_INFO_1: a number, six pointers, four numbers, then the SYSTEMTIME of submission (UTC). */
-const offsetsOf = (pointer: number) => ({
-  status: 7 * pointer,
-  submitted: 7 * pointer + 16,
-  size: Math.ceil((7 * pointer + 32) / pointer) * pointer,
-});
+/** JOB_INFO_1, whose time of submission is a SYSTEMTIME in UTC. */
+function jobInfo(koffi: Koffi) {
+  const pointers = ['pPrinterName', 'pMachineName', 'pUserName', 'pDocument', 'pDatatype', 'pStatus'];
+  const numbers = ['Status', 'Priority', 'Position', 'TotalPages', 'PagesPrinted'];
+  const type = koffi.struct({
+    JobId: 'uint32_t',
+    ...Object.fromEntries(pointers.map((name) => [name, 'void *'])),
+    ...Object.fromEntries(numbers.map((name) => [name, 'uint32_t'])),
+    Submitted: koffi.array('uint16_t', SYSTEMTIME_NUMBERS),
+  });
+  return {
+    status: koffi.offsetof(type, 'Status'),
+    submitted: koffi.offsetof(type, 'Submitted'),
+    size: koffi.sizeof(type),
+  };
+}
 
-/** DOC_INFO_1. */
-export const DOC_INFO = { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' } as const;
-
-/** A handle is as wide as a pointer, BOOL is an int, DWORD has 32 bits. */
-export const SIGNATURES = {
-  open: 'int __stdcall OpenPrinterW(str16 name, _Out_ uintptr_t *handle, void *defaults)',
-  close: 'int __stdcall ClosePrinter(uintptr_t handle)',
-  startDoc: 'uint32_t __stdcall StartDocPrinterW(uintptr_t handle, uint32_t level, TanDocInfo *info)',
-  startPage: 'int __stdcall StartPagePrinter(uintptr_t handle)',
-  write: 'int __stdcall WritePrinter(uintptr_t handle, void *bytes, uint32_t count, _Out_ uint32_t *written)',
-  endPage: 'int __stdcall EndPagePrinter(uintptr_t handle)',
-  endDoc: 'int __stdcall EndDocPrinter(uintptr_t handle)',
-  getJob:
-    'int __stdcall GetJobW(uintptr_t handle, uint32_t job, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed)',
-  getPrinter:
-    'int __stdcall GetPrinterW(uintptr_t handle, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed)',
-  enumJobs:
-    'int __stdcall EnumJobsW(uintptr_t handle, uint32_t first, uint32_t most, uint32_t level, void *info, uint32_t size, _Out_ uint32_t *needed, _Out_ uint32_t *count)',
-  setJob: 'int __stdcall SetJobW(uintptr_t handle, uint32_t job, uint32_t level, void *info, uint32_t command)',
-} as const;
-
+type Koffi = typeof import('koffi');
 type Callback = (error: unknown, result: number | boolean) => void;
 type Native = { async(...args: readonly unknown[]): void };
+/** A type in a signature: koffi exports no name of it. */
+type TypeSpec = Parameters<LibraryHandle['func']>[3][number];
+/** Finds a function of the library by its signature. */
+export type FunctionsOf = (convention: '__stdcall', name: string, result: TypeSpec, args: TypeSpec[]) => unknown;
 
-/** Null on other systems, and where the library cannot be loaded. */
-export function loadWinspool(): Winspool | null {
-  if (process.platform !== 'win32') return null;
+const ELSEWHERE = 'spool: is a printer of Windows; here, write cups:NAME for a queue of CUPS';
+
+/** Fails on other systems, and where the library cannot be loaded. */
+export function loadWinspool(platform: NodeJS.Platform = process.platform): Result<Winspool, string> {
+  if (platform !== 'win32') return fail(ELSEWHERE);
   try {
-    return bindWinspool();
-  } catch {
-    return null;
+    const koffi = createRequire(import.meta.url)('koffi') as Koffi;
+    const library = koffi.load('winspool.drv');
+    return ok(bindWinspool((...signature) => library.func(...signature)));
+  } catch (error) {
+    return fail(`winspool.drv cannot be used: ${reasonOf(error)}`);
   }
 }
 
-function bindWinspool(): Winspool {
-  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  const library = koffi.load('winspool.drv');
-  const pointer = koffi.sizeof('void *');
-  const offsets = offsetsOf(pointer);
-  koffi.struct('TanDocInfo', DOC_INFO);
-  const native = Object.fromEntries(
-    Object.entries(SIGNATURES).map(([name, signature]) => [name, library.func(signature)]),
-  ) as unknown as Readonly<Record<keyof typeof SIGNATURES, Native>>;
+/** Each printer binds its own functions. Their types have no names, which koffi would refuse the second time. */
+export function bindWinspool(functions: FunctionsOf): Winspool {
+  const koffi = createRequire(import.meta.url)('koffi') as Koffi;
+  const job = jobInfo(koffi);
+  /** A handle is as wide as a pointer, BOOL is an int, DWORD has 32 bits. */
+  const [handleType, bool, dword] = ['uintptr_t', 'int', 'uint32_t'];
+  const out = (type: string): TypeSpec => koffi.out(koffi.pointer(type));
+  const docInfo = koffi.struct({ pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
+  const define = (name: string, result: TypeSpec, ...args: TypeSpec[]): Native =>
+    functions('__stdcall', name, result, args) as Native;
+  const native = {
+    open: define('OpenPrinterW', bool, 'str16', out(handleType), 'void *'),
+    close: define('ClosePrinter', bool, handleType),
+    startDoc: define('StartDocPrinterW', dword, handleType, dword, koffi.pointer(docInfo)),
+    startPage: define('StartPagePrinter', bool, handleType),
+    write: define('WritePrinter', bool, handleType, 'void *', dword, out(dword)),
+    endPage: define('EndPagePrinter', bool, handleType),
+    endDoc: define('EndDocPrinter', bool, handleType),
+    getJob: define('GetJobW', bool, handleType, dword, dword, 'void *', dword, out(dword)),
+    getPrinter: define('GetPrinterW', bool, handleType, dword, 'void *', dword, out(dword)),
+    enumJobs: define('EnumJobsW', bool, handleType, dword, dword, dword, 'void *', dword, out(dword), out(dword)),
+    setJob: define('SetJobW', bool, handleType, dword, dword, 'void *', dword),
+  };
   /** A shared printer may take long: no call holds the main thread. */
   const call = (fn: Native, ...args: readonly unknown[]): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -116,9 +132,9 @@ function bindWinspool(): Winspool {
     endPagePrinter: async (handle) => (await call(native.endPage, handle)) !== 0,
     endDocPrinter: async (handle) => (await call(native.endDoc, handle)) !== 0,
     closePrinter: async (handle) => (await call(native.close, handle)) !== 0,
-    async jobStatus(handle, job) {
-      const info = await filled((buffer, needed) => call(native.getJob, handle, job, 1, buffer, buffer.length, needed));
-      return info?.readUInt32LE(offsets.status) ?? null;
+    async jobStatus(handle, id) {
+      const info = await filled((buffer, needed) => call(native.getJob, handle, id, 1, buffer, buffer.length, needed));
+      return info?.readUInt32LE(job.status) ?? null;
     },
     async printerStatus(handle) {
       const info = await filled((buffer, needed) => call(native.getPrinter, handle, 6, buffer, buffer.length, needed));
@@ -131,18 +147,19 @@ function bindWinspool(): Winspool {
       );
       if (info === null) return null;
       const times = Array.from({ length: count[0] ?? 0 }, (_, index) =>
-        systemTimeMs(info, index * offsets.size + offsets.submitted),
+        systemTimeMs(info, index * job.size + job.submitted),
       );
       return { count: times.length, oldestMs: times.reduce((oldest, time) => Math.min(oldest, time), Infinity) };
     },
-    deleteJob: async (handle, job) => (await call(native.setJob, handle, job, 0, null, JOB_CONTROL_DELETE)) !== 0,
+    deleteJob: async (handle, id) => (await call(native.setJob, handle, id, 0, null, JOB_CONTROL_DELETE)) !== 0,
   };
 }
 
 /** SYSTEMTIME: year, month, day of the week, day, hour, minute, second, millisecond, two bytes each. */
 function systemTimeMs(bytes: Buffer, at: number): number {
-  const [year = 0, month = 1, , day = 1, hour = 0, minute = 0, second = 0, ms = 0] = Array.from({ length: 8 }, (_, n) =>
-    bytes.readUInt16LE(at + 2 * n),
+  const [year = 0, month = 1, , day = 1, hour = 0, minute = 0, second = 0, ms = 0] = Array.from(
+    { length: SYSTEMTIME_NUMBERS },
+    (_, n) => bytes.readUInt16LE(at + 2 * n),
   );
   return Date.UTC(year, month - 1, day, hour, minute, second, ms);
 }

@@ -2,6 +2,7 @@
  * The functions of winspool.drv as Microsoft documents them: partial writes, jobs that leave the list when they are
  * printed, a job's fault in the job's status.
  */
+import { ok } from '../../../main/contract/result.ts';
 import { windowsSpooler } from '../../../main/printing/spool/windows-spooler.ts';
 import type { Winspool } from '../../../main/printing/spool/winspool.ts';
 import { type PlayedJob, PlayedQueue, type PlayedSystem } from './played-queue.ts';
@@ -110,7 +111,12 @@ export function playedWinspool(): PlayedWinspool {
   };
   return {
     queue,
-    spooler: windowsSpooler('Tickets', { library, nowMs: () => queue.nowS * 1000, callMs: 100, submitMs: 500 }),
+    spooler: windowsSpooler('Tickets', {
+      library: ok(library),
+      nowMs: () => queue.nowS * 1000,
+      callMs: 100,
+      submitMs: 500,
+    }),
     async stop() {
       isGone = true;
     },

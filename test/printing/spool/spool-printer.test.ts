@@ -207,17 +207,6 @@ it.each([
   const platform = address.startsWith('cups') ? 'win32' : process.platform;
   const { cupsSpooler } = await import('../../../main/printing/spool/cups.ts');
   const { windowsSpooler } = await import('../../../main/printing/spool/windows-spooler.ts');
-  const spooler = address.startsWith('cups')
-    ? cupsSpooler('tickets', { platform })
-    : windowsSpooler('Tickets', { library: null });
+  const spooler = address.startsWith('cups') ? cupsSpooler('tickets', { platform }) : windowsSpooler('Tickets');
   expect(await spooler.look()).toMatchObject({ ok: false, error: expect.stringContaining(instead) });
-});
-
-it('knows the functions of Windows by signatures that can be bound', async () => {
-  const { DOC_INFO, SIGNATURES } = await import('../../../main/printing/spool/winspool.ts');
-  const koffi = await import('koffi');
-  koffi.default.struct('TanDocInfo', DOC_INFO);
-  for (const signature of Object.values(SIGNATURES)) {
-    expect(koffi.default.proto(signature).name).toMatch(/^[A-Z]\w+(W|Printer)$/);
-  }
 });
