@@ -326,6 +326,8 @@ export interface LeaseRows {
   /** Of one service on one business day. */
   leasesOf(locationId: string, serviceId: string, generation: number): Step<readonly NumberLease[]>;
   putLease(locationId: string, lease: NumberLease): Step<void>;
+  /** Sets when that lease was issued to its `leasedAt`. */
+  dateLease(locationId: string, lease: NumberLease): Step<void>;
   /** Counts one more ticket of that lease. */
   countTaken(locationId: string, lease: NumberLease): Step<void>;
   /** The newest issued lease of that holder in which the number is, leased at that instant or before; null when there is none. */
@@ -333,6 +335,7 @@ export interface LeaseRows {
     locationId: string,
     of: { readonly serviceId: string; readonly holder: string; readonly number: number; readonly until: number },
   ): Step<NumberLease | null>;
+  /** Those of earlier days that were leased before that instant. */
   dropLeases(locationId: string, before: number): Step<void>;
   /** Whether the number was given in that round. */
   isGiven(locationId: string, serviceId: string, round: number, number: number): Step<boolean>;

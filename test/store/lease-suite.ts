@@ -289,6 +289,38 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(2);
     });
 
+    it('are of now when a clock was set back since, and their tickets stand where they came', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      const { leases } = await kiosk.lease();
+      hall.later(-7_200);
+      const again = await kiosk.lease();
+      expect(again.leases).toEqual(leases.map((lent) => ({ ...lent, leasedAt: hall.now })));
+      expect((await kiosk.lease()).leases).toEqual(again.leases);
+      hall.later(60);
+      const issuedAt = hall.now;
+      expect(kiosk.issue()).toBe(101);
+      hall.later(60);
+      const after = await hall.create();
+      expect(await kiosk.taken()).toEqual([0]);
+      const id = kiosk.held[0]?.id ?? '';
+      expect(await hall.waiting()).toEqual([id, after.ticket.id]);
+      expect(await store.query('ticket', { ticketId: id })).toMatchObject({ issuedAt });
+    });
+
+    it('of a day that runs are the same again, and prove its tickets, however far a clock is put right', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      const { now } = hall;
+      hall.now = Date.parse('2006-01-01T00:00:00Z');
+      const { leases } = await kiosk.lease();
+      hall.now = now;
+      expect(kiosk.issue()).toBe(101);
+      expect(await kiosk.taken()).toEqual([0]);
+      expect((await kiosk.lease()).leases).toEqual(leases);
+      expect(kiosk.issue()).toBe(102);
+      expect(await kiosk.taken()).toEqual([0, 0]);
+      expect((await hall.queue()).waiting).toBe(2);
+    });
+
     it('that no kiosk can have been lent are not taken, and leave the numbers of the service as they are', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       await kiosk.lease();

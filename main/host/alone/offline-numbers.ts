@@ -116,7 +116,9 @@ function aheadOf(known: number, serverNow: number, { sentAt, cameAt }: Asked): n
 export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbers {
   const { client, deviceId, dir, clock, log } = options;
   const file = openLeaseFile({ path: join(dir, FILE), log, onDamaged: () => options.onDamaged?.(FILE) });
-  const newId = uuidSource();
+  let newId = uuidSource();
+  /** The time that the newest ticket of this program says. */
+  let givenAt = Number.NEGATIVE_INFINITY;
   /** What may be given: only after this program has seen that its file is its own, or the server has. */
   let usable: LeaseState | null = null;
   /** Service → the next number, ahead of the disk while a line is on its way there. */
@@ -311,6 +313,11 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     });
     if (!isKept) return use(null);
     renewedAt = isTimed(asked) ? asked.cameAt : Number.NEGATIVE_INFINITY;
+    if (givenAt - now > CLOCK_SET_MS) {
+      // The clock of the server was set back since. Ids of one source only grow, so that another one begins.
+      newId = uuidSource();
+      givenAt = Number.NEGATIVE_INFINITY;
+    }
     use(file.facts().state);
   }
 
@@ -331,6 +338,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       // A clock that was set back since does not put its visitor into the day before.
       const issuedAt = Math.max(serverNow(), found.leasedAt);
       const ticket: GivenTicket = { id: newId(issuedAt), holder, service, number, lang, priority };
+      givenAt = uuidTime(ticket.id);
       const isKept = await file.write(() => ({ state: 'given', ...ticket }));
       // Its number is spent, and nobody waits with it.
       if (!isKept) void file.write(() => ({ state: 'gone', ids: [ticket.id] }));

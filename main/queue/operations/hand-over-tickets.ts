@@ -44,11 +44,11 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Step
     const isSame = known.ticket.serviceId === serviceId && known.ticket.number === number;
     return { id, errno: isSame ? 0 : ERRNO.idempotencyConflict, doubled: false };
   }
-  const issued = yield* issuedLease(unit, input, given);
+  const queue = yield* rows.ensureQueue(serviceId, locationId);
+  const issued = yield* issuedLease(unit, input, given, queue);
   if (issued === null && !canBeLent({ first: given.firstNumber, max: given.maxNumber }, number)) {
     return { id, errno: ERRNO.invalidParameters, doubled: false };
   }
-  const queue = yield* rows.ensureQueue(serviceId, locationId);
   const proof = issued ?? (yield* restoredLease(unit, input, given, queue));
   if (proof === null || proof.taken > proof.last - proof.first) {
     return { id, errno: ERRNO.cannotConclude, doubled: false };
@@ -94,10 +94,13 @@ function* issuedLease(
   { rows }: Unit,
   { locationId, holder, dayBegan }: HandOverInput,
   { serviceId, number, issuedAt }: OfflineTicket,
+  { generation }: StoredQueue,
 ): Steps<NumberLease | null> {
   const until = issuedAt;
   const found = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until });
-  const before = found !== null && issuedAt - found.leasedAt < LEASE_ENDS_MS ? found : null;
+  // A clock that was put right may have made the day that runs longer than any other.
+  const isRunning = found?.generation === generation;
+  const before = found !== null && (isRunning || issuedAt - found.leasedAt < LEASE_ENDS_MS) ? found : null;
   if (before !== null && (issuedAt < dayBegan || before.leasedAt >= dayBegan)) return before;
   // A clock that was set back since shows less than when today's numbers were leased.
   const later = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until: until + CLOCK_BACK_MS });

@@ -80,7 +80,14 @@ function* lease(
   const { generation, round } = queue;
   const today = yield* rows.leasesOf(locationId, serviceId, generation);
   const known = today.find((each) => each.slot === slot);
-  if (known !== undefined) return known.holder === holder ? known : null;
+  if (known !== undefined) {
+    if (known.holder !== holder) return null;
+    if (known.leasedAt <= now) return known;
+    // The clock was set back since. No ticket of the kiosk is to say a time that is still to come.
+    const dated: NumberLease = { ...known, leasedAt: now };
+    yield* rows.dateLease(locationId, dated);
+    return dated;
+  }
   const span = offlineSpan({ first: firstNumber, max: maxNumber }, slot, count);
   // The same lease, which a restored database had lost and a ticket of it has shown.
   const shown = today.find((each) => isRestored(each) && each.holder === holder && each.first === span?.first);

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createQueueClient } from '../../../main/client/client.ts';
 import { remoteFetch } from '../../../main/client/remote.ts';
 import type { Clock } from '../../../main/context.ts';
+import { ticketLabel } from '../../../main/core/ticket-label.ts';
 import { uuidTime } from '../../../main/core/uuid.ts';
 import { createHeartbeat } from '../../../main/host/heartbeat.ts';
 import type { KioskElsewhere } from './kiosk-elsewhere.ts';
@@ -11,7 +12,7 @@ import { NEARLY_MS, World } from './world-of-faults.ts';
 const HOURS = 3_600_000;
 /** Offline mode begins within it, and no lease is renewed by its age alone. */
 const SOON_MS = 300_000;
-const MORNING_MS = 3 * HOURS;
+const MINUTE_MS = 60_000;
 const SERVER_DEADLINE_MS = 3_000;
 
 /** As the program sends them. @returns how many were answered so far */
@@ -38,23 +39,65 @@ function withHeartbeats(kiosk: KioskElsewhere): () => number {
   return () => answered;
 }
 
-it.each([-2, 2, 26])('by %i hours: offline tickets have the time of the server', async (hours) => {
+/** A kiosk that was leased numbers at noon by a clock that is then corrected, and has heard of that. */
+async function corrected(hours: number, before: (world: World) => Promise<void> = async () => {}): Promise<World> {
   const world = await World.open();
   onTestFinished(() => world.close());
   const { kiosk } = world;
   const answered = withHeartbeats(kiosk);
-  // Numbers were leased in the morning: no offline ticket says a time before that.
-  kiosk.clock.advance(MORNING_MS);
-  const [before, noon] = [answered(), kiosk.clock.now()];
-  await kiosk.until(async () => answered() > before && (await world.leasedAt()) >= noon);
-
+  await kiosk.until(() => answered() > 0);
+  await before(world);
   world.setServerClock(hours * HOURS);
-  const correctedAt = kiosk.clock.now();
   await kiosk.until(() => world.knowsClock());
+  return world;
+}
+
+async function goesAlone({ kiosk }: World): Promise<void> {
   kiosk.line.set('refused');
   await kiosk.isReady('alone');
+}
+
+async function comesBack({ kiosk }: World): Promise<void> {
+  kiosk.line.set('open');
+  await kiosk.isReady('with its server');
+  await kiosk.isHandedOver();
+}
+
+it.each([-26, -2, 2, 26])('by %i hours: offline tickets have the time of the server', async (hours) => {
+  const world = await corrected(hours);
+  const { kiosk } = world;
+  const correctedAt = kiosk.clock.now();
+  await goesAlone(world);
   const { paper } = await kiosk.take('passports');
   expect(kiosk.clock.now() - correctedAt).toBeLessThan(SOON_MS);
   expect(Math.abs(uuidTime(paper?.ticketId ?? '') - kiosk.clock.now())).toBeLessThan(NEARLY_MS);
   await world.agrees();
+});
+
+it('by -2 hours, after an outage before: the next offline tickets have its time and their places', async () => {
+  const world = await corrected(-2, async (before) => {
+    await goesAlone(before);
+    await before.kiosk.take('passports');
+    await comesBack(before);
+  });
+  const { kiosk, town } = world;
+  await goesAlone(world);
+  const takes = async (): Promise<string> => {
+    const { paper } = await kiosk.take('passports');
+    expect(Math.abs(uuidTime(paper?.ticketId ?? '') - kiosk.clock.now())).toBeLessThan(NEARLY_MS);
+    kiosk.clock.advance(MINUTE_MS);
+    return paper?.number ?? '';
+  };
+  const first = await takes();
+  const { ticket } = await town.createTicket('Passports');
+  kiosk.clock.advance(MINUTE_MS);
+  const [second, third] = [await takes(), await takes()];
+  await comesBack(world);
+
+  // The one of before is of another time; the program moves it along (test/program/queue-clock.test.ts).
+  const [, ...papers] = kiosk.papers.map(({ number }) => number);
+  expect(papers).toEqual(['A9002', 'A9003', 'A9004']);
+  const waiting = await town.waiting('Passports');
+  const labels = waiting.map(({ number }) => ticketLabel('A', number, 3)).filter((label) => label !== 'A9001');
+  expect(labels).toEqual([first, ticketLabel('A', ticket.number, 3), second, third]);
 });

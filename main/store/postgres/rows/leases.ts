@@ -51,7 +51,16 @@ const COUNT = statement(
   `UPDATE number_lease SET taken = taken + 1
   WHERE location_id = $1 AND service_id = $2 AND generation = $3 AND slot = $4`,
 );
-const DROP = statement('drop-leases', 'DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2');
+const DATE = statement(
+  'date-lease',
+  `UPDATE number_lease SET leased_at = $5
+  WHERE location_id = $1 AND service_id = $2 AND generation = $3 AND slot = $4`,
+);
+const DROP = statement(
+  'drop-leases',
+  `DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2 AND NOT EXISTS (SELECT 1 FROM service_queue
+  WHERE service_queue.service_id = number_lease.service_id AND service_queue.generation = number_lease.generation)`,
+);
 const GIVEN = statement(
   'is-given',
   'SELECT 1 FROM ticket WHERE location_id = $1 AND service_id = $2 AND round = $3 AND number = $4',
@@ -72,6 +81,9 @@ export function leaseRows(session: Session): LeaseRows {
     *putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt, deviceId, taken }) {
       const span = [first, last, leasedAt];
       yield* session.change(PUT, [locationId, serviceId, generation, slot, holder, round, ...span, deviceId, taken]);
+    },
+    *dateLease(locationId, { serviceId, generation, slot, leasedAt }) {
+      yield* session.change(DATE, [locationId, serviceId, generation, slot, leasedAt]);
     },
     *countTaken(locationId, { serviceId, generation, slot }) {
       yield* session.change(COUNT, [locationId, serviceId, generation, slot]);

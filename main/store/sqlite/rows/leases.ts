@@ -16,7 +16,10 @@ const PUT = `INSERT INTO number_lease
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const COUNT = `UPDATE number_lease SET taken = taken + 1
   WHERE location_id = ? AND service_id = ? AND generation = ? AND slot = ?`;
-const DROP = 'DELETE FROM number_lease WHERE location_id = ? AND leased_at < ?';
+const DATE = `UPDATE number_lease SET leased_at = ?
+  WHERE location_id = ? AND service_id = ? AND generation = ? AND slot = ?`;
+const DROP = `DELETE FROM number_lease WHERE location_id = ? AND leased_at < ? AND NOT EXISTS (SELECT 1 FROM service_queue
+  WHERE service_queue.service_id = number_lease.service_id AND service_queue.generation = number_lease.generation)`;
 const GIVEN = 'SELECT 1 FROM ticket WHERE service_id = ? AND round = ? AND number = ?';
 
 export function leaseRows(db: Db): LeaseRows {
@@ -30,6 +33,10 @@ export function leaseRows(db: Db): LeaseRows {
       atOnce(db.all<NumberLease>(OF_DAY, locationId, serviceId, generation)),
     putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt, deviceId, taken }) {
       db.run(PUT, locationId, serviceId, generation, slot, holder, round, first, last, leasedAt, deviceId, taken);
+      return DONE;
+    },
+    dateLease(locationId, { serviceId, generation, slot, leasedAt }) {
+      db.run(DATE, leasedAt, locationId, serviceId, generation, slot);
       return DONE;
     },
     countTaken(locationId, { serviceId, generation, slot }) {
