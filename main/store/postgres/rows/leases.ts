@@ -58,8 +58,8 @@ const DATE = statement(
 );
 const DROP = statement(
   'drop-leases',
-  `DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2 AND NOT EXISTS (SELECT 1 FROM service_queue
-  WHERE service_queue.service_id = number_lease.service_id AND service_queue.generation = number_lease.generation)`,
+  `DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2 AND NOT EXISTS (SELECT 1 FROM service_queue AS today
+  WHERE today.location_id = $1 AND today.service_id = number_lease.service_id AND today.generation = number_lease.generation)`,
 );
 const GIVEN = statement(
   'is-given',
