@@ -9,10 +9,10 @@ import type { GlobalRows, Rows } from './rows.ts';
 import type { Steps } from './step.ts';
 import type { GlobalUnit, Unit } from './unit.ts';
 
-/** Work that belongs to no location. Of each queue one job runs at a time, over all servers of a database. */
+/** Work without a location. Each queue runs one job at a time, over all servers of a database. */
 export type GlobalJobQueue = 'erasing' | 'webhooks' | 'devices' | 'mail' | 'reports';
 
-/** The field of an input that names the location itself, or something that is always at the same one. */
+/** The field of an input that names a location, or something that is always at one location. */
 export interface ScopeInput {
   readonly location: { readonly locationId: string };
   readonly ticket: { readonly ticketId: string };
@@ -22,16 +22,40 @@ export interface ScopeInput {
   readonly tickets: { readonly ticketIds: readonly string[] };
 }
 
-/** The scopes of `Scopes` that an input can have. One that names its location has that one only. */
+/** Those of `Scopes` that an input has a field for. An input that names its location has that scope only. */
 type ScopeOf<Input, Scopes extends keyof ScopeInput> = Input extends ScopeInput['location']
   ? 'location'
   : { [Scope in Scopes]: Input extends ScopeInput[Scope] ? Scope : never }[Scopes];
 
+/** Fields of an input by which rows are read ahead. */
+export interface PrefetchInput {
+  readonly service: { readonly serviceId: string };
+  readonly services: { readonly services: readonly string[] };
+  readonly ticket: { readonly ticketId: string };
+  readonly call: { readonly answerId: string };
+  readonly desk: { readonly deskId: string };
+  /** A user who can begin to serve at the desk. */
+  readonly clerk: { readonly userId: string };
+  /** The first tickets that the desk can call. */
+  readonly lanes: { readonly services: readonly string[]; readonly deskId: string; readonly userId: string };
+  /** An idempotency key. */
+  readonly key: { readonly key: string };
+}
+
+type PrefetchOf<Input> = {
+  [Kind in keyof PrefetchInput]: Required<Input> extends PrefetchInput[Kind] ? Kind : never;
+}[keyof PrefetchInput];
+
 interface LocatedOperation<Input, Output> {
-  /** The location whose lock it takes: the one in its input, or that of its ticket or call. */
+  /** The location that it locks: the one in its input, or that of its ticket or call. */
   readonly scope: ScopeOf<Input, 'ticket' | 'call'>;
-  /** Whether the business day of its input begins first, should it not have begun. */
+  /** Whether it first begins the business day of its input. */
   readonly startsDay: Input extends AtLocation ? boolean : false;
+  /**
+   * Rows that an engine reads ahead for all operations of a transaction. Clerks and keys are locked too, until the transaction
+   * ends, as they belong to no location. An operation that reads the outcome of a key depends on that lock.
+   */
+  readonly prefetch: readonly PrefetchOf<Input>[];
   readonly run: (unit: Unit, input: Input) => Steps<Result<Output, QueueFault>>;
 }
 
@@ -44,14 +68,19 @@ interface GlobalOperation<Input, Output> {
 
 export type OperationDefinition<Input, Output> = LocatedOperation<Input, Output> | GlobalOperation<Input, Output>;
 
-interface LocatedQuery<Input, Output> {
+interface AnyQuery {
+  /** Whether its statements must see one moment of the database. `false` for a query that asks a single statement. */
+  readonly snapshot: boolean;
+}
+
+interface LocatedQuery<Input, Output> extends AnyQuery {
   /** The location that it reads: the one in its input, or that of its ticket, call or service. */
   readonly scope: ScopeOf<Input, 'ticket' | 'call' | 'service'>;
   readonly run: (rows: Rows, input: Input) => Steps<Output>;
 }
 
 /** A list that an engine can read location by location: each entry names the service or ticket it is about. */
-interface ListQuery<Input, Output> {
+interface ListQuery<Input, Output> extends AnyQuery {
   readonly scope:
     | (Output extends readonly { readonly serviceId: string }[] ? ScopeOf<Input, 'services'> : never)
     | (Output extends readonly { readonly ticket: { readonly id: string } }[] ? ScopeOf<Input, 'tickets'> : never);
@@ -59,7 +88,7 @@ interface ListQuery<Input, Output> {
 }
 
 /** Without rows of a location. */
-interface GlobalQuery<Input, Output> {
+interface GlobalQuery<Input, Output> extends AnyQuery {
   readonly scope: 'global';
   readonly run: (rows: GlobalRows, input: Input) => Steps<Output>;
 }

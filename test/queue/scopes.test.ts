@@ -1,13 +1,13 @@
 /** Every operation and query declares a scope that its input has a field for. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { ServiceQueue } from '../../main/contract/queue.ts';
-import { ok, type Result } from '../../main/contract/result.ts';
+import type { Result } from '../../main/contract/result.ts';
 import { OPERATIONS } from '../../main/queue/operations/index.ts';
 import { QUERIES } from '../../main/queue/queries/index.ts';
 import type { AtLocation, QueueOperations, QueueQueries } from '../../main/queue/queue.ts';
 import type { GlobalRows, Rows } from '../../main/queue/rows.ts';
 import type { OperationDefinition, QueryDefinition, ScopeInput } from '../../main/queue/scope.ts';
-import { atOnce, type Steps } from '../../main/queue/step.ts';
+import type { Steps } from '../../main/queue/step.ts';
 import type { GlobalUnit, Unit } from '../../main/queue/unit.ts';
 import type { Store } from '../../main/store/store.ts';
 import { Hall } from '../store/queue-hall.ts';
@@ -66,67 +66,71 @@ it.each(queries)('%s has a scope', (name) => {
     expect([named(scope, QUERY_INPUTS[name](BUSY))].flat()).toContainEqual(expect.stringMatching(/./));
 });
 
-describe('a definition does not compile', () => {
-  type At = { readonly locationId: string };
-  type OfTicket = { readonly ticketId: string };
+/** Checked when the tests are compiled. */
+describe('a definition compiles', () => {
+  type Operation<Input> = OperationDefinition<Input, null>;
+  type Query<Input, Output = null> = QueryDefinition<Input, Output>;
+  type At = ScopeInput['location'];
+  type OfTicket = ScopeInput['ticket'];
+  type OfServices = ScopeInput['services'];
   type OfNone = { readonly limit: number };
-  const locatedRun = function* (_unit: Unit): Steps<Result<null, never>> {
-    return yield* atOnce(ok(null));
-  };
-  const globalRun = function* (_unit: GlobalUnit): Steps<Result<null, never>> {
-    return yield* atOnce(ok(null));
-  };
-  const locatedQuery = function* (_rows: Rows): Steps<null> {
-    return yield* atOnce(null);
-  };
-  const globalQuery = function* (_rows: GlobalRows): Steps<null> {
-    return yield* atOnce(null);
-  };
+  type LocatedRun = (unit: Unit) => Steps<Result<null, never>>;
+  type GlobalRun = (unit: GlobalUnit) => Steps<Result<null, never>>;
+  type Located<Scope> = { scope: Scope; startsDay: false; prefetch: []; run: LocatedRun };
+  type LocatedQuery<Scope, Output = null> = { scope: Scope; snapshot: true; run: (rows: Rows) => Steps<Output> };
 
-  it('of an operation without a scope, or with one that does not fit its input', () => {
-    const good: OperationDefinition<At, null> = { scope: 'location', startsDay: false, run: locatedRun };
-    // @ts-expect-error no scope
-    const none: OperationDefinition<At, null> = { startsDay: false, run: locatedRun };
-    // @ts-expect-error its input names no ticket
-    const other: OperationDefinition<At, null> = { scope: 'ticket', startsDay: false, run: locatedRun };
-    // @ts-expect-error its input names no location
-    const nowhere: OperationDefinition<OfNone, null> = { scope: 'location', startsDay: false, run: locatedRun };
-    // @ts-expect-error what names its location is locked there
-    const both: OperationDefinition<At & OfTicket, null> = { scope: 'ticket', startsDay: false, run: locatedRun };
-    // @ts-expect-error it does not say whether the day begins
-    const silent: OperationDefinition<AtLocation, null> = { scope: 'location', run: locatedRun };
-    // @ts-expect-error there is no day to begin
-    const dayless: OperationDefinition<OfTicket, null> = { scope: 'ticket', startsDay: true, run: locatedRun };
-    expect([good, none, other, nowhere, both, silent, dayless]).toHaveLength(7);
+  it('of an operation with a scope that its input has a field for', () => {
+    expectTypeOf<Located<'location'>>().toExtend<Operation<At>>();
+    expectTypeOf<Located<'ticket'>>().toExtend<Operation<OfTicket>>();
+    expectTypeOf<Omit<Located<'location'>, 'scope'>>().not.toExtend<Operation<At>>();
+    expectTypeOf<Located<undefined>>().not.toExtend<Operation<At>>();
+    expectTypeOf<Located<'ticket'>>().not.toExtend<Operation<At>>();
+    expectTypeOf<Located<'location'>>().not.toExtend<Operation<OfNone>>();
   });
 
-  it('of a global operation without a job queue, or that uses a location or tells events', () => {
-    const good: OperationDefinition<OfNone, null> = { scope: 'global', jobQueue: 'mail', run: globalRun };
-    // @ts-expect-error no job queue
-    const none: OperationDefinition<OfNone, null> = { scope: 'global', run: globalRun };
-    // @ts-expect-error no such job queue
-    const unknown: OperationDefinition<OfNone, null> = { scope: 'global', jobQueue: 'post', run: globalRun };
-    // @ts-expect-error it uses rows of a location, and events
-    const located: OperationDefinition<OfNone, null> = { scope: 'global', jobQueue: 'mail', run: locatedRun };
-    expect([good, none, unknown, located]).toHaveLength(4);
+  it('of an operation at the location that its input names, and not at that of its ticket', () => {
+    expectTypeOf<Located<'location'>>().toExtend<Operation<At & OfTicket>>();
+    expectTypeOf<Located<'ticket'>>().not.toExtend<Operation<At & OfTicket>>();
   });
 
-  it('of a query without a scope, or with one that does not fit its input or output', () => {
-    const good: QueryDefinition<OfNone, null> = { scope: 'global', run: globalQuery };
-    // @ts-expect-error no scope
-    const none: QueryDefinition<At, null> = { run: locatedQuery };
-    // @ts-expect-error it reads rows of a location
-    const global: QueryDefinition<OfNone, null> = { scope: 'global', run: locatedQuery };
-    // @ts-expect-error its input names no call
-    const other: QueryDefinition<At, null> = { scope: 'call', run: locatedQuery };
-    type Services = ScopeInput['services'];
-    // @ts-expect-error its entries do not name a service
-    const list: QueryDefinition<Services, readonly string[]> = { scope: 'services', run: () => locatedList() };
-    const parts: QueryDefinition<Services, readonly ServiceQueue[]> = { scope: 'services', run: () => locatedList() };
-    expect([good, none, global, other, list, parts]).toHaveLength(6);
+  it('of an operation that says whether the day of its input begins', () => {
+    expectTypeOf<Located<'location'> & { startsDay: boolean }>().toExtend<Operation<AtLocation>>();
+    expectTypeOf<Omit<Located<'location'>, 'startsDay'>>().not.toExtend<Operation<AtLocation>>();
+    expectTypeOf<Omit<Located<'ticket'>, 'startsDay'> & { startsDay: true }>().not.toExtend<Operation<OfTicket>>();
   });
 
-  function* locatedList(): Steps<readonly never[]> {
-    return yield* atOnce([]);
-  }
+  it('of an operation that prefetches what its input names', () => {
+    type Prefetching<Kind> = Omit<Located<'location'>, 'prefetch'> & { prefetch: Kind[] };
+    expectTypeOf<Prefetching<'clerk'>>().toExtend<Operation<At & { readonly userId: string }>>();
+    expectTypeOf<Prefetching<'service'>>().toExtend<Operation<At & { readonly serviceId?: string }>>();
+    expectTypeOf<Prefetching<'clerk'>>().not.toExtend<Operation<At>>();
+    expectTypeOf<Omit<Located<'location'>, 'prefetch'>>().not.toExtend<Operation<At>>();
+  });
+
+  it('of a global operation with a job queue, without rows of a location and events', () => {
+    type Global<Queue, Run = GlobalRun> = { scope: 'global'; jobQueue: Queue; run: Run };
+    expectTypeOf<Global<'mail'>>().toExtend<Operation<OfNone>>();
+    expectTypeOf<Global<'post'>>().not.toExtend<Operation<OfNone>>();
+    expectTypeOf<Omit<Global<'mail'>, 'jobQueue'>>().not.toExtend<Operation<OfNone>>();
+    expectTypeOf<Global<'mail', LocatedRun>>().not.toExtend<Operation<OfNone>>();
+    expectTypeOf<Global<'mail', (unit: Pick<Unit, 'emit'>) => ReturnType<GlobalRun>>>().not.toExtend<
+      Operation<OfNone>
+    >();
+  });
+
+  it('of a query with a scope that fits its input and output', () => {
+    expectTypeOf<LocatedQuery<'location'>>().toExtend<Query<At>>();
+    expectTypeOf<Omit<LocatedQuery<'location'>, 'scope'>>().not.toExtend<Query<At>>();
+    expectTypeOf<Omit<LocatedQuery<'location'>, 'snapshot'>>().not.toExtend<Query<At>>();
+    expectTypeOf<LocatedQuery<'call'>>().not.toExtend<Query<At>>();
+    expectTypeOf<LocatedQuery<'global'>>().not.toExtend<Query<OfNone>>();
+    type OfRows<Usable> = { scope: 'global'; snapshot: true; run: (rows: Usable) => Steps<null> };
+    expectTypeOf<OfRows<GlobalRows>>().toExtend<Query<OfNone>>();
+  });
+
+  it('of a query for a list whose entries name what they are about', () => {
+    type Queues = readonly ServiceQueue[];
+    expectTypeOf<LocatedQuery<'services', Queues>>().toExtend<Query<OfServices, Queues>>();
+    expectTypeOf<LocatedQuery<'services', string[]>>().not.toExtend<Query<OfServices, string[]>>();
+  });
 });

@@ -6,12 +6,23 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { OPERATIONS } from '../../main/queue/operations/index.ts';
+import type { Wanted } from '../../main/queue/operations/run-operation.ts';
+import { QUERIES } from '../../main/queue/queries/index.ts';
 import type { QueueOperations, QueueQueries } from '../../main/queue/queue.ts';
 import type { GlobalJobQueue } from '../../main/queue/scope.ts';
-import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from '../../main/store/postgres/locks.ts';
+import { lockNames } from '../../main/store/postgres/claims.ts';
+import { byDeadline } from '../../main/store/postgres/deadline.ts';
+import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_NAMES, LOCK_WEBHOOKS } from '../../main/store/postgres/locks.ts';
+import { type Line, openPool, type Pool } from '../../main/store/postgres/pool.ts';
+import { createQuestions, SNAPSHOT } from '../../main/store/postgres/questions.ts';
+import { namesIn } from '../../main/store/postgres/read-ahead.ts';
+import { createLocationResolver } from '../../main/store/postgres/resolve-location.ts';
+import { outcomeRows } from '../../main/store/postgres/rows/outcomes.ts';
+import { openSession } from '../../main/store/postgres/session.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
+import { Hall } from './queue-hall.ts';
 import { type BusyHall, busyHall, OPERATION_INPUTS, QUERY_INPUTS } from './typical-inputs.ts';
 
 const operations = Object.keys(OPERATION_INPUTS) as (keyof QueueOperations)[];
@@ -22,6 +33,7 @@ let sqlite: Store;
 let postgres: Store;
 let holder: pg.Client;
 let watcher: pg.Client;
+let pool: Pool;
 beforeAll(async () => {
   sqlite = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog });
   const opened = await newPostgresStore();
@@ -30,11 +42,12 @@ beforeAll(async () => {
     const body = JSON.stringify({ id: 'listener', state: 1 });
     await store.writeSite({ put: [{ collection: 'webhooks', id: 'listener', body }], remove: [] });
   }
+  pool = openPool({ url: opened.url, most: 2, connectMs: 60_000, statementMs: 60_000 });
   [holder, watcher] = [new pg.Client(opened.url), new pg.Client(opened.url)];
   await Promise.all([holder.connect(), watcher.connect()]);
 });
 afterAll(async () => {
-  await Promise.all([sqlite.close(), postgres.close(), holder.end(), watcher.end()]);
+  await Promise.all([sqlite.close(), postgres.close(), pool.close(), holder.end(), watcher.end()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -80,6 +93,10 @@ it.each(queries)('%s gives the same result over SQLite and PostgreSQL', async (n
   expect(withoutIds(found[1])).toEqual(withoutIds(found[0]));
 });
 
+/** Each statement reads more of the row that the one before has found, which keeps its place. */
+const FOLLOWS_WHAT_IT_FOUND: ReadonlySet<keyof QueueQueries> = new Set(['ticketResults']);
+const NO_STORE = {} as Store;
+
 const LOCK: Readonly<Record<GlobalJobQueue, { readonly text: string }>> = {
   erasing: LOCK_ERASING,
   webhooks: LOCK_WEBHOOKS,
@@ -88,32 +105,88 @@ const LOCK: Readonly<Record<GlobalJobQueue, { readonly text: string }>> = {
   reports: LOCK_MAIL,
 };
 
+/** Users and idempotency keys that an operation names, by which they are locked. */
+function lockedNames(name: keyof QueueOperations, busy: BusyHall): readonly string[] {
+  return lockNames(namesIn([{ operation: name, input: OPERATION_INPUTS[name](busy), idempotency: null } as Wanted]));
+}
+
+const naming = operations.filter((name) => lockedNames(name, { hall: new Hall(NO_STORE) } as BusyHall).length > 0);
+
 describe('over PostgreSQL', () => {
   it.each(operations)('%s waits for the lock of its scope', async (name) => {
     const busy = await busyHall(postgres, `held-${name}`);
     const definition = OPERATIONS[name];
-    await holder.query('BEGIN');
-    if (definition.scope === 'global') await holder.query(LOCK[definition.jobQueue].text);
-    else {
-      const held = await holder.query('SELECT 1 FROM location_queue WHERE location_id = $1 FOR UPDATE', [
-        busy.hall.locationId,
-      ]);
-      expect(held.rowCount).toBe(1);
-    }
-    let isDone = false;
-    const done = run(name, busy).then((result) => {
-      isDone = true;
-      return result;
-    });
-    try {
-      await expect.poll(async () => isDone || (await isWaitedFor())).toBe(true);
-      expect(isDone).toBe(false);
-    } finally {
-      await holder.query('ROLLBACK');
-    }
-    expect(await done).toHaveProperty('ok');
+    await whileHeld(
+      definition.scope === 'global'
+        ? [LOCK[definition.jobQueue].text]
+        : ['SELECT 1 FROM location_queue WHERE location_id = $1 FOR UPDATE', busy.hall.locationId],
+      () => run(name, busy),
+    );
+  });
+
+  it('locks the clerks who begin to serve, and the key of a ticket that is withdrawn', () => {
+    const calls = ['callTicket', 'callPausedTicket', 'callCancelledTicket', 'callNextTicket', 'continueVisit'];
+    expect(naming.toSorted()).toEqual([...calls, 'takeOver', 'withdrawTicket'].toSorted());
+  });
+
+  it.each(naming)('%s waits for the lock of a clerk or key that it names', async (name) => {
+    const busy = await busyHall(postgres, `named-${name}`);
+    await whileHeld([LOCK_NAMES.text, lockedNames(name, busy)], () => run(name, busy));
+  });
+
+  it.each(queries)('%s reads one moment of the database', async (name) => {
+    const busy = await busyHall(postgres, `read-${name}`);
+    const sent: string[] = [];
+    const counting: Pool = {
+      ...pool,
+      work: (task) =>
+        pool.work((line) =>
+          task({
+            ...line,
+            ask(statement, values) {
+              sent.push(statement.name);
+              return line.ask(statement, values);
+            },
+            exec(text) {
+              sent.push(text);
+              return line.exec(text);
+            },
+          }),
+        ),
+    };
+    const questions = createQuestions(counting, createLocationResolver(pool));
+    await byDeadline(60_000, (deadline) => questions.ask(name, QUERY_INPUTS[name](busy) as never, deadline));
+    if (QUERIES[name].snapshot) expect(sent[0]).toBe(SNAPSHOT);
+    else if (FOLLOWS_WHAT_IT_FOUND.has(name)) expect(sent).not.toContain(SNAPSHOT);
+    else expect(sent).toHaveLength(1);
+  });
+
+  it('refuses to read the outcome of a key that no lock protects', () => {
+    const outcomes = outcomeRows(openSession({} as Line, 'hall'));
+    expect(() => [...outcomes.outcome('unlocked', 0)]).toThrow('nothing locks it');
   });
 });
+
+/** Does the work while the lock that a statement takes is held, and expects it to wait for it. */
+async function whileHeld(
+  [lock, ...values]: readonly [string, ...unknown[]],
+  work: () => Promise<object>,
+): Promise<void> {
+  await holder.query('BEGIN');
+  expect((await holder.query(lock, values)).rowCount).toBeGreaterThan(0);
+  let isDone = false;
+  const done = work().then((result) => {
+    isDone = true;
+    return result;
+  });
+  try {
+    await expect.poll(async () => isDone || (await isWaitedFor())).toBe(true);
+    expect(isDone).toBe(false);
+  } finally {
+    await holder.query('ROLLBACK');
+  }
+  expect(await done).toHaveProperty('ok');
+}
 
 async function isWaitedFor(): Promise<boolean> {
   const { rows } = await watcher.query(

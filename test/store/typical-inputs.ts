@@ -250,7 +250,7 @@ export const QUERY_INPUTS: Inputs<QueueQueries> = {
   cancelledTickets: (busy) => ({ ...list(busy), tolerance: -1, since: 0 }),
   pausedNow: list,
   cancelledNow: (busy) => ({ ...list(busy), tolerance: -1, since: 0 }),
-  serviceQueues: ({ hall }) => ({ services: hall.services }),
+  serviceQueues: ({ hall }) => ({ services: [hall.service('a')] }),
   ticket: ({ waiting }) => ({ ticketId: waiting }),
   ticketDetails: ({ served }) => ({ ticketId: served, withFormAnswers: true }),
   findTickets: ({ hall: { locationId } }) => ({

@@ -22,16 +22,17 @@ import { webhookDelivery, webhookProgress, webhookWork } from './webhooks.ts';
 export const QUERIES: {
   readonly [Name in keyof QueueQueries]: QueryDefinition<QueueQueries[Name]['input'], QueueQueries[Name]['output']>;
 } = {
-  waitingTickets: { scope: 'service', run: waitingTickets },
-  deskQueue: { scope: 'location', run: deskQueue },
-  turnOrder: { scope: 'service', run: turnOrder },
-  followedTickets: { scope: 'tickets', run: followedTickets },
-  pausedTickets: { scope: 'location', run: pausedTickets },
-  cancelledTickets: { scope: 'location', run: cancelledTickets },
-  pausedNow: { scope: 'location', run: pausedNow },
-  cancelledNow: { scope: 'location', run: cancelledNow },
+  waitingTickets: { scope: 'service', snapshot: true, run: waitingTickets },
+  deskQueue: { scope: 'location', snapshot: true, run: deskQueue },
+  turnOrder: { scope: 'service', snapshot: true, run: turnOrder },
+  followedTickets: { scope: 'tickets', snapshot: true, run: followedTickets },
+  pausedTickets: { scope: 'location', snapshot: true, run: pausedTickets },
+  cancelledTickets: { scope: 'location', snapshot: true, run: cancelledTickets },
+  pausedNow: { scope: 'location', snapshot: true, run: pausedNow },
+  cancelledNow: { scope: 'location', snapshot: true, run: cancelledNow },
   serviceQueues: {
     scope: 'services',
+    snapshot: false,
     *run(rows, { services }) {
       const queues = yield* rows.queues(services);
       return services.map((serviceId, at) => {
@@ -42,59 +43,68 @@ export const QUERIES: {
   },
   ticket: {
     scope: 'ticket',
+    snapshot: false,
     *run(rows, { ticketId }) {
       return (yield* rows.ticket(ticketId))?.ticket ?? null;
     },
   },
-  ticketDetails: { scope: 'ticket', run: ticketDetails },
-  deskStep: { scope: 'location', run: deskStep },
-  findTickets: { scope: 'location', run: findTickets },
-  servedTickets: { scope: 'location', run: servedTickets },
+  ticketDetails: { scope: 'ticket', snapshot: true, run: ticketDetails },
+  deskStep: { scope: 'location', snapshot: true, run: deskStep },
+  findTickets: { scope: 'location', snapshot: true, run: findTickets },
+  servedTickets: { scope: 'location', snapshot: true, run: servedTickets },
   formAnswers: {
     scope: 'ticket',
+    snapshot: false,
     *run(rows, { ticketId }) {
       return yield* rows.formAnswers(ticketId);
     },
   },
   answer: {
     scope: 'call',
+    snapshot: false,
     *run(rows, { answerId }) {
       return yield* rows.calledTicket(answerId);
     },
   },
   lastCalls: {
     scope: 'location',
+    snapshot: false,
     *run(rows, input) {
       return yield* rows.lastCalls(input);
     },
   },
-  lastTickets: { scope: 'location', run: lastTickets },
+  lastTickets: { scope: 'location', snapshot: true, run: lastTickets },
   queueLocations: {
     scope: 'global',
+    snapshot: false,
     *run(rows) {
       return yield* rows.queueLocations();
     },
   },
   keptDevices: {
     scope: 'global',
+    snapshot: false,
     *run(rows) {
       return yield* rows.keptDevices();
     },
   },
   deviceNews: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId, deviceId, before, limit }) {
       return yield* rows.deviceNews(locationId, deviceId, before ?? Number.MAX_SAFE_INTEGER, limit);
     },
   },
   dayRules: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId }) {
       return yield* rows.dayRules(locationId);
     },
   },
   visits: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId, appointments }) {
       const ids = appointments.map(({ id }) => id);
       const checkedIn = yield* rows.visitTickets(locationId, ids);
@@ -105,6 +115,7 @@ export const QUERIES: {
   },
   checkedIn: {
     scope: 'global',
+    snapshot: true,
     *run(rows, { appointments }) {
       const found = [];
       for (const appointment of appointments) found.push(yield* rows.isCheckedIn(appointment));
@@ -113,25 +124,29 @@ export const QUERIES: {
   },
   appointment: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { id }) {
       return yield* rows.appointment(id);
     },
   },
   appointmentsOfCode: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { code, alike, limit }) {
       return yield* rows.appointmentsOfCode(code, alike, limit);
     },
   },
   appointmentsOfBirthday: {
     scope: 'location',
+    snapshot: false,
     *run(rows, input) {
       return yield* rows.appointmentsOfBirthday(input);
     },
   },
-  appointmentPage: { scope: 'location', run: appointmentPage },
+  appointmentPage: { scope: 'location', snapshot: true, run: appointmentPage },
   appointmentsOf: {
     scope: 'global',
+    snapshot: true,
     *run(rows, { of, limit }) {
       const appointments = yield* rows.appointmentsOf(of, limit ?? Number.MAX_SAFE_INTEGER);
       return { appointments, fingerprint: fingerprintOf(appointments) };
@@ -139,98 +154,114 @@ export const QUERIES: {
   },
   lastCodeDay: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId }) {
       return yield* rows.lastCodeDay(locationId);
     },
   },
   lastBirthdayDay: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId }) {
       return yield* rows.lastBirthdayDay(locationId);
     },
   },
   deviceActions: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { deviceId, limit }) {
       return yield* rows.deviceActions(deviceId, limit);
     },
   },
   deviceAction: {
     scope: 'global',
+    snapshot: true,
     *run(rows, { id, now }) {
       const record = yield* rows.deviceAction(id);
       return record === null ? null : { record, result: yield* rows.deviceActionResult(id, now - ACTION_RESULT_MS) };
     },
   },
-  personalPage: { scope: 'global', run: personalPage },
+  personalPage: { scope: 'global', snapshot: true, run: personalPage },
   checkInsOf: {
     scope: 'global',
+    snapshot: false,
     *run(rows, ids) {
       return yield* rows.checkInsOf(ids);
     },
   },
   waitingMailsOfIds: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { ids }) {
       return yield* rows.waitingMailsOfIds(ids);
     },
   },
   appointmentsOfIds: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { ids }) {
       return yield* rows.appointmentsOfIds(ids);
     },
   },
   mailWork: {
     scope: 'global',
+    snapshot: true,
     *run(rows, { until, limit }) {
       return { ...(yield* rows.dueMails(until, limit)), nextTryAt: yield* rows.nextMail() };
     },
   },
   mails: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { limit }) {
       return yield* rows.mails(limit);
     },
   },
   waitingMails: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { limit }) {
       return yield* rows.waitingMails(limit);
     },
   },
   waitingCounts: {
     scope: 'global',
+    snapshot: false,
     *run(rows) {
       return yield* rows.waitingCounts();
     },
   },
   openLimitAlarms: {
     scope: 'global',
+    snapshot: false,
     *run(rows) {
       return yield* rows.openLimitAlarms();
     },
   },
   limitBook: {
     scope: 'location',
+    snapshot: true,
     *run(rows, { locationId }) {
       return { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
     },
   },
   limitAlarms: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId, from, until, limit }) {
       return yield* rows.limitAlarms(locationId, from, until, limit);
     },
   },
   reportViews: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { userId }) {
       return yield* rows.reportViews(userId);
     },
   },
   desksAway: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId, day }) {
       const location = yield* rows.location(locationId);
       return location?.day === day ? location.away : {};
@@ -238,12 +269,14 @@ export const QUERIES: {
   },
   staffCalls: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId, now }) {
       return standingCalls((yield* rows.location(locationId))?.staffCalls ?? {}, now);
     },
   },
   ticketResults: {
     scope: 'ticket',
+    snapshot: false,
     *run(rows, { ticketId }) {
       const ticket = (yield* rows.ticket(ticketId))?.ticket;
       const answer = ticket === undefined ? null : yield* rows.lastAnswerOf(ticket, Number.MAX_SAFE_INTEGER);
@@ -252,23 +285,26 @@ export const QUERIES: {
   },
   openAnswers: {
     scope: 'location',
+    snapshot: false,
     *run(rows, { locationId }) {
       return yield* rows.openAnswers(locationId);
     },
   },
   earlierOutcome: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { idempotency, now }) {
       return yield* recallOutcome(rows, idempotency, now);
     },
   },
-  webhookWork: { scope: 'global', run: webhookWork },
-  webhookProgress: { scope: 'global', run: webhookProgress },
+  webhookWork: { scope: 'global', snapshot: true, run: webhookWork },
+  webhookProgress: { scope: 'global', snapshot: true, run: webhookProgress },
   webhookDeliveries: {
     scope: 'global',
+    snapshot: false,
     *run(rows, { webhookId, before, limit }) {
       return yield* rows.deliveries(webhookId, before ?? Number.MAX_SAFE_INTEGER, limit);
     },
   },
-  webhookDelivery: { scope: 'global', run: webhookDelivery },
+  webhookDelivery: { scope: 'global', snapshot: true, run: webhookDelivery },
 };

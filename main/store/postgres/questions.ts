@@ -9,25 +9,6 @@ import { type LocationResolver, NOWHERE } from './resolve-location.ts';
 import { postgresRows } from './rows/postgres-rows.ts';
 import { awaited, openSession } from './session.ts';
 
-/** Asked by one statement, so that it needs no transaction. */
-const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
-  'ticket',
-  'answer',
-  'lastCalls',
-  'openAnswers',
-  'desksAway',
-  'staffCalls',
-  'ticketResults',
-  'dayRules',
-  'keptDevices',
-  'openLimitAlarms',
-  'waitingCounts',
-  'deviceNews',
-  'queueLocations',
-  'formAnswers',
-  'earlierOutcome',
-  'webhookDeliveries',
-]);
 /** How a transaction begins whose questions are of one moment. */
 export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
@@ -46,11 +27,11 @@ export function createQuestions(pool: Pool, resolver: LocationResolver): Questio
     deadline: Deadline,
   ): Promise<Output<Q>> {
     deadline.check();
-    const { run } = QUERIES[query] as QueryDefinition<Input<Q>, Output<Q>>;
+    const { run, snapshot } = QUERIES[query] as QueryDefinition<Input<Q>, Output<Q>>;
     return pool.work((line: Line) =>
-      SIMPLE.has(query)
-        ? awaited(run(postgresRows(openSession(line, locationId)), input))
-        : inTransaction(line, locationId, (session) => awaited(run(postgresRows(session), input)), SNAPSHOT),
+      snapshot
+        ? inTransaction(line, locationId, (session) => awaited(run(postgresRows(session), input)), SNAPSHOT)
+        : awaited(run(postgresRows(openSession(line, locationId)), input)),
     );
   }
 

@@ -5,8 +5,10 @@
  */
 import type { AnswerRecord } from '../../contract/queue.ts';
 import { CLASSES } from '../../core/ticket-class.ts';
+import { OPERATIONS } from '../../queue/operations/index.ts';
 import type { Wanted } from '../../queue/operations/run-operation.ts';
 import { ANYBODY, deskLane, userLane } from '../../queue/rules/lanes.ts';
+import type { PrefetchInput } from '../../queue/scope.ts';
 import { lockNames } from './claims.ts';
 import { LOCK_NAMES, TRY_NAMES } from './locks.ts';
 import { OPEN_ANSWERS, type Serving, USERS_SERVING } from './rows/answers.ts';
@@ -25,7 +27,7 @@ export interface Ahead {
   readonly names: Named;
 }
 
-/** What inputs name. */
+/** The names in inputs, by the prefetch of their operations. */
 export interface Named {
   readonly keys: Set<string>;
   readonly services: Set<string>;
@@ -47,29 +49,45 @@ export function namesIn(all: readonly Wanted[]): Named {
     tickets: new Set(),
     lines: new Map(),
   };
-  for (const wanted of all) {
-    const { input, idempotency } = wanted;
+  for (const { operation, input, idempotency } of all) {
     if (idempotency !== null) names.keys.add(idempotency.key);
-    if (wanted.operation === 'withdrawTicket') names.keys.add(wanted.input.key);
-    if ('serviceId' in input) names.services.add(input.serviceId);
-    if ('ticketId' in input) names.tickets.add(input.ticketId);
-    if ('answerId' in input) names.answers.add(input.answerId);
-    if (wanted.operation === 'takeOver') {
-      names.users.add(wanted.input.userId);
-      names.desks.add(wanted.input.deskId);
-    }
-    if (!('callPolicy' in input)) continue;
-    for (const id of input.services) names.services.add(id);
-    names.desks.add(input.deskId);
-    if (input.userId !== '') names.users.add(input.userId);
-    if ('callOrder' in input) addLines(names.lines, input);
+    const definition = OPERATIONS[operation];
+    if (definition.scope === 'global') continue;
+    // What is prefetched compiles only beside an input that has its field.
+    for (const kind of definition.prefetch) NAME[kind](names, input as never);
   }
   return names;
 }
 
-type Call = { readonly services: readonly string[]; readonly deskId: string; readonly userId: string };
+/** How each kind of prefetch adds to the names. A field that is optional can be missing. */
+const NAME: { readonly [Kind in keyof PrefetchInput]: (names: Named, input: Partial<PrefetchInput[Kind]>) => void } = {
+  service({ services }, { serviceId }) {
+    if (serviceId !== undefined) services.add(serviceId);
+  },
+  services(names, { services = [] }) {
+    for (const id of services) names.services.add(id);
+  },
+  ticket({ tickets }, { ticketId }) {
+    if (ticketId !== undefined) tickets.add(ticketId);
+  },
+  call({ answers }, { answerId }) {
+    if (answerId !== undefined) answers.add(answerId);
+  },
+  desk({ desks }, { deskId }) {
+    if (deskId !== undefined) desks.add(deskId);
+  },
+  clerk({ users }, { userId = '' }) {
+    if (userId !== '') users.add(userId);
+  },
+  lanes({ lines }, { services = [], deskId = '', userId = '' }) {
+    addLines(lines, { services, deskId, userId });
+  },
+  key({ keys }, { key }) {
+    if (key !== undefined) keys.add(key);
+  },
+};
 
-function addLines(lines: Named['lines'], { services, deskId, userId }: Call): void {
+function addLines(lines: Named['lines'], { services, deskId, userId }: PrefetchInput['lanes']): void {
   const lanes = [ANYBODY, deskLane(deskId), ...(userId === '' ? [] : [userLane(userId)])];
   for (const service of services) {
     const counts = lines.get(service) ?? new Map<string, number>();

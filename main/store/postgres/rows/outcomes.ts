@@ -1,5 +1,6 @@
 import type { OutcomeRows, StoredOutcome } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
+import { NOWHERE } from '../resolve-location.ts';
 import type { Session } from '../session.ts';
 import { asJson, insertOfMany, type RowColumns, statement } from '../statement.ts';
 
@@ -34,6 +35,7 @@ export interface KnownOutcomes {
 export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
   const known = new Map<string, OutcomeRow | null>();
   const puts = new Map<string, RowColumns>();
+  const isLocated = session.locationId !== null && session.locationId !== NOWHERE;
 
   session.onFlush(() => {
     for (const row of puts.values()) session.put(PUT, row);
@@ -50,7 +52,11 @@ export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
   return {
     knowOutcomes: know,
     *outcome(key, since) {
-      if (!known.has(key)) know([key], yield* session.ask<OutcomeRow>(OUTCOMES, [[key]]));
+      if (!known.has(key)) {
+        if (isLocated)
+          throw new Error('An operation reads the outcome of a key that it does not prefetch: nothing locks it.');
+        know([key], yield* session.ask<OutcomeRow>(OUTCOMES, [[key]]));
+      }
       const row = known.get(key) ?? null;
       return row !== null && row.createdAt > since ? { fingerprint: row.fingerprint, outcome: row.outcome } : null;
     },
