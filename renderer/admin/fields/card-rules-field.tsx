@@ -36,78 +36,80 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
         const faultOf = (field: (typeof FIELDS)[number]): string => faultIn(at, field);
         const isAccepted = textOf(rule, 'use') !== 'block';
         return (
-          <Group key={at} label={`${label} ${of}`}>
-            <div class="adds adds-end">
-              <TextField
-                label={t('fields.pattern')}
-                of={of}
-                value={textOf(rule, 'pattern')}
-                maxLength={500}
-                fault={faultOf('pattern')}
-                onInput={(pattern) => change(at, { pattern })}
-              />
-              <SelectField
-                label={t('fields.use')}
-                of={of}
-                value={isAccepted ? 'accept' : 'block'}
-                options={CARD_USES.map((use) => ({ value: use, label: t(`enum.use.${use}`) }))}
-                onChange={(use) => change(at, { use })}
-              />
-              <Button
-                look="plain"
-                class="button-mark"
-                label={t('take', { name: textOf(rule, 'pattern') || of })}
-                onClick={() => onChange(rules.toSpliced(at, 1))}
-              >
-                <Mark path={CROSS} />
-              </Button>
-            </div>
-            <SingleCards
-              of={of}
-              cards={listOf(rule, 'cards')}
-              others={rules.flatMap((each) => listOf(each, 'cards'))}
-              fault={faultOf('cards')}
-              onChange={(cards) => change(at, { cards })}
-            />
-            {isAccepted && (
-              <>
-                <DateField
-                  name={`${name}[${at}].valid_until`}
-                  schema={{}}
-                  label={t('fields.lastDay')}
-                  hint=""
-                  fault={faultOf('valid_until')}
-                  value={rule.valid_until}
-                  onChange={(day) => change(at, { valid_until: day })}
+          <div key={at} class="question rule">
+            <Group label={`${label} ${of}`}>
+              <div class="rule-cards">
+                <TextField
+                  label={t('fields.pattern')}
+                  of={of}
+                  value={textOf(rule, 'pattern')}
+                  maxLength={500}
+                  fault={faultOf('pattern')}
+                  onInput={(pattern) => change(at, { pattern })}
                 />
                 <SelectField
-                  label={t('fields.lang')}
+                  label={t('fields.use')}
                   of={of}
-                  fault={faultOf('lang')}
-                  value={textOf(rule, 'lang')}
-                  options={[
-                    { value: '', label: t('noneChosen') },
-                    ...(file.settings?.languages ?? []).map((id) => ({ value: id, label: languageName(id) })),
-                  ]}
-                  onChange={(lang) => change(at, { lang })}
+                  value={isAccepted ? 'accept' : 'block'}
+                  options={CARD_USES.map((use) => ({ value: use, label: t(`enum.use.${use}`) }))}
+                  onChange={(use) => change(at, { use })}
                 />
-                <CheckField
-                  label={t('fields.priority')}
-                  checked={rule.priority === true}
-                  onChange={(priority) => change(at, { priority })}
-                />
-                <PicksField
-                  name="services"
-                  schema={{}}
-                  label={t('fields.services')}
-                  hint=""
-                  fault={faultOf('services')}
-                  value={rule.services}
-                  onChange={(services) => change(at, { services })}
-                />
-              </>
-            )}
-          </Group>
+                <Button
+                  look="plain"
+                  class="button-mark"
+                  label={t('take', { name: textOf(rule, 'pattern') || of })}
+                  onClick={() => onChange(rules.toSpliced(at, 1))}
+                >
+                  <Mark path={CROSS} />
+                </Button>
+              </div>
+              <SingleCards
+                of={of}
+                cards={listOf(rule, 'cards')}
+                others={rules.flatMap((each) => listOf(each, 'cards'))}
+                fault={faultOf('cards')}
+                onChange={(cards) => change(at, { cards })}
+              />
+              {isAccepted && (
+                <>
+                  <DateField
+                    name={`${name}[${at}].valid_until`}
+                    schema={{}}
+                    label={t('fields.lastDay')}
+                    hint=""
+                    fault={faultOf('valid_until')}
+                    value={rule.valid_until}
+                    onChange={(day) => change(at, { valid_until: day })}
+                  />
+                  <SelectField
+                    label={t('fields.lang')}
+                    of={of}
+                    fault={faultOf('lang')}
+                    value={textOf(rule, 'lang')}
+                    options={[
+                      { value: '', label: t('noneChosen') },
+                      ...(file.settings?.languages ?? []).map((id) => ({ value: id, label: languageName(id) })),
+                    ]}
+                    onChange={(lang) => change(at, { lang })}
+                  />
+                  <CheckField
+                    label={t('fields.priority')}
+                    checked={rule.priority === true}
+                    onChange={(priority) => change(at, { priority })}
+                  />
+                  <PicksField
+                    name="services"
+                    schema={{}}
+                    label={t('fields.services')}
+                    hint=""
+                    fault={faultOf('services')}
+                    value={rule.services}
+                    onChange={(services) => change(at, { services })}
+                  />
+                </>
+              )}
+            </Group>
+          </div>
         );
       })}
       <div>
