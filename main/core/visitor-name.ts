@@ -14,14 +14,27 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const HIRAGANA = /[\u3041-\u3096]/gu;
 const TO_KATAKANA = 0x60;
 
+/** Words that a visitor types and nobody booked, such as titles and middle names. A list of names is no name. */
+const MAX_MORE_WORDS = 3;
+
 /** `part`: the words of one of them, two at least, are all in the other, such as without a middle name or title. */
 export type NameMatch = 'whole' | 'part' | 'none';
 
 export function matchNames(booked: string, typed: string): NameMatch {
-  const [one, other] = [wordsOf(booked), wordsOf(typed)];
-  if (one.length === 0 || other.length === 0) return 'none';
-  if (isSame(one, other)) return 'whole';
-  const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
+  return nameMatcher(typed)(booked);
+}
+
+/** Reads what was typed once: how long that takes does not tell with how many names it is compared. */
+export function nameMatcher(typed: string): (booked: string) => NameMatch {
+  const words = wordsOf(typed);
+  return (booked) => matchWords(wordsOf(booked), words);
+}
+
+function matchWords(booked: readonly string[], typed: readonly string[]): NameMatch {
+  if (booked.length === 0 || typed.length === 0) return 'none';
+  if (isSame(booked, typed)) return 'whole';
+  if (typed.length > booked.length + MAX_MORE_WORDS) return 'none';
+  const [fewer, more] = booked.length < typed.length ? [booked, typed] : [typed, booked];
   return fewer.length > 1 && areAllIn(fewer, more) ? 'part' : 'none';
 }
 

@@ -29,6 +29,7 @@ describe('names of visitors', () => {
     ['Maria Clara Silva Santos', 'maria santos'],
     ['Dr. Max Huber', 'Huber Max'],
     ['Max Huber', 'Max Emil Huber'],
+    ['Rosa Vale', 'Frau Dr. Rosa Maria Vale'],
   ])('%s is in part %s', (booked, typed) => {
     expect(matchNames(booked, typed)).toBe('part');
   });
@@ -40,6 +41,7 @@ describe('names of visitors', () => {
     ['Rosa Vale', 'Rosa Valente'],
     ['Rosa Valente', 'Rosa Vale'],
     ['Rosa Vale', 'Rosa Rosa'],
+    ['Rosa Vale', 'Ana Rita Rosa Silva Costa Vale'],
     ['Rosa Vale', '*'],
     ['Rosa Vale', ''],
     ['', ''],

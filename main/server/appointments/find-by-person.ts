@@ -1,7 +1,7 @@
 /** The appointments of a visitor who forgot the code: by birthday, and by name or reference, of these days at one location. */
 import type { Appointment, Location } from '../../contract/site.ts';
 import { essenceOf } from '../../core/typed-code.ts';
-import { matchNames } from '../../core/visitor-name.ts';
+import { matchNames, type NameMatch, nameMatcher } from '../../core/visitor-name.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { RequestContext } from '../deps.ts';
 import { MOST_VISITS } from './booked.ts';
@@ -24,6 +24,7 @@ export async function findByPerson(
   context: Pick<RequestContext, 'site' | 'store' | 'now'>,
 ): Promise<readonly Visit[]> {
   const { store, now } = context;
+  const [number, match] = [essenceOf(visitor), nameMatcher(visitor)];
   const dayAt = (instant: number): string => formatWallTime(instant, location.timezone).slice(0, 10);
   const kept = await store.query('appointmentsOfBirthday', {
     locationId: location.id,
@@ -34,21 +35,24 @@ export async function findByPerson(
   });
   const born = kept.map(({ appointment }) => appointment);
   const { appointment_lookup: by } = location;
-  const numbered = by === 'number' || by === 'both' ? born.filter((each) => hasReference(each, visitor)) : [];
-  const named = by === 'name' || by === 'both' ? ofName(born, visitor) : [];
+  const numbered = by === 'number' || by === 'both' ? born.filter((each) => hasReference(each, number)) : [];
+  const named = by === 'name' || by === 'both' ? ofName(born, match) : [];
   return visitsNow([...new Set([...numbered, ...named])], context);
 }
 
-function hasReference({ reference }: Appointment, typed: string): boolean {
-  const essence = essenceOf(reference);
-  return essence !== '' && essence === essenceOf(typed);
+/** @param number essence of what was typed */
+function hasReference({ reference }: Appointment, number: string): boolean {
+  return number !== '' && essenceOf(reference) === number;
 }
 
 /** None where a part of the name fits several people: no visitor gets the appointment of another one. */
-function ofName(born: readonly Appointment[], typed: string): readonly Appointment[] {
-  const whole = born.filter(({ client_name }) => matchNames(client_name, typed) === 'whole');
+function ofName(born: readonly Appointment[], match: (booked: string) => NameMatch): readonly Appointment[] {
+  const matched = born.map((appointment) => ({ appointment, how: match(appointment.client_name) }));
+  const those = (wanted: NameMatch): readonly Appointment[] =>
+    matched.flatMap(({ appointment, how }) => (how === wanted ? appointment : []));
+  const whole = those('whole');
   if (whole.length > 0) return whole;
-  const part = born.filter(({ client_name }) => matchNames(client_name, typed) === 'part');
+  const part = those('part');
   const [first] = part;
   const isOne = part.every(({ client_name }) => matchNames(client_name, first?.client_name ?? '') === 'whole');
   return isOne ? part : [];
