@@ -14,7 +14,7 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const HIRAGANA = /[\u3041-\u3096]/gu;
 const TO_KATAKANA = 0x60;
 
-/** Words that a visitor types and nobody booked, such as titles and middle names. A list of names is no name. */
+/** Words besides the booked ones, such as titles and middle names. A list of names is no name. */
 const MAX_MORE_WORDS = 3;
 
 /** `part`: the words of one of them, two at least, are all in the other, such as without a middle name or title. */
@@ -24,7 +24,7 @@ export function matchNames(booked: string, typed: string): NameMatch {
   return nameMatcher(typed)(booked);
 }
 
-/** Reads what was typed once: how long that takes does not tell with how many names it is compared. */
+/** Reads the typed text once, so that its length does not show with how many names it is compared. */
 export function nameMatcher(typed: string): (booked: string) => NameMatch {
   const words = wordsOf(typed);
   return (booked) => matchWords(wordsOf(booked), words);

@@ -27,7 +27,7 @@ it('are written in the settings, and the kiosk goes by them with the next card',
   const admin = await Administrator.at(machine, browser, { address: '#/settings' });
   const { page } = admin;
   const rules = page.getByRole('group', { name: 'Rules for cards', exact: true });
-  const rule = (number: number) => page.getByRole('group', { name: `Rules for cards ${number}`, exact: true });
+  const rule = (number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true });
   await rules.getByRole('button', { name: /^Add Rules/ }).click();
   await rule(1)
     .getByLabel(/^Pattern of card values/)
@@ -80,7 +80,7 @@ it('lists single cards that staff present, counts them, and shows no number agai
   const { page } = admin;
   const rules = page.getByRole('group', { name: 'Rules for cards', exact: true });
   await rules.getByRole('button', { name: /^Add Rules/ }).click();
-  const rule = page.getByRole('group', { name: 'Rules for cards 1', exact: true });
+  const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
   const single = rule.getByRole('group', { name: 'Single cards', exact: true });
   const number = single.getByLabel(/^Card number/);
   /** As a reader that types: fast, and with Enter at the end. */

@@ -47,7 +47,7 @@ async function send(method: string, path: string, { key = '', body }: { key?: st
   return { status: answer.status, headers, text: await answer.text() } satisfies Heard;
 }
 
-/** Asks for somebody who has an appointment, and for one who has none. A minute goes by before each, so that no limit answers. */
+/** Asks for a person who has an appointment, and for one who has none. A minute goes by before each, so that no limit answers. */
 async function both(ask: (person: typeof ROSA) => Promise<Heard>): Promise<readonly [Heard, Heard]> {
   const heard: Heard[] = [];
   for (const person of [ROSA, NOBODY]) {

@@ -40,7 +40,7 @@ export async function findByPerson(
   return visitsNow([...new Set([...numbered, ...named])], context);
 }
 
-/** @param number essence of what was typed */
+/** @param number essence of the typed text */
 function hasReference({ reference }: Appointment, number: string): boolean {
   return number !== '' && essenceOf(reference) === number;
 }

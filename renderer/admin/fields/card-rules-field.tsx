@@ -33,11 +33,12 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
     <Group label={label} hint={hint} fault={isWithin ? '' : fault}>
       {rules.map((rule, at) => {
         const of = String(at + 1);
+        const ruleName = t('cardRule', { number: of });
         const faultOf = (field: (typeof FIELDS)[number]): string => faultIn(at, field);
         const isAccepted = textOf(rule, 'use') !== 'block';
         return (
           <div key={at} class="question rule">
-            <Group label={`${label} ${of}`}>
+            <Group label={ruleName}>
               <div class="rule-cards">
                 <TextField
                   label={t('fields.pattern')}
@@ -57,7 +58,7 @@ export function CardRulesField({ name, label, hint, fault, value, onChange }: Wi
                 <Button
                   look="plain"
                   class="button-mark"
-                  label={t('take', { name: textOf(rule, 'pattern') || of })}
+                  label={t('take', { name: ruleName })}
                   onClick={() => onChange(rules.toSpliced(at, 1))}
                 >
                   <Mark path={CROSS} />
