@@ -1,5 +1,6 @@
 /** One operation of the interface: where it stands, what it takes, what it answers, and who does it. */
 import type { Static, TObject, TSchema } from 'typebox';
+import { type Endpoint, type Method, placeOf } from '../contract/endpoints/endpoint.ts';
 import type { Result } from '../contract/result.ts';
 import type { CsvTable } from './answers/csv.ts';
 import type { JsonLines } from './answers/json-lines.ts';
@@ -8,8 +9,6 @@ import type { Guessed } from './auth/guess-limits.ts';
 import type { Reach } from './auth/reach.ts';
 import type { RequestContext } from './deps.ts';
 import type { Refusal } from './refusal.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Operation extends AccessRule {
   /** Short and unique: names the operation in figures and in the idempotency fingerprint. */
@@ -47,23 +46,36 @@ export interface Operation extends AccessRule {
   readonly jsonLines?: (parameters: unknown, context: RequestContext) => Promise<Result<JsonLines, Refusal>>;
 }
 
+/** Method and path: those of an endpoint that pages use too, or its own. */
+type Place<Parameters extends TObject, Answer extends TObject, Document> =
+  | Pick<Operation, 'method' | 'path'>
+  | {
+      readonly endpoint: Endpoint<Parameters, Answer, Document>;
+      /** Every method, where there are more than that of the endpoint. */
+      readonly method?: readonly Method[];
+    };
+
 /** Ties the types of an operation together; what comes in has been read by the same schema. */
-export function operation<Parameters extends TObject, Answer extends TObject>(
-  definition: Omit<Operation, 'handle' | 'headers' | 'csv' | 'jsonLines' | 'parameters' | 'answer'> & {
-    readonly parameters: Parameters;
-    readonly answer: Answer;
-    handle(parameters: Static<Parameters>, context: RequestContext): Promise<Result<Static<Answer> & object, Refusal>>;
-    readonly headers?: (answer: Static<Answer>, context: RequestContext) => Readonly<Record<string, string>>;
-    readonly csv?: (parameters: Static<Parameters>, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
-    readonly jsonLines?: (
-      parameters: Static<Parameters>,
-      context: RequestContext,
-    ) => Promise<Result<JsonLines, Refusal>>;
-  },
+export function operation<Parameters extends TObject, Answer extends TObject, Document = undefined>(
+  definition: Place<Parameters, Answer, Document> &
+    Omit<Operation, 'method' | 'path' | 'handle' | 'headers' | 'csv' | 'jsonLines' | 'parameters' | 'answer'> & {
+      readonly parameters: Parameters;
+      readonly answer: Answer;
+      handle(
+        parameters: Static<Parameters>,
+        context: RequestContext,
+      ): Promise<Result<Static<Answer> & object, Refusal>>;
+      readonly headers?: (answer: Static<Answer>, context: RequestContext) => Readonly<Record<string, string>>;
+      readonly csv?: (parameters: Static<Parameters>, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
+      readonly jsonLines?: (
+        parameters: Static<Parameters>,
+        context: RequestContext,
+      ) => Promise<Result<JsonLines, Refusal>>;
+    },
 ): Operation {
   const { csv, jsonLines, headers, ...rest } = definition;
   return {
-    ...rest,
+    ...withPlace(rest),
     handle: (parameters, context) => definition.handle(parameters as Static<Parameters>, context),
     ...(headers === undefined ? {} : { headers: (answer, context) => headers(answer as Static<Answer>, context) }),
     ...(jsonLines === undefined
@@ -71,4 +83,13 @@ export function operation<Parameters extends TObject, Answer extends TObject>(
       : { jsonLines: (parameters, context) => jsonLines(parameters as Static<Parameters>, context) }),
     ...(csv === undefined ? {} : { csv: (parameters, context) => csv(parameters as Static<Parameters>, context) }),
   };
+}
+
+function withPlace<Definition extends object>(
+  definition: Definition & (Pick<Operation, 'method' | 'path'> | { readonly endpoint: string }),
+): Omit<Definition, 'endpoint'> & Pick<Operation, 'method' | 'path'> {
+  if (!('endpoint' in definition)) return definition;
+  const { endpoint, ...rest } = definition;
+  const [method, path] = placeOf(endpoint);
+  return { method, path: `/restapi/${path}`, ...rest };
 }

@@ -1,7 +1,7 @@
 /** A screen on its way to become a device: asks for a code, shows it, and asks whether somebody has typed it. */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { BEGIN_PAIRING, COLLECT_PAIRING } from '../../main/contract/endpoints/pairing.ts';
 import { PAIRING_POLL_MS } from '../../main/contract/pairing-pace.ts';
-import type { CollectAnswer, PairingAnswer } from '../../main/contract/rest/pairing.ts';
 import type { Rest, RestFailure } from '../shared/rest.ts';
 import type { PairedDevice } from './paired-device.ts';
 
@@ -21,7 +21,7 @@ export function waitForKey(rest: Rest, onPaired: (device: PairedDevice) => void)
   const later = (what: () => Promise<void>, ms: number): void => void window.setTimeout(() => void what(), ms);
 
   async function begin(): Promise<void> {
-    const answer = await rest.post<PairingAnswer>('v2/pairing', { secret });
+    const answer = await rest.call(BEGIN_PAIRING, { secret });
     if (!answer.ok) {
       state.value = { name: 'away' };
       later(begin, RETRY_MS);
@@ -32,7 +32,7 @@ export function waitForKey(rest: Rest, onPaired: (device: PairedDevice) => void)
   }
 
   async function ask(): Promise<void> {
-    const answer = await rest.post<CollectAnswer>('v2/pairing/collect', { secret });
+    const answer = await rest.call(COLLECT_PAIRING, { secret });
     if (!answer.ok) return isOver(answer.error) ? begin() : later(ask, RETRY_MS);
     const { paired, device_id: id, page, key } = answer.value;
     if (paired && page !== '') onPaired({ id, page, key });

@@ -2,6 +2,8 @@
  * The REST interface as pages speak it: same origin, the key of whoever is signed in, a deadline on every request, and
  * failures as values that can be told to a person (`shared/failure-text.ts`).
  */
+import type { Static, TObject } from 'typebox';
+import { type Endpoint, type Given, placeOf } from '../../main/contract/endpoints/endpoint.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { Result } from '../../main/contract/result.ts';
 
@@ -22,8 +24,6 @@ export type RestFailure =
 
 export type RestResult<Answer> = Result<Answer, RestFailure>;
 
-type Query = Readonly<Record<string, string | number | boolean | readonly string[]>>;
-
 export interface SendOptions {
   /** Of a request that may be sent twice and must be done once. */
   readonly idempotencyKey?: string;
@@ -31,22 +31,22 @@ export interface SendOptions {
   readonly timeoutMs?: number;
   /** Ends it before its time. */
   readonly signal?: AbortSignal;
-  /** Hears what the answer says beside its body. */
-  readonly onHeaders?: (headers: Headers) => void;
+  /** Reads the body, where it is more than JSON or none. */
+  readonly read?: (response: Response) => Promise<unknown>;
 }
 
-/** `path` is what stands after `/restapi/`, such as `v2/queuemanagement/callnextticket`. */
+/** An operation that takes a document has it beside its parameters. */
+type CallOptions<Document> = Document extends undefined
+  ? [options?: SendOptions]
+  : [options: SendOptions & { readonly document: Document }];
+
 export interface Rest {
-  get<Answer>(
-    path: string,
-    query?: Query,
-    options?: Pick<SendOptions, 'timeoutMs' | 'signal'>,
-  ): Promise<RestResult<Answer>>;
-  post<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
-  put<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
-  delete<Answer>(path: string): Promise<RestResult<Answer>>;
-  /** An answer that is no JSON, such as a table as CSV: as it comes. */
-  file(path: string, query?: Query): Promise<RestResult<Blob>>;
+  /** Parameters fill the path; the others are the body of a POST or PUT, or the query where there is none or a document. */
+  call<Taken extends TObject, Answer extends TObject, Document extends object | undefined>(
+    endpoint: Endpoint<Taken, Answer, Document>,
+    parameters: Given<Taken>,
+    ...options: CallOptions<Document>
+  ): Promise<RestResult<Static<Answer>>>;
 }
 
 export interface RestOptions {
@@ -65,8 +65,6 @@ export interface RestOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A table of years takes a while. */
-const FILE_TIMEOUT_MS = 120_000;
 const AWAY: RestResult<never> = { ok: false, error: { kind: 'away' } };
 /** The key is missing, not good any more, or too old. */
 export const KEY_ERRNOS: readonly number[] = [ERRNO.keyMissing, ERRNO.keyInvalid, ERRNO.keyExpired];
@@ -74,11 +72,11 @@ export const KEY_ERRNOS: readonly number[] = [ERRNO.keyMissing, ERRNO.keyInvalid
 export function createRest(options: RestOptions = {}): Rest {
   const send = options.fetch ?? window.fetch.bind(window);
 
-  function address(path: string, query: Query): URL {
+  function address(path: string, query: object): URL {
     const url = new URL(`../restapi/${path}`, options.page ?? window.location.href);
     for (const [name, value] of Object.entries(query)) {
-      if (typeof value === 'object') for (const each of value) url.searchParams.append(`${name}[]`, each);
-      else url.searchParams.set(name, String(value));
+      if (Array.isArray(value)) for (const each of value) url.searchParams.append(`${name}[]`, each);
+      else url.searchParams.set(name, value);
     }
     return url;
   }
@@ -95,30 +93,21 @@ export function createRest(options: RestOptions = {}): Rest {
     };
   }
 
-  async function file(path: string, query: Query = {}): Promise<RestResult<Blob>> {
-    const key = keyNow();
-    try {
-      const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
-      const response = await send(address(path, query), { headers: who(key), cache: 'no-store', signal });
-      const isFailure = response.headers.get('content-type')?.startsWith('application/json') === true;
-      if (!isFailure) return { ok: true, value: await response.blob() };
-      return await read(await response.json(), key, () => file(path, query));
-    } catch {
-      return AWAY;
-    }
-  }
-
-  async function ask<Answer>(
-    method: string,
-    path: string,
-    more: SendOptions & { body?: object; query?: Query },
-  ): Promise<RestResult<Answer>> {
-    const { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS, signal } = more;
+  async function call<Answer>(at: string, parameters: object, more: Sending = {}): Promise<RestResult<Answer>> {
+    const { document, idempotencyKey, timeoutMs = TIMEOUT_MS, signal } = more;
+    const [method, path] = placeOf(at);
+    const others: Record<string, unknown> = { ...parameters };
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+      const value = String(others[name]);
+      delete others[name];
+      return encodeURIComponent(value);
+    });
+    const body = document ?? (method[0] === 'P' ? others : undefined);
     const late = AbortSignal.timeout(timeoutMs);
     const key = keyNow();
     let answer: unknown;
     try {
-      const response = await send(address(path, query), {
+      const response = await send(address(filled, body === others ? {} : others), {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -129,12 +118,11 @@ export function createRest(options: RestOptions = {}): Rest {
         cache: 'no-store',
         signal: signal === undefined ? late : AbortSignal.any([late, signal]),
       });
-      answer = await response.json();
-      more.onHeaders?.(response.headers);
+      answer = await (more.read?.(response) ?? response.json());
     } catch {
       return AWAY;
     }
-    return read(answer, key, () => ask<Answer>(method, path, more));
+    return read(answer, key, () => call<Answer>(at, parameters, more));
   }
 
   async function read<Answer>(
@@ -149,13 +137,11 @@ export function createRest(options: RestOptions = {}): Rest {
     return { ok: false, error: { kind: 'refused', errno, error, parameter, faults } };
   }
 
-  return {
-    get: (path, query = {}, more = {}) => ask('GET', path, { query, ...more }),
-    post: (path, body, more = {}) => ask('POST', path, { body, ...more }),
-    put: (path, body, more = {}) => ask('PUT', path, { body, ...more }),
-    delete: (path) => ask('DELETE', path, {}),
-    file,
-  };
+  return { call };
+}
+
+interface Sending extends SendOptions {
+  readonly document?: object | undefined;
 }
 
 interface FailureBody {

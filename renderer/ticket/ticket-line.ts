@@ -3,7 +3,7 @@
  * page shows may be old: the phone slept, the network went, the server is silent.
  */
 
-import type { Static } from 'typebox';
+import { LEAVE_QUEUE, LOOKUP_TICKET } from '../../main/contract/endpoints/phone-tickets.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
 import {
   PHONE_ALIVE_MS,
@@ -13,7 +13,7 @@ import {
   PHONE_SECRET_PREFIX,
 } from '../../main/contract/phone-line.ts';
 import { openReconnectingSocket } from '../../main/contract/reconnecting-socket.ts';
-import type { PhoneMessage, PhoneTicket, PhoneTicketAnswer } from '../../main/contract/rest/phone-tickets.ts';
+import type { PhoneMessage, PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { createRest, type RestResult } from '../shared/rest.ts';
 import { wallClock } from '../shared/time.ts';
 
@@ -86,7 +86,7 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
 
   /** A browser does not say why a connection was refused: an ordinary request does. */
   async function askWhy(): Promise<void> {
-    const asked = await rest.post<Static<typeof PhoneTicketAnswer>>('v2/tickets/lookup', { secret });
+    const asked = await rest.call(LOOKUP_TICKET, { secret });
     if (news.status === 'live') return;
     if (asked.ok) return show({ status: 'stale', ticket: asked.value.ticket, at: wallClock() });
     const errno = asked.error.kind === 'refused' ? asked.error.errno : 0;
@@ -132,5 +132,5 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
   // Phones freeze pages that are not looked at, some without another word.
   document.addEventListener('resume', line.renew);
 
-  return { retry: line.renew, leave: () => rest.post('v2/tickets/leave', { secret }) };
+  return { retry: line.renew, leave: () => rest.call(LEAVE_QUEUE, { secret }) };
 }

@@ -1,7 +1,9 @@
 /** The description of the whole interface, OpenAPI 3.1, made from the declarations of its operations. */
+
+import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { ERRNO, type Errno, failureText, httpStatus } from '../../contract/errno.ts';
 import type { JsonSchema } from '../../core/site-json-schema.ts';
-import type { Method, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
 import { AREA_NOTES, AREAS, type Area, type OperationNote, operationNote } from './operation-notes.ts';

@@ -1,12 +1,13 @@
 /** The route of an operation: who may come in, what is asked, how far that reaches, and then the operation itself. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { sendCsv } from '../answers/csv.ts';
 import { sendJsonLines } from '../answers/json-lines.ts';
 import { sendAnswer, sendFailure } from '../answers/send.ts';
 import { missingOrOutside, reachFault } from '../auth/reach.ts';
 import type { RequestContext } from '../deps.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
-import type { Method, Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { personalRead } from '../personal-data/personal-reads.ts';
 import type { ReadLog } from '../personal-data/read-log.ts';
 import type { Refusal } from '../refusal.ts';

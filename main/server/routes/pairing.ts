@@ -1,4 +1,5 @@
 /** Ours: a screen gets its key by a code that it shows. The first two need no key: whoever asks has none yet. */
+import { BEGIN_PAIRING, COLLECT_PAIRING, PAIR_DEVICE } from '../../contract/endpoints/pairing.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   CollectAnswer,
@@ -16,9 +17,7 @@ import { auditActor } from '../auth/caller.ts';
 import { operation } from '../operation.ts';
 import type { Wanted } from '../pairing/pairings.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, beyondKey, ofBranch, unseen } from './back-office.ts';
-
-const PATH = '/restapi/v2/pairing';
+import { beyondKey, ofBranch, unseen } from './back-office.ts';
 
 /** What kinds of devices show; the others have no page. */
 const PAGES: ReadonlyMap<number, PairedPage> = new Map<number, PairedPage>([
@@ -47,8 +46,7 @@ function cannotBecome({ page, deviceId }: Wanted, device: Device): Refusal | nul
 
 export const beginPairing = operation({
   name: 'begin_pairing',
-  method: 'POST',
-  path: PATH,
+  endpoint: BEGIN_PAIRING,
   withoutKey: true,
   parameters: PairingParameters,
   answer: PairingAnswer,
@@ -67,8 +65,7 @@ export const beginPairing = operation({
 export const collectPairing = operation({
   name: 'collect_pairing',
   guess: 'pairing-secret',
-  method: 'POST',
-  path: `${PATH}/collect`,
+  endpoint: COLLECT_PAIRING,
   withoutKey: true,
   parameters: CollectParameters,
   answer: CollectAnswer,
@@ -94,8 +91,7 @@ export const collectPairing = operation({
 export const pairDevice = operation({
   name: 'pair_device',
   guess: 'pairing-code',
-  method: 'POST',
-  path: `${ADMIN}/devices/:id/pair`,
+  endpoint: PAIR_DEVICE,
   ...ofBranch,
   parameters: PairDeviceParameters,
   answer: PairDeviceAnswer,

@@ -1,5 +1,6 @@
 /** Ours: a ticket for whoever has its secret, which is its visitor. The secret travels in the body. */
 
+import { LEAVE_QUEUE, LOOKUP_TICKET } from '../../contract/endpoints/phone-tickets.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { LeaveQueueParameters, PhoneLookupParameters, PhoneTicketAnswer } from '../../contract/rest/phone-tickets.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -7,13 +8,10 @@ import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { today, when } from './resolve.ts';
 
-const PATH = '/restapi/v2/tickets';
-
 export const lookupTicket = operation({
   name: 'phone_ticket',
   guess: 'ticket',
-  method: 'POST',
-  path: `${PATH}/lookup`,
+  endpoint: LOOKUP_TICKET,
   jsonOnly: true,
   withoutKey: true,
   parameters: PhoneLookupParameters,
@@ -27,8 +25,7 @@ export const lookupTicket = operation({
 export const leaveQueue = operation({
   name: 'leave_queue',
   guess: 'ticket',
-  method: 'POST',
-  path: `${PATH}/leave`,
+  endpoint: LEAVE_QUEUE,
   jsonOnly: true,
   withoutKey: true,
   parameters: LeaveQueueParameters,

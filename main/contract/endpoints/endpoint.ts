@@ -1,0 +1,51 @@
+/**
+ * Method and path of an operation, written once for the server and the pages.
+ * What goes in and what comes back is in the type alone, so that a page loads no schema.
+ */
+import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
+import type { Omittable } from '../rest/parameters.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+declare const TYPES: unique symbol;
+
+/**
+ * `POST v2/devices/:id/key`: the path is below `/restapi/`; `:id` is one of the parameters.
+ * `Document`: the body is not parameters but one document of this type.
+ */
+export type Endpoint<Parameters extends TObject, Answer extends TObject, Document = undefined> = string & {
+  // Both ways, so that the server can promise neither more nor less than a page relies on.
+  readonly [TYPES]: (types: [Parameters, Answer, Document]) => [Parameters, Answer, Document];
+};
+
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<Parameters extends TObject, Answer extends TObject, Document = undefined>(
+  at: `${Method} ${string}`,
+): Endpoint<Parameters, Answer, Document> {
+  return at as Endpoint<Parameters, Answer, Document>;
+}
+
+/** Method, and path below `/restapi/`. */
+export function placeOf(at: string): readonly [method: Method, path: string] {
+  return at.split(' ') as [Method, string];
+}
+
+/** What a caller gives: parameters that have a default may be left out. */
+export type Given<Parameters extends TObject> = GivenFields<Parameters['properties']>;
+
+type OmittableName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends Omittable | TOptional ? Name : never;
+}[keyof Fields];
+
+type GivenFields<Fields> = {
+  readonly [Name in Exclude<keyof Fields, OmittableName<Fields>>]: GivenValue<Fields[Name]>;
+} & { readonly [Name in OmittableName<Fields>]?: GivenValue<Fields[Name]> };
+
+type GivenValue<Schema> =
+  Schema extends TArray<infer Item>
+    ? readonly GivenValue<Item>[]
+    : Schema extends TObject<infer Fields>
+      ? GivenFields<Fields>
+      : Schema extends TSchema
+        ? Static<Schema>
+        : never;

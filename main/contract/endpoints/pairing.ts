@@ -1,0 +1,16 @@
+/** How a new screen becomes a device. */
+import type {
+  CollectAnswer,
+  CollectParameters,
+  PairDeviceAnswer,
+  PairDeviceParameters,
+  PairingAnswer,
+  PairingParameters,
+} from '../rest/pairing.ts';
+import { endpoint } from './endpoint.ts';
+
+export const BEGIN_PAIRING = endpoint<typeof PairingParameters, typeof PairingAnswer>('POST v2/pairing');
+export const COLLECT_PAIRING = endpoint<typeof CollectParameters, typeof CollectAnswer>('POST v2/pairing/collect');
+export const PAIR_DEVICE = endpoint<typeof PairDeviceParameters, typeof PairDeviceAnswer>(
+  'POST v2/admin/devices/:id/pair',
+);
