@@ -6,7 +6,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
 import { tabMemory } from '../shared/kept.ts';
-import type { Rest } from '../shared/rest.ts';
+import type { PathRest } from '../shared/path-rest.ts';
 
 interface QuestionsAnswer {
   readonly questions: readonly TicketQuestion[];
@@ -51,7 +51,7 @@ export function createAnswers({
   rest,
   call,
 }: {
-  readonly rest: Rest;
+  readonly rest: PathRest;
   readonly call: ReadonlySignal<EventTicket | null>;
 }): Answers {
   const questions = signal<readonly TicketQuestion[] | null>(null);

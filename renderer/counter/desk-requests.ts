@@ -2,7 +2,8 @@
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { AnswerStaffCallAnswer } from '../../main/contract/rest/staff-calls.ts';
-import type { Rest, RestResult } from '../shared/rest.ts';
+import type { PathRest } from '../shared/path-rest.ts';
+import type { RestResult } from '../shared/rest.ts';
 import { attempt, newKey } from './intention.ts';
 import type { Sheet } from './sheets.ts';
 
@@ -59,7 +60,7 @@ export interface DeskRequestsDeps {
   readonly deskId: string;
   /** Who sits here. */
   readonly userId: () => string;
-  readonly rest: Rest;
+  readonly rest: PathRest;
   /** Told when something has to be sent again. */
   readonly onRetry: () => void;
 }

@@ -3,13 +3,14 @@
  * server does it once.
  */
 import { ERRNO } from '../../main/contract/errno.ts';
-import type { Rest, RestResult } from '../shared/rest.ts';
+import type { PathRest } from '../shared/path-rest.ts';
+import type { RestResult } from '../shared/rest.ts';
 
 /** How long to wait before each further try, in milliseconds. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000] as const;
 
 export interface Attempt {
-  readonly rest: Rest;
+  readonly rest: PathRest;
   readonly path: string;
   readonly body: object;
   readonly key: string;

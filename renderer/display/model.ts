@@ -2,6 +2,7 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { LIST_DISPLAYS, READ_DISPLAY } from '../../main/contract/endpoints/displays.ts';
 import type { EventMessage } from '../../main/contract/events.ts';
 import { pronounceBy } from '../../main/contract/pronunciation.ts';
 import type { DisplayAnswer, DisplaysAnswer } from '../../main/contract/rest/displays.ts';
@@ -324,7 +325,7 @@ export function createModel({
     try {
       const device = address.device || (await onlyDisplay());
       if (device === null) return;
-      const answer = await rest.get<DisplayAnswer>(`v2/displays/${encodeURIComponent(device)}`);
+      const answer = await rest.call(READ_DISPLAY, { device_id: device });
       if (answer.ok) use(answer.value);
       else refused(answer.error);
     } finally {
@@ -333,7 +334,7 @@ export function createModel({
   }
 
   async function onlyDisplay(): Promise<string | null> {
-    const answer = await rest.get<DisplaysAnswer>('v2/displays');
+    const answer = await rest.call(LIST_DISPLAYS, {});
     if (!answer.ok) {
       refused(answer.error);
       return null;

@@ -1,5 +1,6 @@
 /** A display that staff have load its page anew: taken at the server first, told once the page is back. */
 import type { AskedAction } from '../../main/contract/device-actions.ts';
+import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/contract/endpoints/device-actions.ts';
 import { tabMemory } from '../shared/kept.ts';
 import type { Rest } from '../shared/rest.ts';
 
@@ -7,15 +8,11 @@ import type { Rest } from '../shared/rest.ts';
 export const DISPLAY_CAN = 'restart-page test-call';
 const TAKEN = 'display.restart';
 
-export function actionPath(deviceId: string, actionId: string, what: 'take' | 'end'): string {
-  return `v2/devices/${encodeURIComponent(deviceId)}/actions/${encodeURIComponent(actionId)}/${what}`;
-}
-
 /** The page before this one was asked to make room. */
 export async function tellRestarted(rest: Rest, deviceId: string): Promise<void> {
   const id = tabMemory.read(TAKEN);
   if (id === null) return;
-  const told = await rest.post(actionPath(deviceId, id, 'end'), { ended: 'done' });
+  const told = await rest.call(END_DEVICE_ACTION, { device_id: deviceId, action_id: id, ended: 'done' });
   // Another try comes with the next page that is loaded; nobody waits for it longer than some minutes.
   if (told.ok || told.error.kind === 'refused') tabMemory.write(TAKEN, null);
 }
@@ -28,7 +25,7 @@ export async function restartIfAsked(
 ): Promise<void> {
   const asked = actions.find(({ action }) => action === 'restart-page');
   if (asked === undefined) return;
-  const taken = await rest.post(actionPath(deviceId, asked.id, 'take'), {});
+  const taken = await rest.call(TAKE_DEVICE_ACTION, { device_id: deviceId, action_id: asked.id });
   if (!taken.ok) return;
   tabMemory.write(TAKEN, asked.id);
   reload();

@@ -1,8 +1,8 @@
 /** A call that staff ask a display for, to see and hear it: marked as a test, known to this screen alone, in no report. */
 import type { AskedAction } from '../../main/contract/device-actions.ts';
+import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/contract/endpoints/device-actions.ts';
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { Rest } from '../shared/rest.ts';
-import { actionPath } from './restart.ts';
 
 /** Stands where letter and number do, in every language. */
 const TEST = 'TEST';
@@ -17,10 +17,10 @@ export async function callIfAsked(
   const asked = actions.find(({ action }) => action === 'test-call');
   if (asked === undefined) return;
   // Of a display that two screens show, one takes it.
-  const taken = await rest.post(actionPath(deviceId, asked.id, 'take'), {});
+  const taken = await rest.call(TAKE_DEVICE_ACTION, { device_id: deviceId, action_id: asked.id });
   if (!taken.ok) return;
   call(testTicket(asked.id));
-  await rest.post(actionPath(deviceId, asked.id, 'end'), { ended: 'done' });
+  await rest.call(END_DEVICE_ACTION, { device_id: deviceId, action_id: asked.id, ended: 'done' });
 }
 
 /** Of no visitor, no service and no desk. */

@@ -3,11 +3,13 @@
  * are: whoever says so.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/contract/endpoints/session.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
-import type { SessionAnswer, SessionUser } from '../../main/contract/rest/session.ts';
+import type { SessionUser } from '../../main/contract/rest/session.ts';
 import type { Role } from '../../main/contract/roles.ts';
 import { tabMemory } from './kept.ts';
-import { createRest, type Rest, type RestFailure } from './rest.ts';
+import { type PathRest, withPaths } from './path-rest.ts';
+import { createRest, type RestFailure } from './rest.ts';
 
 export type SessionState =
   | { readonly name: 'starting' }
@@ -24,7 +26,7 @@ export interface Session {
   readonly state: ReadonlySignal<SessionState>;
   readonly user: ReadonlySignal<SessionUser | null>;
   /** The interface with this session's key. */
-  readonly rest: Rest;
+  readonly rest: PathRest;
   key(): string | null;
   /** Whether that is the key of the device which this page is. */
   isDevice(): boolean;
@@ -68,20 +70,22 @@ export function createSession(language: () => string): Session {
     if (sent === (key || null)) ended();
     return sent !== null && sent === replaced?.old && key === replaced.by;
   };
-  const rest = createRest({
-    key: () => key,
-    language,
-    async onKeyEnded(sent) {
-      await changing;
-      return keyEnded(sent);
-    },
-  });
+  const rest = withPaths(
+    createRest({
+      key: () => key,
+      language,
+      async onKeyEnded(sent) {
+        await changing;
+        return keyEnded(sent);
+      },
+    }),
+  );
   /** For the new password itself, which must not wait for itself. */
   const changer = createRest({ key: () => key, language, onKeyEnded: keyEnded });
   const signIn = createRest({ language });
 
   const load = async (): Promise<void> => {
-    const answer = await rest.get<SessionAnswer>('v2/session');
+    const answer = await rest.call(READ_SESSION, {});
     if (!answer.ok) {
       if (answer.error.kind === 'refused' && answer.error.errno < 109) {
         ended();
@@ -104,7 +108,7 @@ export function createSession(language: () => string): Session {
   const doubt = async (): Promise<void> => {
     // With a new key lines are opened anew in any case.
     if ((await changing) === 'done') return;
-    if ((await rest.get('v2/session')).ok) renewed.value += 1;
+    if ((await rest.call(READ_SESSION, {})).ok) renewed.value += 1;
   };
 
   void load();
@@ -121,7 +125,7 @@ export function createSession(language: () => string): Session {
     },
     async signIn(userId, password, newPassword) {
       const given = { user_id: userId, password, ...(newPassword === '' ? {} : { new_password: newPassword }) };
-      const answer = await signIn.post<{ readonly authtoken: string }>('v2/queuemanagement/login', given);
+      const answer = await signIn.call(LOG_IN, given);
       if (!answer.ok) {
         const { error } = answer;
         const mustChange =
@@ -137,7 +141,7 @@ export function createSession(language: () => string): Session {
       const change = async (): Promise<'done' | RestFailure> => {
         const old = key ?? '';
         const given = { password, new_password: newPassword };
-        const answer = await changer.post<{ readonly authtoken: string }>('v2/users/password', given);
+        const answer = await changer.call(CHANGE_PASSWORD, given);
         if (!answer.ok) return answer.error;
         key = answer.value.authtoken;
         replaced = { old, by: key };
@@ -156,7 +160,7 @@ export function createSession(language: () => string): Session {
     },
     signOut() {
       // Whoever has a copy of the key is out too. Where the server is away, the key goes on to its own end.
-      if (state.value.name === 'signed-in' && state.value.bound && key !== deviceKey) void rest.delete('v2/session');
+      if (state.value.name === 'signed-in' && state.value.bound && key !== deviceKey) void rest.call(END_SESSION, {});
       // Nothing that was written here is for whoever sits down next.
       tabMemory.forget('');
       key = deviceKey;
@@ -169,7 +173,7 @@ export function createSession(language: () => string): Session {
 
   /** Where no key is needed there is nothing to sign in to. */
   async function loadOpen(): Promise<void> {
-    const answer = await createRest({ language }).get<SessionAnswer>('v2/session');
+    const answer = await createRest({ language }).call(READ_SESSION, {});
     if (answer.ok && state.value.name === 'signed-out') state.value = { name: 'choosing', users: answer.value.users };
   }
 }

@@ -1,9 +1,9 @@
 /** Ours: how the back office asks for appointments. */
 import Type from 'typebox';
-import { optionalId, requiredId } from './parameters.ts';
+import { omittable, optionalId, requiredId } from './parameters.ts';
 
 /** `yyyy-mm-dd`, or empty for no bound. */
-const day = Type.String({ maxLength: 10, default: '' });
+const day = omittable(Type.String({ maxLength: 10, default: '' }));
 
 const narrowing = {
   location: optionalId,
@@ -11,16 +11,16 @@ const narrowing = {
   from_day: day,
   to_day: day,
   /** 1 booked, 0 called off; without it both. */
-  state: Type.Enum(['', '1', '0'], { default: '' }),
+  state: omittable(Type.Enum(['', '1', '0'], { default: '' })),
 };
 
 const paging = {
   /** 0: all there are. */
-  limit: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
+  limit: omittable(Type.Integer({ minimum: 0, maximum: 1000, default: 0 })),
   /** `next` of the page before, with the same wishes otherwise. */
-  after: Type.String({ maxLength: 1000, default: '' }),
+  after: omittable(Type.String({ maxLength: 1000, default: '' })),
   /** How it stands with each: `visits` comes along. */
-  visits: Type.Boolean({ default: false }),
+  visits: omittable(Type.Boolean({ default: false })),
 };
 
 export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging });
@@ -29,7 +29,7 @@ export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging }
 export const AppointmentSearchParameters = Type.Object({
   ...narrowing,
   /** Found in names, codes, references, ids and names of services; capitals and accents do not count. */
-  text: Type.String({ maxLength: 200, default: '', secret: true }),
+  text: omittable(Type.String({ maxLength: 200, default: '', secret: true })),
   ...paging,
 });
 
@@ -37,7 +37,7 @@ export const AppointmentUseParameters = Type.Object({
   service: optionalId,
   user: optionalId,
   desk: optionalId,
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50 }),
+  limit: omittable(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
 });
 
 export const AppointmentTimesParameters = Type.Object({

@@ -1,25 +1,29 @@
 /** Ours: who changed what of the site. */
 import Type, { type Static } from 'typebox';
-import { optionalId } from './parameters.ts';
+import { omittable, optionalId } from './parameters.ts';
 import { flag, success, text } from './shapes.ts';
 
 export const AuditParameters = Type.Object({
   /** Cursor: `next` of the page before. */
-  before: Type.String({ maxLength: 20, default: '' }),
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  before: omittable(Type.String({ maxLength: 20, default: '' })),
+  limit: omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
   collection: optionalId,
   item_id: optionalId,
   user_id: optionalId,
-  from: Type.String({
-    maxLength: 30,
-    default: '',
-    description: 'Of a file: its first instant, ISO 8601; empty: from the oldest entry on.',
-  }),
-  until: Type.String({
-    maxLength: 30,
-    default: '',
-    description: 'Of a file: the first instant after its last; empty: to the newest entry.',
-  }),
+  from: omittable(
+    Type.String({
+      maxLength: 30,
+      default: '',
+      description: 'Of a file: its first instant, ISO 8601; empty: from the oldest entry on.',
+    }),
+  ),
+  until: omittable(
+    Type.String({
+      maxLength: 30,
+      default: '',
+      description: 'Of a file: the first instant after its last; empty: to the newest entry.',
+    }),
+  ),
 });
 
 export const AuditFieldSchema = Type.Object({
@@ -63,12 +67,14 @@ export const AuditAnswer = Type.Object({
 });
 
 export const AuditCheckParameters = Type.Object({
-  anchor: Type.String({
-    maxLength: 300,
-    default: '',
-    description:
-      'An earlier newest entry, as logs and exports have it: `<part> <seq> <hash>`. Shows that the newest end was not removed.',
-  }),
+  anchor: omittable(
+    Type.String({
+      maxLength: 300,
+      default: '',
+      description:
+        'An earlier newest entry, as logs and exports have it: `<part> <seq> <hash>`. Shows that the newest end was not removed.',
+    }),
+  ),
 });
 
 export const ChainFaultSchema = Type.Object({

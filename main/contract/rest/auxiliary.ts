@@ -1,9 +1,17 @@
 /** The auxiliary requests: locations, services, server services, users, last calls and the initial state of a queue. */
 import Type, { type Static, type TProperties } from 'typebox';
-import { MAX_PARAMETER_TEXT, optionalFlag, optionalIds, optionalTexts, quantity, requiredId } from './parameters.ts';
+import {
+  MAX_PARAMETER_TEXT,
+  omittable,
+  optionalFlag,
+  optionalIds,
+  optionalTexts,
+  quantity,
+  requiredId,
+} from './parameters.ts';
 import { flag, integer, LastCallSchema, success, text } from './shapes.ts';
 
-const optionalText = Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' });
+const optionalText = omittable(Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' }));
 
 /** A name that is no filter is refused: left out it would answer with everything. */
 const filters = <Filters extends TProperties>(known: Filters) => Type.Object(known, { additionalProperties: false });

@@ -1,6 +1,6 @@
 /** Ours: how all branches go just now, and how they went, beside each other. */
 import Type, { type Static } from 'typebox';
-import { optionalIds } from './parameters.ts';
+import { omittable, optionalIds } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 const BranchSchema = Type.Object({
@@ -25,7 +25,7 @@ export const BranchesAnswer = Type.Object({
   branches: Type.Array(BranchSchema, { description: 'The worst first.' }),
 });
 
-const optionalDay = Type.String({ maxLength: 10, default: '' });
+const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
 export const MOST_COMPARED = 25;
 
 export const ComparisonParameters = Type.Object({ locations: optionalIds, from: optionalDay, to: optionalDay });

@@ -1,14 +1,14 @@
 /** Ours: what the site's rules say of a card. */
 import Type, { type Static } from 'typebox';
 import { CARD_HASH_PATTERN } from '../card-rules.ts';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { flag, success, text } from './shapes.ts';
 
 /** The value goes in the body, never in an address. */
 export const CardLookupParameters = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 1000, secret: true }),
   /** All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing. */
-  frame: Type.String({ maxLength: 1000, default: '', secret: true }),
+  frame: omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
   /** Whose day decides whether the card has expired. */
   location_id: requiredId,
 });

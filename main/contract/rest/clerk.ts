@@ -1,7 +1,7 @@
 /** Ours: what a clerk does beside calling: taking a step back, putting a ticket right, finding one. */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../events.ts';
-import { optionalId, requiredId } from './parameters.ts';
+import { omittable, optionalId, requiredId } from './parameters.ts';
 import { flag, integer, success } from './shapes.ts';
 
 /** Longest reason, and longest text to look for, in characters. */
@@ -29,7 +29,7 @@ export const ChangeTicketParameters = Type.Object({
   ticket_id: requiredId,
   /** Empty: it stays. */
   service_id: optionalId,
-  priority: Type.Enum(['keep', 'yes', 'no'], { default: 'keep' }),
+  priority: omittable(Type.Enum(['keep', 'yes', 'no'], { default: 'keep' })),
   reason,
 });
 
@@ -46,7 +46,7 @@ export const MOST_OUTCOMES = 50;
 const outcomes = Type.Array(
   Type.Object({
     code: Type.String({ minLength: 1, maxLength: 40 }),
-    count: Type.Integer({ minimum: 1, maximum: 999, default: 1 }),
+    count: omittable(Type.Integer({ minimum: 1, maximum: 999, default: 1 })),
   }),
   { maxItems: MOST_OUTCOMES },
 );

@@ -7,7 +7,7 @@ import {
   MOST_PICTURE_LETTERS,
   PANEL_DEEDS,
 } from '../device-actions.ts';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 const MOST_TICKET_LETTERS = 100;
@@ -15,8 +15,8 @@ const MOST_TICKET_LETTERS = 100;
 export const AskDeviceParameters = Type.Object({
   id: requiredId,
   action: Type.Enum([...DEVICE_ACTIONS]),
-  ticket: Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' }),
-  message: Type.Record(Type.String(), Type.String(), { default: {} }),
+  ticket: omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+  message: omittable(Type.Record(Type.String(), Type.String(), { default: {} })),
 });
 
 export const DeviceActionsParameters = Type.Object({ id: requiredId });
@@ -76,9 +76,9 @@ export const EndActionParameters = Type.Object({
   device_id: requiredId,
   action_id: requiredId,
   ended: Type.Enum(['done', 'failed']),
-  outcome: Type.Enum([...ACTION_OUTCOMES], { default: '' }),
-  picture: Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' }),
-  log: Type.String({ maxLength: MOST_LOG_LETTERS, default: '' }),
+  outcome: omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
+  picture: omittable(Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' })),
+  log: omittable(Type.String({ maxLength: MOST_LOG_LETTERS, default: '' })),
 });
 
 /** What somebody did at the kiosk itself. */
@@ -86,9 +86,9 @@ export const DoneAtKioskParameters = Type.Object({
   device_id: requiredId,
   action_id: requiredId,
   action: Type.Enum([...PANEL_DEEDS]),
-  ticket: Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' }),
-  outcome: Type.Enum([...ACTION_OUTCOMES], { default: '' }),
-  at: Type.String({ maxLength: 40, default: '' }),
+  ticket: omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+  outcome: omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
+  at: omittable(Type.String({ maxLength: 40, default: '' })),
 });
 
 export type DeviceActionView = Static<typeof DeviceActionSchema>;

@@ -1,13 +1,13 @@
 /** Ours: what has become of a device lately. */
 import Type, { type Static } from 'typebox';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 export const DeviceHistoryParameters = Type.Object({
   id: requiredId,
   /** Cursor: `next` of the page before. */
-  before: Type.String({ maxLength: 20, default: '' }),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  before: omittable(Type.String({ maxLength: 20, default: '' })),
+  limit: omittable(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 });
 
 export const DeviceHistoryEntrySchema = Type.Object({

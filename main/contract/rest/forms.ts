@@ -1,18 +1,20 @@
 /** Form templates over the interface. JSON only. */
 import Type, { type Static } from 'typebox';
 import { MAX_QUESTIONS, questionFields } from '../forms.ts';
-import { optionalFlag, optionalId, requiredId } from './parameters.ts';
+import { omittable, optionalFlag, optionalId, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
-const questionParameters = Type.Array(
-  Type.Object({
-    id: optionalId,
-    ...questionFields,
-    /** A JSON object is taken for the text that it is written as. */
-    config: Type.String({ ...questionFields.config, format: 'json-text' }),
-    question_order: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
-  }),
-  { default: [], maxItems: MAX_QUESTIONS },
+const questionParameters = omittable(
+  Type.Array(
+    Type.Object({
+      id: optionalId,
+      ...questionFields,
+      /** A JSON object is taken for the text that it is written as. */
+      config: Type.String({ ...questionFields.config, format: 'json-text' }),
+      question_order: omittable(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    }),
+    { default: [], maxItems: MAX_QUESTIONS },
+  ),
 );
 
 const templateParameters = {

@@ -4,7 +4,7 @@ import { DeviceStatusSchema, nothingOf } from '../device-status.ts';
 import { TicketPartSchema } from '../site.ts';
 import { AskedActionSchema } from './device-actions.ts';
 import { KioskFormSchema } from './form-questions.ts';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 export const KioskParameters = Type.Object({ device_id: requiredId });
@@ -18,7 +18,7 @@ const said: Record<string, TSchema> = Object.fromEntries(
 /** All that a kiosk says of itself. What is left out is not known. */
 export const KioskSaidSchema = Type.Object({
   /** What its clock says, ISO 8601; empty when it does not say. */
-  clock: Type.String({ maxLength: 40, default: '' }),
+  clock: omittable(Type.String({ maxLength: 40, default: '' })),
   ...(said as typeof DeviceStatusSchema.properties),
 });
 

@@ -1,14 +1,14 @@
 /** Ours: alarms of limits. */
 import Type, { type Static } from 'typebox';
 import { LimitAlarmSchema } from '../limits.ts';
-import { optionalId, requiredId } from './parameters.ts';
+import { omittable, optionalId, requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 export const LimitAlarmsParameters = Type.Object({
   /** Empty: all that the caller sees. */
   location: optionalId,
   /** `yyyy-mm-dd`, of one location; empty: today. Without a location only what stands is told. */
-  business_day: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
+  business_day: omittable(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' })),
 });
 export const SeeLimitAlarmParameters = Type.Object({
   location: requiredId,

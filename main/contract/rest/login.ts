@@ -1,13 +1,13 @@
 /** Parameters and answers of everything about keys and passwords. */
 import Type from 'typebox';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 /** Shortest password that a user may choose, in characters. */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 200;
 
-const password = Type.String({ maxLength: MAX_PASSWORD, default: '', secret: true });
+const password = omittable(Type.String({ maxLength: MAX_PASSWORD, default: '', secret: true }));
 
 /** `password` and `new_password` are ours; the second is for a one-time password, which must be changed. */
 export const LoginParameters = Type.Object({ user_id: requiredId, password, new_password: password });

@@ -1,7 +1,7 @@
 /** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
 import Type, { type Static } from 'typebox';
 import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
-import { optionalText, requiredId } from './parameters.ts';
+import { omittable, optionalText, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** Most things that one change names. */
@@ -15,14 +15,14 @@ export const MOST_TABLE_TEXT = 4_000_000;
  * Without `apply` nothing is changed, and the answer says what would be. `token` of that answer, sent back, makes sure that just this is
  * done: when the site has become another one meanwhile, so that something else would be, it is refused.
  */
-const asked = { apply: Type.Boolean({ default: false }), token: optionalText };
+const asked = { apply: omittable(Type.Boolean({ default: false })), token: optionalText };
 
 export const CopyBranchParameters = Type.Object({
   location: requiredId,
   id: requiredId,
   name: requiredId,
   /** Whether the copy follows the branch from now on. */
-  follow: Type.Boolean({ default: false }),
+  follow: omittable(Type.Boolean({ default: false })),
   ...asked,
 });
 
@@ -48,7 +48,7 @@ export const ChangeThingParameters = Type.Object({
   collection: Type.Enum([...FOLLOWED_COLLECTIONS]),
   id: requiredId,
   /** The thing as it is to be, as a JSON object as text; empty: it goes. */
-  item: Type.String({ maxLength: 2_000_000, default: '' }),
+  item: omittable(Type.String({ maxLength: 2_000_000, default: '' })),
   /** That it had when it was read; empty: any. */
   revision: optionalText,
   ...asked,
@@ -57,7 +57,7 @@ export const ChangeThingParameters = Type.Object({
 export const ImportTableParameters = Type.Object({
   collection: Type.Enum([...TABLE_COLLECTIONS]),
   /** Of rows that name none; users need none. */
-  location: Type.String({ maxLength: 200, default: '' }),
+  location: omittable(Type.String({ maxLength: 200, default: '' })),
   /** The table, as CSV with a heading. */
   table: Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }),
   ...asked,
@@ -65,7 +65,7 @@ export const ImportTableParameters = Type.Object({
 
 export const OrderParameters = Type.Object({
   collection: Type.Enum([...ORDERED_COLLECTIONS]),
-  location: Type.String({ maxLength: 200, default: '' }),
+  location: omittable(Type.String({ maxLength: 200, default: '' })),
   /** In their order; none: as it was before anybody put them in one. */
   ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_IDS }),
 });

@@ -1,6 +1,6 @@
 /** Ours: what a kiosk needs to go on while its server is away, and what it hands over afterwards. */
 import Type, { type Static } from 'typebox';
-import { optionalFlag, requiredId } from './parameters.ts';
+import { omittable, optionalFlag, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** Tickets of one request. */
@@ -17,30 +17,36 @@ export const LeaseParameters = Type.Object({
   device_id: requiredId,
   holder: name('Name of the file in which the kiosk keeps what it has given, such as a UUID.'),
   request: name('Another one for each request but for one that is sent again because its answer never came.'),
-  turn: Type.Integer({
-    minimum: 0,
-    maximum: 2_000_000_000,
-    default: 0,
-    description: '`turn` of the last answer; 0 before the first.',
-  }),
-  slot: Type.Integer({
-    minimum: -1,
-    maximum: 1_000_000,
-    default: -1,
-    description: '`slot` of the last answer; -1 before the first.',
-  }),
-  printed: Type.Array(
-    Type.Object({
-      id: Type.String({ minLength: 36, maxLength: 36, description: 'Id of the ticket.' }),
-      service_id: requiredId,
-      number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+  turn: omittable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_000_000_000,
+      default: 0,
+      description: '`turn` of the last answer; 0 before the first.',
     }),
-    {
-      maxItems: MAX_PRINTED,
-      default: [],
-      description:
-        'The highest number of each service that this kiosk printed within a day and this server gave. A restored database that does not know the ticket skips the number.',
-    },
+  ),
+  slot: omittable(
+    Type.Integer({
+      minimum: -1,
+      maximum: 1_000_000,
+      default: -1,
+      description: '`slot` of the last answer; -1 before the first.',
+    }),
+  ),
+  printed: omittable(
+    Type.Array(
+      Type.Object({
+        id: Type.String({ minLength: 36, maxLength: 36, description: 'Id of the ticket.' }),
+        service_id: requiredId,
+        number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+      }),
+      {
+        maxItems: MAX_PRINTED,
+        default: [],
+        description:
+          'The highest number of each service that this kiosk printed within a day and this server gave. A restored database that does not know the ticket skips the number.',
+      },
+    ),
   ),
 });
 
@@ -81,7 +87,7 @@ export const HandOverParameters = Type.Object({
       }),
       service_id: requiredId,
       number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
-      lang: Type.String({ maxLength: 40, default: '' }),
+      lang: omittable(Type.String({ maxLength: 40, default: '' })),
       priority: optionalFlag,
     }),
     { maxItems: MOST_HANDED_OVER },

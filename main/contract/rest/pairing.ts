@@ -1,6 +1,6 @@
 /** Ours: how a new screen gets its key. It shows a code; an administrator says which device it becomes; the key goes to it alone. */
 import Type, { type Static } from 'typebox';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 /** What a screen shows once it has its key. */
@@ -15,7 +15,7 @@ export const CollectParameters = Type.Object({ secret });
 export const PairingParameters = Type.Object({
   secret,
   /** The only page that it can show. A browser can show each: says nothing. */
-  page: Type.Optional(Type.Enum(['', 'kiosk', 'display', 'counter'], { default: '' })),
+  page: Type.Optional(omittable(Type.Enum(['', 'kiosk', 'display', 'counter'], { default: '' }))),
   /** The only device that it can be. */
   device_id: Type.Optional(text),
 });

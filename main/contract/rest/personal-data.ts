@@ -1,5 +1,6 @@
 /** Ours: finds, exports and erases the personal data of one person. Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
+import { omittable } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 /** Things of one person in one answer; far more than one person has. */
@@ -7,16 +8,22 @@ export const MAX_FOUND = 200;
 const MAX_TEXT = 300;
 
 const ids = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_FOUND, default: [], description });
+  omittable(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_FOUND, default: [], description }),
+  );
 
 export const FindPersonParameters = Type.Object({
-  text: Type.String({
-    maxLength: MAX_TEXT,
-    default: '',
-    description:
-      'A name, mail address, telephone number, card value, appointment code or reference; 3 characters at least.',
-  }),
-  ticket_id: Type.String({ maxLength: 200, default: '', description: 'A ticket of the person, instead of a text.' }),
+  text: omittable(
+    Type.String({
+      maxLength: MAX_TEXT,
+      default: '',
+      description:
+        'A name, mail address, telephone number, card value, appointment code or reference; 3 characters at least.',
+    }),
+  ),
+  ticket_id: omittable(
+    Type.String({ maxLength: 200, default: '', description: 'A ticket of the person, instead of a text.' }),
+  ),
 });
 
 const PersonalTicket = Type.Object({

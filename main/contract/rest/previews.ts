@@ -1,7 +1,7 @@
 /** Ours: what a change of the site would look like, before it is made. */
 import Type, { type Static } from 'typebox';
 import { CHANNELS } from '../form-words.ts';
-import { optionalFlag, optionalId, optionalText, requiredId } from './parameters.ts';
+import { omittable, optionalFlag, optionalId, optionalText, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 export const OpeningHoursParameters = Type.Object({
@@ -9,8 +9,8 @@ export const OpeningHoursParameters = Type.Object({
   schedule: optionalText,
   /** Gives zone and country, unless these are given too. */
   location: optionalId,
-  timezone: Type.String({ maxLength: 100, default: '' }),
-  country: Type.String({ maxLength: 100, default: '' }),
+  timezone: omittable(Type.String({ maxLength: 100, default: '' })),
+  country: omittable(Type.String({ maxLength: 100, default: '' })),
   /** The schedule is a service's: it is open only while its location is. */
   within_location: optionalFlag,
 });
@@ -50,17 +50,17 @@ export type PublicHolidaysAnswer = Static<typeof PublicHolidaysAnswer>;
 
 export const TicketPreviewParameters = Type.Object({
   service_id: requiredId,
-  lang: Type.String({ maxLength: 50, default: '' }),
+  lang: omittable(Type.String({ maxLength: 50, default: '' })),
   priority: optionalFlag,
   /** People before this visitor. */
-  people: Type.Integer({ minimum: 0, maximum: 10_000, default: 3 }),
+  people: omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })),
   /** 0: the next one. */
-  number: Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 }),
+  number: omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })),
   /** A kiosk, for the widths and the code page of its printer. */
   device_id: optionalId,
   /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */
-  dots: Type.Integer({ minimum: 0, maximum: 1300, default: 0 }),
-  columns: Type.Integer({ minimum: 0, maximum: 64, default: 0 }),
+  dots: omittable(Type.Integer({ minimum: 0, maximum: 1300, default: 0 })),
+  columns: omittable(Type.Integer({ minimum: 0, maximum: 64, default: 0 })),
 });
 
 export const TicketPreviewAnswer = Type.Object({
@@ -89,11 +89,11 @@ export const TicketPreviewAnswer = Type.Object({
 
 export const FormPreviewParameters = Type.Object({
   form_id: requiredId,
-  lang: Type.String({ maxLength: 50, default: '' }),
-  stage: Type.Enum(['before', 'during', 'end'], { default: 'before' }),
-  channel: Type.Enum([...CHANNELS], { default: 'ticket_kiosks' }),
+  lang: omittable(Type.String({ maxLength: 50, default: '' })),
+  stage: omittable(Type.Enum(['before', 'during', 'end'], { default: 'before' })),
+  channel: omittable(Type.Enum([...CHANNELS], { default: 'ticket_kiosks' })),
   /** By question id: a text, or a list of texts. As a JSON object. */
-  answers: Type.String({ format: 'json-text', maxLength: 4_000, default: '' }),
+  answers: omittable(Type.String({ format: 'json-text', maxLength: 4_000, default: '' })),
 });
 
 export const FormPreviewAnswer = Type.Object({

@@ -1,10 +1,10 @@
 /** Ours: reports as files, and how many people are expected. */
 import Type, { type Static } from 'typebox';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
-import { optionalIds, requiredId } from './parameters.ts';
+import { omittable, optionalIds, requiredId } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
-const optionalDay = Type.String({ maxLength: 10, default: '' });
+const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
 export const MOST_TITLE = 120;
 
 export const ReportFileParameters = Type.Object({
@@ -15,9 +15,11 @@ export const ReportFileParameters = Type.Object({
   services: optionalIds,
   desks: optionalIds,
   users: optionalIds,
-  parts: Type.Array(Type.Enum([...REPORT_PARTS]), { default: ['overview', 'days', 'services', 'users'], maxItems: 20 }),
-  file: Type.Enum([...REPORT_FORMATS], { default: 'pdf' }),
-  title: Type.String({ maxLength: MOST_TITLE, default: '' }),
+  parts: omittable(
+    Type.Array(Type.Enum([...REPORT_PARTS]), { default: ['overview', 'days', 'services', 'users'], maxItems: 20 }),
+  ),
+  file: omittable(Type.Enum([...REPORT_FORMATS], { default: 'pdf' })),
+  title: omittable(Type.String({ maxLength: MOST_TITLE, default: '' })),
 });
 
 export const ReportFileAnswer = Type.Object({

@@ -2,31 +2,35 @@
 import Type, { type Static } from 'typebox';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
 import { SEND_TIMES, VIEW_SPANS } from '../report-views.ts';
-import { optionalId, optionalIds, requiredId } from './parameters.ts';
+import { omittable, optionalId, optionalIds, requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 const MOST_RECIPIENTS = 20;
 
-const parts = Type.Array(Type.Enum([...REPORT_PARTS]), {
-  default: ['overview', 'days', 'services', 'users'],
-  maxItems: 20,
-});
-const files = Type.Array(Type.Enum([...REPORT_FORMATS]), { default: ['pdf'], maxItems: REPORT_FORMATS.length });
+const parts = omittable(
+  Type.Array(Type.Enum([...REPORT_PARTS]), {
+    default: ['overview', 'days', 'services', 'users'],
+    maxItems: 20,
+  }),
+);
+const files = omittable(
+  Type.Array(Type.Enum([...REPORT_FORMATS]), { default: ['pdf'], maxItems: REPORT_FORMATS.length }),
+);
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 120 }),
-  span: Type.Enum([...VIEW_SPANS], { default: 'days7' }),
+  span: omittable(Type.Enum([...VIEW_SPANS], { default: 'days7' })),
   locations: optionalIds,
   services: optionalIds,
   desks: optionalIds,
   users: optionalIds,
   parts,
-  every: Type.Enum([...SEND_TIMES], { default: 'never' }),
-  weekday: Type.Integer({ minimum: 1, maximum: 7, default: 1 }),
-  monthday: Type.Integer({ minimum: 1, maximum: 28, default: 1 }),
-  hour: Type.Integer({ minimum: 0, maximum: 23, default: 7 }),
-  recipients: Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MOST_RECIPIENTS }),
-  lang: Type.String({ maxLength: 20, default: '' }),
+  every: omittable(Type.Enum([...SEND_TIMES], { default: 'never' })),
+  weekday: omittable(Type.Integer({ minimum: 1, maximum: 7, default: 1 })),
+  monthday: omittable(Type.Integer({ minimum: 1, maximum: 28, default: 1 })),
+  hour: omittable(Type.Integer({ minimum: 0, maximum: 23, default: 7 })),
+  recipients: omittable(Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MOST_RECIPIENTS })),
+  lang: omittable(Type.String({ maxLength: 20, default: '' })),
   files,
 };
 

@@ -1,10 +1,10 @@
 /** Ours: the dashboard of today and reports over any period, of one location. Durations are whole seconds. */
 import Type, { type Static } from 'typebox';
-import { optionalIds, requiredId } from './parameters.ts';
+import { omittable, optionalIds, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** `yyyy-mm-dd`: a business day of the location. */
-const optionalDay = Type.String({ maxLength: 10, default: '' });
+const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
 
 /** Tables of a period that can be had as CSV; `tickets` and `calls` are single ones. */
 export const PERIOD_TABLES = [
@@ -22,11 +22,11 @@ export const PERIOD_TABLES = [
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
 /** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */
-const separator = Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' });
+const separator = omittable(Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' }));
 
 export const TodayParameters = Type.Object({
   location: requiredId,
-  table: Type.Enum([...TODAY_TABLES], { default: 'services' }),
+  table: omittable(Type.Enum([...TODAY_TABLES], { default: 'services' })),
   separator,
 });
 
@@ -37,7 +37,7 @@ export const PeriodParameters = Type.Object({
   services: optionalIds,
   desks: optionalIds,
   users: optionalIds,
-  table: Type.Enum([...PERIOD_TABLES], { default: 'services' }),
+  table: omittable(Type.Enum([...PERIOD_TABLES], { default: 'services' })),
   separator,
 });
 
@@ -49,7 +49,9 @@ export const TablesParameters = Type.Object({
   services: optionalIds,
   desks: optionalIds,
   users: optionalIds,
-  tables: Type.Array(Type.Enum([...PERIOD_TABLES]), { default: ['services'], maxItems: PERIOD_TABLES.length }),
+  tables: omittable(
+    Type.Array(Type.Enum([...PERIOD_TABLES]), { default: ['services'], maxItems: PERIOD_TABLES.length }),
+  ),
   separator,
 });
 

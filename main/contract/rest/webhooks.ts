@@ -1,15 +1,15 @@
 /** Parameters and answers of what the back office shows of webhooks. Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { DELIVERY_FAULTS, DELIVERY_STATES, WEBHOOK_EVENTS, WEBHOOK_PING, WEBHOOK_STATES } from '../webhooks.ts';
-import { requiredId } from './parameters.ts';
+import { omittable, requiredId } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 export const WebhookParameters = Type.Object({ id: requiredId });
 export const WebhookLogParameters = Type.Object({
   id: requiredId,
   /** Cursor: `next` of the page before. */
-  before: Type.String({ maxLength: 20, default: '' }),
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  before: omittable(Type.String({ maxLength: 20, default: '' })),
+  limit: omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
 });
 export const WebhookDeliveryParameters = Type.Object({
   id: requiredId,

@@ -1,10 +1,18 @@
 /** Ours: what staff have a device do from afar; and what the device itself says of it. */
+
 import {
   ACTION_WORD_MS,
   type ActionState,
   DEVICE_ACTIONS,
   MOST_MESSAGE_LETTERS,
 } from '../../contract/device-actions.ts';
+import {
+  ASK_DEVICE,
+  END_DEVICE_ACTION,
+  LIST_DEVICE_ACTIONS,
+  READ_DEVICE_ACTION,
+  TAKE_DEVICE_ACTION,
+} from '../../contract/endpoints/device-actions.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   AskDeviceAnswer,
@@ -29,12 +37,11 @@ import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownDevice } from '../auth/own-device.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, ofBranch, seesAll, unseen } from './back-office.ts';
+import { ofBranch, seesAll, unseen } from './back-office.ts';
 
 /** Kinds of devices that may say that they do anything. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
 const SHOWN = 20;
-const PATH = `${ADMIN}/devices/:id/actions`;
 const MOST_LANGUAGES = 50;
 /** A picture of the page, written in JSON. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -51,8 +58,7 @@ const CANNOT: Refusal = {
 
 export const askDevice = operation({
   name: 'ask_device',
-  method: 'POST',
-  path: PATH,
+  endpoint: ASK_DEVICE,
   ...ofBranch,
   parameters: AskDeviceParameters,
   answer: AskDeviceAnswer,
@@ -95,8 +101,7 @@ function readMessage(message: Readonly<Record<string, unknown>>): Result<Readonl
 
 export const deviceActions = operation({
   name: 'device_actions',
-  method: 'GET',
-  path: PATH,
+  endpoint: LIST_DEVICE_ACTIONS,
   ...ofBranch,
   parameters: DeviceActionsParameters,
   answer: DeviceActionsAnswer,
@@ -115,8 +120,7 @@ export const deviceActions = operation({
 
 export const deviceAction = operation({
   name: 'device_action',
-  method: 'GET',
-  path: `${PATH}/:action_id`,
+  endpoint: READ_DEVICE_ACTION,
   ...ofBranch,
   parameters: DeviceActionParameters,
   answer: DeviceActionAnswer,
@@ -160,8 +164,7 @@ function view(site: Site, record: DeviceActionRecord, now: number): DeviceAction
 
 export const takeAction = operation({
   name: 'take_device_action',
-  method: 'POST',
-  path: '/restapi/v2/devices/:device_id/actions/:action_id/take',
+  endpoint: TAKE_DEVICE_ACTION,
   devices: CARED_FOR,
   devicesOnly: true,
   parameters: TakeActionParameters,
@@ -177,8 +180,7 @@ export const takeAction = operation({
 
 export const endAction = operation({
   name: 'end_device_action',
-  method: 'POST',
-  path: '/restapi/v2/devices/:device_id/actions/:action_id/end',
+  endpoint: END_DEVICE_ACTION,
   devices: CARED_FOR,
   devicesOnly: true,
   mostBytes: MOST_BYTES,

@@ -1,5 +1,7 @@
 /** Ours: what a display shows beside the calls, and which displays there are. */
+
 import { Ajv } from 'ajv';
+import { LIST_DISPLAYS, READ_DISPLAY } from '../../contract/endpoints/displays.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { DisplayAnswer, DisplayParameters, DisplaysAnswer } from '../../contract/rest/displays.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
@@ -33,8 +35,7 @@ function defaults(): DisplaySettings {
 
 export const displays = operation({
   name: 'displays',
-  method: 'GET',
-  path: '/restapi/v2/displays',
+  endpoint: LIST_DISPLAYS,
   devices: DISPLAY_DEVICES,
   parameters: NoParameters,
   answer: DisplaysAnswer,
@@ -54,8 +55,7 @@ export const displays = operation({
 
 export const display = operation({
   name: 'display',
-  method: 'GET',
-  path: '/restapi/v2/displays/:device_id',
+  endpoint: READ_DISPLAY,
   devices: DISPLAY_DEVICES,
   reach: { asDevice: 'alone' },
   parameters: DisplayParameters,

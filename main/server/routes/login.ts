@@ -1,4 +1,5 @@
 /** Keys and passwords: how users get theirs, and how an administrator gives and ends them. Ours but for `login`. */
+import { CHANGE_PASSWORD, LOG_IN } from '../../contract/endpoints/session.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   DeviceKeyAnswer,
@@ -20,8 +21,7 @@ import { beyondKey, unseen } from './back-office.ts';
 export const login = operation({
   name: 'login',
   guess: 'password',
-  method: 'POST',
-  path: '/restapi/v2/queuemanagement/login',
+  endpoint: LOG_IN,
   withoutKey: true,
   parameters: LoginParameters,
   answer: LoginAnswer,
@@ -39,8 +39,7 @@ export const login = operation({
 export const changePassword = operation({
   name: 'change_password',
   guess: 'password',
-  method: 'POST',
-  path: '/restapi/v2/users/password',
+  endpoint: CHANGE_PASSWORD,
   parameters: PasswordParameters,
   answer: PasswordAnswer,
   async handle({ password, new_password }, { auth, caller, address, now }) {

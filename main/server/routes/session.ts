@@ -1,3 +1,4 @@
+import { END_SESSION, READ_SESSION } from '../../contract/endpoints/session.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
@@ -17,8 +18,7 @@ const NO_DEVICE: SessionAnswer['device'] = { id: '', name: '', type: 0, location
 /** Where a page of staff begins: who its key says it is, or who may sit there. */
 export const session = operation({
   name: 'session',
-  method: 'GET',
-  path: '/restapi/v2/session',
+  endpoint: READ_SESSION,
   devices: ALL_DEVICES,
   parameters: NoParameters,
   answer: SessionAnswer,
@@ -48,8 +48,7 @@ export const session = operation({
 /** Signing out: this one key ends, wherever a copy of it may be. */
 export const endSession = operation({
   name: 'end_session',
-  method: 'DELETE',
-  path: '/restapi/v2/session',
+  endpoint: END_SESSION,
   parameters: NoParameters,
   answer: DoneAnswer,
   async handle(_parameters, { caller, auth }) {

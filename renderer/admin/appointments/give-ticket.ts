@@ -6,7 +6,7 @@ import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answe
 import { fail, ok, type Result } from '../../../main/contract/result.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { Rest } from '../../shared/rest.ts';
+import type { PathRest } from '../../shared/path-rest.ts';
 import { labelOf } from './check-in.ts';
 
 export interface TicketWish {
@@ -32,7 +32,12 @@ export interface GivenTicket {
 
 export async function giveTicket(
   { service, lang, name, appointment, priority }: TicketWish,
-  { t, rest, file, key }: { readonly t: TFunction; readonly rest: Rest; readonly file: SiteFile; readonly key: string },
+  {
+    t,
+    rest,
+    file,
+    key,
+  }: { readonly t: TFunction; readonly rest: PathRest; readonly file: SiteFile; readonly key: string },
 ): Promise<Result<GivenTicket, string>> {
   let page = '';
   const ask = (late: object) =>

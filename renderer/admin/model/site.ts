@@ -5,7 +5,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import type { Appointment, SiteFile } from '../../../main/contract/site.ts';
-import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
+import type { PathRest } from '../../shared/path-rest.ts';
+import type { RestFailure, RestResult } from '../../shared/rest.ts';
 
 export interface AdminSite {
   /** Null until it has been read once. */
@@ -19,7 +20,7 @@ export interface AdminSite {
   letGo(id: string): void;
 }
 
-export function createAdminSite(rest: Rest): AdminSite {
+export function createAdminSite(rest: PathRest): AdminSite {
   const file = signal<SiteFile | null>(null);
   const failure = signal<RestFailure | null>(null);
   const held = new Set<string>();

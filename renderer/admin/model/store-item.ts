@@ -1,5 +1,6 @@
 /** Sends a thing to the server, unless somebody else was faster. */
-import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
+import type { PathRest } from '../../shared/path-rest.ts';
+import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import type { EditedItem } from './edited-item.ts';
 import { type Item, isSame } from './item.ts';
 import { filled, schemaOf } from './schema.ts';
@@ -23,7 +24,7 @@ interface WrittenAnswer {
 }
 
 /** @param more beside its fields: what is said with the wish to store it. */
-export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {}): Promise<Stored> {
+export async function storeItem(rest: PathRest, edited: EditedItem, more: Item = {}): Promise<Stored> {
   const { part, isNew, isGone } = edited;
   const body = { ...bodyOf(edited), ...more };
   if (isNew || isGone) return outcomeOf(await rest.post<WrittenAnswer>(`v2/admin/${part}`, body));
@@ -34,7 +35,7 @@ export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {})
 
 /** The revision of what is being edited, as long as nobody else has changed it. */
 export async function knownRevision(
-  rest: Rest,
+  rest: PathRest,
   edited: EditedItem,
 ): Promise<string | Exclude<Stored, { readonly kind: 'stored' }>> {
   const { part, base } = edited;
