@@ -1,6 +1,9 @@
 /** Ours: how the back office asks for appointments. */
-import Type from 'typebox';
+import Type, { type Static, type TUnsafe } from 'typebox';
+import type { Appointment } from '../site.ts';
+import { VISIT_STATES } from '../visit-state.ts';
 import { omittable, optionalId, requiredId } from './parameters.ts';
+import { success, text } from './shapes.ts';
 
 /** `yyyy-mm-dd`, or empty for no bound. */
 const day = omittable(Type.String({ maxLength: 10, default: '' }));
@@ -45,3 +48,21 @@ export const AppointmentTimesParameters = Type.Object({
   /** `yyyy-mm-dd` of the location's calendar. */
   day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
 });
+
+/** `capacity` is the same for all times of the service; 0: no bound is set. Called off appointments do not count. */
+export const AppointmentTimesAnswer = Type.Object({
+  success,
+  capacity: Type.Integer(),
+  times: Type.Array(Type.Object({ scheduled_to: text, booked: Type.Integer() })),
+});
+
+const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text, open: Type.Boolean() });
+/**
+ * `next` is empty at the end. `visits`, where they were asked for, in no order that is promised.
+ * @param view schema of an appointment as the back office shows it
+ */
+export const appointmentListAnswer = (view: TUnsafe<Appointment>) =>
+  Type.Object({ success, appointments: Type.Array(view), next: text, visits: Type.Optional(Type.Array(VisitView)) });
+
+export type AppointmentTimes = Static<typeof AppointmentTimesAnswer>;
+export type AppointmentList = Static<ReturnType<typeof appointmentListAnswer>>;

@@ -19,6 +19,7 @@ export const PERIOD_TABLES = [
   'tickets',
   'calls',
 ] as const;
+export type PeriodTable = (typeof PERIOD_TABLES)[number];
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
 /** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */

@@ -1,16 +1,17 @@
 /** Ours: appointments in the back office. They are asked and changed one by one or page by page, never as a whole site. */
+
 import Type, { type Static } from 'typebox';
 import { withoutVisitor } from '../../contract/appointment-privacy.ts';
+import { LIST_APPOINTMENTS_OF, SEARCH_APPOINTMENTS } from '../../contract/endpoints/appointments.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   AppointmentListParameters,
   AppointmentSearchParameters,
   AppointmentUseParameters,
+  appointmentListAnswer,
 } from '../../contract/rest/admin-appointments.ts';
-import { success, text } from '../../contract/rest/shapes.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Appointment } from '../../contract/site.ts';
-import { VISIT_STATES } from '../../contract/visit-state.ts';
 import { foldText } from '../../core/fold-text.ts';
 import { siteItemViewSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -28,14 +29,7 @@ import { itemOperations } from './item-operations.ts';
 
 const PATH = `${ADMIN}/appointments`;
 const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
-const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text, open: Type.Boolean() });
-/** `next` is empty at the end. `visits`, where they were asked for, in no order that is promised. */
-const ListAnswer = Type.Object({
-  success,
-  appointments: Type.Array(view),
-  next: text,
-  visits: Type.Optional(Type.Array(VisitView)),
-});
+const ListAnswer = appointmentListAnswer(view);
 
 const list = operation({
   name: 'admin_list_appointments',
@@ -49,8 +43,7 @@ const list = operation({
 
 const search = operation({
   name: 'admin_search_appointments',
-  method: 'POST',
-  path: `${PATH}/search`,
+  endpoint: SEARCH_APPOINTMENTS,
   // Whoever is shown no names does not learn them by asking for them either.
   ...ofBookings,
   parameters: AppointmentSearchParameters,
@@ -61,8 +54,7 @@ const search = operation({
 /** Who would be left without a service, a user or a desk. */
 const uses = operation({
   name: 'admin_appointments_of',
-  method: 'GET',
-  path: `${PATH}_of`,
+  endpoint: LIST_APPOINTMENTS_OF,
   ...toReadBookings,
   parameters: AppointmentUseParameters,
   answer: ListAnswer,

@@ -1,11 +1,26 @@
 /** Ours: the back office. The site as one document, and each of its collections. JSON only. */
+
 import Type from 'typebox';
+import {
+  LIST_SETTING_OVERRIDES,
+  PREVIEW_SITE,
+  READ_SETTINGS,
+  READ_SITE,
+  WRITE_SETTINGS,
+  WRITE_SITE,
+} from '../../contract/endpoints/site.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { ManyAnswer } from '../../contract/rest/many.ts';
 import { OverridesAnswer } from '../../contract/rest/overrides.ts';
-import { optionalText } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
-import { success, text } from '../../contract/rest/shapes.ts';
+import { success } from '../../contract/rest/shapes.ts';
+import {
+  ExportParameters,
+  ImportParameters,
+  SettingsParameters,
+  settingsAnswer,
+  siteAnswer,
+} from '../../contract/rest/site-document.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import {
@@ -55,23 +70,13 @@ import {
 import { itemOperations } from './item-operations.ts';
 import { told } from './look-at-many.ts';
 
-const SettingsParameters = Type.Object({ revision: optionalText });
-/** Without appointments their list is empty: there may be many, and not everybody who wants the site needs them. */
-const ExportParameters = Type.Object({ appointments: Type.Boolean({ default: true }) });
-const ImportParameters = Type.Object({
-  mode: Type.Enum(['merge', 'replace'], { default: 'merge' }),
-  /** Of what was looked at. */
-  token: optionalText,
-});
-
 const exportSite = operation({
   name: 'admin_export_site',
   isHeavy: true,
-  method: 'GET',
-  path: `${ADMIN}/site`,
+  endpoint: READ_SITE,
   ...toReadBookings,
   parameters: ExportParameters,
-  answer: Type.Object({ success, site: Type.Unsafe<SiteFile>(siteViewSchema()) }),
+  answer: siteAnswer(Type.Unsafe(siteViewSchema())),
   async handle({ appointments }, context) {
     const file = officeFile(context);
     const visits = appointments ? await allAppointments(new Site(file), context.store) : [];
@@ -82,8 +87,7 @@ const exportSite = operation({
 
 const importSite = operation({
   name: 'admin_import_site',
-  method: 'PUT',
-  path: `${ADMIN}/site`,
+  endpoint: WRITE_SITE,
   ...backOffice,
   parameters: ImportParameters,
   document: Type.Unsafe(siteInputSchema()),
@@ -125,8 +129,7 @@ const importSite = operation({
 /** The page compares the file with the site by itself: what it cannot know is what following makes of it. */
 const lookAtSite = operation({
   name: 'admin_look_at_site',
-  method: 'POST',
-  path: `${ADMIN}/site/look`,
+  endpoint: PREVIEW_SITE,
   ...backOffice,
   parameters: NoParameters,
   document: Type.Unsafe(siteInputSchema()),
@@ -161,11 +164,10 @@ function isObject(value: unknown): value is RawParameters {
 
 const readSettings = operation({
   name: 'admin_settings',
-  method: 'GET',
-  path: `${ADMIN}/settings`,
+  endpoint: READ_SETTINGS,
   ...ofHouse,
   parameters: NoParameters,
-  answer: Type.Object({ success, settings: Type.Unsafe<object>(siteItemViewSchema('settings')), revision: text }),
+  answer: settingsAnswer(Type.Unsafe(siteItemViewSchema('settings'))),
   async handle(_parameters, context) {
     const { settings } = new Site(shownFile(context));
     return ok({ success: true, settings, revision: revisionOf(settings) });
@@ -174,8 +176,7 @@ const readSettings = operation({
 
 const readOverrides = operation({
   name: 'admin_setting_overrides',
-  method: 'GET',
-  path: `${ADMIN}/settings/overrides`,
+  endpoint: LIST_SETTING_OVERRIDES,
   ...ofHouse,
   parameters: NoParameters,
   answer: OverridesAnswer,
@@ -187,8 +188,7 @@ const readOverrides = operation({
 
 const writeSettings = operation({
   name: 'admin_put_settings',
-  method: 'PUT',
-  path: `${ADMIN}/settings`,
+  endpoint: WRITE_SETTINGS,
   ...backOffice,
   parameters: SettingsParameters,
   document: Type.Unsafe(siteItemInputSchema('settings')),

@@ -1,31 +1,23 @@
 /** Ours: at which times of a day a service can be booked, and how many are booked then. */
-import Type from 'typebox';
+
+import { LIST_APPOINTMENT_TIMES } from '../../contract/endpoints/appointments.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { AppointmentTimesParameters } from '../../contract/rest/admin-appointments.ts';
-import { success, text } from '../../contract/rest/shapes.ts';
+import { AppointmentTimesAnswer, AppointmentTimesParameters } from '../../contract/rest/admin-appointments.ts';
 import { ok } from '../../contract/result.ts';
 import { bookedIn, slotsOf } from '../../core/appointment-slots.ts';
 import { listAppointments } from '../appointments/list-appointments.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { ADMIN, toReadBookings } from './back-office.ts';
+import { toReadBookings } from './back-office.ts';
 
 const BOOKED = 1;
 
-/** `capacity` is the same for all times of the service; 0: no bound is set. Called off appointments do not count. */
-const TimesAnswer = Type.Object({
-  success,
-  capacity: Type.Integer(),
-  times: Type.Array(Type.Object({ scheduled_to: text, booked: Type.Integer() })),
-});
-
 export const appointmentTimes = operation({
   name: 'admin_appointment_times',
-  method: 'GET',
-  path: `${ADMIN}/appointment_times`,
+  endpoint: LIST_APPOINTMENT_TIMES,
   ...toReadBookings,
   parameters: AppointmentTimesParameters,
-  answer: TimesAnswer,
+  answer: AppointmentTimesAnswer,
   async handle({ service: id, day }, context) {
     const { site, store } = context;
     const service = site.service(id);

@@ -1,6 +1,8 @@
 /** Ours: the audit log of the back office. */
+
 import type { Static } from 'typebox';
 import { EXPORTED_COLUMNS } from '../../contract/audit-export.ts';
+import { CHECK_AUDIT_LOG, READ_AUDIT_LOG } from '../../contract/endpoints/audit.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   AuditAnswer,
@@ -21,12 +23,11 @@ import { auditActor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, ofHouse, seesAll } from './back-office.ts';
+import { ofHouse, seesAll } from './back-office.ts';
 
 const auditLog = operation({
   name: 'admin_audit',
-  method: 'GET',
-  path: `${ADMIN}/audit`,
+  endpoint: READ_AUDIT_LOG,
   ...ofHouse,
   isHeavy: true,
   parameters: AuditParameters,
@@ -70,8 +71,7 @@ const ANCHOR = /^(?<part>\S+) (?<seq>\d{1,15}) (?<hash>[0-9a-f]{64})$/;
 
 const auditCheck = operation({
   name: 'check_audit',
-  method: 'GET',
-  path: `${ADMIN}/audit/check`,
+  endpoint: CHECK_AUDIT_LOG,
   ...ofHouse,
   isHeavy: true,
   parameters: AuditCheckParameters,

@@ -1,5 +1,7 @@
 /** Ours: all branches beside each other, now and over time. A caller sees theirs. */
+
 import { setImmediate } from 'node:timers/promises';
+import { COMPARE_BRANCHES, LIST_BRANCHES } from '../../contract/endpoints/branches.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   BranchesAnswer,
@@ -24,8 +26,7 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000
 
 const branches = operation({
   name: 'report_branches',
-  method: 'GET',
-  path: '/restapi/v2/reports/branches',
+  endpoint: LIST_BRANCHES,
   ...rule,
   parameters: NoParameters,
   answer: BranchesAnswer,
@@ -57,8 +58,7 @@ const branches = operation({
 
 const comparison = operation({
   name: 'report_comparison',
-  method: 'GET',
-  path: '/restapi/v2/reports/comparison',
+  endpoint: COMPARE_BRANCHES,
   ...rule,
   parameters: ComparisonParameters,
   answer: ComparisonAnswer,

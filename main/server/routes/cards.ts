@@ -1,4 +1,5 @@
 /** Ours: what the site's rules say of a card, and hashes of single cards for them. */
+import { HASH_CARDS } from '../../contract/endpoints/cards.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   CardHashesAnswer,
@@ -17,7 +18,7 @@ import { hashCard, hashesOf, newCardSalt } from '../credentials/card-hash.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { inSlices } from '../work-slices.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { backOffice } from './back-office.ts';
 
 export const lookupCard = operation({
   name: 'card_lookup',
@@ -68,8 +69,7 @@ const MAX_LIKE = 20;
 export const hashCards = operation({
   name: 'admin_hash_cards',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/card-hashes`,
+  endpoint: HASH_CARDS,
   ...backOffice,
   parameters: CardHashesParameters,
   answer: CardHashesAnswer,

@@ -1,5 +1,7 @@
 /** Ours: a clerk takes a step back, and puts right tickets that nobody is serving. */
+
 import type { Static, TObject } from 'typebox';
+import { CONTINUE_VISIT, UNDO } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   ChangeTicketParameters,
@@ -37,8 +39,7 @@ const dayOf = ({ location }: CallerHere, now: number): number => dayBegan(now, l
 
 export const undo = operation({
   name: 'undo',
-  method: 'POST',
-  path: `${PATH}/undo`,
+  endpoint: UNDO,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
@@ -55,8 +56,7 @@ export const undo = operation({
 
 export const continueVisit = operation({
   name: 'continuevisit',
-  method: 'POST',
-  path: `${PATH}/continuevisit`,
+  endpoint: CONTINUE_VISIT,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true, ticket: 'ticket_id' },

@@ -1,4 +1,5 @@
 /** Ours: what a clerk looks for at a desk: any ticket of today, and those whose visit has ended. */
+import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../../contract/endpoints/counters.ts';
 import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
 import {
   FindTicketsAnswer,
@@ -21,13 +22,10 @@ import { operation } from '../operation.ts';
 import { notedOutcomes } from './noted-outcomes.ts';
 import { resolveDesk } from './resolve.ts';
 
-const PATH = '/restapi/v2/counters/:desk_id';
-
 /** By POST: what is looked for is about people, and stands in no address and no log. */
 export const findTickets = operation({
   name: 'find_tickets',
-  method: 'POST',
-  path: `${PATH}/find`,
+  endpoint: FIND_TICKETS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
@@ -85,8 +83,7 @@ async function placesOf(
 
 export const servedTickets = operation({
   name: 'served_tickets',
-  method: 'GET',
-  path: `${PATH}/served`,
+  endpoint: LIST_SERVED_TICKETS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },

@@ -1,4 +1,5 @@
 /** Ours: what a page at a desk needs to know, in one answer; and the desks that there are to sit at. */
+import { LIST_COUNTERS, READ_COUNTER } from '../../contract/endpoints/counters.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { AnswerRecord } from '../../contract/queue.ts';
 import {
@@ -27,12 +28,9 @@ import { nextWait } from '../waits/waits.ts';
 import { readerLanguage } from './lookups.ts';
 import { resolveDesk, servedIds, today } from './resolve.ts';
 
-const PATH = '/restapi/v2/counters';
-
 export const counters = operation({
   name: 'counters',
-  method: 'GET',
-  path: PATH,
+  endpoint: LIST_COUNTERS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   parameters: NoParameters,
@@ -65,8 +63,7 @@ export const counters = operation({
 
 export const counter = operation({
   name: 'counter',
-  method: 'GET',
-  path: `${PATH}/:desk_id`,
+  endpoint: READ_COUNTER,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },

@@ -1,3 +1,4 @@
+import { CREATE_TICKET } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { Channel } from '../../contract/form-words.ts';
 import { TICKET_PAGE_HEADER } from '../../contract/phone-line.ts';
@@ -27,8 +28,7 @@ import { earlierOutcome, resolveService, resolveUser, today, when } from './reso
 
 export const createTicket = operation({
   name: 'createticket',
-  method: 'POST',
-  path: '/restapi/v2/queuemanagement/createticket',
+  endpoint: CREATE_TICKET,
   roles: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'],
   devices: TICKET_DEVICES,
   reach: { asDevice: 'with-cards' },

@@ -1,4 +1,5 @@
 /** Ours: a clerk leaves a desk and comes back, takes one over, and notes what visits were about. */
+import { END_CALL, SET_DESK, SET_OUTCOMES, TAKE_OVER } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { CallResult } from '../../contract/queue.ts';
 import {
@@ -23,8 +24,7 @@ const PATH = '/restapi/v2/queuemanagement';
 
 export const setDesk = operation({
   name: 'setdesk',
-  method: 'POST',
-  path: `${PATH}/setdesk`,
+  endpoint: SET_DESK,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
@@ -46,8 +46,7 @@ export const setDesk = operation({
 
 export const takeOver = operation({
   name: 'takeover',
-  method: 'POST',
-  path: `${PATH}/takeover`,
+  endpoint: TAKE_OVER,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
@@ -88,8 +87,7 @@ async function checked(
 
 export const endCall = operation({
   name: 'endcall',
-  method: 'POST',
-  path: `${PATH}/endcall`,
+  endpoint: END_CALL,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { call: 'answer_id' },
@@ -106,8 +104,7 @@ export const endCall = operation({
 
 export const setOutcomes = operation({
   name: 'setoutcomes',
-  method: 'POST',
-  path: `${PATH}/setoutcomes`,
+  endpoint: SET_OUTCOMES,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { call: 'answer_id' },

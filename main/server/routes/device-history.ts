@@ -1,16 +1,16 @@
 /** Ours: when a device came and went, and what was wrong with it. */
+import { READ_DEVICE_HISTORY } from '../../contract/endpoints/devices.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { DeviceHistoryAnswer, DeviceHistoryParameters } from '../../contract/rest/device-history.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
-import { ADMIN, toRead, unseen } from './back-office.ts';
+import { toRead, unseen } from './back-office.ts';
 
 export const deviceHistory = operation({
   name: 'device_history',
-  method: 'GET',
-  path: `${ADMIN}/devices/:id/history`,
+  endpoint: READ_DEVICE_HISTORY,
   ...toRead,
   parameters: DeviceHistoryParameters,
   answer: DeviceHistoryAnswer,

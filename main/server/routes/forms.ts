@@ -1,4 +1,5 @@
 /** Form templates and answer types of the interface (4.3). They are part of the site and change through it. */
+import { LIST_ANSWER_TYPES } from '../../contract/endpoints/forms.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { STAGES } from '../../contract/form-words.ts';
 import type { AnswerType, FormTemplate, Question } from '../../contract/forms.ts';
@@ -165,8 +166,7 @@ export const deleteQuestion = operation({
 
 export const answerTypes = operation({
   name: 'qats',
-  method: 'GET',
-  path: '/restapi/v2/qats',
+  endpoint: LIST_ANSWER_TYPES,
   parameters: NoParameters,
   answer: AnswerTypesAnswer,
   jsonOnly: true,

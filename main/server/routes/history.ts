@@ -1,15 +1,15 @@
+import { COUNT_OLDER_TICKETS } from '../../contract/endpoints/history.ts';
 import { OlderAnswer, OlderParameters } from '../../contract/rest/history.ts';
 import { ok } from '../../contract/result.ts';
 import { operation } from '../operation.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { backOffice } from './back-office.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Ours: what an administrator reads before tickets are kept for a shorter time. */
 export const olderTickets = operation({
   name: 'admin_older_tickets',
-  method: 'GET',
-  path: `${ADMIN}/older-tickets`,
+  endpoint: COUNT_OLDER_TICKETS,
   ...backOffice,
   parameters: OlderParameters,
   answer: OlderAnswer,

@@ -1,10 +1,16 @@
 /** Ours: things of the back office that are made, read, replaced and deleted by their id, whatever keeps them. */
 import Type from 'typebox';
+import { createItem, deleteItem, readItem, replaceItem } from '../../contract/endpoints/site.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
-import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
-import { success, text } from '../../contract/rest/shapes.ts';
+import {
+  ChangeItemParameters,
+  ItemIdAnswer,
+  ItemParameters,
+  itemAnswer,
+  type ShownItem,
+} from '../../contract/rest/site-document.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { CollectionName } from '../../contract/site.ts';
 import { siteItemInputSchema, siteItemViewSchema } from '../../core/site-json-schema.ts';
@@ -14,15 +20,14 @@ import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { revisionOf } from '../site/revision.ts';
-import { ADMIN } from './back-office.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type Done = Promise<Result<null, Refusal>>;
 
 /** What becomes of one thing. A revision is empty (of any), or else 7 says that the thing is no longer so. */
-export interface ItemKeeper {
+export interface ItemKeeper<Name extends CollectionName> {
   /** As it is shown, without secrets. */
-  find(id: string, context: RequestContext): Promise<object | undefined>;
+  find(id: string, context: RequestContext): Promise<ShownItem<Name> | undefined>;
   /** 5 with all faults, also for an id that is taken. */
   add(item: Item, context: RequestContext): Done;
   /** 5 with all faults; 6 where there is none. */
@@ -32,9 +37,6 @@ export interface ItemKeeper {
 }
 
 const newId = uuidSource();
-const ItemParameters = Type.Object({ id: requiredId });
-const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
-const IdAnswer = Type.Object({ success, id: text });
 const OTHER_ID = 'The id of the address and that of the body differ.';
 
 /** Who may read it, and who may change it. */
@@ -45,21 +47,22 @@ export interface ItemRules {
   readonly make?: AccessRule & { readonly jsonOnly: true };
 }
 
-export function itemOperations(collection: CollectionName, keeper: ItemKeeper, rules: ItemRules): readonly Operation[] {
-  const path = `${ADMIN}/${collection}`;
-  const ofOne = `${path}/:id`;
+export function itemOperations<Name extends CollectionName>(
+  collection: Name,
+  keeper: ItemKeeper<Name>,
+  rules: ItemRules,
+): readonly Operation[] {
   const make = rules.make ?? rules.write;
-  const view = Type.Unsafe<object>(siteItemViewSchema(collection));
+  const view = Type.Unsafe<ShownItem<Name>>(siteItemViewSchema(collection));
   const document = Type.Unsafe(siteItemInputSchema(collection));
   return [
     operation({
       name: `admin_create_${collection}`,
-      method: 'POST',
-      path,
+      endpoint: createItem(collection),
       ...make,
       parameters: NoParameters,
       document,
-      answer: IdAnswer,
+      answer: ItemIdAnswer,
       async handle(_parameters, context) {
         const { body, now } = context;
         const id = body.id === undefined ? newId(now) : body.id;
@@ -69,11 +72,10 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper, r
     }),
     operation({
       name: `admin_read_${collection}`,
-      method: 'GET',
-      path: ofOne,
+      endpoint: readItem(collection),
       ...rules.read,
       parameters: ItemParameters,
-      answer: Type.Object({ success, item: view, revision: text }),
+      answer: itemAnswer<Name>(view),
       async handle({ id }, context) {
         const item = await keeper.find(id, context);
         if (item === undefined) return refuse(ERRNO.notFound, 'id');
@@ -82,12 +84,11 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper, r
     }),
     operation({
       name: `admin_replace_${collection}`,
-      method: 'PUT',
-      path: ofOne,
+      endpoint: replaceItem(collection),
       ...rules.write,
-      parameters: ChangeParameters,
+      parameters: ChangeItemParameters,
       document,
-      answer: IdAnswer,
+      answer: ItemIdAnswer,
       async handle({ id, revision }, context) {
         const { body } = context;
         if (body.id !== undefined && body.id !== id) {
@@ -99,10 +100,9 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper, r
     }),
     operation({
       name: `admin_delete_${collection}`,
-      method: 'DELETE',
-      path: ofOne,
+      endpoint: deleteItem(collection),
       ...make,
-      parameters: ChangeParameters,
+      parameters: ChangeItemParameters,
       answer: DoneAnswer,
       async handle({ id, revision }, context) {
         const removed = await keeper.remove(id, revision, context);

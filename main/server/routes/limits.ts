@@ -1,4 +1,5 @@
 /** Ours: which limits are or were broken, and that somebody has seen it. */
+import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../contract/endpoints/limits.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { LIMIT_KINDS, type LimitAlarm } from '../../contract/limits.ts';
 import {
@@ -17,7 +18,6 @@ import { shownLimit } from '../events/limit-shapes.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 
-const PATH = '/restapi/v2/limits/alarms';
 /** Of one location. */
 const MOST = 500;
 
@@ -46,8 +46,7 @@ async function ofDay(locationId: string, day: string, { store, now }: RequestCon
 
 const list = operation({
   name: 'limit_alarms',
-  method: 'GET',
-  path: PATH,
+  endpoint: LIST_LIMIT_ALARMS,
   roles: ['acl_qmpad_access'],
   orRoles: ['reports_view'],
   jsonOnly: true,
@@ -66,8 +65,7 @@ const list = operation({
 
 const see = operation({
   name: 'see_limit_alarm',
-  method: 'POST',
-  path: `${PATH}/:location/:alarm/see`,
+  endpoint: SEE_LIMIT_ALARM,
   roles: ['acl_qmpad_access'],
   jsonOnly: true,
   parameters: SeeLimitAlarmParameters,

@@ -1,4 +1,5 @@
 /** Keys and passwords: how users get theirs, and how an administrator gives and ends them. Ours but for `login`. */
+import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY, REVOKE_USER } from '../../contract/endpoints/devices.ts';
 import { CHANGE_PASSWORD, LOG_IN } from '../../contract/endpoints/session.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
@@ -56,8 +57,7 @@ export const changePassword = operation({
 
 export const revokeUser = operation({
   name: 'revoke_user',
-  method: 'POST',
-  path: '/restapi/v2/admin/users/:id/revoke',
+  endpoint: REVOKE_USER,
   roles: ['admin_site'],
   orRoles: ['admin_branch'],
   parameters: SubjectParameters,
@@ -74,12 +74,9 @@ export const revokeUser = operation({
   },
 });
 
-const DEVICE_KEY_PATH = '/restapi/v2/admin/devices/:id/key';
-
 export const createDeviceKey = operation({
   name: 'create_device_key',
-  method: 'POST',
-  path: DEVICE_KEY_PATH,
+  endpoint: CREATE_DEVICE_KEY,
   roles: ['admin_site'],
   orRoles: ['admin_branch'],
   parameters: SubjectParameters,
@@ -96,8 +93,7 @@ export const createDeviceKey = operation({
 
 export const revokeDeviceKey = operation({
   name: 'revoke_device_key',
-  method: 'DELETE',
-  path: DEVICE_KEY_PATH,
+  endpoint: REVOKE_DEVICE_KEY,
   roles: ['admin_site'],
   orRoles: ['admin_branch'],
   parameters: SubjectParameters,

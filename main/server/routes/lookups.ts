@@ -1,4 +1,5 @@
 /** Lookups of the site: locations, services (also by their metadata), server services. */
+import { LIST_LOCATIONS } from '../../contract/endpoints/lookups.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   LocationsAnswer,
@@ -33,8 +34,7 @@ export function readerLanguage(site: Site, languages: readonly string[], locatio
 
 export const locations = operation({
   name: 'locations',
-  method: 'GET',
-  path: '/restapi/locations',
+  endpoint: LIST_LOCATIONS,
   devices: ALL_DEVICES,
   parameters: LocationsParameters,
   answer: LocationsAnswer,

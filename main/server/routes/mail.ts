@@ -1,4 +1,5 @@
 /** Ours: how mail goes, and trying the mail server out. It is set up in the settings of the site. */
+import { READ_MAIL_LOG, TRY_MAIL } from '../../contract/endpoints/mail.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { MailAnswer, type MailView, TryMailAnswer, TryMailParameters } from '../../contract/rest/mail.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -7,15 +8,14 @@ import type { MailRecord } from '../../queue/mail.ts';
 import { iso } from '../events/shapes.ts';
 import { NO_MAIL_SERVER } from '../mail/post.ts';
 import { operation } from '../operation.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { backOffice } from './back-office.ts';
 
 const SHOWN = 100;
 const MOST_COUNTED = 1_000;
 
 const mailLog = operation({
   name: 'admin_mail',
-  method: 'GET',
-  path: `${ADMIN}/mail`,
+  endpoint: READ_MAIL_LOG,
   ...backOffice,
   parameters: NoParameters,
   answer: MailAnswer,
@@ -32,8 +32,7 @@ const mailLog = operation({
 
 const tryMail = operation({
   name: 'try_mail',
-  method: 'POST',
-  path: `${ADMIN}/mail/test`,
+  endpoint: TRY_MAIL,
   ...backOffice,
   parameters: TryMailParameters,
   answer: TryMailAnswer,

@@ -1,6 +1,8 @@
 /** Ours: the same wish for many things, and tables of users, services and desks. */
+
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
+import { BULK_EDIT, IMPORT_TABLE, SET_ORDER } from '../../contract/endpoints/many.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   BulkEditParameters,
@@ -21,7 +23,7 @@ import { refuse } from '../refusal.ts';
 import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
 import { inSlices } from '../work-slices.ts';
 
-import { ADMIN, ofBranch, officeFile, seesAll } from './back-office.ts';
+import { ofBranch, officeFile, seesAll } from './back-office.ts';
 import { type Answer, look, objectIn, told } from './look-at-many.ts';
 import { MODEL_OPERATIONS } from './models.ts';
 
@@ -31,8 +33,7 @@ const MAX_BULK_LETTERS = 8_000_000;
 const bulk = operation({
   name: 'admin_bulk_edit',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/bulk_edit`,
+  endpoint: BULK_EDIT,
   ...ofBranch,
   parameters: BulkEditParameters,
   answer: ManyAnswer,
@@ -62,8 +63,7 @@ const importTable = operation({
   name: 'admin_import_table',
   guess: 'username',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/import_table`,
+  endpoint: IMPORT_TABLE,
   ...ofBranch,
   parameters: ImportTableParameters,
   mostBytes: MOST_TABLE_TEXT * 2,
@@ -150,8 +150,7 @@ function madeId(collection: string, words: readonly string[]): string {
 
 const order = operation({
   name: 'admin_order',
-  method: 'POST',
-  path: `${ADMIN}/order`,
+  endpoint: SET_ORDER,
   ...ofBranch,
   parameters: OrderParameters,
   answer: DoneAnswer,

@@ -1,4 +1,5 @@
 /** Ours: a branch like another one, and back to what its model has. */
+import { CHANGE_THING, COPY_BRANCH, RESET_TO_MODEL } from '../../contract/endpoints/many.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   ChangeThingAnswer,
@@ -16,14 +17,13 @@ import { refuse } from '../refusal.ts';
 import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../site/edit-site.ts';
 import type { Wish } from '../site/many-changes.ts';
 import { bookings, workAt } from '../site/what-needs-it.ts';
-import { ADMIN, backOffice, cardGuess, ofBranch, officeFile, unseen } from './back-office.ts';
+import { backOffice, cardGuess, ofBranch, officeFile, unseen } from './back-office.ts';
 import { type Answer, look, lookOrDo, objectIn, told } from './look-at-many.ts';
 
 const copy = operation({
   name: 'admin_copy_branch',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/copy_branch`,
+  endpoint: COPY_BRANCH,
   ...backOffice,
   parameters: CopyBranchParameters,
   answer: ManyAnswer,
@@ -54,8 +54,7 @@ const copy = operation({
 const asModel = operation({
   name: 'admin_like_model',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/like_model`,
+  endpoint: RESET_TO_MODEL,
   ...ofBranch,
   parameters: LikeModelParameters,
   answer: ManyAnswer,
@@ -75,8 +74,7 @@ const MOST_BYTES = 4_000_000;
 
 const changeThing = operation({
   name: 'admin_change_thing',
-  method: 'POST',
-  path: `${ADMIN}/change_thing`,
+  endpoint: CHANGE_THING,
   ...ofBranch,
   parameters: ChangeThingParameters,
   mostBytes: MOST_BYTES,

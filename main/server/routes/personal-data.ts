@@ -1,4 +1,9 @@
 /** Ours: the personal data of one person, for administrators of the whole site. */
+import {
+  ERASE_PERSONAL_DATA,
+  EXPORT_PERSONAL_DATA,
+  SEARCH_PERSONAL_DATA,
+} from '../../contract/endpoints/personal-data.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   ErasePersonAnswer,
@@ -15,9 +20,8 @@ import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { findPerson } from '../personal-data/find-person.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, backOffice, seesAll } from './back-office.ts';
+import { backOffice, seesAll } from './back-office.ts';
 
-const PATH = `${ADMIN}/personal_data`;
 /** Things erased in one transaction, so that the queue goes on between two. */
 const SLICE = 25;
 const FIND_MS = 60_000;
@@ -31,8 +35,7 @@ interface Asked {
 
 const search = operation({
   name: 'find_personal_data',
-  method: 'POST',
-  path: `${PATH}/search`,
+  endpoint: SEARCH_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,
   parameters: FindPersonParameters,
@@ -42,8 +45,7 @@ const search = operation({
 
 const exportData = operation({
   name: 'export_personal_data',
-  method: 'POST',
-  path: `${PATH}/export`,
+  endpoint: EXPORT_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,
   parameters: FindPersonParameters,
@@ -69,8 +71,7 @@ const exportData = operation({
 
 const erase = operation({
   name: 'erase_personal_data',
-  method: 'POST',
-  path: `${PATH}/erase`,
+  endpoint: ERASE_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,
   parameters: ErasePersonParameters,

@@ -1,5 +1,12 @@
 /** Ours: what a change of the site would look like before it is made: opening hours, forms, and the ticket on paper. */
+
 import Type from 'typebox';
+import {
+  LIST_PUBLIC_HOLIDAYS,
+  PREVIEW_FORM,
+  PREVIEW_OPENING_HOURS,
+  PREVIEW_TICKET,
+} from '../../contract/endpoints/previews.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { DrawFault, PaperOrder } from '../../contract/paper-preview.ts';
 import type { PaperPart } from '../../contract/printing.ts';
@@ -34,15 +41,15 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { draftSite } from '../site/draft-site.ts';
 import { inSlices } from '../work-slices.ts';
-import { ADMIN, toRead } from './back-office.ts';
+import { toRead } from './back-office.ts';
 import { issuedAnswer } from './create-ticket.ts';
 import { resolveService } from './resolve.ts';
 
 export const previewOpeningHours = operation({
   name: 'preview_opening_hours',
   isHeavy: true,
+  endpoint: PREVIEW_OPENING_HOURS,
   method: ['GET', 'POST'],
-  path: `${ADMIN}/opening-hours`,
   ...toRead,
   parameters: OpeningHoursSchema,
   answer: OpeningHoursAnswer,
@@ -92,8 +99,7 @@ function* atMost<Value>(steps: Steps<Value>, maxSteps: number): Steps<Value | nu
 export const publicHolidaysOf = operation({
   name: 'public_holidays',
   isHeavy: true,
-  method: 'GET',
-  path: `${ADMIN}/public-holidays`,
+  endpoint: LIST_PUBLIC_HOLIDAYS,
   ...toRead,
   parameters: PublicHolidaysParameters,
   answer: PublicHolidaysAnswer,
@@ -122,8 +128,7 @@ const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 export const previewTicket = operation({
   name: 'preview_ticket',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/ticket-preview`,
+  endpoint: PREVIEW_TICKET,
   ...toRead,
   parameters: TicketPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
@@ -247,8 +252,7 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
 export const previewForm = operation({
   name: 'preview_form',
   isHeavy: true,
-  method: 'POST',
-  path: `${ADMIN}/form-preview`,
+  endpoint: PREVIEW_FORM,
   ...toRead,
   parameters: FormPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),

@@ -1,4 +1,5 @@
 /** Ours: reports as PDF and as spreadsheets, and the forecast of a day. */
+import { FORECAST_REPORT, MAKE_REPORT_FILE } from '../../contract/endpoints/reports.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { ReportPart } from '../../contract/report-document.ts';
 import {
@@ -14,8 +15,7 @@ import { gatherReport, writeReport } from '../reports/report-file.ts';
 
 const reportFile = operation({
   name: 'report_file',
-  method: 'GET',
-  path: '/restapi/v2/reports/file',
+  endpoint: MAKE_REPORT_FILE,
   roles: ['reports_view'],
   jsonOnly: true,
   parameters: ReportFileParameters,
@@ -36,8 +36,7 @@ const reportFile = operation({
 
 const reportForecast = operation({
   name: 'report_forecast',
-  method: 'GET',
-  path: '/restapi/v2/reports/forecast',
+  endpoint: FORECAST_REPORT,
   roles: ['reports_view'],
   jsonOnly: true,
   parameters: ForecastParameters,

@@ -1,4 +1,5 @@
 /** Ours: keys for reports. Whose they are is a collection of the site; here the keys themselves are made and ended. */
+import { CREATE_REPORT_KEY, END_REPORT_KEY, READ_REPORT_KEY } from '../../contract/endpoints/reports.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { SubjectParameters } from '../../contract/rest/login.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
@@ -9,10 +10,9 @@ import { lastUseOf } from '../auth/report-key-use.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { backOffice } from './back-office.ts';
 
-const ADDRESS = {
-  path: `${ADMIN}/report_keys/:id/key`,
+const RULES = {
   ...backOffice,
   parameters: SubjectParameters,
 } as const;
@@ -23,8 +23,8 @@ function isKnown(sites: SiteHolder, id: string): boolean {
 
 const readReportKey = operation({
   name: 'report_key_state',
-  method: 'GET',
-  ...ADDRESS,
+  endpoint: READ_REPORT_KEY,
+  ...RULES,
   answer: ReportKeyStateAnswer,
   async handle({ id }, { sites, store }) {
     if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
@@ -36,8 +36,8 @@ const readReportKey = operation({
 
 const createReportKey = operation({
   name: 'create_report_key',
-  method: 'POST',
-  ...ADDRESS,
+  endpoint: CREATE_REPORT_KEY,
+  ...RULES,
   answer: ReportKeyAnswer,
   async handle({ id }, { auth, sites, caller }) {
     if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
@@ -47,8 +47,8 @@ const createReportKey = operation({
 
 const endReportKey = operation({
   name: 'end_report_key',
-  method: 'DELETE',
-  ...ADDRESS,
+  endpoint: END_REPORT_KEY,
+  ...RULES,
   answer: DoneAnswer,
   async handle({ id }, { auth, sites, caller }) {
     if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');

@@ -1,5 +1,7 @@
 /** Ours: reports that a user has saved, to look at them again and to have them sent. Everybody has their own. */
+
 import { randomUUID } from 'node:crypto';
+import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS, PUT_REPORT_VIEW } from '../../contract/endpoints/reports.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { ReportFormat, ReportPart } from '../../contract/report-document.ts';
 import type { ReportView } from '../../contract/report-views.ts';
@@ -21,13 +23,11 @@ import { refuse } from '../refusal.ts';
 import { MAX_FILE_LOCATIONS } from '../reports/file-bounds.ts';
 import { zoneOfView } from '../reports/report-zone.ts';
 
-const PATH = '/restapi/v2/reports/views';
 const rule = { roles: ['reports_view'], jsonOnly: true } as const;
 
 const list = operation({
   name: 'report_views',
-  method: 'GET',
-  path: PATH,
+  endpoint: LIST_REPORT_VIEWS,
   ...rule,
   parameters: NoParameters,
   answer: ReportViewsAnswer,
@@ -52,8 +52,7 @@ const list = operation({
 
 const put = operation({
   name: 'put_report_view',
-  method: 'POST',
-  path: PATH,
+  endpoint: PUT_REPORT_VIEW,
   ...rule,
   parameters: PutReportViewParameters,
   answer: ReportViewAnswer,
@@ -89,8 +88,7 @@ const put = operation({
 
 const drop = operation({
   name: 'drop_report_view',
-  method: 'DELETE',
-  path: `${PATH}/:id`,
+  endpoint: DROP_REPORT_VIEW,
   ...rule,
   parameters: DropReportViewParameters,
   answer: DoneAnswer,

@@ -1,5 +1,7 @@
 /** Ours: how it goes today, and reports over any period. As JSON, and each table as CSV. */
+
 import type { Static } from 'typebox';
+import { REPORT_PERIOD, REPORT_TODAY } from '../../contract/endpoints/reports.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   PERIOD_TABLES,
@@ -57,8 +59,7 @@ async function readToday(
 
 export const reportToday = operation({
   name: 'report_today',
-  method: 'GET',
-  path: '/restapi/v2/reports/today',
+  endpoint: REPORT_TODAY,
   roles: ['reports_view'],
   reportKeys: true,
   jsonOnly: true,
@@ -90,8 +91,7 @@ function todayTable({ location, day, by_service, by_desk, by_hour }: TodayAnswer
 
 export const reportPeriod = operation({
   name: 'report_period',
-  method: 'GET',
-  path: '/restapi/v2/reports/period',
+  endpoint: REPORT_PERIOD,
   roles: ['reports_view'],
   reportKeys: true,
   jsonOnly: true,

@@ -1,4 +1,5 @@
 /** Ours: visitors call staff to a kiosk, and somebody at a counter says that they are coming. */
+import { ANSWER_STAFF_CALL } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { CallStaffAnswer, KioskParameters, type StaffCallView } from '../../contract/rest/kiosks.ts';
 import { AnswerStaffCallAnswer, AnswerStaffCallParameters } from '../../contract/rest/staff-calls.ts';
@@ -37,8 +38,7 @@ export const callStaff = operation({
 
 export const answerStaffCall = operation({
   name: 'answerstaffcall',
-  method: 'POST',
-  path: '/restapi/v2/queuemanagement/answerstaffcall',
+  endpoint: ANSWER_STAFF_CALL,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },

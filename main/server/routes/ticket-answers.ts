@@ -1,4 +1,5 @@
 /** Ours: what a ticket was answered, for staff; and what staff asks while it serves. */
+import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../../contract/endpoints/ticket-answers.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/queue.ts';
 import {
@@ -24,14 +25,12 @@ import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { storeRefusal, when } from './resolve.ts';
 
-const PATH = '/restapi/v2/tickets/:ticket_id/answers';
 const SERVING: readonly TicketState[] = [TICKET_STATE.inService];
 const OPEN: readonly TicketState[] = [TICKET_STATE.waiting, TICKET_STATE.inService, TICKET_STATE.paused];
 
 export const ticketAnswers = operation({
   name: 'ticket_answers',
-  method: 'GET',
-  path: PATH,
+  endpoint: READ_TICKET_ANSWERS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { ticket: 'ticket_id' },
@@ -47,8 +46,7 @@ export const ticketAnswers = operation({
 /** Answers to questions before the visit may be put right while the ticket is open, all others given while it is served. */
 export const saveTicketAnswers = operation({
   name: 'save_ticket_answers',
-  method: 'PUT',
-  path: PATH,
+  endpoint: SAVE_TICKET_ANSWERS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { ticket: 'ticket_id', visit: true },

@@ -1,3 +1,4 @@
+import { TRANSFER_CALL } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { TransferParameters } from '../../contract/rest/queue-parameters.ts';
@@ -12,8 +13,7 @@ import { earlierOutcome, resolveDesk, resolveUser, storeRefusal, when } from './
 
 export const transferCall = operation({
   name: 'transfercall',
-  method: 'POST',
-  path: '/restapi/v2/queuemanagement/transfercall',
+  endpoint: TRANSFER_CALL,
   roles: ['acl_qmpad_access', 'qm_qmpad_transfer_tickets'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true, call: 'answer_id' },

@@ -1,5 +1,13 @@
 /** Ours: how webhooks are, what they sent, and trying one out. They are set up as a collection of the site. */
+
 import { randomBytes } from 'node:crypto';
+import {
+  CREATE_WEBHOOK_SECRET,
+  LIST_DELIVERIES,
+  RESUME_WEBHOOK,
+  RETRY_DELIVERY,
+  TEST_WEBHOOK,
+} from '../../contract/endpoints/webhooks.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
@@ -26,7 +34,6 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Webhooks, WebhookView } from '../webhooks/webhooks.ts';
 import { ADMIN, backOffice } from './back-office.ts';
 
-const ONE = `${ADMIN}/webhooks/:id`;
 const SECRET_BYTES = 32;
 const NOT_SENT = 'This process sends no webhooks.';
 
@@ -44,8 +51,7 @@ const states = operation({
 
 const deliveries = operation({
   name: 'webhook_deliveries',
-  method: 'GET',
-  path: `${ONE}/deliveries`,
+  endpoint: LIST_DELIVERIES,
   ...backOffice,
   parameters: WebhookLogParameters,
   answer: WebhookLogAnswer,
@@ -66,8 +72,7 @@ const deliveries = operation({
 
 const test = operation({
   name: 'test_webhook',
-  method: 'POST',
-  path: `${ONE}/test`,
+  endpoint: TEST_WEBHOOK,
   ...backOffice,
   parameters: WebhookParameters,
   answer: WebhookDeliveryAnswer,
@@ -79,8 +84,7 @@ const test = operation({
 
 const retry = operation({
   name: 'retry_webhook_delivery',
-  method: 'POST',
-  path: `${ONE}/deliveries/:delivery/retry`,
+  endpoint: RETRY_DELIVERY,
   ...backOffice,
   parameters: WebhookDeliveryParameters,
   answer: WebhookDeliveryAnswer,
@@ -92,8 +96,7 @@ const retry = operation({
 
 const resume = operation({
   name: 'resume_webhook',
-  method: 'POST',
-  path: `${ONE}/resume`,
+  endpoint: RESUME_WEBHOOK,
   ...backOffice,
   parameters: WebhookParameters,
   answer: DoneAnswer,
@@ -107,8 +110,7 @@ const resume = operation({
 
 const newSecret = operation({
   name: 'create_webhook_secret',
-  method: 'POST',
-  path: `${ONE}/secret`,
+  endpoint: CREATE_WEBHOOK_SECRET,
   ...backOffice,
   parameters: WebhookParameters,
   answer: WebhookSecretAnswer,

@@ -1,5 +1,7 @@
 /** Checks somebody in by hand: for whoever comes to a person and not to the kiosk. The number is told, and not printed. */
+
 import type { TFunction } from 'i18next';
+import { CREATE_TICKET } from '../../../main/contract/endpoints/queue.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answers.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
@@ -24,8 +26,8 @@ interface Wish {
 
 export async function checkIn({ t, rest, file, appointment, key }: Wish): Promise<CheckedIn> {
   const service = textOf(appointment, 'service');
-  const answer = await rest.post<CreateTicketAnswer>(
-    'v2/queuemanagement/createticket',
+  const answer = await rest.call(
+    CREATE_TICKET,
     {
       service_id: service,
       appointment: textOf(appointment, 'id'),

@@ -1,8 +1,9 @@
 /** A ticket for somebody who stands before reception: without an appointment, or too late for theirs. */
+
 import type { TFunction } from 'i18next';
+import { CREATE_TICKET } from '../../../main/contract/endpoints/queue.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import { TICKET_PAGE_HEADER } from '../../../main/contract/phone-line.ts';
-import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../../main/contract/result.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { failureText } from '../../shared/failure-text.ts';
@@ -40,14 +41,15 @@ export async function giveTicket(
   }: { readonly t: TFunction; readonly rest: PathRest; readonly file: SiteFile; readonly key: string },
 ): Promise<Result<GivenTicket, string>> {
   let page = '';
-  const ask = (late: object) =>
-    rest.post<CreateTicketAnswer>(
-      'v2/queuemanagement/createticket',
+  const ask = (late: { readonly appointment?: string; readonly late_as_walk_in?: boolean }) =>
+    rest.call(
+      CREATE_TICKET,
       { service_id: service, lang, client_name: name, priority, walk_in: true, ...late },
       {
         idempotencyKey: key,
-        onHeaders: (headers) => {
-          page = headers.get(TICKET_PAGE_HEADER) ?? '';
+        read: (response) => {
+          page = response.headers.get(TICKET_PAGE_HEADER) ?? '';
+          return response.json();
         },
       },
     );

@@ -2,12 +2,14 @@ import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { DEVICE_PART } from '../../../main/contract/audit-export.ts';
+import { CHECK_AUDIT_LOG, READ_AUDIT_LOG } from '../../../main/contract/endpoints/audit.ts';
 import type { AuditCheckAnswer } from '../../../main/contract/rest/audit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
+import { fetchFile } from '../model/fetch-file.ts';
 import { saveFile } from '../model/save-file.ts';
 import { instant } from '../model/words.ts';
 
@@ -25,11 +27,7 @@ export function AuditIntegrityPanel({ filters }: { readonly filters: Readonly<Re
   const verify = async (): Promise<void> => {
     setBusy(true);
     setChecked(null);
-    const answer = await session.rest.get<AuditCheckAnswer>(
-      'v2/admin/audit/check',
-      {},
-      { timeoutMs: CHECK_TIMEOUT_MS },
-    );
+    const answer = await session.rest.call(CHECK_AUDIT_LOG, {}, { timeoutMs: CHECK_TIMEOUT_MS });
     setBusy(false);
     if (answer.ok) setChecked(answer.value);
     else notices.tell('fault', failureText(t, answer.error));
@@ -40,7 +38,7 @@ export function AuditIntegrityPanel({ filters }: { readonly filters: Readonly<Re
       ...(to === '' ? {} : { until: startOf(to, 1) }),
     };
     setBusy(true);
-    const answer = await session.rest.file('v2/admin/audit', { ...filters, ...period, format });
+    const answer = await fetchFile(session.rest, READ_AUDIT_LOG, { ...filters, ...period, format });
     setBusy(false);
     if (answer.ok) saveFile(`audit.${format}`, answer.value);
     else notices.tell('fault', failureText(t, answer.error));

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PeriodAnswer } from '../../../main/contract/rest/reports.ts';
+import type { PeriodAnswer, PeriodTable } from '../../../main/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -15,7 +15,7 @@ export function NotedTables({
   onDownload,
 }: {
   readonly report: PeriodAnswer;
-  readonly onDownload: (table: string) => void;
+  readonly onDownload: (table: PeriodTable) => void;
 }): JSX.Element {
   const { t, language } = useAdmin();
   const w = useOfficeWords();
@@ -49,7 +49,7 @@ export function NotedTables({
     { id: 'breaks', label: w('report.noted.breaks'), end: true, cell: (row) => number(row.breaks, lang) },
     { id: 'seconds', label: w('report.noted.time'), end: true, cell: ({ seconds }) => clockLength(seconds) },
   ];
-  const head = (title: string, table: string): JSX.Element => (
+  const head = (title: string, table: PeriodTable): JSX.Element => (
     <div class="table-head">
       <h2 class="table-title">{title}</h2>
       <Button look="plain" label={t('report.csvOf', { name: title })} onClick={() => onDownload(table)}>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PeriodAnswer, TallyView } from '../../../main/contract/rest/reports.ts';
+import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { BarChart } from '../charts/bar-chart.tsx';
@@ -18,7 +18,7 @@ export function PeriodFigures({
   onDownload,
 }: {
   readonly report: PeriodAnswer;
-  readonly onDownload: (table: string) => void;
+  readonly onDownload: (table: PeriodTable) => void;
 }): JSX.Element {
   const { t, language } = useAdmin();
   const w = useOfficeWords();
@@ -68,7 +68,7 @@ export function PeriodFigures({
     { id: 'services', title: t('nav.services'), first: t('fields.service'), rows: report.by_service },
     { id: 'desks', title: t('nav.desks'), first: t('fields.desk'), rows: report.by_desk },
     { id: 'users', title: t('nav.users'), first: t('fields.user'), rows: report.by_user },
-  ];
+  ] as const;
   const tickets = [
     { id: 'issued', label: t('report.issued') },
     { id: 'served', label: t('report.served') },

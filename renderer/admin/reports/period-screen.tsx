@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { PeriodAnswer } from '../../../main/contract/rest/reports.ts';
+import { REPORT_PERIOD } from '../../../main/contract/endpoints/reports.ts';
+import type { PeriodAnswer, PeriodTable } from '../../../main/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -8,6 +9,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
+import { fetchFile } from '../model/fetch-file.ts';
 import { useLocations } from '../model/locations.ts';
 import { saveFile } from '../model/save-file.ts';
 import { dayName } from '../model/words.ts';
@@ -61,7 +63,7 @@ export function PeriodScreen(): JSX.Element {
     const ending = new AbortController();
     const { signal } = ending;
     void session.rest
-      .get<PeriodAnswer>('v2/reports/period', JSON.parse(key) as typeof asked, { signal, timeoutMs: TIMEOUT_MS })
+      .call(REPORT_PERIOD, JSON.parse(key) as typeof asked, { signal, timeoutMs: TIMEOUT_MS })
       .then((answer) => {
         if (signal.aborted) return;
         setBusy(false);
@@ -73,8 +75,8 @@ export function PeriodScreen(): JSX.Element {
   }, [key, fault, session]);
 
   const refine = (change: Readonly<Record<string, string>>): void => router.refine({ from, to, ...filters, ...change });
-  const download = async (table: string): Promise<void> => {
-    const answer = await session.rest.file('v2/reports/period', { ...asked, table, format: 'csv' });
+  const download = async (table: PeriodTable): Promise<void> => {
+    const answer = await fetchFile(session.rest, REPORT_PERIOD, { ...asked, table, format: 'csv' });
     if (answer.ok) saveFile(`${asked.location}_${from}_${to}_${table}.csv`, answer.value);
     else notices.tell('fault', failureText(t, answer.error));
   };

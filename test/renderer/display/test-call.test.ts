@@ -4,26 +4,17 @@ import type { AskedAction } from '../../../main/contract/device-actions.ts';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import { addCall, advance, SILENCE } from '../../../renderer/display/announcements.ts';
 import { callIfAsked } from '../../../renderer/display/test-call.ts';
-import type { Rest } from '../../../renderer/shared/rest.ts';
+import { restServer } from '../rest-server.ts';
 
 const ASKED: AskedAction = { id: 'one', action: 'test-call', ticket: '', message: {} };
 
-function serverThat(takes: boolean) {
-  const asked: string[] = [];
-  const post = async (path: string) => {
-    asked.push(path);
-    return takes ? { ok: true, value: {} } : { ok: false, error: { kind: 'away' } };
-  };
-  return { asked, rest: { post } as unknown as Rest };
-}
-
 it('shows a marked test in the place of a call, and says so once', async () => {
-  const { asked, rest } = serverThat(true);
+  const { asked, rest } = restServer();
   const calls: EventTicket[] = [];
   await callIfAsked(rest, 'hall', [{ ...ASKED, action: 'log' }], (ticket) => calls.push(ticket));
   expect([asked, calls]).toEqual([[], []]);
   await callIfAsked(rest, 'hall', [ASKED], (ticket) => calls.push(ticket));
-  expect(asked).toEqual(['v2/devices/hall/actions/one/take', 'v2/devices/hall/actions/one/end']);
+  expect(asked).toEqual(['POST v2/devices/hall/actions/one/take', 'POST v2/devices/hall/actions/one/end']);
   const [ticket] = calls;
   expect(ticket).toMatchObject({ label: 'TEST', desk_name: 'TEST', service_id: '', answer_id: '' });
   if (ticket !== undefined) {
@@ -32,8 +23,9 @@ it('shows a marked test in the place of a call, and says so once', async () => {
 });
 
 it('calls nothing that another screen has taken', async () => {
-  const { rest } = serverThat(false);
-  await callIfAsked(rest, 'hall', [ASKED], () => {
+  const server = restServer();
+  server.answer = null;
+  await callIfAsked(server.rest, 'hall', [ASKED], () => {
     throw new Error('It called all the same.');
   });
 });

@@ -1,0 +1,20 @@
+/** Appointments in the back office. */
+import type {
+  AppointmentSearchParameters,
+  AppointmentTimesAnswer,
+  AppointmentTimesParameters,
+  AppointmentUseParameters,
+  appointmentListAnswer,
+} from '../rest/admin-appointments.ts';
+import { endpoint } from './endpoint.ts';
+
+export const SEARCH_APPOINTMENTS = endpoint<
+  typeof AppointmentSearchParameters,
+  ReturnType<typeof appointmentListAnswer>
+>('POST v2/admin/appointments/search');
+export const LIST_APPOINTMENTS_OF = endpoint<typeof AppointmentUseParameters, ReturnType<typeof appointmentListAnswer>>(
+  'GET v2/admin/appointments_of',
+);
+export const LIST_APPOINTMENT_TIMES = endpoint<typeof AppointmentTimesParameters, typeof AppointmentTimesAnswer>(
+  'GET v2/admin/appointment_times',
+);

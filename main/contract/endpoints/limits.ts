@@ -1,0 +1,15 @@
+/** Queue alerts. */
+import type {
+  LimitAlarmsAnswer,
+  LimitAlarmsParameters,
+  SeeLimitAlarmAnswer,
+  SeeLimitAlarmParameters,
+} from '../rest/limits.ts';
+import { endpoint } from './endpoint.ts';
+
+export const LIST_LIMIT_ALARMS = endpoint<typeof LimitAlarmsParameters, typeof LimitAlarmsAnswer>(
+  'GET v2/limits/alarms',
+);
+export const SEE_LIMIT_ALARM = endpoint<typeof SeeLimitAlarmParameters, typeof SeeLimitAlarmAnswer>(
+  'POST v2/limits/alarms/:location/:alarm/see',
+);

@@ -1,0 +1,26 @@
+/** Fetches an answer that is no JSON, such as a table as CSV. */
+import type { TObject } from 'typebox';
+import type { Endpoint, Given } from '../../../main/contract/endpoints/endpoint.ts';
+import type { Rest, RestResult } from '../../shared/rest.ts';
+
+/** A table of years takes a while. */
+const TIMEOUT_MS = 120_000;
+
+export async function fetchFile<Taken extends TObject, Answer extends TObject>(
+  rest: Rest,
+  endpoint: Endpoint<Taken, Answer>,
+  parameters: Given<Taken> & { readonly format: 'csv' | 'jsonl' },
+): Promise<RestResult<Blob>> {
+  let file: Blob | null = null;
+  const answer = await rest.call(endpoint, parameters, {
+    timeoutMs: TIMEOUT_MS,
+    async read(response) {
+      const isFailure = response.headers.get('content-type')?.startsWith('application/json') === true;
+      if (isFailure) return response.json();
+      file = await response.blob();
+      return { success: true };
+    },
+  });
+  if (!answer.ok) return answer;
+  return file === null ? { ok: false, error: { kind: 'away' } } : { ok: true, value: file };
+}

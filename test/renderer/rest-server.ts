@@ -1,0 +1,29 @@
+/** A server that notes what a page asks of it, and answers as it is told to. */
+import { createRest, type Rest } from '../../renderer/shared/rest.ts';
+
+export interface RestServer {
+  readonly rest: Rest;
+  /** Method and address below `/restapi/`, in their order. */
+  readonly asked: string[];
+  readonly bodies: unknown[];
+  /** What it answers; null: it cannot be reached. */
+  answer: object | null;
+}
+
+export function restServer(): RestServer {
+  const server: RestServer = {
+    asked: [],
+    bodies: [],
+    answer: { success: true },
+    rest: createRest({
+      page: 'http://server.test/page/',
+      async fetch(address, request) {
+        server.asked.push(`${request?.method} ${String(address).replace('http://server.test/restapi/', '')}`);
+        server.bodies.push(typeof request?.body === 'string' ? JSON.parse(request.body) : undefined);
+        if (server.answer === null) throw new TypeError('Failed to fetch');
+        return Response.json(server.answer);
+      },
+    }),
+  };
+  return server;
+}
