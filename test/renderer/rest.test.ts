@@ -4,7 +4,7 @@ import { expect, expectTypeOf, it } from 'vitest';
 import { endpoint } from '../../main/contract/endpoints/endpoint.ts';
 import { omittable } from '../../main/contract/rest/parameters.ts';
 import type { RestResult } from '../../renderer/shared/rest.ts';
-import { restServer } from './rest-server.ts';
+import { restServer } from '../helpers/rest-server.ts';
 
 const _Parameters = Type.Object({
   desk_id: Type.String(),

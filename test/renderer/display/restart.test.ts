@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AskedAction } from '../../../main/contract/device-actions.ts';
 import { restartIfAsked, tellRestarted } from '../../../renderer/display/restart.ts';
-import { type RestServer, restServer } from '../rest-server.ts';
+import { type RestServer, restServer } from '../../helpers/rest-server.ts';
 
 const ASKED: AskedAction = { id: 'one', action: 'restart-page', ticket: '', message: {} };
 let server: RestServer;

@@ -4,7 +4,7 @@ import type { AskedAction } from '../../../main/contract/device-actions.ts';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import { addCall, advance, SILENCE } from '../../../renderer/display/announcements.ts';
 import { callIfAsked } from '../../../renderer/display/test-call.ts';
-import { restServer } from '../rest-server.ts';
+import { restServer } from '../../helpers/rest-server.ts';
 
 const ASKED: AskedAction = { id: 'one', action: 'test-call', ticket: '', message: {} };
 
