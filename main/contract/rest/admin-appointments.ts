@@ -1,5 +1,5 @@
 /** Ours: how the back office asks for appointments. */
-import Type, { type Static, type TUnsafe } from 'typebox';
+import Type, { type TUnsafe } from 'typebox';
 import type { Appointment } from '../site.ts';
 import { VISIT_STATES } from '../visit-state.ts';
 import { omittable, optionalId, requiredId } from './parameters.ts';
@@ -63,6 +63,3 @@ const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), n
  */
 export const appointmentListAnswer = (view: TUnsafe<Appointment>) =>
   Type.Object({ success, appointments: Type.Array(view), next: text, visits: Type.Optional(Type.Array(VisitView)) });
-
-export type AppointmentTimes = Static<typeof AppointmentTimesAnswer>;
-export type AppointmentList = Static<ReturnType<typeof appointmentListAnswer>>;
