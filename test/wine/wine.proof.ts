@@ -1,0 +1,175 @@
+/**
+ * The parts that only Windows runs, and the program as a whole, under Wine: the print spooler with Debian's CUPS behind it, the data
+ * folder on drive C, the two ways in which a program ends there. Needs the Debian packages wine and wine64, and those of CUPS;
+ * `npm run build` first.
+ */
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage } from '../../bench/kiosk-page.ts';
+import { silentLog } from '../../main/context.ts';
+import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
+import { buildTicket } from '../../main/printing/ticket-engine.ts';
+import { tcpPrinter } from '../helpers/virtual-printer.ts';
+import { ENGLISH, profile, TICKETS } from '../printing/sample-tickets.ts';
+import { startDebianCups } from '../printing/spool/debian-cups.ts';
+import { makeWindowsMachine, type WindowsMachine } from './windows-machine.ts';
+
+const PRINTER_KEY = 'HKLM\\System\\CurrentControlSet\\Control\\Print\\Printers\\tickets';
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+interface Answer {
+  readonly ticket: { readonly id: string };
+  readonly tickets: readonly { readonly id: string }[];
+}
+
+async function request(address: string, operation: string, parameters: object): Promise<Answer> {
+  const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+let windows: WindowsMachine;
+
+beforeAll(() => {
+  windows = makeWindowsMachine();
+});
+
+afterAll(() => windows?.close());
+
+it('the libraries for that system load', async () => {
+  expect(await windows.run('test/wine/guest/libraries.ts')).toEqual({
+    code: 0,
+    said: 'win32 x64: 0 serial ports, a picture, winspool.drv, winscard.dll\n',
+  });
+});
+
+it('the Windows spooler forwards a ticket byte by byte, and says what is wrong', async () => {
+  const cups = await startDebianCups();
+  const guest = await windows.start('test/wine/guest/spooler.ts', {
+    args: ['tickets', 'C:\\journal'],
+    env: { CUPS_SERVER: cups.socketPath },
+  });
+  const arrived = async (before: Buffer): Promise<Buffer> => (await cups.bytes()).subarray(before.length);
+  const submit = (bytes: Uint8Array) => guest.ask('submit', Buffer.from(bytes).toString('base64'));
+  const fine = { ok: true, value: { fault: null, isPaperLow: false, oldestJobS: 0 } };
+  expect(await guest.ask('look')).toEqual(fine);
+
+  // The ticket that Linux would print, as one job.
+  const { chunks } = await buildTicket(ENGLISH, { profile: profile(), automaticStatus: false, log: silentLog });
+  expect(await guest.ask('print', ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none', isUnproved: true } });
+  await expect.poll(() => arrived(Buffer.alloc(0)), PATIENCE).toEqual(Buffer.concat(chunks));
+  expect(await guest.ask('print', TICKETS.ar)).toMatchObject({ ok: true });
+  await expect.poll(() => cups.papers(), PATIENCE).toHaveLength(2);
+
+  // Every byte there is, more of them than one call may take.
+  let before = await cups.bytes();
+  const long = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), randomBytes(400_000)]);
+  const taken = (await submit(long)) as { job: string };
+  expect(taken).toEqual({ kind: 'queued', job: expect.stringMatching(/^\d+$/) });
+  expect(await guest.ask('job', taken.job)).toEqual({ ok: true, value: 'gone' });
+  await expect.poll(async () => (await arrived(before)).equals(long), PATIENCE).toBe(true);
+
+  const missing = 'Windows has no printer "Elsewhere", or does not let this user print on it';
+  expect(await guest.ask('elsewhere')).toEqual([
+    { ok: false, error: missing },
+    { kind: 'refused', detail: missing },
+  ]);
+
+  for (const [status, reason, detail] of [
+    [0x1, 'fault', 'the queue is paused'],
+    [0x10, 'no-paper', 'the paper has run out'],
+    [0x40_0000, 'cover-open', 'the cover is open'],
+    [0x80, 'absent', 'Windows does not reach the printer'],
+  ] as const) {
+    windows.setRegistry(PRINTER_KEY, 'Status', status);
+    expect(await guest.ask('look')).toMatchObject({ value: { fault: { reason, detail } } });
+    before = await cups.bytes();
+    expect(await guest.ask('print', ENGLISH)).toMatchObject({ ok: false, error: { reason, doubtful: false } });
+    expect(await arrived(before)).toHaveLength(0);
+  }
+  windows.setRegistry(PRINTER_KEY, 'Status', 0);
+  expect(await guest.ask('look')).toEqual(fine);
+
+  // A spooler that stands still: the visitor's wait ends, no second call is made, and nothing is sent again.
+  before = await cups.bytes();
+  cups.signal('SIGSTOP');
+  expect(await guest.ask('print', ENGLISH)).toEqual({
+    ok: false,
+    error: { reason: 'timeout', doubtful: true, detail: 'the Windows spooler has not answered within 10 s' },
+  });
+  expect(await guest.ask('look')).toEqual({
+    ok: false,
+    error: 'the Windows spooler has not answered within 5 s',
+  });
+  cups.signal('SIGCONT');
+  await expect.poll(() => guest.ask('look'), PATIENCE).toEqual(fine);
+  await expect.poll(() => arrived(before), PATIENCE).toEqual(Buffer.concat(chunks));
+
+  await cups.command('cupsreject', 'tickets');
+  expect(await submit(long)).toEqual({ kind: 'unknown', detail: 'Windows has not taken the whole job' });
+  await cups.command('cupsaccept', 'tickets');
+  expect(await submit(Buffer.alloc(1))).toMatchObject({ kind: 'queued' });
+
+  await guest.ask('close');
+  // On Windows no ticket is ever in two journals, nor is one that is doubtful printed again.
+  const journal = latestOfEach(await readEntries(windows.onDrive('journal'))).map(({ state }) => state);
+  expect(journal.filter((state) => state === 'printed')).toHaveLength(2);
+  expect(journal.filter((state) => state === 'doubtful')).toHaveLength(1);
+});
+
+it('the program keeps its tickets on drive C, when it is ended and when it is killed', async () => {
+  const { printer, url } = await tcpPrinter();
+  const args = ['--port', '0', '--data', 'C:\\queue data', `--printer=${url}`];
+  const files = (): readonly string[] => readdirSync(windows.onDrive('queue data'));
+  const start = () => windows.start('test/wine/guest/starter.ts', { args });
+  const numbers = (): readonly string[] => printer.tickets.map(({ bigText }) => bigText);
+
+  async function visitorTakesTicket(address: string): Promise<void> {
+    const before = printer.tickets.length;
+    const page = await openPage(address);
+    await page.until(({ screen }) => screen.name === 'idle' || screen.name === 'choose');
+    page.call('touchService', { serviceId: 'passports', priority: false });
+    await page.until((state) => state.screen.name === 'take-ticket');
+    await expect.poll(() => printer.tickets.length, PATIENCE).toBe(before + 1);
+    page.close();
+  }
+  async function waiting(address: string): Promise<readonly string[]> {
+    const { tickets } = await request(address, 'waitingticketslist', { service_id: 'passports' });
+    return tickets.map(({ id }) => id);
+  }
+
+  const first = await start();
+  const address = String(await first.ask('address'));
+  const made = await request(address, 'createticket', { service_id: 'passports' });
+  await visitorTakesTicket(address);
+  const before = await waiting(address);
+  expect(before).toHaveLength(2);
+  expect(before).toContain(made.ticket.id);
+  const second = await windows.run('dist/main/serve.js', args);
+  expect(second.code).toBe(1);
+  expect(second.said).toContain(`runs already at ${address}, on the data in C:\\queue data`);
+  expect(await first.ask('stop')).toEqual([0, null]);
+  expect(files()).toContain('take-a-number.db');
+  expect(files().filter((name) => /-wal$|^running\.json$/.test(name))).toEqual([]);
+
+  // Ended at once in the middle of its work, as by the task manager.
+  const next = await start();
+  const nextAddress = String(await next.ask('address'));
+  expect(await waiting(nextAddress)).toEqual(before);
+  await visitorTakesTicket(nextAddress);
+  const all = await waiting(nextAddress);
+  expect(await next.ask('kill')).toEqual([null, 'SIGKILL']);
+  expect(files()).toContain('running.json');
+
+  const last = await start();
+  const lastAddress = String(await last.ask('address'));
+  expect(await waiting(lastAddress)).toEqual(all);
+  await visitorTakesTicket(lastAddress);
+  expect(await last.ask('stop')).toEqual([0, null]);
+  expect(new Set(numbers()).size).toBe(3);
+});
