@@ -56,7 +56,7 @@ it('the libraries for that system load', async () => {
   });
 });
 
-it('the Windows spooler forwards a ticket byte by byte, and says what is wrong', async () => {
+it('the Windows spooler forwards each byte of a ticket and reports faults', async () => {
   const cups = await startDebianCups();
   const guest = await windows.start('test/wine/guest/spooler.ts', {
     args: ['tickets', 'C:\\journal'],
@@ -82,8 +82,8 @@ it('the Windows spooler forwards a ticket byte by byte, and says what is wrong',
   expect(await guest.ask('job', taken.job)).toEqual({ ok: true, value: 'gone' });
   await expect.poll(async () => (await arrived(before)).equals(long), PATIENCE).toBe(true);
 
-  const missing = 'Windows has no printer "Elsewhere", or does not let this user print on it';
-  expect(await guest.ask('elsewhere')).toEqual([
+  const missing = 'Windows has no printer "Absent", or does not let this user print on it';
+  expect(await guest.ask('absent')).toEqual([
     { ok: false, error: missing },
     { kind: 'refused', detail: missing },
   ]);
@@ -190,7 +190,7 @@ it('the program keeps its tickets on drive C, when it is ended and when it is ki
   expect(new Set([Number(ticket.number), ...kiosk.numbers()]).size).toBe(4);
 });
 
-it('a kiosk of a server elsewhere gives numbers alone, also when it was killed, and hands them over', async () => {
+it('a kiosk gives numbers while its remote server is away, also after it was killed, and hands them over', async () => {
   const server = await startProgramChild([]).ready;
   const line = await openServerLine(server);
   onTestFinished(() => line.close());

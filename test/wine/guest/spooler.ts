@@ -20,7 +20,7 @@ function spooler(name: string) {
 }
 
 const open = spooler(queue);
-const second = spooler('Elsewhere');
+const second = spooler('Absent');
 const address = parsePrinterUrl(`spool:${queue}`);
 if (!address.ok) throw new Error(address.error);
 const note = (event: string, data?: unknown): void => void process.stdout.write(`${JSON.stringify({ event, data })}\n`);
@@ -35,7 +35,7 @@ answerQuestions({
   look: () => open.look(),
   submit: (base64) => open.submit(Buffer.from(String(base64), 'base64')),
   job: (id) => open.job(String(id)),
-  elsewhere: async () => [await second.look(), await second.submit(new Uint8Array(1))],
+  absent: async () => [await second.look(), await second.submit(new Uint8Array(1))],
   print: (ticket) => printer.print(ticket as PaperTicket),
   close: async () => printer.close(),
 });
