@@ -73,7 +73,7 @@ export async function appointments(): Promise<boolean> {
       towns.push({ count, town });
       const started = performance.now();
       const loaded = await town.site.load({ appointments: visits(count) });
-      if (!loaded.ok) throw new Error(loaded.error[0]);
+      if (!loaded.ok) throw new Error(loaded.error.faults[0]);
       if (count === MANY) console.log(`  ${MANY} loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
     let met = true;

@@ -42,7 +42,7 @@ async function measure(engine: string, size: number, file: string, open: () => P
   let holder = await openSiteHolder(store);
   const loaded = await costOf(async () => {
     const done = await holder.load(site);
-    if (!done.ok) throw new Error(done.error.slice(0, 3).join('; '));
+    if (!done.ok) throw new Error(done.error.faults.slice(0, 3).join('; '));
   });
   holder.close();
   await store.close();

@@ -83,7 +83,7 @@ export async function openOwnQueue(
       given: given?.value,
       demo: settings.isEmptyAtFirst || !hasDemoSite() ? null : readDemoSite,
     });
-    if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
+    if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.faults.join('; ')}`);
     guarded?.guard(store, () => site.current());
     await skipPrintedNumbers({ dataDir: settings.dataDir, store, site, clock, log });
     closing.add(tellSharedLetters(site, log));

@@ -5,7 +5,6 @@ import { Abandoned, StoreBusy, StoreUnreachable } from '../store/store.ts';
 import { TooMuchAtOnce } from './heavy-work.ts';
 import { BodyFault } from './parameters/body.ts';
 import type { Refusal } from './refusal.ts';
-import { OutOfBounds } from './site/out-of-bounds.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -16,9 +15,6 @@ const RETRY_AFTER_SECONDS = 2;
 export function refusalOf(error: unknown, isGone = false): Refusal | null {
   if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
   if (error instanceof TooMuchAtOnce) return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
-  if (error instanceof OutOfBounds) {
-    return { errno: ERRNO.outsideLocations, error: error.message, faults: [`${error.thing}: is not yours to change`] };
-  }
   if (error instanceof StoreUnreachable) {
     const told = error instanceof StoreBusy ? { error: error.message } : {};
     return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...told };

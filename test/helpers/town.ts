@@ -188,7 +188,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const site = await openSiteHolder(store, options.hasher === undefined ? {} : { hasher: options.hasher });
   if (options.site !== null) {
     const loaded = await site.load(options.site ?? townSite());
-    if (!loaded.ok) throw new Error(loaded.error.join('\n'));
+    if (!loaded.ok) throw new Error(loaded.error.faults.join('\n'));
   }
   const keys = { wanted: options.authentication ?? null, secret: options.secret ?? randomBytes(32) };
   const parts = serverParts({ store, site, clock }, keys);

@@ -386,7 +386,7 @@ describe('a site file with appointments', () => {
   ])('is refused with %j', async (change, fault) => {
     const visit = { id: 'v', service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };
     const loaded = await town.site.load({ appointments: [visit] });
-    expect(loaded).toMatchObject({ ok: false, error: [expect.stringContaining(fault)] });
+    expect(loaded).toMatchObject({ ok: false, error: { kind: 'invalid', faults: [expect.stringContaining(fault)] } });
   });
 });
 

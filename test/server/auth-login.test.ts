@@ -200,7 +200,7 @@ describe('a user without a password', () => {
     async (network) => {
       expect(await trust(network)).toMatchObject({
         ok: false,
-        error: [expect.stringMatching(/^settings\.trusted_networks\[0\]: /)],
+        error: { kind: 'invalid', faults: [expect.stringMatching(/^settings\.trusted_networks\[0\]: /)] },
       });
     },
   );
@@ -265,7 +265,10 @@ describe('a new password', () => {
     const rui = { id: 'rui', username: 'rui.costa', password: 'a good secret' };
     const ana = { id: 'ana', username: 'ana.silva', password: 'Password1' };
     const fault = 'users[1].password: is one of the passwords that are tried first; choose another one';
-    expect(await town.site.load({ users: [rui, ana] })).toEqual({ ok: false, error: [fault] });
+    expect(await town.site.load({ users: [rui, ana] })).toEqual({
+      ok: false,
+      error: { kind: 'invalid', faults: [fault] },
+    });
     const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), ana);
     expect(body).toMatchObject({ success: false, errno: 5 });
     expect((await login('ana', passwordOf('ana'))).status).toBe(200);

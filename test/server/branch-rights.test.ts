@@ -230,6 +230,45 @@ describe('an administrator of a branch', () => {
     expect((await as('chief')('GET', 'appointments')).body.appointments).toHaveLength(2);
   });
 
+  it.each<readonly [string, string, object | undefined, string]>([
+    ['POST', 'desks', { id: 'desk-4', name: 'Mine', location: 'clinic' }, 'desks(desk-4)'],
+    ['PUT', 'desks/desk-1', { name: 'Desk 1', location: 'clinic' }, 'desks(desk-1)'],
+    ['DELETE', 'service_groups/everywhere', undefined, 'service_groups(everywhere)'],
+    [
+      'POST',
+      'change_thing',
+      { collection: 'service_groups', id: 'everywhere', item: '' },
+      'service_groups(everywhere)',
+    ],
+    ['POST', 'order', { collection: 'service_groups', ids: ['everywhere'] }, 'service_groups(everywhere)'],
+    ['POST', 'appointments', { id: 'x', service: 'blood', scheduled_to: '2026-11-21 12:00:00' }, 'appointments(x)'],
+    ['DELETE', 'appointments/there', undefined, 'appointments(there)'],
+    ['POST', 'bulk_edit', { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}' }, 'users(bea)'],
+    [
+      'POST',
+      'bulk_edit',
+      { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}', apply: true },
+      'users(bea)',
+    ],
+    [
+      'POST',
+      'import_table',
+      { collection: 'users', table: 'id,username,roles,locations\nnew,new,admin_site,hall\n', apply: true },
+      'users(new)',
+    ],
+  ])('is refused by %s %s with the thing that is out of bounds', async (method, path, body, thing) => {
+    const { status, body: answer } = await as('bea')(method, path, body);
+    expect([status, answer]).toEqual([
+      403,
+      {
+        success: false,
+        errno: 105,
+        error: 'You may change what belongs to your own locations, and give nobody more rights than you have.',
+        faults: [`${thing}: is not yours to change`],
+      },
+    ]);
+  });
+
   it('cannot use what was theirs a moment ago', async () => {
     const ask = as('bea');
     await town.site.load({ users: [{ ...bea(), locations: ['clinic'] }] });

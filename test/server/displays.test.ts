@@ -132,7 +132,7 @@ describe('pictures of a display', () => {
       display: { media: ['fine.png', 'https://elsewhere.example/a.png'], service_groups: ['gone'] },
     };
     const loaded = await here.site.load({ devices: [bad] });
-    expect(loaded.ok ? [] : loaded.error).toEqual([
+    expect(loaded.ok ? [] : loaded.error.faults).toEqual([
       'devices[0].display.service_groups[0]: there is no service group "gone"',
       'devices[0].display.media[1]: is at an origin that is not among media_origins of the settings',
     ]);

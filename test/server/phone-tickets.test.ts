@@ -103,7 +103,10 @@ describe('a public address', () => {
 
   it('is refused in a site file by its name', async () => {
     const loaded = await town.site.load({ settings: { public_url: 'http://localhost:8080' } });
-    expect(loaded).toMatchObject({ ok: false, error: [expect.stringContaining('settings.public_url: localhost is')] });
+    expect(loaded).toMatchObject({
+      ok: false,
+      error: { faults: [expect.stringContaining('settings.public_url: localhost is')] },
+    });
   });
 });
 

@@ -77,7 +77,10 @@ describe('the site in use', () => {
   it('is left as it is by a file with faults', async () => {
     const before = town.site.current();
     const loaded = await town.site.load({ desks: [{ id: 'desk-1', name: 'First desk', location: 'nowhere' }] });
-    expect(loaded).toEqual({ ok: false, error: ['desks[0].location: there is no location "nowhere"'] });
+    expect(loaded).toEqual({
+      ok: false,
+      error: { kind: 'invalid', faults: ['desks[0].location: there is no location "nowhere"'] },
+    });
     expect(town.site.current()).toBe(before);
   });
 

@@ -21,7 +21,7 @@ async function openSilencedServer() {
   const store = await openPostgresStore({ url: line.url, log, connections: 3, connectMs: 4_000 });
   const site = await openSiteHolder(store);
   const loaded = await site.load(townSite());
-  if (!loaded.ok) throw new Error(loaded.error.join('\n'));
+  if (!loaded.ok) throw new Error(loaded.error.faults.join('\n'));
   const deps = { store, site, clock: systemClock, log };
   const server = await createServer({
     ...deps,

@@ -5,8 +5,9 @@ import type { Slot } from '../../core/appointment-slots.ts';
 import { readAppointment } from '../../core/read-appointment.ts';
 import type { Refusal } from '../refusal.ts';
 import { keptAt } from '../site/appointments-change.ts';
-import { CHANGED_MEANWHILE, invalidSite, isOld, TAKEN } from '../site/edit-site.ts';
-import type { AppointmentWish, SiteEditor, SiteHolder } from '../site/site-holder.ts';
+import { CHANGED_MEANWHILE, isOld, TAKEN } from '../site/edit-site.ts';
+import { invalidSite, siteRefusal } from '../site/site-fault.ts';
+import type { AppointmentFault, AppointmentWish, SiteEditor, SiteHolder } from '../site/site-holder.ts';
 
 /** With `anyway` it is booked also where no place is left. */
 type Item = Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export async function removeAppointment(
   revision: string,
 ): Promise<Result<null, Refusal>> {
   let refusal: Refusal | null = null;
-  await sites.changeAppointment(
+  const removed = await sites.changeAppointment(
     id,
     (_site, before) => {
       refusal = missingOrOld(before?.appointment ?? null, revision);
@@ -48,7 +49,7 @@ export async function removeAppointment(
     },
     by,
   );
-  return refusal === null ? ok(null) : fail(refusal);
+  return outcome(removed, refusal);
 }
 
 function missingOrOld(before: object | null, revision: string): Refusal | null {
@@ -66,7 +67,7 @@ async function change(
   const { anyway = false, ...fields } = item;
   if (typeof anyway !== 'boolean') return fail({ errno: ERRNO.invalidParameters, parameter: 'anyway' });
   const id = typeof item.id === 'string' ? item.id : '';
-  const full = await sites.changeAppointment(
+  const changed = await sites.changeAppointment(
     id,
     (site, before): AppointmentWish => {
       refusal = check(before?.appointment ?? null);
@@ -78,8 +79,13 @@ async function change(
     },
     by,
   );
-  if (full !== null) return fail(noPlace(full));
-  return refusal === null ? ok(null) : fail(refusal);
+  return outcome(changed, refusal);
+}
+
+/** @param refusal of the edit, which changed nothing then */
+function outcome(changed: Result<null, AppointmentFault>, refusal: Refusal | null): Result<null, Refusal> {
+  if (changed.ok) return refusal === null ? ok(null) : fail(refusal);
+  return fail(changed.error.kind === 'full' ? noPlace(changed.error.slot) : siteRefusal(changed.error));
 }
 
 function noPlace({ from, capacity }: Slot): Refusal {

@@ -41,7 +41,7 @@ export async function ensureAdministrator(site: SiteHolder, store: Store): Promi
     const loaded = await site.load({
       users: [{ id, username, name: 'Administrator', roles: [...USUAL_ROLES.administrator] }],
     });
-    if (!loaded.ok) throw new Error(`The first administrator was refused: ${loaded.error.join('; ')}`);
+    if (!loaded.ok) throw new Error(`The first administrator was refused: ${loaded.error.faults.join('; ')}`);
   }
   return { username, password, shown: () => store.writeMeta(DONE, id) };
 }

@@ -41,7 +41,6 @@ import {
   CHANGED_MEANWHILE,
   findItem,
   inUse,
-  invalidSite,
   isOld,
   lockOut,
   removeItem,
@@ -51,6 +50,7 @@ import type { FollowedSite } from '../site/followed-site.ts';
 import { changesOf, type ManyChanges } from '../site/many-changes.ts';
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
+import { invalidSite, isForbidden, siteRefusal } from '../site/site-fault.ts';
 import { bookings, workAt } from '../site/what-needs-it.ts';
 import { inSlices } from '../work-slices.ts';
 import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts';
@@ -110,7 +110,7 @@ const importSite = operation({
       };
       const loaded = await sites.load(file, siteEditor(context), token === '' ? undefined : asSeen);
       if (isOther) return fail(CHANGED_MEANWHILE);
-      return loaded.ok ? ok({ success: true }) : fail(invalidSite(loaded.error));
+      return loaded.ok ? ok({ success: true }) : fail(siteRefusal(loaded.error));
     }
     const busy = await openWork(store, sites.current(), file, ownDevices);
     if (busy.length > 0) return fail(inUse(busy));
@@ -122,7 +122,7 @@ const importSite = operation({
     };
     const replaced = await sites.change(edit, siteEditor(context), 'go');
     if (refusal !== null) return fail(refusal);
-    return replaced.ok ? ok({ success: true }) : fail(invalidSite(replaced.error));
+    return replaced.ok ? ok({ success: true }) : fail(siteRefusal(replaced.error));
   },
 });
 
@@ -141,7 +141,7 @@ const lookAtSite = operation({
       seen = await inSlices(changesOf(before, after));
       return false;
     });
-    return loaded.ok ? ok(told({ ...seen, changes: seen.following }, false)) : fail(invalidSite(loaded.error));
+    return loaded.ok ? ok(told({ ...seen, changes: seen.following }, false)) : fail(siteRefusal(loaded.error));
   },
 });
 
@@ -202,7 +202,8 @@ const writeSettings = operation({
     }, siteEditor(context));
     if (isLate) return fail(CHANGED_MEANWHILE);
     if (changed.ok) return ok({ success: true });
-    return fail(invalidSite(changed.error.map((fault) => fault.replace(/^settings\./, ''))));
+    const named = (faults: readonly string[]) => faults.map((fault) => fault.replace(/^settings\./, ''));
+    return fail(siteRefusal(changed.error, (faults) => invalidSite(named(faults))));
   },
 });
 
@@ -265,7 +266,7 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
           const busy = await workAt(collection, id, context);
           if (busy !== null) return fail(busy);
           const removed = await removeItem(sites, collection, id, siteEditor(context), revision);
-          if (removed.ok || removed.error.faults === undefined) return removed;
+          if (removed.ok || isForbidden(removed.error) || removed.error.faults === undefined) return removed;
           return fail(inUse([...removed.error.faults, ...(await bookings(store, collection, id))]));
         },
       },

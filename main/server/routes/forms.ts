@@ -23,6 +23,7 @@ import { siteEditor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { siteRefusal } from '../site/site-fault.ts';
 
 /** The interface lists no role here; but a form is asked at every location, and so it is the back office's to change. */
 const CHANGES = ['admin_site'] as const;
@@ -125,7 +126,7 @@ export const deleteForm = operation({
       };
     }, siteEditor(context));
     if (!found) return refuse(ERRNO.notFound, 'form_id');
-    return changed.ok ? ok({ success: true }) : refuse(ERRNO.cannotConclude);
+    return changed.ok ? ok({ success: true }) : fail(siteRefusal(changed.error, stillUsed));
   },
 });
 
@@ -160,7 +161,7 @@ export const deleteQuestion = operation({
       return { ...file, forms: file.forms.map((one) => (one === known ? { ...known, questions } : one)) };
     }, siteEditor(context));
     if (refusal !== null) return fail(refusal);
-    return changed.ok ? ok({ success: true }) : refuse(ERRNO.cannotConclude);
+    return changed.ok ? ok({ success: true }) : fail(siteRefusal(changed.error, stillUsed));
   },
 });
 
@@ -200,8 +201,13 @@ async function saveForm(
     return { ...file, forms: [...file.forms.slice(0, place), saved, ...file.forms.slice(place + 1)] };
   }, siteEditor(context));
   if (refusal !== null) return fail(refusal);
-  return changed.ok ? ok({ success: true, id: saved.id }) : fail(formRefusal(changed.error, `forms[${place}].`));
+  return changed.ok
+    ? ok({ success: true, id: saved.id })
+    : fail(siteRefusal(changed.error, (faults) => formRefusal(faults, `forms[${place}].`)));
 }
+
+/** Another part of the site refers to it. */
+const stillUsed = (): Refusal => ({ errno: ERRNO.cannotConclude });
 
 /** The first fault of the form, as a parameter: `questions[before][1][qat_id]`. */
 function formRefusal(faults: readonly string[], prefix: string): Refusal {

@@ -21,6 +21,7 @@ import { siteEditor } from '../auth/caller.ts';
 import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
+import { isForbidden } from '../site/site-fault.ts';
 import { inSlices } from '../work-slices.ts';
 
 import { ofBranch, officeFile, seesAll } from './back-office.ts';
@@ -97,6 +98,7 @@ const importTable = operation({
     let isStrange = false;
     try {
       const first = await foresee(context.store, context.sites.current().file, wish, siteEditor(context));
+      if (!first.ok && isForbidden(first.error)) return first;
       if (faults.length > 0) return ok(wrong(faults));
       if (!first.ok) {
         const ofRows = rowFaults(first.error.faults ?? [], collection, lines);

@@ -16,6 +16,7 @@ import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../site/edit-site.ts';
 import type { Wish } from '../site/many-changes.ts';
+import { isForbidden } from '../site/site-fault.ts';
 import { bookings, workAt } from '../site/what-needs-it.ts';
 import { backOffice, cardGuess, ofBranch, officeFile, unseen } from './back-office.ts';
 import { type Answer, look, lookOrDo, objectIn, told } from './look-at-many.ts';
@@ -103,7 +104,7 @@ const changeThing = operation({
     };
     const found = await lookOrDo(wish, asked, context);
     if (!found.ok) {
-      const needing = goes ? (found.error.faults ?? []) : [];
+      const needing = goes && !isForbidden(found.error) ? (found.error.faults ?? []) : [];
       if (needing.length === 0) return found;
       const referring = needing.map((fault) => `${fault.split(': ', 1)[0] ?? fault}: refers to it`);
       return fail(inUse([...referring, ...(await bookings(context.store, collection, id))]));

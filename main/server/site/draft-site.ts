@@ -4,7 +4,7 @@ import { mergeSites, siteSteps } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import { inSlices } from '../work-slices.ts';
-import { invalidSite } from './edit-site.ts';
+import { invalidSite } from './site-fault.ts';
 
 /**
  * The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. Devices are left

@@ -6,6 +6,7 @@ import { letterFault } from '../../core/letter-fault.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import { revisionOf } from './revision.ts';
+import { invalidSite, isForbidden, type SiteFault, siteRefusal } from './site-fault.ts';
 import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -82,7 +83,7 @@ export async function removeItem(
     if (isOld(found, revision)) return CHANGED_MEANWHILE;
     return { items: itemsOf(file, collection).filter((item) => item !== found), own: -1 };
   });
-  if (removed.ok || removed.error.faults === undefined) return removed;
+  if (removed.ok || isForbidden(removed.error) || removed.error.faults === undefined) return removed;
   // The site was good before: what is wrong without the thing are the references to it.
   const referring = removed.error.faults.map((fault) => fault.split(': ', 1)[0] ?? fault);
   return fail(inUse(referring.map((path) => `${path}: refers to it`)));
@@ -91,11 +92,6 @@ export async function removeItem(
 export function inUse(faults: readonly string[]): Refusal {
   const named = [...new Set(faults.map((fault) => fault.split(/[.:]/, 1)[0] ?? fault))];
   return { errno: ERRNO.cannotConclude, error: `Still needed by ${named.join(', ')}.`, faults: [...new Set(faults)] };
-}
-
-export function invalidSite(faults: readonly string[]): Refusal {
-  const first = faults[0]?.split(': ', 1)[0];
-  return { errno: ERRNO.invalidParameters, ...(first === undefined ? {} : { parameter: first }), faults };
 }
 
 /** What of a site says who looks after it, as somebody wrote it and nobody has checked yet. */
@@ -143,7 +139,7 @@ async function edit(
   let refusal: Refusal | null = null;
   let edited: Record<string, unknown> = {};
   let own = -1;
-  const changed: Result<Site, readonly string[]> = await sites.change(({ file }) => {
+  const changed: Result<Site, SiteFault> = await sites.change(({ file }) => {
     const next = change(file);
     if ('errno' in next) {
       refusal = next;
@@ -156,7 +152,8 @@ async function edit(
   }, by);
   if (refusal !== null) return fail(refusal);
   if (changed.ok) return ok(null);
-  return fail(invalidSite(changed.error.map((fault) => byName(fault, edited, `${collection}[${own}]`))));
+  const named = (faults: readonly string[]) => faults.map((fault) => byName(fault, edited, `${collection}[${own}]`));
+  return fail(siteRefusal(changed.error, (faults) => invalidSite(named(faults))));
 }
 
 /** Things by their ids, since nobody sent a list that has places; what was sent itself goes without. */

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { SiteFault } from './site-fault.ts';
 import type { SiteHolder } from './site-holder.ts';
 
 const AT_START = { kind: 'start', id: '' } as const;
@@ -13,7 +14,7 @@ const AT_START = { kind: 'start', id: '' } as const;
 export async function ensureSite(
   holder: SiteHolder,
   sources: { readonly given: unknown; readonly demo: (() => Promise<unknown>) | null },
-): Promise<Result<Site, readonly string[]>> {
+): Promise<Result<Site, SiteFault>> {
   if (sources.given !== null && sources.given !== undefined) return holder.load(sources.given, AT_START);
   const { locations, users } = holder.current();
   if (locations.length > 0 || users.length > 0 || sources.demo === null) return ok(holder.current());

@@ -9,11 +9,11 @@ import type { Steps } from '../../core/steps.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { inSlices } from '../work-slices.ts';
-import { CHANGED_MEANWHILE, invalidSite, lockOut } from './edit-site.ts';
+import { CHANGED_MEANWHILE, lockOut } from './edit-site.ts';
 import { type FollowedSite, followedSite } from './followed-site.ts';
 import { named } from './named-faults.ts';
-import { OutOfBounds } from './out-of-bounds.ts';
 import { revisionOfAll } from './revision.ts';
+import { forbidden, invalidSite, siteRefusal } from './site-fault.ts';
 import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 export interface ManyChanges {
@@ -27,7 +27,7 @@ export interface ManyChanges {
 /** What somebody wants of the site as it is; it is asked again when the site has changed. */
 export type Wish = (file: SiteSetup) => Result<object, Refusal> | Promise<Result<object, Refusal>>;
 
-/** What would be done, also where locations follow others. Throws `OutOfBounds` for what the editor may not do. */
+/** What would be done, also where locations follow others. 105 for a change that its editor has no rights for. */
 export async function foresee(
   store: Store,
   file: SiteSetup,
@@ -45,7 +45,7 @@ export async function foresee(
   if (letter !== null) return fail(invalidSite([letter]));
   const bounds = by.kind === 'user' && by.isFree !== true ? branchBounds(file, by.id) : null;
   const beyond = bounds === null ? null : beyondBranch(file, after, bounds);
-  if (beyond !== null) throw new OutOfBounds(beyond);
+  if (beyond !== null) return fail(siteRefusal(forbidden(beyond)));
   const whole = await followedSite(store, file, after);
   if (!whole.ok) return fail(invalidSite(whole.error));
   return ok(await inSlices(changesOf(file, whole.value)));
@@ -77,7 +77,7 @@ export async function changeMany(
     const wanted = await wish(file);
     return wanted.ok ? wanted.value : null;
   }, by);
-  return changed.ok ? last : fail(invalidSite(changed.error));
+  return changed.ok ? last : fail(siteRefusal(changed.error));
 }
 
 /** Asked of what is new or other, as the editor of one service asks it. */

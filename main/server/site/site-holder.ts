@@ -31,11 +31,14 @@ import { type PasswordHasher, scryptHasher } from '../credentials/password-hashe
 import { inSlices } from '../work-slices.ts';
 import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
 import { type FollowedSite, followedSite } from './followed-site.ts';
-import { OutOfBounds } from './out-of-bounds.ts';
+import { forbidden, invalid, type SiteFault } from './site-fault.ts';
 import { slotWanted } from './slot-wanted.ts';
 
 /** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
 export type AppointmentWish = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
+
+/** `full`: its slot has no place left. */
+export type AppointmentFault = SiteFault | { readonly kind: 'full'; readonly slot: Slot };
 
 type Agrees = (before: SiteSetup, after: FollowedSite) => Promise<boolean>;
 
@@ -45,10 +48,7 @@ export interface SiteEditor extends AuditActor {
   readonly isFree?: boolean;
 }
 
-/**
- * Changes of the site name who makes them, for the audit log; without a name it was the program itself. A change beyond what a user
- * may change throws `OutOfBounds`, and nothing is changed.
- */
+/** Changes of the site name their editor, for the audit log; without a name the program itself is the editor. */
 export interface SiteHolder {
   current(): Site;
   /** Passwords and keys of its users and devices, which are no part of the site's file. */
@@ -61,9 +61,9 @@ export interface SiteHolder {
    *
    * @param agrees hears first what would come of it; with false nothing is changed, and the site comes back as it is
    */
-  load(file: unknown, by?: SiteEditor, agrees?: Agrees): Promise<Result<Site, readonly string[]>>;
+  load(file: unknown, by?: SiteEditor, agrees?: Agrees): Promise<Result<Site, SiteFault>>;
   /** Makes the site exactly this one, appointments too. */
-  replace(file: unknown, by?: SiteEditor): Promise<Result<Site, readonly string[]>>;
+  replace(file: unknown, by?: SiteEditor): Promise<Result<Site, SiteFault>>;
   /**
    * Changes the site that there is when its turn comes. `edit` gives the new file, or null when there is nothing to
    * change any more; then the site comes back as it is. It is asked again when another server was faster. Appointments
@@ -74,7 +74,7 @@ export interface SiteHolder {
     edit: (site: Site) => object | null | Promise<object | null>,
     by?: SiteEditor,
     others?: OtherAppointments,
-  ): Promise<Result<Site, readonly string[]>>;
+  ): Promise<Result<Site, SiteFault>>;
   /**
    * Changes one appointment, and nothing else. `edit` gets the site and the appointment as it is then, null when there is
    * none with that id, and is asked again when somebody else was faster with either.
@@ -83,7 +83,7 @@ export interface SiteHolder {
     id: string,
     edit: (site: Site, before: KeptAppointment | null) => AppointmentWish,
     by?: SiteEditor,
-  ): Promise<Slot | null>;
+  ): Promise<Result<null, AppointmentFault>>;
   onChange(listener: (site: Site) => void): () => void;
   /** Stops following the store. */
   close(): void;
@@ -178,26 +178,23 @@ export async function openSiteHolder(
   > | null;
 
   /** @param wish null to leave the site as it is. */
-  function make(
-    wish: () => Wish | Promise<Wish>,
-    by: SiteEditor | undefined,
-  ): Promise<Result<Site, readonly string[]>> {
+  function make(wish: () => Wish | Promise<Wish>, by: SiteEditor | undefined): Promise<Result<Site, SiteFault>> {
     return inTurn(async () => {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const wanted = await wish();
         if (wanted === null) return ok(site);
-        if (!wanted.ok) return wanted;
+        if (!wanted.ok) return fail(invalid(wanted.error));
         const { given, file, others, exact = [] } = wanted.value;
         const beyond = beyondBounds(site.file, file, by);
-        if (beyond !== null) throw new OutOfBounds(beyond);
-        if (given.appointments.length > 0 && isBound(site.file, by)) throw new OutOfBounds('appointments');
+        if (beyond !== null) return fail(forbidden(beyond));
+        if (given.appointments.length > 0 && isBound(site.file, by)) return fail(forbidden('appointments'));
         const faults = await passwordFaults(given, file, credentials, hasher);
-        if (faults.length > 0) return fail(faults);
+        if (faults.length > 0) return fail(invalid(faults));
         const followed = others === 'go' ? ok({ file, edits: [] }) : await followedSite(store, site.file, file, exact);
-        if (!followed.ok) return followed;
+        if (!followed.ok) return fail(invalid(followed.error));
         const next = new Site(followed.value.file, site.file, own);
         const appointments = await appointmentsChange(store, site, next, given.appointments, others);
-        if (!appointments.ok) return appointments;
+        if (!appointments.ok) return fail(invalid(appointments.error));
         const done = await write(followed.value, appointments.value, by);
         if (done !== null) return ok(done);
         await catchUp();
@@ -247,9 +244,9 @@ export async function openSiteHolder(
         // The site may have changed while that was read.
         if (from !== revision) continue;
         const wish = edit(site, before);
-        if (wish === null) return null;
+        if (wish === null) return ok(null);
         const { after, anyway = false } = wish;
-        if (!mayBook(site.file, [before, after], by)) throw new OutOfBounds(`appointments(${id})`);
+        if (!mayBook(site.file, [before, after], by)) return fail(forbidden(`appointments(${id})`));
         const slot = anyway ? null : slotWanted(site, before, after);
         const done = await store.editAppointment({
           before,
@@ -258,8 +255,8 @@ export async function openSiteHolder(
           ...(slot === null ? {} : { slot }),
           ...(by === undefined ? {} : { by: actorOf(by) }),
         });
-        if (done === true) return null;
-        if (done === 'full') return slot;
+        if (done === true) return ok(null);
+        if (done === 'full') return slot === null ? ok(null) : fail({ kind: 'full', slot });
         await inTurn(catchUp);
       }
       throw new StoreUnreachable('Others change the appointment all the time.');

@@ -80,7 +80,7 @@ async function passportsAre(there: boolean): Promise<void> {
   const { services, ...rest } = townSite();
   const kept = (services as readonly { readonly id: string }[]).filter(({ id }) => there || id !== 'passports');
   const replaced = await town.site.replace({ ...rest, services: kept });
-  if (!replaced.ok) throw new Error(replaced.error.join('\n'));
+  if (!replaced.ok) throw new Error(replaced.error.faults.join('\n'));
 }
 
 describe('a ticket that the server refuses', () => {
