@@ -17,6 +17,10 @@ export interface AnswersInOrder {
   whenItsTurn(request: IncomingMessage, run: () => void): void;
   /** Runs when every whole request that came on this connection has its answer. At once when none is due. */
   whenAnswered(connection: Duplex, run: () => void): void;
+  /** Whether a request that came on this connection has no whole answer yet. */
+  isDue(connection: Duplex): boolean;
+  /** Lets the answers that are due be written on a connection of which Node has let go. */
+  continueWriting(connection: Duplex): void;
   /** Whether a part of the last request on this connection was not read. */
   isUnread(connection: Duplex): boolean;
 }
@@ -41,6 +45,12 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
     last.set(request.socket, response);
     response.on('close', forget);
   });
+  function firstDue(connection: Duplex): ServerResponse | undefined {
+    let first = last.get(connection);
+    for (let next = first; next !== undefined && !next.closed; next = before.get(next.req)) first = next;
+    return first;
+  }
+
   return {
     whenItsTurn(request, run) {
       const { socket } = request;
@@ -59,10 +69,16 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
       });
     },
     whenAnswered(connection, run) {
-      const response = last.get(connection);
+      const newest = last.get(connection);
       // What is wrong in the middle of a request's body is that request's answer.
-      if (response === undefined || response.closed || !response.req.complete) run();
-      else response.once('close', run);
+      const due = newest === undefined || newest.req.complete ? newest : before.get(newest.req);
+      if (due === undefined || due.closed) run();
+      else due.once('close', run);
+    },
+    isDue: (connection) => last.get(connection)?.closed === false,
+    continueWriting(connection) {
+      // Node told the answer that is being written when its client had read some of it, and does so no more.
+      connection.on('drain', () => firstDue(connection)?.emit('drain'));
     },
     isUnread: (connection) => last.get(connection)?.req.complete === false,
   };

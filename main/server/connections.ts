@@ -47,6 +47,7 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
   // Nobody tunnels through here. Node has let go of the connection; the refusal is an answer like any other.
   server.on('connect', (request, connection) => {
     connection.on('error', () => connection.destroy());
+    answers.continueWriting(connection);
     answers.whenAnswered(connection, () => {
       if (!connection.writable) {
         connection.destroy();
@@ -68,6 +69,8 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
     isUpdate: update.isUpdate,
     isUpgrade(request) {
       if (!isWebSocketHandshake(request) || !book.takesWebSocket(pathOf(request))) return false;
+      // Node would let go of the connection in the middle of the answer before.
+      if (answers.isDue(request.socket)) return false;
       letGo.add(request);
       return true;
     },
