@@ -8,6 +8,7 @@ import { LANGUAGES, STAFF_LANGUAGES } from '../main/contract/languages.ts';
 import { paperText } from '../main/host/paper-texts.ts';
 import { sampleOf } from '../main/printing/raster/languages.ts';
 import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
+import { partsOf } from '../renderer/kiosk/questions/date-order.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
 /** What visitors read and hear: these are there in every language, the others in those of the staff. */
@@ -20,6 +21,12 @@ const wantedFiles = (language: string): readonly string[] => (isOfStaff(language
 const TYPED_IN_LATIN = ['zh'];
 /** Typed as other letters than those that are read: kanji by their sound, syllables by their parts. */
 const PUT_TOGETHER = ['ja', 'ko'];
+
+/** Where a sentence says them otherwise than `Intl` does. */
+const OTHER_NAMES: Readonly<Record<string, Readonly<Record<'year' | 'month' | 'day', string>>>> = {
+  hi: { year: 'साल', month: 'महीना', day: 'दिन' },
+  ko: { year: '해와', month: '달과', day: '날' },
+};
 
 const BLANK = /\{\{\w+\}\}/g;
 
@@ -90,6 +97,25 @@ describe.each(LANGUAGES)('%s', (language) => {
       ),
     );
     expect(coded).toEqual([]);
+  });
+
+  it('names day, month and year in the order in which the kiosk asks for them', () => {
+    const names = new Intl.DisplayNames(language, { type: 'dateTimeField' });
+    const order = partsOf(language).map((part) =>
+      (OTHER_NAMES[language]?.[part] ?? names.of(part) ?? part).toLowerCase(),
+    );
+    const texts = ['lookup', 'simple']
+      .flatMap((file) => entries(readTexts(language, file)))
+      .map(([, text]) => text.toLowerCase())
+      .filter((text) => order.every((name) => text.includes(name)));
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) {
+      const places = order.map((name) => text.lastIndexOf(name));
+      expect(
+        places.toSorted((a, b) => a - b),
+        text,
+      ).toEqual(places);
+    }
   });
 
   it('has words of its own for paper, whose letters are looked at', () => {

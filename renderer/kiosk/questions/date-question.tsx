@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { DigitPad } from '../keyboard/digit-pad.tsx';
 import { edit, type KeyPress } from '../keyboard/edit.ts';
 import { watchTyping } from '../keyboard/typing.ts';
+import { type Part, partsOf } from './date-order.ts';
 import type { QuestionProps } from './question-props.ts';
-
-type Part = 'year' | 'month' | 'day';
 
 const LENGTHS: Readonly<Record<Part, number>> = { year: 4, month: 2, day: 2 };
 const ALL = 8;
@@ -57,16 +56,6 @@ export function DateQuestion({ question, answer, change, onEnter, state, t }: Qu
       <DigitPad t={t} signs={[]} onPress={press} />
     </>
   );
-}
-
-function partsOf(lang: string): readonly Part[] {
-  // Without a region English means that of most countries: the day first.
-  const parts = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(0);
-  return parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
 }
 
 function split(digits: string, order: readonly Part[]): Readonly<Record<Part, string>> {
