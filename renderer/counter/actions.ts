@@ -3,12 +3,14 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { CounterStaffCall, CounterUndo } from '../../main/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
+import type { RestResult } from '../shared/rest.ts';
 import { type BeforeLeavingDeps, createBeforeLeaving } from './before-leaving.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
   type Conclusion,
   createDeskRequests,
   type DeskRequestsDeps,
+  type DeskState,
   type TransferTo,
   type WalkIn,
 } from './desk-requests.ts';
@@ -34,8 +36,9 @@ export interface CounterActions
   walkIn(ticket: WalkIn): Promise<boolean>;
   /** A visitor at a kiosk wants somebody: the clerk goes there. */
   comeTo(call: CounterStaffCall): Promise<void>;
-  /** A break, a desk that is closed, or that changes hands. */
-  atDesk(operation: 'setdesk' | 'takeover', more: object): Promise<void>;
+  /** A break, or a desk that is closed or open again. */
+  setDesk(state: DeskState, reason?: string): Promise<void>;
+  takeOver(): Promise<void>;
 }
 
 export interface ActionDeps
@@ -78,6 +81,15 @@ export function createActions(deps: ActionDeps): CounterActions {
   }
 
   let lastAtDesk = '';
+  function atDesk(wish: string, work: () => Promise<RestResult<object>>): Promise<void> {
+    // Only the same again is a hasty second press.
+    if (wish !== lastAtDesk) allowAgain();
+    lastAtDesk = wish;
+    return once('desk', async () => {
+      const done = await work();
+      if (!done.ok) refusals.tell(done.error);
+    });
+  }
 
   return {
     ...putRight,
@@ -123,16 +135,8 @@ export function createActions(deps: ActionDeps): CounterActions {
       });
       return isDone;
     },
-    atDesk(operation, more) {
-      // Only the same again is a hasty second press.
-      const wish = JSON.stringify([operation, more]);
-      if (wish !== lastAtDesk) allowAgain();
-      lastAtDesk = wish;
-      return once('desk', async () => {
-        const done = await ask.atDesk(operation, more);
-        if (!done.ok) refusals.tell(done.error);
-      });
-    },
+    setDesk: (state, reason = '') => atDesk(`${state} ${reason}`, () => ask.setDesk(state, reason)),
+    takeOver: () => atDesk('take over', ask.takeOver),
     async comeTo(call) {
       allowAgain();
       await once('desk', async () => {

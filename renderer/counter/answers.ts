@@ -2,15 +2,13 @@
  * The questions of the ticket at the desk: what was answered, what the clerk writes, and that nothing of it is lost.
  * What is written is saved by itself after a moment; until then this tab keeps it, also over a reload.
  */
+
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../../main/contract/endpoints/ticket-answers.ts';
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
 import { tabMemory } from '../shared/kept.ts';
-import type { PathRest } from '../shared/path-rest.ts';
-
-interface QuestionsAnswer {
-  readonly questions: readonly TicketQuestion[];
-}
+import type { Rest } from '../shared/rest.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'faulty';
 
@@ -51,7 +49,7 @@ export function createAnswers({
   rest,
   call,
 }: {
-  readonly rest: PathRest;
+  readonly rest: Rest;
   readonly call: ReadonlySignal<EventTicket | null>;
 }): Answers {
   const questions = signal<readonly TicketQuestion[] | null>(null);
@@ -69,7 +67,7 @@ export function createAnswers({
   };
 
   const load = async (id: string): Promise<void> => {
-    const answer = await rest.get<QuestionsAnswer>(`v2/tickets/${encodeURIComponent(id)}/answers`);
+    const answer = await rest.call(READ_TICKET_ANSWERS, { ticket_id: id });
     if (ticketId.peek() !== id) return;
     away.value = !answer.ok;
     questions.value = answer.ok ? answer.value.questions : null;
@@ -91,7 +89,8 @@ export function createAnswers({
   let underWay: Promise<boolean> | null = null;
 
   async function send(id: string, sent: Drafts): Promise<boolean> {
-    const answer = await rest.put<QuestionsAnswer>(`v2/tickets/${encodeURIComponent(id)}/answers`, {
+    const answer = await rest.call(SAVE_TICKET_ANSWERS, {
+      ticket_id: id,
       form_answers: Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, written(value)])),
     });
     if (!answer.ok) {

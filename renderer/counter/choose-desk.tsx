@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_COUNTERS } from '../../main/contract/endpoints/counters.ts';
 import type { CounterDesk, CountersAnswer } from '../../main/contract/rest/counters.ts';
 import { Button } from '../shared/components/button.tsx';
 import { NoticeBox } from '../shared/components/notice.tsx';
@@ -14,7 +15,7 @@ export function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) =
   const [answer, setAnswer] = useState<CountersAnswer | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
   const load = async (): Promise<void> => {
-    const got = await session.rest.get<CountersAnswer>('v2/counters');
+    const got = await session.rest.call(LIST_COUNTERS, {});
     setFailure(got.ok ? null : got.error);
     if (got.ok) setAnswer(got.value);
   };

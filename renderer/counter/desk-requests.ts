@@ -1,10 +1,35 @@
 /** What a desk asks of the server, each thing under a key of its own. */
+
+import type { Static, TObject } from 'typebox';
+import type { Endpoint, Given } from '../../main/contract/endpoints/endpoint.ts';
+import {
+  ANSWER_STAFF_CALL,
+  CALL_CANCELLED_TICKET,
+  CALL_NEXT_TICKET,
+  CALL_PAUSED_TICKET,
+  CALL_TICKET,
+  CANCEL_CALL,
+  CHANGE_TICKET,
+  CONTINUE_VISIT,
+  CREATE_TICKET,
+  END_CALL,
+  PAUSE_CALL,
+  RECALL,
+  REMOVE_TICKET,
+  REQUEUE_TICKET,
+  SET_DESK,
+  SET_OUTCOMES,
+  TAKE_OVER,
+  TRANSFER_CALL,
+  UNDO,
+} from '../../main/contract/endpoints/queue.ts';
 import type { EventTicket } from '../../main/contract/events.ts';
+import type { SetDeskParameters } from '../../main/contract/rest/clerk.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { AnswerStaffCallAnswer } from '../../main/contract/rest/staff-calls.ts';
-import type { PathRest } from '../shared/path-rest.ts';
-import type { RestResult } from '../shared/rest.ts';
+import type { Rest, RestResult } from '../shared/rest.ts';
 import { attempt, newKey } from './intention.ts';
+import type { NotedOutcome } from './open-dialog.ts';
 import type { Sheet } from './sheets.ts';
 
 export interface TransferTo {
@@ -33,6 +58,9 @@ export interface WalkIn {
   readonly serve: boolean;
 }
 
+/** How a desk is from now on. */
+export type DeskState = Given<typeof SetDeskParameters>['state'];
+
 /** How a call can be over. */
 export type Conclusion = 'end' | 'pause' | 'cancel';
 
@@ -49,47 +77,49 @@ export interface DeskRequests {
   remove(ticket: EventTicket, reason: string): Promise<RestResult<object>>;
   change(ticket: EventTicket, change: TicketChange): Promise<RestResult<object>>;
   /** What a visit came to. */
-  note(current: EventTicket, outcomes: readonly object[]): Promise<RestResult<object>>;
+  note(current: EventTicket, outcomes: readonly NotedOutcome[]): Promise<RestResult<object>>;
   /** Somebody asks for help at that kiosk. */
   comeTo(deviceId: string): Promise<RestResult<AnswerStaffCallAnswer>>;
-  /** A break, a desk that is closed, or that changes hands. */
-  atDesk(operation: string, more: object): Promise<RestResult<object>>;
+  setDesk(state: DeskState, reason?: string): Promise<RestResult<object>>;
+  takeOver(): Promise<RestResult<object>>;
 }
 
 export interface DeskRequestsDeps {
   readonly deskId: string;
   /** Who sits here. */
   readonly userId: () => string;
-  readonly rest: PathRest;
+  readonly rest: Rest;
   /** Told when something has to be sent again. */
   readonly onRetry: () => void;
 }
 
-const QUEUE = 'v2/queuemanagement';
-const CALL_OF: Readonly<Record<Sheet, string>> = {
-  waiting: 'callticket',
-  paused: 'callpausedticket',
-  cancelled: 'callcancelledticket',
-  served: 'continuevisit',
-};
+const CALL_OF = {
+  waiting: CALL_TICKET,
+  paused: CALL_PAUSED_TICKET,
+  cancelled: CALL_CANCELLED_TICKET,
+} as const;
+const PUT_ASIDE_BY = { pause: PAUSE_CALL, cancel: CANCEL_CALL } as const;
 
 export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
-  const send = <Answer>(operation: string, body: object): Promise<RestResult<Answer>> =>
-    attempt<Answer>({ rest, path: `${QUEUE}/${operation}`, body, key: newKey(), onRetry });
-  const here = (current: EventTicket | null): object => ({
-    desk_id: deskId,
-    user_id: userId(),
-    current_answer: current?.answer_id ?? 'none',
-  });
-  const put = (operation: string, ticket: EventTicket, more: object = {}): Promise<RestResult<object>> =>
-    send(operation, { desk_id: deskId, user_id: userId(), ticket_id: ticket.ticket_id, ...more });
+  const send = <Taken extends TObject, Answer extends TObject>(
+    endpoint: Endpoint<Taken, Answer>,
+    parameters: Given<Taken>,
+  ): Promise<RestResult<Static<Answer>>> => attempt({ rest, endpoint, parameters, key: newKey(), onRetry });
+  const clerk = () => ({ desk_id: deskId, user_id: userId() });
+  const here = (current: EventTicket | null) => ({ ...clerk(), current_answer: current?.answer_id ?? 'none' });
+  const about = ({ ticket_id }: EventTicket) => ({ ...clerk(), ticket_id });
   return {
-    callNext: (current, services) => send('callnextticket', { ...here(current), services: [...services] }),
-    call: (ticketId, from, current) => send(CALL_OF[from], { ...here(current), ticket_id: ticketId }),
-    recall: (current) => send('recall', { answer_id: current.answer_id }),
-    conclude: (how, current) => send(`${how}call`, { answer_id: current.answer_id }),
+    callNext: (current, services) => send(CALL_NEXT_TICKET, { ...here(current), services }),
+    call(ticketId, from, current) {
+      const called = { ...here(current), ticket_id: ticketId };
+      return from === 'served' ? send(CONTINUE_VISIT, called) : send(CALL_OF[from], called);
+    },
+    recall: (current) => send(RECALL, { answer_id: current.answer_id }),
+    conclude(how, { answer_id }) {
+      return how === 'end' ? send(END_CALL, { answer_id }) : send(PUT_ASIDE_BY[how], { answer_id });
+    },
     transfer: (current, to) =>
-      send('transfercall', {
+      send(TRANSFER_CALL, {
         answer_id: current.answer_id,
         dst_type: to.type,
         dst_id: to.id,
@@ -99,14 +129,15 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
         desk_id: deskId,
       }),
     create: ({ serviceId, name, priority }) =>
-      send('createticket', { service_id: serviceId, client_name: name, priority, walk_in: true }),
-    undo: (stepId) => send('undo', { desk_id: deskId, step_id: stepId }),
-    note: (current, outcomes) => send('setoutcomes', { answer_id: current.answer_id, outcomes }),
-    comeTo: (deviceId) => send('answerstaffcall', { desk_id: deskId, user_id: userId(), device_id: deviceId }),
-    atDesk: (operation, more) => send(operation, { desk_id: deskId, user_id: userId(), ...more }),
-    requeue: (ticket) => put('requeueticket', ticket),
-    remove: (ticket, reason) => put('removeticket', ticket, { reason }),
+      send(CREATE_TICKET, { service_id: serviceId, client_name: name, priority, walk_in: true }),
+    undo: (stepId) => send(UNDO, { desk_id: deskId, step_id: stepId }),
+    note: (current, outcomes) => send(SET_OUTCOMES, { answer_id: current.answer_id, outcomes }),
+    comeTo: (deviceId) => send(ANSWER_STAFF_CALL, { ...clerk(), device_id: deviceId }),
+    setDesk: (state, reason = '') => send(SET_DESK, { ...clerk(), state, reason }),
+    takeOver: () => send(TAKE_OVER, clerk()),
+    requeue: (ticket) => send(REQUEUE_TICKET, about(ticket)),
+    remove: (ticket, reason) => send(REMOVE_TICKET, { ...about(ticket), reason }),
     change: (ticket, { serviceId, priority, reason }) =>
-      put('changeticket', ticket, { service_id: serviceId, priority, reason }),
+      send(CHANGE_TICKET, { ...about(ticket), service_id: serviceId, priority, reason }),
   };
 }

@@ -78,7 +78,7 @@ function press(key: string, counter: Counter): void {
     },
     W: () => counter.open({ name: 'walk-in' }),
     B: () => {
-      if ((counter.data.value?.away.length ?? 0) > 0) void act.atDesk('setdesk', { state: 'open' });
+      if ((counter.data.value?.away.length ?? 0) > 0) void act.setDesk('open');
       else if (counter.call.value === null) counter.open({ name: 'break' });
     },
     U: () => {

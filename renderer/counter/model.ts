@@ -2,10 +2,12 @@
  * What the parts of the counter share: what the server says of this desk, and what the clerk does. The events channel
  * says when something has changed; what has changed is then read in one request.
  */
+
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { READ_COUNTER } from '../../main/contract/endpoints/counters.ts';
 import type { EventDevice, EventMessage, EventTicket } from '../../main/contract/events.ts';
 import type { CounterAnswer, CounterUndo } from '../../main/contract/rest/counters.ts';
 import { browserMemory } from '../shared/kept.ts';
@@ -117,8 +119,10 @@ export function createCounter({
   let following: Promise<void> | null = null;
   const readOnce = async (): Promise<void> => {
     const userId = session.user.value?.id ?? '';
-    const path = `v2/counters/${encodeURIComponent(deskId)}`;
-    const answer = await session.rest.get<CounterAnswer>(path, userId === '' ? {} : { user_id: userId });
+    const answer = await session.rest.call(READ_COUNTER, {
+      desk_id: deskId,
+      ...(userId === '' ? {} : { user_id: userId }),
+    });
     if (closed) return;
     if (!answer.ok) {
       failure.value = answer.error;

@@ -1,4 +1,4 @@
-/** A server that notes what a page asks of it, and answers as it is told to. */
+/** A server that records the requests of a page, and answers with a given value. */
 import { createRest, type Rest } from '../../renderer/shared/rest.ts';
 
 export interface RestServer {
@@ -6,7 +6,7 @@ export interface RestServer {
   /** Method and address below `/restapi/`, in their order. */
   readonly asked: string[];
   readonly bodies: unknown[];
-  /** What it answers; null: it cannot be reached. */
+  /** The next answers; null: the server is out of reach. */
   answer: object | null;
 }
 

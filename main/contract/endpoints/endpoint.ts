@@ -1,6 +1,6 @@
 /**
  * Method and path of an operation, written once for the server and the pages.
- * What goes in and what comes back is in the type alone, so that a page loads no schema.
+ * Its type holds the schemas of parameters and answer, so that a page loads none of them.
  */
 import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
 import type { Omittable } from '../rest/parameters.ts';

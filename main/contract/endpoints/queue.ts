@@ -1,14 +1,23 @@
 /** Calls and tickets at a desk. */
 import type {
+  ChangeTicketParameters,
   ContinueVisitParameters,
   EndCallParameters,
+  RemoveTicketParameters,
+  RequeueTicketParameters,
   SetDeskParameters,
   SetOutcomesParameters,
   TakeOverParameters,
   UndoParameters,
 } from '../rest/clerk.ts';
 import type { CallAnswer, CreateTicketAnswer, DoneAnswer } from '../rest/queue-answers.ts';
-import type { CreateTicketParameters, TransferParameters } from '../rest/queue-parameters.ts';
+import type {
+  AnswerParameters,
+  CallNextParameters,
+  CallTicketParameters,
+  CreateTicketParameters,
+  TransferParameters,
+} from '../rest/queue-parameters.ts';
 import type { AnswerStaffCallAnswer, AnswerStaffCallParameters } from '../rest/staff-calls.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -30,4 +39,28 @@ export const CREATE_TICKET = endpoint<typeof CreateTicketParameters, typeof Crea
 );
 export const ANSWER_STAFF_CALL = endpoint<typeof AnswerStaffCallParameters, typeof AnswerStaffCallAnswer>(
   'POST v2/queuemanagement/answerstaffcall',
+);
+export const CALL_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callticket',
+);
+export const CALL_PAUSED_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callpausedticket',
+);
+export const CALL_CANCELLED_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callcancelledticket',
+);
+export const CALL_NEXT_TICKET = endpoint<typeof CallNextParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callnextticket',
+);
+export const RECALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/recall');
+export const PAUSE_CALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/pausecall');
+export const CANCEL_CALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/cancelcall');
+export const REQUEUE_TICKET = endpoint<typeof RequeueTicketParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/requeueticket',
+);
+export const REMOVE_TICKET = endpoint<typeof RemoveTicketParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/removeticket',
+);
+export const CHANGE_TICKET = endpoint<typeof ChangeTicketParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/changeticket',
 );

@@ -1,7 +1,16 @@
 /** Parameters of the queue operations, in the interface's names. */
 import Type, { type Static } from 'typebox';
 import { formAnswers } from './form-questions.ts';
-import { optionalDate, optionalFlag, optionalId, optionalIds, optionalText, ours, requiredId } from './parameters.ts';
+import {
+  omittable,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalIds,
+  optionalText,
+  ours,
+  requiredId,
+} from './parameters.ts';
 
 export const CallTicketParameters = Type.Object({
   desk_id: requiredId,
@@ -28,7 +37,7 @@ export const TransferParameters = Type.Object({
   custom_field: optionalText,
   desk_id: requiredId,
   /** Ours: `behind` everybody, or in the place that the `arrival` of the visitor gives; empty: as the site says. */
-  place: ours(Type.Enum(['', 'behind', 'arrival'], { default: '' })),
+  place: ours(omittable(Type.Enum(['', 'behind', 'arrival'], { default: '' }))),
 });
 
 /** Ours: with the `Idempotency-Key` of the ticket that nobody has. */
@@ -43,7 +52,7 @@ export const CreateTicketParameters = Type.Object({
   service_id: requiredId,
   desk_id: optionalId,
   user_id: optionalId,
-  lang: Type.String({ maxLength: 40, default: '' }),
+  lang: omittable(Type.String({ maxLength: 40, default: '' })),
   custom_field: optionalText,
   client_name: optionalText,
   device_id: optionalId,

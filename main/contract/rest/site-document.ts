@@ -8,7 +8,7 @@ import { success, text } from './shapes.ts';
 export const ExportParameters = Type.Object({ appointments: omittable(Type.Boolean({ default: true })) });
 export const ImportParameters = Type.Object({
   mode: omittable(Type.Enum(['merge', 'replace'], { default: 'merge' })),
-  /** Of what was looked at. */
+  /** Of the preview. */
   token: optionalText,
 });
 export const SettingsParameters = Type.Object({ revision: optionalText });

@@ -1,4 +1,6 @@
 /** What a clerk does with a call: call again, end, pause, cancel. */
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import { CANCEL_CALL, PAUSE_CALL, RECALL } from '../../contract/endpoints/queue.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { AnswerParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok } from '../../contract/result.ts';
@@ -7,11 +9,15 @@ import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { storeRefusal, when } from './resolve.ts';
 
-function answerOperation(name: string, work: 'recall' | 'pauseCall' | 'cancelCall', ...more: readonly Role[]) {
+function answerOperation(
+  name: string,
+  endpoint: Endpoint<typeof AnswerParameters, typeof DoneAnswer>,
+  work: 'recall' | 'pauseCall' | 'cancelCall',
+  ...more: readonly Role[]
+) {
   return operation({
     name,
-    method: 'POST',
-    path: `/restapi/v2/queuemanagement/${name}`,
+    endpoint,
     roles: ['acl_qmpad_access', ...more],
     devices: COUNTER_DEVICES,
     reach: { call: 'answer_id' },
@@ -24,6 +30,6 @@ function answerOperation(name: string, work: 'recall' | 'pauseCall' | 'cancelCal
   });
 }
 
-export const recall = answerOperation('recall', 'recall');
-export const pauseCall = answerOperation('pausecall', 'pauseCall', 'qm_qmpad_user_pause_ticket');
-export const cancelCall = answerOperation('cancelcall', 'cancelCall');
+export const recall = answerOperation('recall', RECALL, 'recall');
+export const pauseCall = answerOperation('pausecall', PAUSE_CALL, 'pauseCall', 'qm_qmpad_user_pause_ticket');
+export const cancelCall = answerOperation('cancelcall', CANCEL_CALL, 'cancelCall');

@@ -1,5 +1,12 @@
 /** Calling a ticket to a desk: this one, the next one, a paused one, a cancelled one. */
 import type { Static, TObject } from 'typebox';
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import {
+  CALL_CANCELLED_TICKET,
+  CALL_NEXT_TICKET,
+  CALL_PAUSED_TICKET,
+  CALL_TICKET,
+} from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { CallAnswer } from '../../contract/rest/queue-answers.ts';
 import { CallNextParameters, CallTicketParameters } from '../../contract/rest/queue-parameters.ts';
@@ -32,6 +39,7 @@ function callAt(
 
 interface Calling<Parameters extends TObject> extends Pick<Operation, 'roles'> {
   readonly name: string;
+  readonly endpoint: Endpoint<Parameters, typeof CallAnswer>;
   readonly reach: Reach;
   readonly parameters: Parameters;
   call(
@@ -48,8 +56,6 @@ function calling<Parameters extends typeof CallTicketParameters | typeof CallNex
 }: Calling<Parameters>) {
   return operation({
     ...more,
-    method: 'POST',
-    path: `/restapi/v2/queuemanagement/${more.name}`,
     devices: COUNTER_DEVICES,
     answer: CallAnswer,
     async handle(parameters, context) {
@@ -64,9 +70,15 @@ function calling<Parameters extends typeof CallTicketParameters | typeof CallNex
 
 type CallOne = 'callTicket' | 'callPausedTicket' | 'callCancelledTicket';
 
-function callOne(name: string, work: CallOne, ...more: readonly Role[]) {
+function callOne(
+  name: string,
+  endpoint: Endpoint<typeof CallTicketParameters, typeof CallAnswer>,
+  work: CallOne,
+  ...more: readonly Role[]
+) {
   return calling({
     name,
+    endpoint,
     roles: ['acl_qmpad_access', ...more],
     reach: { atDesk: true, ticket: 'ticket_id' },
     parameters: CallTicketParameters,
@@ -89,12 +101,19 @@ function callOne(name: string, work: CallOne, ...more: readonly Role[]) {
   });
 }
 
-export const callTicket = callOne('callticket', 'callTicket', 'qm_qmpad_select_services', 'qm_qmpad_issues_services');
-export const callPausedTicket = callOne('callpausedticket', 'callPausedTicket');
-export const callCancelledTicket = callOne('callcancelledticket', 'callCancelledTicket');
+export const callTicket = callOne(
+  'callticket',
+  CALL_TICKET,
+  'callTicket',
+  'qm_qmpad_select_services',
+  'qm_qmpad_issues_services',
+);
+export const callPausedTicket = callOne('callpausedticket', CALL_PAUSED_TICKET, 'callPausedTicket');
+export const callCancelledTicket = callOne('callcancelledticket', CALL_CANCELLED_TICKET, 'callCancelledTicket');
 
 export const callNextTicket = calling({
   name: 'callnextticket',
+  endpoint: CALL_NEXT_TICKET,
   roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
   reach: { atDesk: true },
   parameters: CallNextParameters,

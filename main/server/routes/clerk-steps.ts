@@ -1,7 +1,8 @@
 /** Ours: a clerk takes a step back, and puts right tickets that nobody is serving. */
 
 import type { Static, TObject } from 'typebox';
-import { CONTINUE_VISIT, UNDO } from '../../contract/endpoints/queue.ts';
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts';
+import { CHANGE_TICKET, CONTINUE_VISIT, REMOVE_TICKET, REQUEUE_TICKET, UNDO } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   ChangeTicketParameters,
@@ -32,8 +33,6 @@ import {
   today,
   when,
 } from './resolve.ts';
-
-const PATH = '/restapi/v2/queuemanagement';
 
 const dayOf = ({ location }: CallerHere, now: number): number => dayBegan(now, location.timezone, location.reset_time);
 
@@ -87,6 +86,7 @@ function standsAt(here: CallerHere, now: number, ticketId: string): PutRightInpu
 
 interface PuttingRight<Parameters extends TObject> {
   readonly name: string;
+  readonly endpoint: Endpoint<Parameters, typeof DoneAnswer>;
   readonly parameters: Parameters;
   work(
     input: PutRightInput,
@@ -99,15 +99,12 @@ interface PuttingRight<Parameters extends TObject> {
 /** Somebody at an open desk does something with a ticket; the answer says only that it is done. */
 function puttingRight<
   Parameters extends typeof RequeueTicketParameters | typeof RemoveTicketParameters | typeof ChangeTicketParameters,
->({ name, parameters, work }: PuttingRight<Parameters>) {
+>({ work, ...place }: PuttingRight<Parameters>) {
   return operation({
-    name,
-    method: 'POST',
-    path: `${PATH}/${name}`,
+    ...place,
     roles: ['acl_qmpad_access'],
     devices: COUNTER_DEVICES,
     reach: { atDesk: true, ticket: 'ticket_id' },
-    parameters,
     answer: DoneAnswer,
     async handle(given, context) {
       const here = resolveCaller(context.site, given);
@@ -121,6 +118,7 @@ function puttingRight<
 
 export const requeueTicket = puttingRight({
   name: 'requeueticket',
+  endpoint: REQUEUE_TICKET,
   parameters: RequeueTicketParameters,
   work: (input, _parameters, context, here) =>
     context.store.run('requeueTicket', { ...input, since: dayOf(here, context.now) }, when(context)),
@@ -128,12 +126,14 @@ export const requeueTicket = puttingRight({
 
 export const removeTicket = puttingRight({
   name: 'removeticket',
+  endpoint: REMOVE_TICKET,
   parameters: RemoveTicketParameters,
   work: (input, { reason }, context) => context.store.run('removeTicket', { ...input, reason }, when(context)),
 });
 
 export const changeTicket = puttingRight({
   name: 'changeticket',
+  endpoint: CHANGE_TICKET,
   parameters: ChangeTicketParameters,
   async work(input, { service_id, priority, reason }, context) {
     const fault = serviceFault(context.site, service_id, input.locationId);

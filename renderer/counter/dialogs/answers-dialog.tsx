@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Static } from 'typebox';
+import { READ_TICKET_ANSWERS } from '../../../main/contract/endpoints/ticket-answers.ts';
 import type { EventTicket } from '../../../main/contract/events.ts';
-import type { TicketQuestion } from '../../../main/contract/rest/form-questions.ts';
+import type { TicketAnswersAnswer } from '../../../main/contract/rest/form-questions.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -10,7 +12,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { AnswerList } from '../parts/answer-list.tsx';
 
-type Got = RestResult<{ readonly questions: readonly TicketQuestion[] }>;
+type Got = RestResult<Static<typeof TicketAnswersAnswer>>;
 
 /** What a visitor who is not here yet has answered: to look at. */
 export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
@@ -19,11 +21,9 @@ export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX
   const [got, setGot] = useState<Got | null>(null);
   useEffect(() => {
     let open = true;
-    void session.rest
-      .get<{ readonly questions: readonly TicketQuestion[] }>(`v2/tickets/${ticket.ticket_id}/answers`)
-      .then((answer) => {
-        if (open) setGot(answer);
-      });
+    void session.rest.call(READ_TICKET_ANSWERS, { ticket_id: ticket.ticket_id }).then((answer) => {
+      if (open) setGot(answer);
+    });
     return () => {
       open = false;
     };

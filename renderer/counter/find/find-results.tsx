@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { FIND_TICKETS } from '../../../main/contract/endpoints/counters.ts';
 import type { FindTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -28,8 +29,7 @@ export function FindResults({ wanted }: FindResultsProps): JSX.Element {
   const finding = useMemo(
     () =>
       createFinding({
-        ask: (text) =>
-          session.rest.post<FindTicketsAnswer>(`v2/counters/${encodeURIComponent(counter.deskId)}/find`, { text }),
+        ask: (text) => session.rest.call(FIND_TICKETS, { desk_id: counter.deskId, text }),
         after: (ms, work) => {
           const timer = window.setTimeout(work, ms);
           return () => window.clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/contract/endpoints/limits.ts';
 import type { LimitAlarmsAnswer } from '../../../main/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -22,7 +23,7 @@ export function LimitLine(): JSX.Element {
 
   useEffect(() => {
     let isGone = false;
-    void session.rest.get<LimitAlarmsAnswer>('v2/limits/alarms', { location }).then((answer) => {
+    void session.rest.call(LIST_LIMIT_ALARMS, { location }).then((answer) => {
       if (!isGone && answer.ok) setAlarms(answer.value.alarms.filter((each) => each.ended_at === ''));
     });
     return () => {
@@ -31,8 +32,7 @@ export function LimitLine(): JSX.Element {
   }, [session, location, changes]);
 
   const see = async (number: number): Promise<void> => {
-    const path = `v2/limits/alarms/${encodeURIComponent(location)}/${number}/see`;
-    const answer = await session.rest.post(path, {});
+    const answer = await session.rest.call(SEE_LIMIT_ALARM, { location, alarm: number });
     if (!answer.ok) notices.tell('attention', failureText(t, answer.error));
   };
   const unseen = alarms.filter(({ seen_at: seenAt }) => seenAt === '');

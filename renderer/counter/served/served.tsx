@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_SERVED_TICKETS } from '../../../main/contract/endpoints/counters.ts';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import type { ServedTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -33,8 +34,7 @@ export function Served(): JSX.Element {
   useEffect(() => {
     let isWanted = true;
     const read = async (): Promise<void> => {
-      const path = `v2/counters/${encodeURIComponent(counter.deskId)}/served`;
-      const answer = await session.rest.get<ServedTicketsAnswer>(path);
+      const answer = await session.rest.call(LIST_SERVED_TICKETS, { desk_id: counter.deskId });
       if (isWanted) setGot(answer);
     };
     const timer = window.setTimeout(() => void read(), got === null ? 0 : BREATH_MS);

@@ -12,7 +12,7 @@ export function BreakDialog(): JSX.Element {
   const reasons = counter.data.value?.break_reasons ?? [];
   const leave = (state: 'break' | 'closed', reason: string): void => {
     counter.closeDialog();
-    void counter.act.atDesk('setdesk', { state, reason });
+    void counter.act.setDesk(state, reason);
   };
   useNumberKeys((place) => {
     const reason = reasons[place];

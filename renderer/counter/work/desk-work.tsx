@@ -59,7 +59,7 @@ function Away(): JSX.Element | null {
         )}{' '}
         · {time}
       </p>
-      <Button look="main" keys="B" onClick={() => void counter.act.atDesk('setdesk', { state: 'open' })}>
+      <Button look="main" keys="B" onClick={() => void counter.act.setDesk('open')}>
         {t('work.back')}
         <Key name="B" />
       </Button>
@@ -92,7 +92,7 @@ function TakeOver(): JSX.Element | null {
   return (
     <div class="work-take">
       <p>{call === null ? t('work.awayOf', { name }) : t('work.servedBy', { name, label: call.label })}</p>
-      <Button onClick={() => void counter.act.atDesk('takeover', {})}>{t('work.takeOver')}</Button>
+      <Button onClick={() => void counter.act.takeOver()}>{t('work.takeOver')}</Button>
     </div>
   );
 }
