@@ -344,3 +344,15 @@ it('no statement reads stored JSON inside the database, where damage fails the w
     );
   expect(wrong).toEqual([]);
 });
+
+it('pages name no path of the REST interface, which endpoints hold', () => {
+  /** The back office still has paths of its own; the list may only become shorter. */
+  const WITH_PATHS = /^renderer\/(?:admin\/|shared\/path-rest\.ts$)/;
+  const wrong = files.filter(
+    (file) =>
+      file.startsWith('renderer/') &&
+      !WITH_PATHS.test(file) &&
+      /['"`]v2\/|\b(?:get|post|put)</.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
