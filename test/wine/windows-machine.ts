@@ -42,6 +42,8 @@ export interface WindowsMachine {
   start(script: string, how: { args: readonly string[]; env?: Env }): Promise<WindowsProgram>;
   /** Where a path on drive C is on this machine. */
   onDrive(path: string): string;
+  /** Makes a terminal of this machine a serial port, such as COM1. */
+  setPort(name: string, path: string): void;
   /** Sets a number in the registry. */
   setRegistry(key: string, name: string, value: number): void;
   close(): void;
@@ -143,6 +145,11 @@ export function makeWindowsMachine(): WindowsMachine {
       };
     },
     onDrive: (path) => join(prefix, 'drive_c', path),
+    setPort(name, path) {
+      wine('reg', 'add', 'HKLM\\Software\\Wine\\Ports', '/v', name, '/t', 'REG_SZ', '/d', path, '/f');
+      // It reads them when it starts.
+      execFileSync('wineserver', ['--kill'], { ...options, stdio: 'ignore', timeout: START_MS });
+    },
     setRegistry: (key, name, value) =>
       wine('reg', 'add', key, '/v', name, '/t', 'REG_DWORD', '/d', String(value), '/f'),
     close,

@@ -12,7 +12,7 @@ import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts'
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
 import { startProgramChild } from '../helpers/program-child.ts';
 import { openServerLine } from '../helpers/server-line.ts';
-import { tcpPrinter } from '../helpers/virtual-printer.ts';
+import { serialPrinter, tcpPrinter } from '../helpers/virtual-printer.ts';
 import { ENGLISH, profile, TICKETS } from '../printing/sample-tickets.ts';
 import { startDebianCups } from '../printing/spool/debian-cups.ts';
 import { makeWindowsMachine, type WindowsMachine } from './windows-machine.ts';
@@ -130,9 +130,11 @@ it('the Windows spooler forwards each byte of a ticket and reports faults', asyn
   expect(journal.filter((state) => state === 'doubtful')).toHaveLength(1);
 });
 
+type Line = Pick<Awaited<ReturnType<typeof tcpPrinter>>, 'printer' | 'url'>;
+
 /** A kiosk's page, its printer and its program in Wine, over a data folder of drive C. */
-async function openKiosk(folder: string, flags: readonly string[] = []) {
-  const { printer, url } = await tcpPrinter();
+async function openKiosk(folder: string, flags: readonly string[] = [], line?: Line) {
+  const { printer, url } = line ?? (await tcpPrinter());
   const args = ['--port', '0', '--data', `C:\\${folder}`, `--printer=${url}`, ...flags];
   return {
     args,
@@ -143,6 +145,7 @@ async function openKiosk(folder: string, flags: readonly string[] = []) {
       const address = String(await starter.ask('address'));
       return {
         address,
+        said: starter.said,
         /** @returns exit code and signal */
         stop: () => starter.ask('stop'),
         /** As by the task manager. */
@@ -206,4 +209,15 @@ it('a kiosk gives numbers while its remote server is away, also after it was kil
   await expect.poll(() => waiting(server), PATIENCE).toEqual(kiosk.numbers());
   expect(new Set(kiosk.numbers()).size).toBe(3);
   expect(await next.stop()).toEqual([0, null]);
+});
+
+it('a ticket is printed and confirmed through a serial port of Windows', async () => {
+  const { printer, path } = await serialPrinter();
+  windows.setPort('COM1', path);
+  const kiosk = await openKiosk('serial', [], { printer, url: 'serial://COM1?baudRate=19200' });
+  const { visitorTakesTicket, stop, said } = await kiosk.start();
+  await visitorTakesTicket();
+  expect(printer.tickets[0]?.faults).toEqual([]);
+  expect(said()).toMatch(/"event":"print.done","printer":"serial:[^"]*COM1[^}]*"confirmed":"process-id"/);
+  expect(await stop()).toEqual([0, null]);
 });
