@@ -6,7 +6,7 @@ import { ERRNO } from '../../../main/contract/errno.ts';
 import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answers.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { PathRest } from '../../shared/path-rest.ts';
+import type { Rest } from '../../shared/rest.ts';
 import { type Item, textOf } from '../model/item.ts';
 
 export interface CheckedIn {
@@ -17,7 +17,7 @@ export interface CheckedIn {
 
 interface Wish {
   readonly t: TFunction;
-  readonly rest: PathRest;
+  readonly rest: Rest;
   readonly file: SiteFile;
   readonly appointment: Item;
   /** Of the wish: the same once more gives the same number. */

@@ -7,7 +7,7 @@ import { TICKET_PAGE_HEADER } from '../../../main/contract/phone-line.ts';
 import { fail, ok, type Result } from '../../../main/contract/result.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { PathRest } from '../../shared/path-rest.ts';
+import type { Rest } from '../../shared/rest.ts';
 import { labelOf } from './check-in.ts';
 
 export interface TicketWish {
@@ -33,12 +33,7 @@ export interface GivenTicket {
 
 export async function giveTicket(
   { service, lang, name, appointment, priority }: TicketWish,
-  {
-    t,
-    rest,
-    file,
-    key,
-  }: { readonly t: TFunction; readonly rest: PathRest; readonly file: SiteFile; readonly key: string },
+  { t, rest, file, key }: { readonly t: TFunction; readonly rest: Rest; readonly file: SiteFile; readonly key: string },
 ): Promise<Result<GivenTicket, string>> {
   let page = '';
   const ask = (late: { readonly appointment?: string; readonly late_as_walk_in?: boolean }) =>

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Static } from 'typebox';
+import { LIST_APPOINTMENT_TIMES } from '../../../main/contract/endpoints/appointments.ts';
+import type { AppointmentTimesAnswer } from '../../../main/contract/rest/admin-appointments.ts';
 import { useAdmin } from '../model/admin.ts';
 
 /** At which times of a day a service can be booked, and how many are. */
-export interface Times {
-  /** Places at each time; 0: no bound. */
-  readonly capacity: number;
-  readonly times: readonly { readonly scheduled_to: string; readonly booked: number }[];
-}
+export type Times = Static<typeof AppointmentTimesAnswer>;
 
 /** Asked again whenever somebody books there; null while nothing is known, or without a service. */
 export function useTimes(service: string, location: string, day: string): Times | null {
@@ -19,7 +18,7 @@ export function useTimes(service: string, location: string, day: string): Times 
     const ask = async (): Promise<void> => {
       asked += 1;
       const mine = asked;
-      const answer = await session.rest.get<Times>('v2/admin/appointment_times', { service, day });
+      const answer = await session.rest.call(LIST_APPOINTMENT_TIMES, { service, day });
       // Only the newest answer counts.
       if (mine === asked && answer.ok) setTimes(answer.value);
     };

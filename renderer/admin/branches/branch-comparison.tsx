@@ -1,11 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  type BranchView,
-  type ComparedBranch,
-  type ComparisonAnswer,
-  MOST_COMPARED,
-} from '../../../main/contract/rest/branches.ts';
+import { COMPARE_BRANCHES } from '../../../main/contract/endpoints/branches.ts';
+import { type BranchView, type ComparedBranch, MOST_COMPARED } from '../../../main/contract/rest/branches.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -39,7 +35,7 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
     const ids = branches.map(({ id }) => id);
     for (let at = 0; at < ids.length; at += MOST_COMPARED) {
       const asked = { locations: ids.slice(at, at + MOST_COMPARED), from, to };
-      const answer = await session.rest.get<ComparisonAnswer>('v2/reports/comparison', asked, {
+      const answer = await session.rest.call(COMPARE_BRANCHES, asked, {
         timeoutMs: TIMEOUT_MS,
       });
       if (!answer.ok) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_BRANCHES } from '../../../main/contract/endpoints/branches.ts';
 import type { BranchesAnswer } from '../../../main/contract/rest/branches.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -16,7 +17,7 @@ export function useBranches(): { readonly branches: BranchesAnswer | null; reado
     let timer: number | undefined;
     const read = async (): Promise<void> => {
       if (document.visibilityState === 'visible') {
-        const answer = await session.rest.get<BranchesAnswer>('v2/reports/branches');
+        const answer = await session.rest.call(LIST_BRANCHES, {});
         if (isGone) return;
         if (answer.ok) setBranches(answer.value);
         setFailure(answer.ok ? null : answer.error);

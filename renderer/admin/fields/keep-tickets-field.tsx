@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { COUNT_OLDER_TICKETS } from '../../../main/contract/endpoints/history.ts';
 import type { OlderAnswer } from '../../../main/contract/rest/history.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -24,7 +25,7 @@ export function KeepTicketsField(field: WidgetProps): JSX.Element {
     if (!isShorter) return;
     let isGone = false;
     const timer = window.setTimeout(() => {
-      void session.rest.get<OlderAnswer>('v2/admin/older-tickets', { days }).then((answer) => {
+      void session.rest.call(COUNT_OLDER_TICKETS, { days }).then((answer) => {
         if (!isGone) setOlder(answer.ok ? answer.value : null);
       });
     }, REST_MS);

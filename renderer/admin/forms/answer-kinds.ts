@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_ANSWER_TYPES } from '../../../main/contract/endpoints/forms.ts';
 import { useAdmin } from '../model/admin.ts';
 import { objectOf } from '../model/item.ts';
 import type { AnswerKind } from './question.ts';
@@ -9,7 +10,7 @@ export function useAnswerKinds(): readonly AnswerKind[] {
   const [kinds, setKinds] = useState<readonly AnswerKind[]>([]);
   const own = site.file.value?.question_answer_types;
   useEffect(() => {
-    void session.rest.get<{ readonly question_answer_types: readonly AnswerKind[] }>('v2/qats').then((answer) => {
+    void session.rest.call(LIST_ANSWER_TYPES, {}).then((answer) => {
       if (!answer.ok) return;
       setKinds(answer.value.question_answer_types.map((kind) => ({ ...kind, config: objectOf(kind.config) })));
     });

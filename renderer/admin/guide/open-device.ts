@@ -1,4 +1,5 @@
 /** Opens the page of a device in another tab, with a key of its own where one is needed. */
+import { CREATE_DEVICE_KEY } from '../../../main/contract/endpoints/devices.ts';
 import type { PathRest } from '../../shared/path-rest.ts';
 import type { RestResult } from '../../shared/rest.ts';
 
@@ -20,7 +21,7 @@ export async function openDevice(
   // Opened at once: a browser allows it as an answer to a touch, and no later.
   const tab = window.open('about:blank', '_blank');
   if (needsKey) {
-    const made = await rest.post<{ readonly key: string }>(`v2/admin/devices/${encodeURIComponent(id)}/key`, {});
+    const made = await rest.call(CREATE_DEVICE_KEY, { id });
     if (!made.ok) {
       tab?.close();
       return made;

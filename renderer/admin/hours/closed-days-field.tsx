@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { PublicHolidaysAnswer } from '../../../main/contract/rest/previews.ts';
+import { LIST_PUBLIC_HOLIDAYS } from '../../../main/contract/endpoints/previews.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
@@ -43,7 +43,7 @@ export function ClosedDaysField({
     setSaid(g('closed.added', { count: next.length - days.length }));
   };
   const propose = async (of: number): Promise<void> => {
-    const answer = await session.rest.get<PublicHolidaysAnswer>('v2/admin/public-holidays', { country, year: of });
+    const answer = await session.rest.call(LIST_PUBLIC_HOLIDAYS, { country, year: of });
     if (!answer.ok) setSaid(failureText(t, answer.error));
     else if (answer.value.days.length === 0) setSaid(g('closed.unknown'));
     else

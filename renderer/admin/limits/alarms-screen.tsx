@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_LIMIT_ALARMS } from '../../../main/contract/endpoints/limits.ts';
 import { LIMIT_KINDS, type Limits } from '../../../main/contract/limits.ts';
 import type { LimitAlarmsAnswer, LocatedLimitAlarm } from '../../../main/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -39,7 +40,7 @@ export function AlarmsScreen(): JSX.Element {
     let timer: number | undefined;
     const read = async (): Promise<void> => {
       if (document.visibilityState === 'visible') {
-        const answer = await session.rest.get<LimitAlarmsAnswer>('v2/limits/alarms', { location, business_day: day });
+        const answer = await session.rest.call(LIST_LIMIT_ALARMS, { location, business_day: day });
         if (isGone) return;
         if (answer.ok) setAlarms(answer.value.alarms);
         setFailure(answer.ok ? null : answer.error);

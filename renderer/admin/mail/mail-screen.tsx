@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { READ_MAIL_LOG } from '../../../main/contract/endpoints/mail.ts';
 import type { MailAnswer, MailView } from '../../../main/contract/rest/mail.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -25,7 +26,7 @@ export function MailScreen(): JSX.Element {
   const lang = language.id.value;
 
   const read = async (): Promise<void> => {
-    const answer = await session.rest.get<MailAnswer>('v2/admin/mail');
+    const answer = await session.rest.call(READ_MAIL_LOG, {});
     setFailure(answer.ok ? null : answer.error);
     if (answer.ok) setMail(answer.value);
   };

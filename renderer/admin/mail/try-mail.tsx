@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { TRY_MAIL } from '../../../main/contract/endpoints/mail.ts';
 import type { TryMailAnswer } from '../../../main/contract/rest/mail.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
@@ -20,7 +21,7 @@ export function TryMail(): JSX.Element {
 
   const send = async (): Promise<void> => {
     setBusy(true);
-    const tried = await session.rest.post<TryMailAnswer>('v2/admin/mail/test', { address: to.trim() });
+    const tried = await session.rest.call(TRY_MAIL, { address: to.trim() });
     setBusy(false);
     setAnswer(tried.ok ? tried.value : null);
     setFailure(tried.ok ? null : tried.error);

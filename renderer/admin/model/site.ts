@@ -3,10 +3,10 @@
  * those are in it that somebody is looking at.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { READ_SITE, readItem } from '../../../main/contract/endpoints/site.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import type { Appointment, SiteFile } from '../../../main/contract/site.ts';
-import type { PathRest } from '../../shared/path-rest.ts';
-import type { RestFailure, RestResult } from '../../shared/rest.ts';
+import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
 
 export interface AdminSite {
   /** Null until it has been read once. */
@@ -20,7 +20,7 @@ export interface AdminSite {
   letGo(id: string): void;
 }
 
-export function createAdminSite(rest: PathRest): AdminSite {
+export function createAdminSite(rest: Rest): AdminSite {
   const file = signal<SiteFile | null>(null);
   const failure = signal<RestFailure | null>(null);
   const held = new Set<string>();
@@ -31,7 +31,7 @@ export function createAdminSite(rest: PathRest): AdminSite {
   const readHeld = async (): Promise<RestResult<Appointment[]>> => {
     const found: Appointment[] = [];
     for (const id of held) {
-      const answer = await rest.get<{ readonly item: Appointment }>(`v2/admin/appointments/${encodeURIComponent(id)}`);
+      const answer = await rest.call(readItem('appointments'), { id });
       if (answer.ok) found.push(answer.value.item);
       // Nobody may have booked under that id.
       else if (answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.notFound) return answer;
@@ -39,7 +39,7 @@ export function createAdminSite(rest: PathRest): AdminSite {
     return { ok: true, value: found };
   };
   const read = async (): Promise<RestResult<SiteFile>> => {
-    const answer = await rest.get<{ readonly site: SiteFile }>('v2/admin/site', { appointments: false });
+    const answer = await rest.call(READ_SITE, { appointments: false });
     const appointments = answer.ok ? await readHeld() : answer;
     failure.value = appointments.ok ? null : appointments.error;
     if (!answer.ok) return answer;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { PAIR_DEVICE } from '../../../main/contract/endpoints/pairing.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
-import type { PairDeviceAnswer } from '../../../main/contract/rest/pairing.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -31,8 +31,7 @@ export function PairBox({
   const pair = async (): Promise<void> => {
     if (busy || code.trim() === '') return;
     setBusy(true);
-    const path = `v2/admin/devices/${encodeURIComponent(deviceId)}/pair`;
-    const answer = await session.rest.post<PairDeviceAnswer>(path, { code: code.trim() });
+    const answer = await session.rest.call(PAIR_DEVICE, { id: deviceId, code: code.trim() });
     setBusy(false);
     setFrom(answer.ok ? answer.value.address : null);
     if (answer.ok) {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LIST_SETTING_OVERRIDES } from '../../../main/contract/endpoints/site.ts';
 import type { OverridesAnswer } from '../../../main/contract/rest/overrides.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -9,7 +10,7 @@ export function SettingOverrides(): JSX.Element | null {
   const { t, session } = useAdmin();
   const [overrides, setOverrides] = useState<OverridesAnswer['overrides']>([]);
   useEffect(() => {
-    void session.rest.get<OverridesAnswer>('v2/admin/settings/overrides').then((answer) => {
+    void session.rest.call(LIST_SETTING_OVERRIDES, {}).then((answer) => {
       if (answer.ok) setOverrides(answer.value.overrides);
     });
   }, [session]);

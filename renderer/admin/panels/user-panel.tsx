@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { REVOKE_USER } from '../../../main/contract/endpoints/devices.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -16,7 +17,7 @@ export function UserPanel(): JSX.Element {
   const id = textOf(saved, 'id');
   const revoke = async (): Promise<void> => {
     setSure(false);
-    const answer = await session.rest.post(`v2/admin/users/${encodeURIComponent(id)}/revoke`, {});
+    const answer = await session.rest.call(REVOKE_USER, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (answer.ok) notices.tell('good', t('revoke.done'));
   };

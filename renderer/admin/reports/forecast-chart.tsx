@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { FORECAST_REPORT } from '../../../main/contract/endpoints/reports.ts';
 import type { ForecastAnswer } from '../../../main/contract/rest/report-files.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -17,7 +18,7 @@ export function ForecastChart({ location }: { readonly location: string }): JSX.
     let isGone = false;
     setForecast(null);
     if (location !== '') {
-      void session.rest.get<ForecastAnswer>('v2/reports/forecast', { location }).then((answer) => {
+      void session.rest.call(FORECAST_REPORT, { location }).then((answer) => {
         // It stands beside figures that can do without it.
         if (!isGone && answer.ok) setForecast(answer.value);
       });

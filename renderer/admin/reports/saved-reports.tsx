@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ReportViewFields, ReportViewsAnswer } from '../../../main/contract/rest/report-views.ts';
+import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS } from '../../../main/contract/endpoints/reports.ts';
+import type { ReportViewFields } from '../../../main/contract/rest/report-views.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
@@ -23,7 +24,7 @@ export function SavedReports({ asked, today }: { readonly asked: ReportAsked; re
   const lang = language.id.value;
 
   const read = async (): Promise<void> => {
-    const answer = await session.rest.get<ReportViewsAnswer>('v2/reports/views');
+    const answer = await session.rest.call(LIST_REPORT_VIEWS, {});
     setFailure(answer.ok ? null : answer.error);
     if (answer.ok) setViews(answer.value.views);
   };
@@ -37,7 +38,7 @@ export function SavedReports({ asked, today }: { readonly asked: ReportAsked; re
     router.refine({ ...daysOf(span, today), ...lists });
   };
   const remove = async (id: string): Promise<void> => {
-    const answer = await session.rest.delete(`v2/reports/views/${encodeURIComponent(id)}`);
+    const answer = await session.rest.call(DROP_REPORT_VIEW, { id });
     setFailure(answer.ok ? null : answer.error);
     await read();
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { REPORT_TODAY } from '../../../main/contract/endpoints/reports.ts';
 import type { TodayAnswer } from '../../../main/contract/rest/reports.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -37,7 +38,7 @@ export function useToday(location: string): Today {
       isReading = true;
       isAsked = false;
       lastRead = wallClock();
-      const answer = await session.rest.get<TodayAnswer>('v2/reports/today', { location });
+      const answer = await session.rest.call(REPORT_TODAY, { location });
       isReading = false;
       if (isGone) return;
       if (answer.ok) {

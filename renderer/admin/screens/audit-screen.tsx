@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AuditAnswer, AuditEntryView } from '../../../main/contract/rest/audit.ts';
+import { READ_AUDIT_LOG } from '../../../main/contract/endpoints/audit.ts';
+import type { AuditEntryView } from '../../../main/contract/rest/audit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -42,7 +43,7 @@ export function AuditScreen(): JSX.Element {
   const read = async (before: string): Promise<void> => {
     setBusy(true);
     const asked = { limit: PAGE, ...(before === '' ? {} : { before }), ...filters };
-    const answer = await session.rest.get<AuditAnswer>('v2/admin/audit', asked);
+    const answer = await session.rest.call(READ_AUDIT_LOG, asked);
     setBusy(false);
     setFailure(answer.ok ? null : answer.error);
     if (!answer.ok) return;
