@@ -346,7 +346,7 @@ it('no statement reads stored JSON inside the database, where damage fails the w
 });
 
 it('pages name no path of the REST interface, which endpoints hold', () => {
-  /** The back office still has paths of its own; the list may only become shorter. */
+  /** The back office still names paths; the list may only become shorter. */
   const WITH_PATHS = /^renderer\/(?:admin\/|shared\/path-rest\.ts$)/;
   const wrong = files.filter(
     (file) =>

@@ -34,7 +34,7 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
   /** The answer before that of this request, where it was still due when the request came. */
   const before = new WeakMap<IncomingMessage, ServerResponse>();
   const waiting = new WeakMap<Duplex, number>();
-  // An idle connection would keep the whole request in memory. What was not read to its end is asked for until the connection ends.
+  // An idle connection would keep the whole request in memory. A request that was not read to its end stays: `isUnread` asks for it.
   function forget(this: ServerResponse): void {
     const { req } = this;
     if (req.complete && last.get(req.socket) === this) last.delete(req.socket);
@@ -77,7 +77,7 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
     },
     isDue: (connection) => last.get(connection)?.closed === false,
     continueWriting(connection) {
-      // Node told the answer that is being written when its client had read some of it, and does so no more.
+      // Node has stopped telling the answer that is being written when it can go on.
       connection.on('drain', () => firstDue(connection)?.emit('drain'));
     },
     isUnread: (connection) => last.get(connection)?.req.complete === false,

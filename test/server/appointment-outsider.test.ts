@@ -67,7 +67,7 @@ describe('tells an outsider nothing of a person', () => {
     ['with a key that there never was', async () => 'tan_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 102],
     ['with the key of a counter', () => town.deviceKey('pad-1'), 104],
     ['with the key of a user without a role', () => town.keyOf('nobody'), 104],
-    ['with the key of a kiosk elsewhere', () => town.deviceKey('kiosk-9'), 105],
+    ['with the key of a kiosk at another location', () => town.deviceKey('kiosk-9'), 105],
   ])('%s', async (_who, keyOf, errno) => {
     const key = await keyOf();
     for (const path of [PATH, `${PATH}?format=xml`, `${PATH}/`, PATH.toUpperCase()]) {
@@ -80,7 +80,7 @@ describe('tells an outsider nothing of a person', () => {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
-    'by %s, whatever stands in the address',
+    'by %s, with any query in the address',
     async (method) => {
       const key = await town.deviceKey('kiosk-1');
       const [there, nobody] = await both((person) =>

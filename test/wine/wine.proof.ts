@@ -193,7 +193,7 @@ it('the program keeps its tickets on drive C, when it is ended and when it is ki
   expect(new Set([Number(ticket.number), ...kiosk.numbers()]).size).toBe(4);
 });
 
-it('a kiosk gives numbers while its remote server is away, also after it was killed, and hands them over', async () => {
+it('a kiosk gives numbers while its remote server is offline, also after it was killed, and hands them over', async () => {
   const server = await startProgramChild([]).ready;
   const line = await openServerLine(server);
   onTestFinished(() => line.close());

@@ -53,7 +53,7 @@ export function namesIn(all: readonly Wanted[]): Named {
     if (idempotency !== null) names.keys.add(idempotency.key);
     const definition = OPERATIONS[operation];
     if (definition.scope === 'global') continue;
-    // What is prefetched compiles only beside an input that has its field.
+    // A prefetch compiles only beside an input that has its field.
     for (const kind of definition.prefetch) NAME[kind](names, input as never);
   }
   return names;
