@@ -97,10 +97,15 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
 
   const today = (): string => new Date(clock.now()).toISOString().slice(0, 10);
 
+  async function closeFile(): Promise<void> {
+    const old = file;
+    file = null;
+    await old?.close().catch(onFailure);
+  }
+
   /** The file of today that has room; what is too old goes. */
   async function turnPage(): Promise<void> {
-    await file?.close();
-    file = null;
+    await closeFile();
     day = today();
     const all = await journalFiles(dir);
     const newest = all.at(-1);
@@ -219,9 +224,9 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
       await hurry(queue.then(() => (left.length > 0 ? writeAll(left.map(endOfLeftover), true) : undefined)));
     },
     async close() {
+      // Behind what is still being written, also where the disk has had its time: that would open the file again.
+      queue = queue.then(closeFile);
       await hurry(queue);
-      await file?.close().catch(onFailure);
-      file = null;
     },
   };
 }

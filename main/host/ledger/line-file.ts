@@ -171,9 +171,9 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
       return isKept;
     },
     async close() {
+      // Behind what is still being written, also where the disk has had its time: that would open the file again.
+      queue = queue.then(giveUp);
       await inTime(queue, { ms: DISK_MS, onFailure });
-      await file?.close().catch(onFailure);
-      file = null;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** A line that is told to be on the disk is read again by the next program, whatever the disk did before. */
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,28 @@ const write = (line: string): Promise<boolean> =>
     return line;
   });
 const onDisk = async (): Promise<readonly string[]> => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+
+/** Of this process, in that folder. */
+const openFilesIn = (folder: string): readonly string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)].filter((target) => target.startsWith(folder));
+    } catch {
+      return [];
+    }
+  });
+
+it('leaves no file open where the disk answers after the end', async () => {
+  const late = join(dir, 'late.jsonl');
+  // Reading it takes until another process writes.
+  execFileSync('mkfifo', [late]);
+  const slow = openLineFile({ path: late, log: silentLog, failure: 'lines.failed', keep: () => ['one'] });
+  void slow.write(() => 'one');
+  await slow.close();
+  await writeFile(late, '');
+  await expect.poll(() => statSync(late).isFile()).toBe(true);
+  await expect.poll(() => openFilesIn(dir)).toEqual([]);
+});
 
 it('after a disk that was full in the middle of a line', async () => {
   expect(await write('one')).toBe(true);
