@@ -1,6 +1,6 @@
 /** Whose turn it is with reports, whatever the engine: reports of about one day, which screens ask for all the time and which are soon made, have a line of their own. */
 import type { GateOptions } from './gate.ts';
-import type { ReportQueries } from './store.ts';
+import type { ReportQueries, ReportSpan } from './store.ts';
 
 /**
  * Those that are wanted meanwhile wait, and no longer than whoever asked does: what stands before the servers gives up after 75
@@ -31,18 +31,41 @@ export function reportLines(waitMs = REPORT_LINE.waitMs): ReportLines<GateOption
   return { ofDay: { ...DAY_REPORT_LINE, waitMs }, others: { ...REPORT_LINE, waitMs } };
 }
 
-/** So long a day is at most, also where clocks are changed or a location has moved. */
-const DAY_MS = 36 * 3_600_000;
-
-export function lineOf<Line>(
-  { ofDay, others }: ReportLines<Line>,
-  input: ReportQueries[keyof ReportQueries]['input'],
-): Line {
-  return isOfDay(input) ? ofDay : others;
+/** How an engine schedules a report. */
+interface ReportDefinition<Input> {
+  /** `by-span`: in the line of the day up to a span of about one day. */
+  readonly line: Input extends ReportSpan ? 'by-span' : keyof ReportLines<unknown>;
+  /** Whether its figures can be some seconds old, so that a standby can make it. */
+  readonly mayLag: boolean;
 }
 
-/** Whether no more is read for it than what happened on about one day, such as today. */
-function isOfDay(input: ReportQueries[keyof ReportQueries]['input']): boolean {
-  if ('until' in input) return input.until - input.from <= DAY_MS;
-  return 'locations' in input;
+const REPORTS: { readonly [Name in keyof ReportQueries]: ReportDefinition<ReportQueries[Name]['input']> } = {
+  period: { line: 'by-span', mayLag: true },
+  today: { line: 'by-span', mayLag: false },
+  limits: { line: 'by-span', mayLag: false },
+  past: { line: 'by-span', mayLag: true },
+  branches: { line: 'ofDay', mayLag: false },
+  older: { line: 'others', mayLag: false },
+  days: { line: 'by-span', mayLag: true },
+  calls: { line: 'by-span', mayLag: true },
+  tickets: { line: 'by-span', mayLag: true },
+};
+
+export function mayLag(report: keyof ReportQueries): boolean {
+  return REPORTS[report].mayLag;
+}
+
+/** The longest day, with changes of the clock and locations that moved. */
+const MAX_DAY_MS = 36 * 3_600_000;
+
+export function lineOf<Line, Report extends keyof ReportQueries>(
+  lines: ReportLines<Line>,
+  report: Report,
+  input: ReportQueries[Report]['input'],
+): Line {
+  const { line }: ReportDefinition<unknown> | ReportDefinition<ReportSpan> = REPORTS[report];
+  if (line !== 'by-span') return lines[line];
+  // The compiler allows `by-span` beside a span only.
+  const { from, until } = input as ReportSpan;
+  return until - from <= MAX_DAY_MS ? lines.ofDay : lines.others;
 }

@@ -1,7 +1,7 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 import type { QueueQueries } from '../../queue/queue.ts';
-import { lineOf, type ReportLines } from '../report-lines.ts';
-import { type ReportQueries, type Store, StoreBusy, type StoreQueries, StoreUnreachable } from '../store.ts';
+import { lineOf, mayLag, type ReportLines } from '../report-lines.ts';
+import { type Store, StoreBusy, type StoreQueries, StoreUnreachable } from '../store.ts';
 import { readAudit, readAuditHeads, readAuditPage } from './audit-log.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
@@ -13,9 +13,6 @@ import { statement } from './statement.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
 const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
-
-/** What may be some seconds old. How it is now is read where it is written. */
-const OF_THE_PAST: ReadonlySet<keyof ReportQueries> = new Set(['period', 'days', 'calls', 'tickets', 'past']);
 
 export interface AskDeps {
   readonly questions: Questions;
@@ -55,9 +52,9 @@ export function askStore({
       const { request, caller, signal } = asking ?? {};
       const isDuty = request === undefined;
       const makeAt = (lines: ReportLines<Pool>, ends: AbortSignal | undefined) =>
-        lineOf(lines, input).work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
+        lineOf(lines, report, input).work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
       const make = async (ends: AbortSignal | undefined) => {
-        const elsewhere = OF_THE_PAST.has(report) ? (replica?.lines() ?? null) : null;
+        const elsewhere = mayLag(report) ? (replica?.lines() ?? null) : null;
         if (elsewhere === null) return makeAt(reports, ends);
         try {
           return await makeAt(elsewhere, ends);

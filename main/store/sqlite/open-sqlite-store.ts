@@ -139,7 +139,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const task = { kind: 'report', report, input } as ReportTask;
       const coming = { isDuty: request === undefined, caller, signal };
       const make = async () => (await reportLink()).send(task, request, signal);
-      return inTurn(lineOf(gates, input), coming, make) as Promise<ReportQueries[typeof report]['output']>;
+      return inTurn(lineOf(gates, report, input), coming, make) as Promise<ReportQueries[typeof report]['output']>;
     },
     readSite: () => readSite(link),
     readCredentials: () => link.send({ kind: 'readCredentials' }) as Promise<readonly Credential[]>,
