@@ -224,7 +224,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
       await hurry(queue.then(() => (left.length > 0 ? writeAll(left.map(endOfLeftover), true) : undefined)));
     },
     async close() {
-      // Behind what is still being written, also where the disk has had its time: that would open the file again.
+      // Waits for pending writes, however late: a later one would open the file again.
       queue = queue.then(closeFile);
       await hurry(queue);
     },

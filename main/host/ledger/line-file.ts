@@ -171,7 +171,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
       return isKept;
     },
     async close() {
-      // Behind what is still being written, also where the disk has had its time: that would open the file again.
+      // Waits for pending writes, however late: a later one would open the file again.
       queue = queue.then(giveUp);
       await inTime(queue, { ms: DISK_MS, onFailure });
     },
