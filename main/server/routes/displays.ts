@@ -113,9 +113,17 @@ function shown(
   return { services: all.filter(wanted), showsAll };
 }
 
-function serviceShape({ id, name, tag, rgbColour, translations }: Service): DisplayAnswer['services'][number] {
+type ServiceShape = DisplayAnswer['services'][number];
+
+/** A service of a site never changes: an edit makes another one. */
+const shapes = new WeakMap<Service, ServiceShape>();
+
+function serviceShape(service: Service): ServiceShape {
+  const known = shapes.get(service);
+  if (known !== undefined) return known;
+  const { id, name, tag, rgbColour, translations } = service;
   const colour = rgbColour.replace(/^#/, '');
-  return {
+  const shape = {
     id,
     name,
     tag,
@@ -126,4 +134,6 @@ function serviceShape({ id, name, tag, rgbColour, translations }: Service): Disp
         .map(([lang, texts]) => [lang, { name: texts.name }]),
     ),
   };
+  shapes.set(service, shape);
+  return shape;
 }
