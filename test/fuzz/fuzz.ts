@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { placeOf } from '../../main/store/moving/place.ts';
 import { ATTACKS, warmUp } from './attacks.ts';
 import { brokenInvariants } from './invariants.ts';
-import { faultIn, type Outcomes, type Successes } from './judge.ts';
+import { faultIn, isCut, type Outcomes, type Successes } from './judge.ts';
 import { type Keys, makeKeys } from './keys.ts';
 import { putRight } from './put-right.ts';
 import { type FuzzCase, fuzzCase, type Known } from './requests.ts';
@@ -59,6 +59,8 @@ const RENEW_KEYS_EVERY = 500;
 /** A server that has said nothing for so long waits for more of the request: then we end it. */
 const QUIET_MS = 250;
 const DEADLINE_MS = 20_000;
+/** A thread of low priority writes files of reports, and answers 503 after its own three minutes. */
+const REPORT_FILE_MS = 200_000;
 /** The server notices that a client has gone, or lets go of one that stays. */
 const LEAVING_MS = 10_000;
 
@@ -177,6 +179,7 @@ function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> 
     // Some clients go away in the middle of it all.
     const leaves = !one.whole && one.number % 4 === 0;
     const started = performance.now();
+    const deadlineMs = one.bytes.includes('/reports/file') ? REPORT_FILE_MS : DEADLINE_MS;
     const socket = connect(port, '127.0.0.1', () => socket.write(one.bytes));
     let late = false;
     let settled = false;
@@ -188,9 +191,16 @@ function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> 
       else if (late) resolve('no answer, and not closed either');
       else resolve(faultIn(one.bytes, Buffer.concat(chunks), one.whole, seen.outcomes, seen.successes));
     };
-    socket.setTimeout(one.whole ? DEADLINE_MS : leaves ? 1 : QUIET_MS, () => {
-      if (one.whole || performance.now() - started > DEADLINE_MS) late = true;
-      // A WebSocket stays open for ever, a connection kept alive for long; both have said what they had to.
+    const quietMs = one.whole ? deadlineMs : leaves ? 1 : QUIET_MS;
+    socket.setTimeout(quietMs, () => {
+      const isOver = one.whole || performance.now() - started > deadlineMs;
+      // A busy server pauses in the middle of an answer.
+      if (!isOver && !leaves && isCut(one.bytes, Buffer.concat(chunks))) {
+        socket.setTimeout(quietMs);
+        return;
+      }
+      late = isOver;
+      // A WebSocket stays open, a connection kept alive for long; both have said what they had to.
       settle();
     });
     socket.on('data', (data) => {

@@ -54,6 +54,11 @@ export function faultIn(
   return null;
 }
 
+/** Whether more of an answer has to come. */
+export function isCut(request: Buffer, received: Buffer): boolean {
+  return /^(a cut body|half an answer)/.test(faultIn(request, received, false, new Map()) ?? '');
+}
+
 interface Framed {
   readonly body: Buffer;
   /** What came after it. */
