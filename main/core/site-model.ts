@@ -60,6 +60,8 @@ export class Site {
   #devicesByEssence: ReadonlyMap<string, Device | null> | null = null;
   readonly #servedBy = new Map<string, readonly Service[]>();
   readonly #serving = new Map<string, readonly Desk[]>();
+  readonly #sharedServices: Shared<Service> = new Map();
+  readonly #sharedDesks: Shared<Desk> = new Map();
   /** Texts asked for before, by service and language. */
   readonly #texts = new Map<Service, Map<string, ServiceText>>();
 
@@ -169,14 +171,17 @@ export class Site {
   servicesServedBy(deskId: string): readonly Service[] {
     return once(this.#servedBy, deskId, () => {
       const desk = this.desk(deskId);
-      return desk === undefined ? [] : this.servicesOf(desk.location).filter((service) => isServed(desk, service));
+      const served = desk === undefined ? [] : this.servicesOf(desk.location).filter((one) => isServed(desk, one));
+      return shared(this.#sharedServices, served);
     });
   }
 
   desksServing(serviceId: string): readonly Desk[] {
     return once(this.#serving, serviceId, () => {
       const service = this.service(serviceId);
-      return service === undefined ? [] : this.desksOf(service.location).filter((desk) => isServed(desk, service));
+      const serving =
+        service === undefined ? [] : this.desksOf(service.location).filter((one) => isServed(one, service));
+      return shared(this.#sharedDesks, serving);
     });
   }
 
@@ -332,6 +337,24 @@ function devicesByEssence(devices: readonly Device[]): ReadonlyMap<string, Devic
     if (essence !== '') found.set(essence, found.has(essence) ? null : device);
   }
   return found;
+}
+
+/** Lists by their size and ends: few are alike in these and differ between. */
+type Shared<T> = Map<string, (readonly T[])[]>;
+
+/** Candidates for one list: a site in which more differ only between their ends keeps lists of their own. */
+const MAX_ALIKE = 8;
+
+/**
+ * The first list that had the same items. Most desks serve the same services: 500 desks with lists of their own took 8 MiB.
+ */
+function shared<T extends Named>(lists: Shared<T>, list: readonly T[]): readonly T[] {
+  const key = `${list.length} ${list[0]?.id} ${list.at(-1)?.id}`;
+  const alike = lists.get(key) ?? [];
+  const same = alike.find((known) => known.every((item, at) => item === list[at]));
+  if (same !== undefined) return same;
+  if (alike.length < MAX_ALIKE) lists.set(key, [...alike, list]);
+  return list;
 }
 
 function once<T>(known: Map<string, readonly T[]>, key: string, make: () => readonly T[]): readonly T[] {

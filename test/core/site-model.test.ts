@@ -29,6 +29,33 @@ describe('the site', () => {
     expect(site.serves('b', 'only-b')).toBe(true);
   });
 
+  it('keeps one list for all desks that serve the same services, and one for all services with the same desks', () => {
+    const site = siteOf({
+      locations: [{ name: 'L' }],
+      services: [{ name: 'open' }, { name: 'only-b', desks: ['b'] }, { name: 'also-open' }, { name: 'z' }],
+      desks: [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd', services: ['also-open', 'only-b', 'z'] }],
+    });
+    expect(ids(site.servicesServedBy('a'))).toEqual(['also-open', 'open', 'z']);
+    expect(site.servicesServedBy('c')).toBe(site.servicesServedBy('a'));
+    expect(ids(site.servicesServedBy('b'))).toEqual(['also-open', 'only-b', 'open', 'z']);
+    expect(ids(site.servicesServedBy('d'))).toEqual(['also-open', 'z']);
+    expect(site.desksServing('z')).toBe(site.desksServing('also-open'));
+    expect(ids(site.desksServing('open'))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not mistake lists of one size and the same ends for each other', () => {
+    const site = siteOf({
+      locations: [{ name: 'L' }],
+      services: ['a', 'm', 'n', 'z'].map((name) => ({ name })),
+      desks: [
+        { name: 'one', services: ['a', 'm', 'z'] },
+        { name: 'two', services: ['a', 'n', 'z'] },
+      ],
+    });
+    expect(ids(site.servicesServedBy('one'))).toEqual(['a', 'm', 'z']);
+    expect(ids(site.servicesServedBy('two'))).toEqual(['a', 'n', 'z']);
+  });
+
   it('finds a user by id and by username, a device by its card code', () => {
     expect(town.user('ana')).toBe(town.user('ana.silva'));
     expect(town.deviceByCode('0042')?.id).toBe('reader-1');

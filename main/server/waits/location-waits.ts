@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../context.ts';
 import { FLAG, type QueueEvent, type ServiceQueue } from '../../contract/queue.ts';
+import type { Service } from '../../contract/site.ts';
 import { businessDay, dayBegan, dayKey } from '../../core/business-day.ts';
 import { weekdayOf } from '../../core/reports/period.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -63,10 +64,17 @@ interface OpenDesk {
 }
 
 function openDesks(site: Site, locationId: string): readonly OpenDesk[] {
+  // The site shares equal lists, so that 500 desks need few sets.
+  const sets = new Map<readonly Service[], ReadonlySet<string>>();
   return site
     .desksOf(locationId)
     .filter(({ state }) => state === 1)
-    .map(({ id }) => ({ id, serves: new Set(site.servicesServedBy(id).map((service) => service.id)) }));
+    .map(({ id }) => {
+      const services = site.servicesServedBy(id);
+      const serves = sets.get(services) ?? new Set(services.map((service) => service.id));
+      sets.set(services, serves);
+      return { id, serves };
+    });
 }
 
 export function createLocationWaits({ locationId, store, site, clock, past }: LocationWaitsDeps): LocationWaits {
