@@ -263,7 +263,7 @@ describe('an administrator of a branch', () => {
       {
         success: false,
         errno: 105,
-        error: 'You may change what belongs to your own locations, and give no more rights than you have.',
+        error: 'You may change what belongs to your own locations, and give only rights that you have.',
         faults: [`${thing}: is not yours to change`],
       },
     ]);

@@ -9,7 +9,7 @@ export interface SiteFault {
   readonly faults: readonly string[];
 }
 
-const FORBIDDEN = 'You may change what belongs to your own locations, and give no more rights than you have.';
+const FORBIDDEN = 'You may change what belongs to your own locations, and give only rights that you have.';
 
 export function invalid(faults: readonly string[]): SiteFault {
   return { kind: 'invalid', faults };
