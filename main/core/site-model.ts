@@ -342,11 +342,11 @@ function devicesByEssence(devices: readonly Device[]): ReadonlyMap<string, Devic
 /** Lists by their size and ends: few are alike in these and differ between. */
 type Shared<T> = Map<string, (readonly T[])[]>;
 
-/** Candidates for one list: a site in which more differ only between their ends keeps lists of their own. */
+/** Candidates for one list. Where more lists differ only between their ends, the others are kept unshared. */
 const MAX_ALIKE = 8;
 
 /**
- * The first list that had the same items. Most desks serve the same services: 500 desks with lists of their own took 8 MiB.
+ * The first list that had the same items. Most desks serve the same services: 500 desks took 8 MiB unshared.
  */
 function shared<T extends Named>(lists: Shared<T>, list: readonly T[]): readonly T[] {
   const key = `${list.length} ${list[0]?.id} ${list.at(-1)?.id}`;
