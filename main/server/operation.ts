@@ -1,9 +1,11 @@
 /** One operation of the interface: where it stands, what it takes, what it answers, and who does it. */
 import type { Static, TObject, TSchema } from 'typebox';
 import { type Endpoint, type Method, placeOf } from '../contract/endpoints/endpoint.ts';
+import type { Errno } from '../contract/errno.ts';
 import type { Result } from '../contract/result.ts';
 import type { CsvTable } from './answers/csv.ts';
 import type { JsonLines } from './answers/json-lines.ts';
+import type { Area } from './areas.ts';
 import type { AccessRule } from './auth/caller.ts';
 import type { Guessed } from './auth/guess-limits.ts';
 import type { Reach } from './auth/reach.ts';
@@ -13,6 +15,13 @@ import type { Refusal } from './refusal.ts';
 export interface Operation extends AccessRule {
   /** Short and unique: names the operation in figures and in the idempotency fingerprint. */
   readonly name: string;
+  readonly area: Area;
+  /** What it does, for people who read the description of the interface. */
+  readonly summary: string;
+  /** Why it may fail, beyond what every operation may answer. */
+  readonly errnos?: readonly Errno[];
+  /** Answers in the languages of `Accept-Language`. */
+  readonly speaks?: boolean;
   readonly method: Method | readonly Method[];
   /** Answers in JSON whatever the address asks for; `format=xml` is then a format that there is not. */
   readonly jsonOnly?: boolean;

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRNO } from '../../main/contract/errno.ts';
 import { openApiDocument } from '../../main/server/openapi/document.ts';
-import { operationNote } from '../../main/server/openapi/operation-notes.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { INTERFACE } from '../contract/interface-table.ts';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -62,10 +61,6 @@ describe('the description', () => {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
       expect(town.server.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${path}`).toBe(true);
     }
-  });
-
-  it('has words for every operation and no words for others', () => {
-    for (const { name } of OPERATIONS) expect(operationNote(name), name).toBeDefined();
   });
 
   it('tells what webhooks are sent', () => {

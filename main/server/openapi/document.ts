@@ -3,10 +3,10 @@
 import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { ERRNO, type Errno, failureText, httpStatus } from '../../contract/errno.ts';
 import type { JsonSchema } from '../../core/site-json-schema.ts';
+import { AREAS, type Area } from '../areas.ts';
 import type { Operation } from '../operation.ts';
 import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
-import { AREA_NOTES, AREAS, type Area, type OperationNote, operationNote } from './operation-notes.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, partOf, withUsedComponents } from './profiles.ts';
 import { describedSchema, isObject, namedSchemas } from './schemas.ts';
@@ -36,9 +36,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
       if (isWhole || place === 0) item[method.toLowerCase()] = describe(operation, method as Method, place, profile);
     });
   }
-  const areas = AREA_NAMES.filter(
-    (area) => isWhole || operations.some(({ name }) => operationNote(name)?.area === area),
-  );
+  const areas = AREA_NAMES.filter((name) => isWhole || operations.some(({ area }) => area === name));
   return withUsedComponents({
     openapi: '3.1.0',
     info: {
@@ -50,7 +48,7 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
-    tags: areas.map((area) => ({ name: AREAS[area], description: AREA_NOTES[area] })),
+    tags: areas.map((area) => ({ name: AREAS[area].title, description: AREAS[area].purpose })),
     paths: withExamples(paths),
     ...(isWhole ? { webhooks: webhookSection() } : {}),
     components: {
@@ -101,15 +99,14 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
 }
 
 function describe(operation: Operation, method: Method, place: number, profile: Profile): JsonSchema {
-  const note: OperationNote = operationNote(operation.name) ?? { area: 'admin', summary: operation.name };
-  const errnos = errnosOf(operation, method, note);
+  const errnos = errnosOf(operation, method);
   const withXml = profile === 'whole' && operation.jsonOnly !== true;
   return {
     operationId: place === 0 ? operation.name : `${operation.name}_${method.toLowerCase()}`,
-    tags: [AREAS[note.area]],
-    summary: note.summary,
+    tags: [AREAS[operation.area].title],
+    summary: operation.summary,
     description: wordsFor(operation, errnos),
-    parameters: parametersOf(operation, method, note, profile),
+    parameters: parametersOf(operation, method, profile),
     ...bodyOf(operation, method),
     responses: { 200: good(operation, withXml), ...failures(errnos, withXml, profile === 'whole') },
     security: operation.withoutKey ? [] : [{ key: [] }],
@@ -139,9 +136,8 @@ function wordsFor(
 }
 
 function parametersOf(
-  { path, parameters, pairs, jsonOnly, csv, jsonLines, document }: Operation,
+  { path, parameters, pairs, speaks, jsonOnly, csv, jsonLines, document }: Operation,
   method: Method,
-  note: OperationNote,
   profile: Profile,
 ) {
   const alone = BODILESS.has(method) || document !== undefined;
@@ -157,7 +153,7 @@ function parametersOf(
     ...(csv === undefined
       ? []
       : [{ $ref: `#/components/parameters/${jsonLines === undefined ? 'TableFormat' : 'FileFormat'}` }]),
-    ...(note.speaks ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
+    ...(speaks ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
     ...(takesKey(path, method) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }
@@ -199,7 +195,7 @@ function good({ answer, csv, jsonLines }: Operation, withXml: boolean): JsonSche
   };
 }
 
-function errnosOf(operation: Operation, method: Method, note: OperationNote): readonly Errno[] {
+function errnosOf(operation: Operation, method: Method): readonly Errno[] {
   const hasBody = !BODILESS.has(method);
   const hasParameters =
     hasBody || operation.pairs !== undefined || Object.keys(operation.parameters.properties).length > 0;
@@ -213,7 +209,7 @@ function errnosOf(operation: Operation, method: Method, note: OperationNote): re
     ...(takesKey(operation.path, method) ? [ERRNO.idempotencyConflict] : []),
     ...(hasBody ? [ERRNO.tooLarge] : []),
     ERRNO.storeUnreachable,
-    ...(note.errnos ?? []),
+    ...(operation.errnos ?? []),
   ];
   return [...new Set(errnos)].sort((a, b) => a - b);
 }

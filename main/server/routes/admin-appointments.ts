@@ -33,6 +33,10 @@ const ListAnswer = appointmentListAnswer(view);
 
 const list = operation({
   name: 'admin_list_appointments',
+  area: 'admin',
+  summary:
+    'Appointments by location and time. With a `limit` one page, and in `next` where the following one begins; else all.',
+  errnos: [ERRNO.notFound],
   method: 'GET',
   path: PATH,
   ...toReadBookings,
@@ -43,6 +47,9 @@ const list = operation({
 
 const search = operation({
   name: 'admin_search_appointments',
+  area: 'admin',
+  summary: 'Appointments in which a text is found, by location and time, page by page.',
+  errnos: [ERRNO.notFound],
   endpoint: SEARCH_APPOINTMENTS,
   // Whoever is shown no names does not learn them by asking for them either.
   ...ofBookings,
@@ -54,6 +61,8 @@ const search = operation({
 /** Who would be left without a service, a user or a desk. */
 const uses = operation({
   name: 'admin_appointments_of',
+  area: 'admin',
+  summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
   endpoint: LIST_APPOINTMENTS_OF,
   ...toReadBookings,
   parameters: AppointmentUseParameters,

@@ -9,6 +9,7 @@ import {
   WRITE_SETTINGS,
   WRITE_SITE,
 } from '../../contract/endpoints/site.ts';
+import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { ManyAnswer } from '../../contract/rest/many.ts';
 import { OverridesAnswer } from '../../contract/rest/overrides.ts';
@@ -72,6 +73,8 @@ import { told } from './look-at-many.ts';
 
 const exportSite = operation({
   name: 'admin_export_site',
+  area: 'admin',
+  summary: 'The whole site as one document, without passwords; appointments come along unless that is declined.',
   isHeavy: true,
   endpoint: READ_SITE,
   ...toReadBookings,
@@ -87,6 +90,10 @@ const exportSite = operation({
 
 const importSite = operation({
   name: 'admin_import_site',
+  area: 'admin',
+  summary:
+    'Takes in a site document. `merge` adds and changes and never deletes; `replace` makes the site exactly this one. A document with a fault changes nothing.',
+  errnos: [ERRNO.cannotConclude],
   endpoint: WRITE_SITE,
   ...backOffice,
   parameters: ImportParameters,
@@ -129,6 +136,10 @@ const importSite = operation({
 /** The page compares the file with the site by itself: what it cannot know is what following makes of it. */
 const lookAtSite = operation({
   name: 'admin_look_at_site',
+  area: 'admin',
+  summary:
+    'What a site document would change by `merge` at locations that follow others, beside what it says itself. Its `token`, with `merge`, makes sure that just this is done.',
+  errnos: [ERRNO.cannotConclude],
   endpoint: PREVIEW_SITE,
   ...backOffice,
   parameters: NoParameters,
@@ -164,6 +175,8 @@ function isObject(value: unknown): value is RawParameters {
 
 const readSettings = operation({
   name: 'admin_settings',
+  area: 'admin',
+  summary: 'The settings of the whole site.',
   endpoint: READ_SETTINGS,
   ...ofHouse,
   parameters: NoParameters,
@@ -176,6 +189,9 @@ const readSettings = operation({
 
 const readOverrides = operation({
   name: 'admin_setting_overrides',
+  area: 'admin',
+  summary:
+    'Which settings of the site the answering server overrides by its flags or variables, with the values in force there.',
   endpoint: LIST_SETTING_OVERRIDES,
   ...ofHouse,
   parameters: NoParameters,
@@ -188,6 +204,8 @@ const readOverrides = operation({
 
 const writeSettings = operation({
   name: 'admin_put_settings',
+  area: 'admin',
+  summary: 'Replaces the settings; what is left out gets its default.',
   endpoint: WRITE_SETTINGS,
   ...backOffice,
   parameters: SettingsParameters,
@@ -235,6 +253,8 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
   return [
     operation({
       name: `admin_list_${collection}`,
+      area: 'admin',
+      summary: `All ${collection.replaceAll('_', ' ')} of the site.`,
       method: 'GET',
       path: `${ADMIN}/${collection}`,
       ...rules.read,

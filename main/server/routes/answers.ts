@@ -6,19 +6,21 @@ import { AnswerParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok } from '../../contract/result.ts';
 import type { Role } from '../../contract/roles.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
-import { storeRefusal, when } from './resolve.ts';
+import { type Operation, operation } from '../operation.ts';
+import { CALL_ENDED_ERRNOS, storeRefusal, when } from './resolve.ts';
 
-function answerOperation(
-  name: string,
-  endpoint: Endpoint<typeof AnswerParameters, typeof DoneAnswer>,
-  work: 'recall' | 'pauseCall' | 'cancelCall',
-  ...more: readonly Role[]
-) {
+interface WithCall extends Pick<Operation, 'name' | 'summary'> {
+  readonly endpoint: Endpoint<typeof AnswerParameters, typeof DoneAnswer>;
+  readonly work: 'recall' | 'pauseCall' | 'cancelCall';
+  readonly roles?: readonly Role[];
+}
+
+function withCall({ work, roles = [], ...more }: WithCall) {
   return operation({
-    name,
-    endpoint,
-    roles: ['acl_qmpad_access', ...more],
+    ...more,
+    area: 'queue',
+    errnos: CALL_ENDED_ERRNOS,
+    roles: ['acl_qmpad_access', ...roles],
     devices: COUNTER_DEVICES,
     reach: { call: 'answer_id' },
     parameters: AnswerParameters,
@@ -30,6 +32,24 @@ function answerOperation(
   });
 }
 
-export const recall = answerOperation('recall', RECALL, 'recall');
-export const pauseCall = answerOperation('pausecall', PAUSE_CALL, 'pauseCall', 'qm_qmpad_user_pause_ticket');
-export const cancelCall = answerOperation('cancelcall', CANCEL_CALL, 'cancelCall');
+export const recall = withCall({
+  name: 'recall',
+  summary: 'Calls the visitor of an open call once more.',
+  endpoint: RECALL,
+  work: 'recall',
+});
+
+export const pauseCall = withCall({
+  name: 'pausecall',
+  summary: 'Pauses the ticket of a call.',
+  endpoint: PAUSE_CALL,
+  work: 'pauseCall',
+  roles: ['qm_qmpad_user_pause_ticket'],
+});
+
+export const cancelCall = withCall({
+  name: 'cancelcall',
+  summary: 'Cancels the ticket of a call: nobody came.',
+  endpoint: CANCEL_CALL,
+  work: 'cancelCall',
+});

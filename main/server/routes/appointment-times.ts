@@ -14,6 +14,10 @@ const BOOKED = 1;
 
 export const appointmentTimes = operation({
   name: 'admin_appointment_times',
+  area: 'admin',
+  summary:
+    'At which times of a day a service can be booked by its slots and opening hours, and how many are booked then.',
+  errnos: [ERRNO.notFound, ERRNO.outsideLocations],
   endpoint: LIST_APPOINTMENT_TIMES,
   ...toReadBookings,
   parameters: AppointmentTimesParameters,

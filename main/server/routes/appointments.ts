@@ -20,6 +20,11 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export const lookupAppointment = operation({
   name: 'appointment_lookup',
+  area: 'devices',
+  summary:
+    'The appointment that a code stands for, and whether the visitor may check in now. Guesses are limited (107).',
+  errnos: [ERRNO.notFound, ERRNO.tooMany],
+  speaks: true,
   method: 'POST',
   path: '/restapi/v2/appointments/lookup',
   roles: ['acl_qmpad_access'],
@@ -39,6 +44,11 @@ export const lookupAppointment = operation({
 /** The same answer whether the name, the number or the birthday is unknown: nothing says which people have appointments. */
 export const findAppointment = operation({
   name: 'appointment_find',
+  area: 'devices',
+  summary:
+    'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. One answer (6) for whatever does not fit. Guesses are limited (107).',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
+  speaks: true,
   method: 'POST',
   path: '/restapi/v2/appointments/find',
   roles: ['acl_qmpad_access'],

@@ -27,6 +27,9 @@ import { ofHouse, seesAll } from './back-office.ts';
 
 const auditLog = operation({
   name: 'admin_audit',
+  area: 'admin',
+  summary:
+    'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000. As a file (`jsonl`, `csv`) it is whole, with its hashes, and an entry tells of the export.',
   endpoint: READ_AUDIT_LOG,
   ...ofHouse,
   isHeavy: true,
@@ -71,6 +74,10 @@ const ANCHOR = /^(?<part>\S+) (?<seq>\d{1,15}) (?<hash>[0-9a-f]{64})$/;
 
 const auditCheck = operation({
   name: 'check_audit',
+  area: 'admin',
+  summary:
+    'Verifies the hash chains of the audit log and names each entry that was changed, removed, inserted or moved. With `anchor` it also says whether an earlier newest entry is still there.',
+  errnos: [ERRNO.outsideLocations],
   endpoint: CHECK_AUDIT_LOG,
   ...ofHouse,
   isHeavy: true,

@@ -26,6 +26,10 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000
 
 const branches = operation({
   name: 'report_branches',
+  area: 'reports',
+  summary:
+    'How all locations that the caller sees go just now, the worst first. Cheap: the store is asked once in five seconds, however many look.',
+  speaks: true,
   endpoint: LIST_BRANCHES,
   ...rule,
   parameters: NoParameters,
@@ -58,6 +62,10 @@ const branches = operation({
 
 const comparison = operation({
   name: 'report_comparison',
+  area: 'reports',
+  summary: 'Some locations over some days, each beside as many days right before. At most 25 in one request.',
+  errnos: [ERRNO.notFound],
+  speaks: true,
   endpoint: COMPARE_BRANCHES,
   ...rule,
   parameters: ComparisonParameters,

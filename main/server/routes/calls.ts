@@ -7,7 +7,7 @@ import {
   CALL_PAUSED_TICKET,
   CALL_TICKET,
 } from '../../contract/endpoints/queue.ts';
-import { ERRNO } from '../../contract/errno.ts';
+import { ERRNO, type Errno } from '../../contract/errno.ts';
 import { CallAnswer } from '../../contract/rest/queue-answers.ts';
 import { CallNextParameters, CallTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok, type Result } from '../../contract/result.ts';
@@ -20,7 +20,16 @@ import type { Reach } from '../auth/reach.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type CallerHere, knownCall, resolveCaller, servedIds, storeRefusal, today, when } from './resolve.ts';
+import {
+  CALLING_ERRNOS,
+  type CallerHere,
+  knownCall,
+  resolveCaller,
+  servedIds,
+  storeRefusal,
+  today,
+  when,
+} from './resolve.ts';
 
 /** Who calls, where to, and what is to become of a call that is open there. */
 function callAt(
@@ -37,8 +46,8 @@ function callAt(
   };
 }
 
-interface Calling<Parameters extends TObject> extends Pick<Operation, 'roles'> {
-  readonly name: string;
+interface Calling<Parameters extends TObject>
+  extends Pick<Operation, 'name' | 'area' | 'summary' | 'errnos' | 'roles'> {
   readonly endpoint: Endpoint<Parameters, typeof CallAnswer>;
   readonly reach: Reach;
   readonly parameters: Parameters;
@@ -70,16 +79,20 @@ function calling<Parameters extends typeof CallTicketParameters | typeof CallNex
 
 type CallOne = 'callTicket' | 'callPausedTicket' | 'callCancelledTicket';
 
-function callOne(
-  name: string,
-  endpoint: Endpoint<typeof CallTicketParameters, typeof CallAnswer>,
-  work: CallOne,
-  ...more: readonly Role[]
-) {
+interface CallingOne extends Pick<Operation, 'name' | 'summary'> {
+  readonly endpoint: Endpoint<typeof CallTicketParameters, typeof CallAnswer>;
+  readonly work: CallOne;
+  /** Beyond those of every call. */
+  readonly errnos?: readonly Errno[];
+  readonly roles?: readonly Role[];
+}
+
+function callOne({ work, roles = [], errnos = [], ...more }: CallingOne) {
   return calling({
-    name,
-    endpoint,
-    roles: ['acl_qmpad_access', ...more],
+    ...more,
+    area: 'queue',
+    errnos: [...CALLING_ERRNOS, ...errnos],
+    roles: ['acl_qmpad_access', ...roles],
     reach: { atDesk: true, ticket: 'ticket_id' },
     parameters: CallTicketParameters,
     async call(here, parameters, context) {
@@ -101,18 +114,34 @@ function callOne(
   });
 }
 
-export const callTicket = callOne(
-  'callticket',
-  CALL_TICKET,
-  'callTicket',
-  'qm_qmpad_select_services',
-  'qm_qmpad_issues_services',
-);
-export const callPausedTicket = callOne('callpausedticket', CALL_PAUSED_TICKET, 'callPausedTicket');
-export const callCancelledTicket = callOne('callcancelledticket', CALL_CANCELLED_TICKET, 'callCancelledTicket');
+export const callTicket = callOne({
+  name: 'callticket',
+  summary: 'Calls a waiting ticket to a desk.',
+  endpoint: CALL_TICKET,
+  work: 'callTicket',
+  roles: ['qm_qmpad_select_services', 'qm_qmpad_issues_services'],
+});
+
+export const callPausedTicket = callOne({
+  name: 'callpausedticket',
+  summary: 'Calls a paused ticket back to a desk.',
+  endpoint: CALL_PAUSED_TICKET,
+  work: 'callPausedTicket',
+});
+
+export const callCancelledTicket = callOne({
+  name: 'callcancelledticket',
+  summary: 'Calls a cancelled ticket back, as long as the tolerance of its location lasts.',
+  errnos: [ERRNO.beyondTolerance],
+  endpoint: CALL_CANCELLED_TICKET,
+  work: 'callCancelledTicket',
+});
 
 export const callNextTicket = calling({
   name: 'callnextticket',
+  area: 'queue',
+  summary: 'Calls whoever is next for this desk and user.',
+  errnos: [...CALLING_ERRNOS, ERRNO.noTickets],
   endpoint: CALL_NEXT_TICKET,
   roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
   reach: { atDesk: true },

@@ -22,6 +22,10 @@ import { backOffice } from './back-office.ts';
 
 export const lookupCard = operation({
   name: 'card_lookup',
+  area: 'devices',
+  summary:
+    "What the site's rules say of a card: whether it is blocked or has expired, its priority, language and services.",
+  errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/cards/lookup',
   devices: CARD_DEVICES,
@@ -68,6 +72,8 @@ const MAX_LIKE = 20;
 
 export const hashCards = operation({
   name: 'admin_hash_cards',
+  area: 'admin',
+  summary: 'Hashes of single cards, for `cards` of a rule for cards: the site keeps no number of a card.',
   isHeavy: true,
   endpoint: HASH_CARDS,
   ...backOffice,

@@ -19,10 +19,11 @@ import type { PutRightInput, QueueFault } from '../../queue/queue.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { isSwitchedOn } from '../site/service-hours.ts';
 import {
+  CALLING_ERRNOS,
   type CallerHere,
   earlierOutcome,
   knownCall,
@@ -38,6 +39,10 @@ const dayOf = ({ location }: CallerHere, now: number): number => dayBegan(now, l
 
 export const undo = operation({
   name: 'undo',
+  area: 'queue',
+  summary:
+    'Takes back what a desk did last, named by the `step_id` that its counter tells: everything is as if it had not been done, and no display calls anybody. Five minutes long, of which counters offer ten seconds or what their clerk wishes; 115 after that, and when anything else has happened to the ticket or the desk since.',
+  errnos: [ERRNO.notFound, ERRNO.ticketState, ERRNO.userServesElsewhere],
   endpoint: UNDO,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -55,6 +60,9 @@ export const undo = operation({
 
 export const continueVisit = operation({
   name: 'continuevisit',
+  area: 'queue',
+  summary: 'Serves a visit of today on that had ended, at this desk and without a call. Its end counts as a pause.',
+  errnos: CALLING_ERRNOS,
   endpoint: CONTINUE_VISIT,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -84,8 +92,7 @@ function standsAt(here: CallerHere, now: number, ticketId: string): PutRightInpu
   return { ...today(here.location, now), deskId: here.desk.id, userId: here.user.id, ticketId };
 }
 
-interface PuttingRight<Parameters extends TObject> {
-  readonly name: string;
+interface PuttingRight<Parameters extends TObject> extends Pick<Operation, 'name' | 'summary' | 'errnos'> {
   readonly endpoint: Endpoint<Parameters, typeof DoneAnswer>;
   readonly parameters: Parameters;
   work(
@@ -102,6 +109,7 @@ function puttingRight<
 >({ work, ...place }: PuttingRight<Parameters>) {
   return operation({
     ...place,
+    area: 'queue',
     roles: ['acl_qmpad_access'],
     devices: COUNTER_DEVICES,
     reach: { atDesk: true, ticket: 'ticket_id' },
@@ -118,6 +126,8 @@ function puttingRight<
 
 export const requeueTicket = puttingRight({
   name: 'requeueticket',
+  summary: 'Puts a ticket of today that was paused, cancelled or ended back into the queue, where it stood.',
+  errnos: CALLING_ERRNOS,
   endpoint: REQUEUE_TICKET,
   parameters: RequeueTicketParameters,
   work: (input, _parameters, context, here) =>
@@ -126,6 +136,8 @@ export const requeueTicket = puttingRight({
 
 export const removeTicket = puttingRight({
   name: 'removeticket',
+  summary: 'Ends a ticket that waits or is paused, without calling it. The reason goes behind the note of the staff.',
+  errnos: CALLING_ERRNOS,
   endpoint: REMOVE_TICKET,
   parameters: RemoveTicketParameters,
   work: (input, { reason }, context) => context.store.run('removeTicket', { ...input, reason }, when(context)),
@@ -133,6 +145,9 @@ export const removeTicket = puttingRight({
 
 export const changeTicket = puttingRight({
   name: 'changeticket',
+  summary:
+    'Gives a ticket that waits another service, priority or none; it has waited since it came. The reason goes behind the note of the staff.',
+  errnos: [...CALLING_ERRNOS, ERRNO.serviceClosed],
   endpoint: CHANGE_TICKET,
   parameters: ChangeTicketParameters,
   async work(input, { service_id, priority, reason }, context) {

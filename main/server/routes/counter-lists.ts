@@ -1,5 +1,7 @@
 /** Ours: what a clerk looks for at a desk: any ticket of today, and those whose visit has ended. */
+
 import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../../contract/endpoints/counters.ts';
+import { ERRNO } from '../../contract/errno.ts';
 import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
 import {
   FindTicketsAnswer,
@@ -25,6 +27,10 @@ import { resolveDesk } from './resolve.ts';
 /** By POST: what is looked for is about people, and stands in no address and no log. */
 export const findTickets = operation({
   name: 'find_tickets',
+  area: 'lists',
+  summary:
+    'Tickets of the day at the location of a desk, in whatever state, by number, name, note or answer: the best first, 30 at most, with the place of those that wait. Every word has to stand somewhere; capitals and accents make no difference.',
+  errnos: [ERRNO.notFound],
   endpoint: FIND_TICKETS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -83,6 +89,9 @@ async function placesOf(
 
 export const servedTickets = operation({
   name: 'served_tickets',
+  area: 'lists',
+  summary: 'Tickets whose visit ended today, newest first, 100 at most; those of this desk before all others.',
+  errnos: [ERRNO.notFound],
   endpoint: LIST_SERVED_TICKETS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,

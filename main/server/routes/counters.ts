@@ -30,6 +30,9 @@ import { resolveDesk, servedIds, today } from './resolve.ts';
 
 export const counters = operation({
   name: 'counters',
+  area: 'lists',
+  summary: 'Desks at which the caller may work, and who has an open call there.',
+  speaks: true,
   endpoint: LIST_COUNTERS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -63,6 +66,11 @@ export const counters = operation({
 
 export const counter = operation({
   name: 'counter',
+  area: 'lists',
+  summary:
+    'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
+  errnos: [ERRNO.notFound],
+  speaks: true,
   endpoint: READ_COUNTER,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,

@@ -28,6 +28,20 @@ import { earlierOutcome, resolveService, resolveUser, today, when } from './reso
 
 export const createTicket = operation({
   name: 'createticket',
+  area: 'queue',
+  summary:
+    'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
+  errnos: [
+    ERRNO.notFound,
+    ERRNO.cannotConclude,
+    ERRNO.serviceClosed,
+    ERRNO.waitingCapReached,
+    ERRNO.deskUnavailable,
+    ERRNO.outsideCheckIn,
+    ERRNO.ticketState,
+    ERRNO.deviceUnavailable,
+    ERRNO.tooMany,
+  ],
   endpoint: CREATE_TICKET,
   roles: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'],
   devices: TICKET_DEVICES,

@@ -18,12 +18,16 @@ import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { notedOutcomes } from './noted-outcomes.ts';
-import { resolveCaller, storeRefusal, today, when } from './resolve.ts';
+import { CALL_ENDED_ERRNOS, CALLING_ERRNOS, resolveCaller, storeRefusal, today, when } from './resolve.ts';
 
 const PATH = '/restapi/v2/queuemanagement';
 
 export const setDesk = operation({
   name: 'setdesk',
+  area: 'queue',
+  summary:
+    'Begins a break of the user, closes a desk for now, or opens it again. The next call there ends both by itself; 115 while somebody is served there. The time is kept for reports.',
+  errnos: CALLING_ERRNOS,
   endpoint: SET_DESK,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -46,6 +50,10 @@ export const setDesk = operation({
 
 export const takeOver = operation({
   name: 'takeover',
+  area: 'queue',
+  summary:
+    'The user sits down at a desk and serves on: an open call there is theirs from now on, without an end and without a call. A break of somebody else there ends.',
+  errnos: CALLING_ERRNOS,
   endpoint: TAKE_OVER,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -87,6 +95,9 @@ async function checked(
 
 export const endCall = operation({
   name: 'endcall',
+  area: 'queue',
+  summary: 'Ends a call: the visitor has been served.',
+  errnos: CALL_ENDED_ERRNOS,
   endpoint: END_CALL,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -104,6 +115,10 @@ export const endCall = operation({
 
 export const setOutcomes = operation({
   name: 'setoutcomes',
+  area: 'queue',
+  summary:
+    'Notes what a call that goes on, or has ended, was about and came to, in codes of its service; in the place of what was noted before.',
+  errnos: CALL_ENDED_ERRNOS,
   endpoint: SET_OUTCOMES,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -120,6 +135,9 @@ export const setOutcomes = operation({
 
 export const ticketOutcomes = operation({
   name: 'ticket_outcomes',
+  area: 'queue',
+  summary: 'What clerks noted of the last call of a ticket: what the visit was about, or how it ended.',
+  errnos: [ERRNO.notFound],
   method: 'GET',
   path: `${PATH}/ticketoutcomes`,
   roles: ['acl_qmpad_access'],

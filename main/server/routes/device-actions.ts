@@ -58,6 +58,10 @@ const CANNOT: Refusal = {
 
 export const askDevice = operation({
   name: 'ask_device',
+  area: 'admin',
+  summary:
+    'Has a device do something from afar: once, within two minutes or not at all. Only what its status says it can (7); at most ten in a minute (107). It stands in the audit log.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
   endpoint: ASK_DEVICE,
   ...ofBranch,
   parameters: AskDeviceParameters,
@@ -101,6 +105,9 @@ function readMessage(message: Readonly<Record<string, unknown>>): Result<Readonl
 
 export const deviceActions = operation({
   name: 'device_actions',
+  area: 'admin',
+  summary: 'What a device can be asked for now, and the last twenty times that it was, with what became of it.',
+  errnos: [ERRNO.notFound],
   endpoint: LIST_DEVICE_ACTIONS,
   ...ofBranch,
   parameters: DeviceActionsParameters,
@@ -120,6 +127,9 @@ export const deviceActions = operation({
 
 export const deviceAction = operation({
   name: 'device_action',
+  area: 'admin',
+  summary: 'One of them; for an hour with the picture or the log that came of it.',
+  errnos: [ERRNO.notFound],
   endpoint: READ_DEVICE_ACTION,
   ...ofBranch,
   parameters: DeviceActionParameters,
@@ -164,6 +174,10 @@ function view(site: Site, record: DeviceActionRecord, now: number): DeviceAction
 
 export const takeAction = operation({
   name: 'take_device_action',
+  area: 'devices',
+  summary:
+    'A kiosk is about to do what staff asked of it. To be called before it is done, and not done where this is refused: 7 when it is too late, or was taken before.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: TAKE_DEVICE_ACTION,
   devices: CARED_FOR,
   devicesOnly: true,
@@ -180,6 +194,9 @@ export const takeAction = operation({
 
 export const endAction = operation({
   name: 'end_device_action',
+  area: 'devices',
+  summary: 'What became of what staff asked of a kiosk. May be sent again; the first word counts.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: END_DEVICE_ACTION,
   devices: CARED_FOR,
   devicesOnly: true,
@@ -202,6 +219,10 @@ export const endAction = operation({
 
 export const noteDeed = operation({
   name: 'note_device_deed',
+  area: 'devices',
+  summary:
+    'What somebody did at a kiosk, on its operator panel: for the audit log. May be sent again, also days later; each id counts once.',
+  errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/devices/:device_id/actions/:action_id/done',
   devices: KIOSK_DEVICES,

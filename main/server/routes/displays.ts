@@ -35,6 +35,8 @@ function defaults(): DisplaySettings {
 
 export const displays = operation({
   name: 'displays',
+  area: 'devices',
+  summary: 'Displays in use; one that asks with its own key sees itself alone.',
   endpoint: LIST_DISPLAYS,
   devices: DISPLAY_DEVICES,
   parameters: NoParameters,
@@ -55,6 +57,9 @@ export const displays = operation({
 
 export const display = operation({
   name: 'display',
+  area: 'devices',
+  summary: 'All that a display needs to know of the site; the calls themselves come over the events channel.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
   endpoint: READ_DISPLAY,
   devices: DISPLAY_DEVICES,
   reach: { asDevice: 'alone' },

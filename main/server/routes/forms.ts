@@ -32,6 +32,8 @@ const TAKEN = 'There is a form with this id already.';
 
 export const forms = operation({
   name: 'forms',
+  area: 'forms',
+  summary: 'All form templates, and the types of answers to make more of them.',
   method: 'GET',
   path: '/restapi/v2/forms',
   parameters: NoParameters,
@@ -54,6 +56,9 @@ export const forms = operation({
 
 export const form = operation({
   name: 'form',
+  area: 'forms',
+  summary: 'One form template with its questions.',
+  errnos: [ERRNO.notFound],
   method: 'GET',
   path: '/restapi/v2/forms/:form_id',
   parameters: FormParameters,
@@ -73,6 +78,8 @@ export const form = operation({
 
 export const createForm = operation({
   name: 'create_form',
+  area: 'forms',
+  summary: 'Makes a form template.',
   method: 'POST',
   path: '/restapi/v2/forms',
   roles: CHANGES,
@@ -87,6 +94,9 @@ export const createForm = operation({
 
 export const updateForm = operation({
   name: 'update_form',
+  area: 'forms',
+  summary: 'Puts a new version in the place of a form template. The HTTP method UPDATE does the same.',
+  errnos: [ERRNO.notFound],
   method: ['PUT', 'PATCH'],
   takesUpdate: true,
   path: '/restapi/v2/forms/:form_id',
@@ -103,6 +113,9 @@ export const updateForm = operation({
 
 export const deleteForm = operation({
   name: 'delete_form',
+  area: 'forms',
+  summary: 'Deletes a form template; services ask it no more.',
+  errnos: [ERRNO.notFound],
   method: 'DELETE',
   path: '/restapi/v2/forms/:form_id',
   roles: CHANGES,
@@ -132,6 +145,9 @@ export const deleteForm = operation({
 
 export const deleteQuestion = operation({
   name: 'delete_question',
+  area: 'forms',
+  summary: 'Deletes a question of a form template.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   method: 'DELETE',
   path: '/restapi/v2/forms/:form_id/questions/:question_id',
   roles: CHANGES,
@@ -167,6 +183,8 @@ export const deleteQuestion = operation({
 
 export const answerTypes = operation({
   name: 'qats',
+  area: 'forms',
+  summary: 'The types that the answer to a question can have.',
   endpoint: LIST_ANSWER_TYPES,
   parameters: NoParameters,
   answer: AnswerTypesAnswer,

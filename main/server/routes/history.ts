@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 /** Ours: what an administrator reads before tickets are kept for a shorter time. */
 export const olderTickets = operation({
   name: 'admin_older_tickets',
+  area: 'admin',
+  summary: 'How many tickets and calls are older than so many days: what would go if `keep_tickets` were that.',
   endpoint: COUNT_OLDER_TICKETS,
   ...backOffice,
   parameters: OlderParameters,

@@ -52,12 +52,15 @@ export function itemOperations<Name extends CollectionName>(
   keeper: ItemKeeper<Name>,
   rules: ItemRules,
 ): readonly Operation[] {
+  const things = collection.replaceAll('_', ' ');
   const make = rules.make ?? rules.write;
   const view = Type.Unsafe<ShownItem<Name>>(siteItemViewSchema(collection));
   const document = Type.Unsafe(siteItemInputSchema(collection));
   return [
     operation({
       name: `admin_create_${collection}`,
+      area: 'admin',
+      summary: `Adds to the ${things}; makes an id if none is given.`,
       endpoint: createItem(collection),
       ...make,
       parameters: NoParameters,
@@ -72,6 +75,9 @@ export function itemOperations<Name extends CollectionName>(
     }),
     operation({
       name: `admin_read_${collection}`,
+      area: 'admin',
+      summary: `One of the ${things}.`,
+      errnos: [ERRNO.notFound],
       endpoint: readItem(collection),
       ...rules.read,
       parameters: ItemParameters,
@@ -84,6 +90,9 @@ export function itemOperations<Name extends CollectionName>(
     }),
     operation({
       name: `admin_replace_${collection}`,
+      area: 'admin',
+      summary: `Replaces one of the ${things}; what is left out gets its default.`,
+      errnos: [ERRNO.notFound, ERRNO.cannotConclude],
       endpoint: replaceItem(collection),
       ...rules.write,
       parameters: ChangeItemParameters,
@@ -100,6 +109,9 @@ export function itemOperations<Name extends CollectionName>(
     }),
     operation({
       name: `admin_delete_${collection}`,
+      area: 'admin',
+      summary: `Deletes one of the ${things}, unless something refers to it or work goes on there.`,
+      errnos: [ERRNO.notFound, ERRNO.cannotConclude],
       endpoint: deleteItem(collection),
       ...make,
       parameters: ChangeItemParameters,

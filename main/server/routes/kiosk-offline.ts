@@ -28,6 +28,10 @@ const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 
 export const leaseNumbers = operation({
   name: 'lease_numbers',
+  area: 'devices',
+  summary:
+    'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState, ERRNO.deviceUnavailable],
   method: 'POST',
   path: '/restapi/v2/kiosks/:device_id/lease',
   devices: KIOSK_DEVICES,
@@ -88,6 +92,10 @@ export const leaseNumbers = operation({
 
 export const handOverTickets = operation({
   name: 'hand_over_tickets',
+  area: 'devices',
+  summary:
+    'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
   method: 'POST',
   path: '/restapi/v2/kiosks/:device_id/handover',
   devices: KIOSK_DEVICES,

@@ -33,6 +33,9 @@ const MINUTE_MS = 60_000;
 
 export const kiosk = operation({
   name: 'kiosk',
+  area: 'devices',
+  summary: 'All that a kiosk needs to know to draw its screens.',
+  errnos: [ERRNO.notFound],
   method: 'GET',
   path: '/restapi/v2/kiosks/:device_id',
   devices: KIOSK_DEVICES,
@@ -175,6 +178,10 @@ function kioskService(site: Site, service: Service, wait: number, now: number): 
 /** The heartbeat of a kiosk whose program runs elsewhere. */
 export const kioskStatus = operation({
   name: 'kiosk_status',
+  area: 'devices',
+  summary:
+    'A kiosk says how it is: at once when something changes, and else after `next_in` seconds. One that is silent for 45 seconds counts as away.',
+  errnos: [ERRNO.notFound, ERRNO.deviceUnavailable],
   method: 'POST',
   path: '/restapi/v2/kiosks/:device_id/status',
   devices: KIOSK_DEVICES,
@@ -189,6 +196,10 @@ export const kioskStatus = operation({
 
 export const lookupDevice = operation({
   name: 'device_lookup',
+  area: 'devices',
+  summary:
+    "The device that a card stands for. A key that has asked for ten in a minute that are nobody's (6) waits until it is over (107), with right ones too.",
+  errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
   guess: 'card',
   method: 'POST',
   path: '/restapi/v2/devices/lookup',

@@ -46,6 +46,10 @@ async function ofDay(locationId: string, day: string, { store, now }: RequestCon
 
 const list = operation({
   name: 'limit_alarms',
+  area: 'reports',
+  summary:
+    'Limits that are broken at the locations of the caller; with a location also those of a day that have ended, with who saw them and when.',
+  errnos: [ERRNO.notFound],
   endpoint: LIST_LIMIT_ALARMS,
   roles: ['acl_qmpad_access'],
   orRoles: ['reports_view'],
@@ -65,6 +69,9 @@ const list = operation({
 
 const see = operation({
   name: 'see_limit_alarm',
+  area: 'reports',
+  summary: 'Says that the caller has seen an alarm; the first who says so is remembered.',
+  errnos: [ERRNO.notFound],
   endpoint: SEE_LIMIT_ALARM,
   roles: ['acl_qmpad_access'],
   jsonOnly: true,

@@ -21,6 +21,9 @@ import { beyondKey, unseen } from './back-office.ts';
 
 export const login = operation({
   name: 'login',
+  area: 'access',
+  summary: 'Gives a user a key that is good for seven days.',
+  errnos: [ERRNO.loginRefused, ERRNO.tooMany],
   guess: 'password',
   endpoint: LOG_IN,
   withoutKey: true,
@@ -39,6 +42,9 @@ export const login = operation({
 /** A user's own password, whether or not there was one. All keys of the user end; a new one comes back. */
 export const changePassword = operation({
   name: 'change_password',
+  area: 'access',
+  summary: "Changes the caller's own password. All keys of the user end; a new one comes back.",
+  errnos: [ERRNO.loginRefused, ERRNO.tooMany],
   guess: 'password',
   endpoint: CHANGE_PASSWORD,
   parameters: PasswordParameters,
@@ -57,6 +63,9 @@ export const changePassword = operation({
 
 export const revokeUser = operation({
   name: 'revoke_user',
+  area: 'access',
+  summary: 'Ends all keys of a user at once.',
+  errnos: [ERRNO.notFound],
   endpoint: REVOKE_USER,
   roles: ['admin_site'],
   orRoles: ['admin_branch'],
@@ -76,6 +85,9 @@ export const revokeUser = operation({
 
 export const createDeviceKey = operation({
   name: 'create_device_key',
+  area: 'access',
+  summary: 'Makes the key of a device and shows it this once. An earlier key ends.',
+  errnos: [ERRNO.notFound],
   endpoint: CREATE_DEVICE_KEY,
   roles: ['admin_site'],
   orRoles: ['admin_branch'],
@@ -93,6 +105,9 @@ export const createDeviceKey = operation({
 
 export const revokeDeviceKey = operation({
   name: 'revoke_device_key',
+  area: 'access',
+  summary: 'Ends the key of a device.',
+  errnos: [ERRNO.notFound],
   endpoint: REVOKE_DEVICE_KEY,
   roles: ['admin_site'],
   orRoles: ['admin_branch'],

@@ -34,6 +34,9 @@ export function readerLanguage(site: Site, languages: readonly string[], locatio
 
 export const locations = operation({
   name: 'locations',
+  area: 'lookups',
+  summary: 'The locations that pass the filters.',
+  speaks: true,
   endpoint: LIST_LOCATIONS,
   devices: ALL_DEVICES,
   parameters: LocationsParameters,
@@ -65,6 +68,9 @@ export const locations = operation({
 
 export const services = operation({
   name: 'services',
+  area: 'lookups',
+  summary: 'The services that pass the filters.',
+  speaks: true,
   method: 'GET',
   path: '/restapi/services',
   roles: ['acl_services_access'],
@@ -90,6 +96,9 @@ export const services = operation({
 /** Every pair of the query is a key of the metadata with the value that it must have. */
 export const servicesByMetadata = operation({
   name: 'services_metadata',
+  area: 'lookups',
+  summary: 'The services that have this metadata.',
+  speaks: true,
   method: 'GET',
   path: '/restapi/services/metadata',
   roles: ['acl_qmpad_access'],
@@ -154,6 +163,8 @@ async function serviceViews(
 
 export const serverServices = operation({
   name: 'serverservices',
+  area: 'lookups',
+  summary: 'Services that several locations offer, by the same filters.',
   method: 'GET',
   path: '/restapi/serverservices',
   roles: ['acl_services_access'],

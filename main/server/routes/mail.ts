@@ -1,5 +1,7 @@
 /** Ours: how mail goes, and trying the mail server out. It is set up in the settings of the site. */
+
 import { READ_MAIL_LOG, TRY_MAIL } from '../../contract/endpoints/mail.ts';
+import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { MailAnswer, type MailView, TryMailAnswer, TryMailParameters } from '../../contract/rest/mail.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -15,6 +17,9 @@ const MOST_COUNTED = 1_000;
 
 const mailLog = operation({
   name: 'admin_mail',
+  area: 'admin',
+  summary:
+    'How mail goes: whether a mail server is set up, how many mails wait, and what became of the last ones. Never to whom, nor what was in them.',
   endpoint: READ_MAIL_LOG,
   ...backOffice,
   parameters: NoParameters,
@@ -32,6 +37,9 @@ const mailLog = operation({
 
 const tryMail = operation({
   name: 'try_mail',
+  area: 'admin',
+  summary: 'Sends a test mail at once by the mail server of the settings, and tells what that said.',
+  errnos: [ERRNO.cannotConclude],
   endpoint: TRY_MAIL,
   ...backOffice,
   parameters: TryMailParameters,

@@ -33,6 +33,10 @@ const MAX_BULK_LETTERS = 8_000_000;
 
 const bulk = operation({
   name: 'admin_bulk_edit',
+  area: 'admin',
+  summary:
+    'Gives some fields of several things one value. Without `apply` it only says what would change; the `token` of that makes sure that just this is done.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   isHeavy: true,
   endpoint: BULK_EDIT,
   ...ofBranch,
@@ -62,6 +66,10 @@ const bulk = operation({
 
 const importTable = operation({
   name: 'admin_import_table',
+  area: 'admin',
+  summary:
+    'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   guess: 'username',
   isHeavy: true,
   endpoint: IMPORT_TABLE,
@@ -152,6 +160,10 @@ function madeId(collection: string, words: readonly string[]): string {
 
 const order = operation({
   name: 'admin_order',
+  area: 'admin',
+  summary:
+    'Puts the services or groups of a location in the order of `ids`; those that are not named come behind them. Without ids the order is the usual one again.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: SET_ORDER,
   ...ofBranch,
   parameters: OrderParameters,

@@ -23,6 +23,10 @@ import { type Answer, look, lookOrDo, objectIn, told } from './look-at-many.ts';
 
 const copy = operation({
   name: 'admin_copy_branch',
+  area: 'admin',
+  summary:
+    'Another location like one that there is, with its groups, services, desks and devices under ids of their own. People, keys, PINs and the addresses of printers are not copied.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   isHeavy: true,
   endpoint: COPY_BRANCH,
   ...backOffice,
@@ -54,6 +58,10 @@ const copy = operation({
 
 const asModel = operation({
   name: 'admin_like_model',
+  area: 'admin',
+  summary:
+    'Makes what is other at a location that follows another one as it is at its model: all of it, one thing or one field. Without `apply` it only says what is other.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   isHeavy: true,
   endpoint: RESET_TO_MODEL,
   ...ofBranch,
@@ -75,6 +83,10 @@ const MOST_BYTES = 4_000_000;
 
 const changeThing = operation({
   name: 'admin_change_thing',
+  area: 'admin',
+  summary:
+    'Adds or changes one thing, or takes it away, and says what becomes of it at locations that follow its own. Without `apply` it only says so; the `token` of that makes sure that just this is done.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: CHANGE_THING,
   ...ofBranch,
   parameters: ChangeThingParameters,

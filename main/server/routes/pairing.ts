@@ -46,6 +46,10 @@ function cannotBecome({ page, deviceId }: Wanted, device: Device): Refusal | nul
 
 export const beginPairing = operation({
   name: 'begin_pairing',
+  area: 'access',
+  summary:
+    'A new screen asks for a code to show. It sends a secret of 43 signs (256 random bits in base64url) that it has made itself; the same secret gets the same code for ten minutes. A program that can only be a kiosk, or one device, says so by `page` or `device_id`.',
+  errnos: [ERRNO.tooMany],
   endpoint: BEGIN_PAIRING,
   withoutKey: true,
   parameters: PairingParameters,
@@ -64,6 +68,10 @@ export const beginPairing = operation({
 
 export const collectPairing = operation({
   name: 'collect_pairing',
+  area: 'access',
+  summary:
+    'Whether somebody has said which device the screen is; then its key, this once. A code that is over is errno 6: begin again.',
+  errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
   guess: 'pairing-secret',
   endpoint: COLLECT_PAIRING,
   withoutKey: true,
@@ -90,6 +98,10 @@ export const collectPairing = operation({
 
 export const pairDevice = operation({
   name: 'pair_device',
+  area: 'access',
+  summary:
+    'Makes the screen that shows this code that device. It fetches its key by itself; an earlier key of the device ends then.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
   guess: 'pairing-code',
   endpoint: PAIR_DEVICE,
   ...ofBranch,

@@ -35,6 +35,9 @@ interface Asked {
 
 const search = operation({
   name: 'find_personal_data',
+  area: 'admin',
+  summary: 'Finds the personal data of one person by a name, mail address, telephone number, card, code or ticket.',
+  errnos: [ERRNO.outsideLocations],
   endpoint: SEARCH_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,
@@ -45,6 +48,9 @@ const search = operation({
 
 const exportData = operation({
   name: 'export_personal_data',
+  area: 'admin',
+  summary: 'The same, to be handed to the person; the audit log says that it was, and never of whom.',
+  errnos: [ERRNO.outsideLocations],
   endpoint: EXPORT_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,
@@ -71,6 +77,10 @@ const exportData = operation({
 
 const erase = operation({
   name: 'erase_personal_data',
+  area: 'admin',
+  summary:
+    'Erases personal data by its ids, at once and for good. Tickets, calls and times stay, so that reports say the same.',
+  errnos: [ERRNO.outsideLocations],
   endpoint: ERASE_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,

@@ -10,6 +10,9 @@ import { today, when } from './resolve.ts';
 
 export const lookupTicket = operation({
   name: 'phone_ticket',
+  area: 'phones',
+  summary: "A ticket for its visitor's phone, by the secret that stands last in the address of its page. Needs no key.",
+  errnos: [ERRNO.notFound, ERRNO.tooMany],
   guess: 'ticket',
   endpoint: LOOKUP_TICKET,
   jsonOnly: true,
@@ -24,6 +27,9 @@ export const lookupTicket = operation({
 
 export const leaveQueue = operation({
   name: 'leave_queue',
+  area: 'phones',
+  summary: 'The visitor goes: a ticket that waits is ended. One that is being called just then is not (115).',
+  errnos: [ERRNO.notFound, ERRNO.ticketState, ERRNO.tooMany],
   guess: 'ticket',
   endpoint: LEAVE_QUEUE,
   jsonOnly: true,

@@ -47,6 +47,9 @@ import { resolveService } from './resolve.ts';
 
 export const previewOpeningHours = operation({
   name: 'preview_opening_hours',
+  area: 'admin',
+  summary: 'The coming week by a schedule that need not be saved, or what is wrong with it.',
+  errnos: [ERRNO.notFound],
   isHeavy: true,
   endpoint: PREVIEW_OPENING_HOURS,
   method: ['GET', 'POST'],
@@ -98,6 +101,8 @@ function* atMost<Value>(steps: Steps<Value>, maxSteps: number): Steps<Value | nu
 
 export const publicHolidaysOf = operation({
   name: 'public_holidays',
+  area: 'admin',
+  summary: 'Public holidays of a whole country in a year, as a proposal; none where they are not known.',
   isHeavy: true,
   endpoint: LIST_PUBLIC_HOLIDAYS,
   ...toRead,
@@ -127,6 +132,10 @@ const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 
 export const previewTicket = operation({
   name: 'preview_ticket',
+  area: 'admin',
+  summary:
+    'A ticket as it would be printed, as a picture. The body holds what is not saved yet, like an import; nothing is changed.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
   isHeavy: true,
   endpoint: PREVIEW_TICKET,
   ...toRead,
@@ -251,6 +260,9 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
 
 export const previewForm = operation({
   name: 'preview_form',
+  area: 'admin',
+  summary: 'What a form asks after some answers. The body holds what is not saved yet; nothing is changed.',
+  errnos: [ERRNO.notFound],
   isHeavy: true,
   endpoint: PREVIEW_FORM,
   ...toRead,

@@ -15,6 +15,11 @@ import { gatherReport, writeReport } from '../reports/report-file.ts';
 
 const reportFile = operation({
   name: 'report_file',
+  area: 'reports',
+  summary:
+    'A report of some locations over some days as a file, PDF or spreadsheet, in the language of `Accept-Language`. At most 50 locations.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+  speaks: true,
   endpoint: MAKE_REPORT_FILE,
   roles: ['reports_view'],
   jsonOnly: true,
@@ -36,6 +41,10 @@ const reportFile = operation({
 
 const reportForecast = operation({
   name: 'report_forecast',
+  area: 'reports',
+  summary:
+    'How many tickets are expected at a location on a day, hour by hour: the average of the same weekdays of the last eight weeks on which anybody came.',
+  errnos: [ERRNO.notFound],
   endpoint: FORECAST_REPORT,
   roles: ['reports_view'],
   jsonOnly: true,

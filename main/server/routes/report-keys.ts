@@ -23,6 +23,9 @@ function isKnown(sites: SiteHolder, id: string): boolean {
 
 const readReportKey = operation({
   name: 'report_key_state',
+  area: 'access',
+  summary: 'Whether there is a key for reports, and on which day it was used last.',
+  errnos: [ERRNO.notFound],
   endpoint: READ_REPORT_KEY,
   ...RULES,
   answer: ReportKeyStateAnswer,
@@ -36,6 +39,9 @@ const readReportKey = operation({
 
 const createReportKey = operation({
   name: 'create_report_key',
+  area: 'access',
+  summary: 'Makes a key that reads reports, and nothing else, and shows it this once. An earlier key ends.',
+  errnos: [ERRNO.notFound],
   endpoint: CREATE_REPORT_KEY,
   ...RULES,
   answer: ReportKeyAnswer,
@@ -47,6 +53,9 @@ const createReportKey = operation({
 
 const endReportKey = operation({
   name: 'end_report_key',
+  area: 'access',
+  summary: 'Ends a key for reports.',
+  errnos: [ERRNO.notFound],
   endpoint: END_REPORT_KEY,
   ...RULES,
   answer: DoneAnswer,

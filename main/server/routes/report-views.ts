@@ -27,6 +27,8 @@ const rule = { roles: ['reports_view'], jsonOnly: true } as const;
 
 const list = operation({
   name: 'report_views',
+  area: 'reports',
+  summary: 'The reports that the caller has saved.',
   endpoint: LIST_REPORT_VIEWS,
   ...rule,
   parameters: NoParameters,
@@ -52,6 +54,11 @@ const list = operation({
 
 const put = operation({
   name: 'put_report_view',
+  area: 'reports',
+  summary:
+    'Saves a report, in the place of the one with its id. With `every` it is sent by mail to the `recipients`, at that hour on the clock of its first location, beginning with the next time.',
+  errnos: [ERRNO.notFound, ERRNO.tooMany],
+  speaks: true,
   endpoint: PUT_REPORT_VIEW,
   ...rule,
   parameters: PutReportViewParameters,
@@ -88,6 +95,9 @@ const put = operation({
 
 const drop = operation({
   name: 'drop_report_view',
+  area: 'reports',
+  summary: 'Takes away a saved report; it is not sent any more.',
+  errnos: [ERRNO.notFound],
   endpoint: DROP_REPORT_VIEW,
   ...rule,
   parameters: DropReportViewParameters,

@@ -59,6 +59,9 @@ async function readToday(
 
 export const reportToday = operation({
   name: 'report_today',
+  area: 'reports',
+  summary: 'How it goes at a location now and today: who waits and how long, what was done, desk by desk.',
+  errnos: [ERRNO.notFound],
   endpoint: REPORT_TODAY,
   roles: ['reports_view'],
   reportKeys: true,
@@ -91,6 +94,10 @@ function todayTable({ location, day, by_service, by_desk, by_hour }: TodayAnswer
 
 export const reportPeriod = operation({
   name: 'report_period',
+  area: 'reports',
+  summary:
+    'A location over some business days: tickets, calls, waiting and service time by service, desk, user, hour, weekday and day.',
+  errnos: [ERRNO.notFound],
   endpoint: REPORT_PERIOD,
   roles: ['reports_view'],
   reportKeys: true,
@@ -116,6 +123,9 @@ export const reportPeriod = operation({
 /** Several tables of several locations: what a program fetches every night. */
 export const reportTables = operation({
   name: 'report_tables',
+  area: 'reports',
+  summary: 'Several tables of several locations in one answer: what a program fetches every night.',
+  errnos: [ERRNO.notFound],
   method: 'GET',
   path: '/restapi/v2/reports/tables',
   roles: ['reports_view'],

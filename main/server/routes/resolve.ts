@@ -43,6 +43,18 @@ export function resolveUser(
   return ok(user);
 }
 
+/** Why `resolveCaller`, and then the store, may refuse to call somebody to a desk. */
+export const CALLING_ERRNOS = [
+  ERRNO.notFound,
+  ERRNO.cannotConclude,
+  ERRNO.deskUnavailable,
+  ERRNO.userServesElsewhere,
+  ERRNO.ticketState,
+] as const;
+
+/** Why an open call cannot be changed. */
+export const CALL_ENDED_ERRNOS = [ERRNO.notFound, ERRNO.answerEnded] as const;
+
 export interface CallerHere extends DeskHere {
   readonly user: User;
 }

@@ -18,6 +18,8 @@ const NO_DEVICE: SessionAnswer['device'] = { id: '', name: '', type: 0, location
 /** Where a page of staff begins: who its key says it is, or who may sit there. */
 export const session = operation({
   name: 'session',
+  area: 'access',
+  summary: 'Whose key this is, whether keys are needed, and who may sit there where nobody is known. Pages begin here.',
   endpoint: READ_SESSION,
   devices: ALL_DEVICES,
   parameters: NoParameters,
@@ -48,6 +50,9 @@ export const session = operation({
 /** Signing out: this one key ends, wherever a copy of it may be. */
 export const endSession = operation({
   name: 'end_session',
+  area: 'access',
+  summary: "Signs out: the user's key that this request bears ends at once, and no other.",
+  errnos: [ERRNO.keyMissing],
   endpoint: END_SESSION,
   parameters: NoParameters,
   answer: DoneAnswer,

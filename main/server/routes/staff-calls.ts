@@ -11,10 +11,14 @@ import { ownKiosk } from '../auth/own-device.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
-import { resolveCaller, storeRefusal, today, when } from './resolve.ts';
+import { CALLING_ERRNOS, resolveCaller, storeRefusal, today, when } from './resolve.ts';
 
 export const callStaff = operation({
   name: 'call_staff',
+  area: 'devices',
+  summary:
+    'A visitor asks, by one touch at a kiosk, for somebody of the staff to come. A call that stands is given again, and nobody is told twice; nobody has to take it back: it ends after `left_seconds`. 7 where the device has this not switched on (`staff_call`).',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
   method: 'POST',
   path: '/restapi/v2/kiosks/:device_id/callstaff',
   devices: KIOSK_DEVICES,
@@ -38,6 +42,10 @@ export const callStaff = operation({
 
 export const answerStaffCall = operation({
   name: 'answerstaffcall',
+  area: 'queue',
+  summary:
+    'The user says that they are coming to a kiosk at which a visitor asks for help; the call goes from every counter, and the visitor reads it. 7 when nobody asks there any more; where a colleague was first, `own` is false.',
+  errnos: CALLING_ERRNOS,
   endpoint: ANSWER_STAFF_CALL,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,

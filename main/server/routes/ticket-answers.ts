@@ -30,6 +30,9 @@ const OPEN: readonly TicketState[] = [TICKET_STATE.waiting, TICKET_STATE.inServi
 
 export const ticketAnswers = operation({
   name: 'ticket_answers',
+  area: 'forms',
+  summary: 'What a ticket was asked and what was answered, as far as staff may see it.',
+  errnos: [ERRNO.notFound],
   endpoint: READ_TICKET_ANSWERS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
@@ -46,6 +49,9 @@ export const ticketAnswers = operation({
 /** Answers to questions before the visit may be put right while the ticket is open, all others given while it is served. */
 export const saveTicketAnswers = operation({
   name: 'save_ticket_answers',
+  area: 'forms',
+  summary: 'Answers of a ticket that staff takes down or puts right.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState],
   endpoint: SAVE_TICKET_ANSWERS,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,

@@ -18,21 +18,25 @@ import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { seesAnswers } from '../auth/ticket-view.ts';
 import { ticketQuestions } from '../forms/service-questions.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 
 /** Devices whose tickets come on paper; a card is read at a kiosk, which prints. */
 const WITH_PAPER: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.cardReader];
 
-function details(name: string, path: string, parameters: typeof TicketDetailsParameters) {
+interface Details extends Pick<Operation, 'name' | 'summary' | 'path'> {
+  readonly parameters: typeof TicketDetailsParameters;
+}
+
+function details(more: Details) {
   return operation({
-    name,
+    ...more,
+    area: 'queue',
+    errnos: [ERRNO.notFound],
     method: 'GET',
-    path,
     roles: ['acl_qmpad_access'],
     devices: COUNTER_DEVICES,
     reach: { ticket: 'id' },
-    parameters,
     answer: TicketDetailsAnswer,
     async handle({ id, label }, { site, store, sees, labels }) {
       if (id === '') return refuse(ERRNO.uriNotSpecified);
@@ -73,10 +77,18 @@ function detailShape(site: Site, now: TicketNow, sees: Audience): Omit<TicketDet
 }
 
 const PATH = '/restapi/ticket/details';
-export const ticketDetails = details('ticket_details', `${PATH}/:id`, TicketDetailsParameters);
+
+export const ticketDetails = details({
+  name: 'ticket_details',
+  summary: 'A ticket in every detail.',
+  path: `${PATH}/:id`,
+  parameters: TicketDetailsParameters,
+});
+
 /** The same with the id among the parameters, where every other request may have it. Without it the address is not whole. */
-export const ticketDetailsOf = details(
-  'ticket_details_parameter',
-  PATH,
-  Type.Object({ id: optionalId, label: wantsLabel }),
-);
+export const ticketDetailsOf = details({
+  name: 'ticket_details_parameter',
+  summary: 'A ticket in every detail, its id among the parameters.',
+  path: PATH,
+  parameters: Type.Object({ id: optionalId, label: wantsLabel }),
+});

@@ -10,7 +10,7 @@ import type { TicketNow } from '../../queue/queue.ts';
 import { labelField, serviceLabel, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Audience, STAFF_DEVICES } from '../auth/audience.ts';
 import { ALL_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 import { resolveDesk, resolveService, servedIds } from './resolve.ts';
@@ -21,6 +21,9 @@ function listed(site: Site, now: TicketNow, sees: Audience, withLabel: boolean):
 
 export const waitingTicketsList = operation({
   name: 'waitingticketslist',
+  area: 'lists',
+  summary: 'Tickets that wait for a service, in the order in which they would be called.',
+  errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/waitingticketslist',
   devices: STAFF_DEVICES,
@@ -40,6 +43,9 @@ export const waitingTicketsList = operation({
 
 export const pausedTicketsList = operation({
   name: 'pausedticketslist',
+  area: 'lists',
+  summary: 'Paused tickets that a desk may call back, newest first.',
+  errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/pausedticketslist',
   devices: STAFF_DEVICES,
@@ -57,6 +63,9 @@ export const pausedTicketsList = operation({
 
 export const cancelledTicketsList = operation({
   name: 'cancellededticketslist',
+  area: 'lists',
+  summary: 'Cancelled tickets that a desk may still call back, newest first.',
+  errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/cancellededticketslist',
   devices: STAFF_DEVICES,
@@ -77,11 +86,11 @@ export const cancelledTicketsList = operation({
   },
 });
 
-function waitingCount(name: string, path: string) {
+function waitingCount(more: Pick<Operation, 'name' | 'summary' | 'errnos' | 'path'>) {
   return operation({
-    name,
+    ...more,
+    area: 'lists',
     method: 'GET',
-    path,
     devices: ALL_DEVICES,
     parameters: OptionalLocationParameters,
     answer: WaitingCountAnswer,
@@ -107,5 +116,16 @@ function waitingCount(name: string, path: string) {
 }
 
 const COUNT_PATH = '/restapi/v2/queuemanagement/waitingticketscount';
-export const waitingTicketsCount = waitingCount('waitingticketscount', COUNT_PATH);
-export const waitingTicketsCountOf = waitingCount('waitingticketscount_location', `${COUNT_PATH}/:location_id`);
+
+export const waitingTicketsCount = waitingCount({
+  name: 'waitingticketscount',
+  summary: 'How many wait for each service, and how long it takes.',
+  path: COUNT_PATH,
+});
+
+export const waitingTicketsCountOf = waitingCount({
+  name: 'waitingticketscount_location',
+  summary: 'How many wait for each service of one location, and how long it takes.',
+  errnos: [ERRNO.notFound],
+  path: `${COUNT_PATH}/:location_id`,
+});

@@ -9,10 +9,13 @@ import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { isSwitchedOn } from '../site/service-hours.ts';
-import { earlierOutcome, resolveDesk, resolveUser, storeRefusal, when } from './resolve.ts';
+import { CALL_ENDED_ERRNOS, earlierOutcome, resolveDesk, resolveUser, storeRefusal, when } from './resolve.ts';
 
 export const transferCall = operation({
   name: 'transfercall',
+  area: 'queue',
+  summary: 'Sends the visitor of a call on to a service, a desk or a user.',
+  errnos: [...CALL_ENDED_ERRNOS, ERRNO.cannotConclude, ERRNO.deskUnavailable],
   endpoint: TRANSFER_CALL,
   roles: ['acl_qmpad_access', 'qm_qmpad_transfer_tickets'],
   devices: COUNTER_DEVICES,

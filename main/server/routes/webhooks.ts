@@ -39,6 +39,9 @@ const NOT_SENT = 'This process sends no webhooks.';
 
 const states = operation({
   name: 'webhook_states',
+  area: 'admin',
+  summary: 'How each webhook is, and how far.',
+  errnos: [ERRNO.cannotConclude],
   method: 'GET',
   path: `${ADMIN}/webhook_states`,
   ...backOffice,
@@ -51,6 +54,9 @@ const states = operation({
 
 const deliveries = operation({
   name: 'webhook_deliveries',
+  area: 'admin',
+  summary: 'What a webhook sent and how it went, newest first; without personal data.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: LIST_DELIVERIES,
   ...backOffice,
   parameters: WebhookLogParameters,
@@ -72,6 +78,9 @@ const deliveries = operation({
 
 const test = operation({
   name: 'test_webhook',
+  area: 'admin',
+  summary: 'Sends a ping to a webhook at once, and tells how it went.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: TEST_WEBHOOK,
   ...backOffice,
   parameters: WebhookParameters,
@@ -84,6 +93,9 @@ const test = operation({
 
 const retry = operation({
   name: 'retry_webhook_delivery',
+  area: 'admin',
+  summary: 'Tries a delivery of the log once more, at once. The receiver sees the same id.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: RETRY_DELIVERY,
   ...backOffice,
   parameters: WebhookDeliveryParameters,
@@ -96,6 +108,9 @@ const retry = operation({
 
 const resume = operation({
   name: 'resume_webhook',
+  area: 'admin',
+  summary: 'Goes on with a webhook that was paused, and tries at once what waits.',
+  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: RESUME_WEBHOOK,
   ...backOffice,
   parameters: WebhookParameters,
@@ -110,6 +125,9 @@ const resume = operation({
 
 const newSecret = operation({
   name: 'create_webhook_secret',
+  area: 'admin',
+  summary: 'Makes the secret that signs for a webhook and shows it this once. An earlier one ends.',
+  errnos: [ERRNO.notFound],
   endpoint: CREATE_WEBHOOK_SECRET,
   ...backOffice,
   parameters: WebhookParameters,

@@ -9,6 +9,10 @@ import { resolveService, today } from './resolve.ts';
 
 export const withdrawTicket = operation({
   name: 'withdraw_ticket',
+  area: 'queue',
+  summary:
+    'Takes back the ticket of an `Idempotency-Key` whose answer never came: it is ended, and should the request for it arrive only now, it gets none. 115 when it has been called.',
+  errnos: [ERRNO.notFound, ERRNO.ticketState],
   method: 'POST',
   path: '/restapi/v2/tickets/withdraw',
   roles: createTicket.roles ?? [],
