@@ -4,7 +4,6 @@
  */
 import type { AnswerRecord, TicketRecord } from '../contract/queue.ts';
 import type { PastWait } from '../core/wait-estimate.ts';
-import type { StepName } from './queue.ts';
 
 /** How a ticket stands, with nothing of its visitor in it. */
 export type TicketMark = Pick<
@@ -50,3 +49,18 @@ export interface KeptStep {
   /** Of the call rule. */
   readonly memory: { readonly before: number; readonly after: number } | null;
 }
+
+/** What a clerk does that can be taken back for some seconds. */
+export type StepName =
+  | 'callTicket'
+  | 'callPausedTicket'
+  | 'callCancelledTicket'
+  | 'callNextTicket'
+  | 'endCall'
+  | 'pauseCall'
+  | 'cancelCall'
+  | 'transferCall'
+  | 'continueVisit'
+  | 'requeueTicket'
+  | 'removeTicket'
+  | 'changeTicket';

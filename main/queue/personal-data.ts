@@ -76,3 +76,15 @@ export interface PersonalAudit {
   readonly action: 'erased' | 'exported';
   readonly counts: PersonErased;
 }
+
+/** Tickets of a location that were drawn before an instant, epoch milliseconds. */
+export interface IssuedBefore {
+  readonly locationId: string;
+  readonly issuedBefore: number;
+}
+
+/** Appointments of a location that were booked for days before that one, as `2026-11-20`. */
+export interface BookedBefore {
+  readonly locationId: string;
+  readonly bookedBefore: string;
+}

@@ -3,28 +3,27 @@
  * Rules of the site (who may be called, first number, cap …) come in with each input, so that neither the operations
  * nor the engines below them need to know the site.
  */
-import type { Errno, NamedFailure } from '../contract/errno.ts';
-import type { Stage } from '../contract/form-words.ts';
+import type { Errno } from '../contract/errno.ts';
 import type { LimitAlarm } from '../contract/limits.ts';
-import type {
-  AnswerRecord,
-  CallResult,
-  DeskAway,
-  QueueEvent,
-  ServiceQueue,
-  TicketRecord,
-  TicketState,
-} from '../contract/queue.ts';
+import type { AnswerRecord, CallResult, DeskAway, ServiceQueue, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
-import type { Appointment } from '../contract/site.ts';
 import type { StaffCallAt } from '../contract/staff-call.ts';
-import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 import type { CallOrder } from '../core/call-rules.ts';
 import type { Attendance } from '../core/check-in.ts';
-import type { DeviceNews, KeptDevice } from '../core/device-history.ts';
+import type { KeptDevice } from '../core/device-history.ts';
 import type { AlarmBook } from '../core/limits/alarm-changes.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
+import type {
+  AppointmentAt,
+  AppointmentPage,
+  AppointmentPageInput,
+  AppointmentsOf,
+  BirthdayInput,
+  KeptAppointment,
+  VisitTicket,
+} from './appointments.ts';
+import type { CallAt, CalledTicket, LastCall, LastCallsInput, TicketNow } from './calls.ts';
 import type {
   AskDeviceInput,
   DeviceActionRecord,
@@ -32,12 +31,16 @@ import type {
   EndDeviceActionInput,
   NoteDeedInput,
 } from './device-actions.ts';
+import type { FormAnswerInput, FormAnswerRecord } from './form-answers.ts';
+import type { StepName } from './kept-step.ts';
 import type { LimitAlarmsInput, NotedLimits, NoteLimitsInput, SeeLimitInput } from './limits.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type {
   AccessNote,
+  BookedBefore,
   CheckedInPair,
   ErasePersonInput,
+  IssuedBefore,
   PersonalAudit,
   PersonalPage,
   PersonalPageInput,
@@ -45,57 +48,11 @@ import type {
   WaitingMail,
 } from './personal-data.ts';
 import type { KeptReportView } from './report-views.ts';
+import type { AtLocation, Idempotency, QueueFault } from './request.ts';
 import type { RestoredMark } from './restored-mark.ts';
-
-/** Why an operation of the queue did nothing. */
-export type QueueFault = NamedFailure & {
-  /** For people; never holds personal data. */
-  readonly error?: string;
-};
-
-/** The location an operation works at, with the name of its business day (see `dayKey`). */
-export interface AtLocation {
-  readonly locationId: string;
-  readonly day: string;
-}
-
-/** An appointment at the time for which it is booked now. */
-export interface AppointmentAt {
-  readonly id: string;
-  readonly bookedAt: number;
-}
-
-/** The ticket of whoever has checked in for an appointment. */
-export interface VisitTicket {
-  /** As on paper. */
-  readonly label: string;
-  readonly state: TicketState;
-  /** It has ended, and somebody had been called with it: neither went its holder away, nor did the day end first. */
-  readonly served: boolean;
-}
-
-/** An appointment as it is kept: with the location of its service, whether or not it names one itself. */
-export interface KeptAppointment {
-  readonly locationId: string;
-  readonly appointment: Appointment;
-}
-
-/** Where a page of appointments ended: in the order of time, then id. */
-export interface AppointmentPlace {
-  /** `yyyy-mm-dd` */
-  readonly day: string;
-  /** `hh:mm:ss` */
-  readonly time: string;
-  readonly id: string;
-}
-
-/** Appointments that name one of these. */
-export interface AppointmentsOf {
-  readonly locations?: readonly string[];
-  readonly services?: readonly string[];
-  readonly users?: readonly string[];
-  readonly desks?: readonly string[];
-}
+import type { NumberedNews } from './rows/devices.ts';
+import type { WaitingCount } from './rows/queues.ts';
+import type { WebhookDelivery, WebhookNews, WebhookProgress } from './webhooks.ts';
 
 export interface CreateTicketInput extends AtLocation {
   readonly serviceId: string;
@@ -133,62 +90,6 @@ export interface CreateTicketInput extends AtLocation {
   readonly formAnswers?: readonly FormAnswerInput[];
 }
 
-/** An answer to a question of a form. Its text goes into no log and no event. */
-export interface FormAnswerInput {
-  readonly questionId: string;
-  readonly formId: string;
-  readonly stage: Stage;
-  /** Place of the question in its form. */
-  readonly place: number;
-  /** The question as it was asked. */
-  readonly question: string;
-  /** Whether staff may see it, should the form no longer say. */
-  readonly visible: boolean;
-  readonly answer: readonly string[];
-  /** When it is to be erased; null: never. */
-  readonly anonymiseAt: number | null;
-}
-
-export interface FormAnswerRecord extends Omit<FormAnswerInput, 'answer'> {
-  /** Null once it has been erased. */
-  readonly answer: readonly string[] | null;
-  readonly answeredAt: number;
-}
-
-/**
- * What an answer says of its visitor. Of every field: a new one does not compile until it stands here. What can be erased
- * can be null.
- */
-export const FORM_ANSWER_PRIVACY = {
-  questionId: 'plain',
-  formId: 'plain',
-  stage: 'plain',
-  place: 'plain',
-  question: 'plain',
-  visible: 'plain',
-  answer: 'visitor',
-  answeredAt: 'plain',
-  anonymiseAt: 'plain',
-} as const satisfies {
-  readonly [Field in keyof FormAnswerRecord]-?: null extends FormAnswerRecord[Field] ? 'plain' | 'visitor' : 'plain';
-};
-
-export type PersonalAnswerField = {
-  [Field in keyof FormAnswerRecord]: (typeof FORM_ANSWER_PRIVACY)[Field] extends 'visitor' ? Field : never;
-}[keyof FormAnswerRecord];
-
-/** Tickets of a location that were drawn before an instant, epoch milliseconds. */
-export interface IssuedBefore {
-  readonly locationId: string;
-  readonly issuedBefore: number;
-}
-
-/** Appointments of a location that were booked for days before that one, as `2026-11-20`. */
-export interface BookedBefore {
-  readonly locationId: string;
-  readonly bookedBefore: string;
-}
-
 export interface CreatedTicket {
   readonly ticket: TicketRecord;
   readonly queue: ServiceQueue;
@@ -196,14 +97,6 @@ export interface CreatedTicket {
   readonly before: number;
   /** What its visitor can expect to wait, in whole seconds; null while nothing is known. */
   readonly waitSeconds: number | null;
-}
-
-export interface CallAt extends AtLocation {
-  readonly deskId: string;
-  readonly userId: string;
-  readonly callPolicy: 'end_current' | 'refuse';
-  /** The open call that the caller knows of; null for a free desk. With another one there nothing is done (115). */
-  readonly current?: string | null;
 }
 
 export interface CallTicketInput extends CallAt {
@@ -223,17 +116,6 @@ export interface CallNextInput extends CallAt {
   readonly services: readonly string[];
   readonly callOrder: CallOrder;
   readonly priorityRatio: number;
-}
-
-export interface CalledTicket {
-  readonly answer: AnswerRecord;
-  readonly ticket: TicketRecord;
-}
-
-/** A ticket with its newest call, if it was ever called. */
-export interface TicketNow {
-  readonly ticket: TicketRecord;
-  readonly answer: AnswerRecord | null;
 }
 
 export interface TransferInput {
@@ -325,18 +207,6 @@ export interface DeskQueueEntry {
   readonly sentBy: AnswerRecord | null;
 }
 
-/** One entry of the last calls: an answer with the ticket that it called. */
-export type LastCall = CalledTicket;
-
-export interface LastCallsInput {
-  readonly locationId: string;
-  readonly serviceId?: string;
-  readonly deskId?: string;
-  /** Calls from this instant on. */
-  readonly since?: number;
-  readonly limit: number;
-}
-
 /** A ticket as its visitor's phone follows it. */
 export interface FollowedTicket {
   readonly ticket: TicketRecord;
@@ -348,52 +218,6 @@ export interface FollowedTicket {
   readonly calledSince: number | null;
 }
 
-/** Something that happened, as it is kept for webhooks: name and notes of its ticket are left empty. */
-export interface WebhookEvent extends QueueEvent {
-  /** Grows from one to the next, and is never given twice. */
-  readonly sequence: number;
-}
-
-/** An event with its ticket as it was right after the change, and with what is still known of the visitor. */
-export interface WebhookNews {
-  readonly event: WebhookEvent;
-  readonly ticket: TicketRecord | null;
-}
-
-/** An entry of the log of a webhook. Holds no personal data. */
-export interface WebhookDelivery {
-  /** Grows; names it in addresses. */
-  readonly number: number;
-  readonly id: string;
-  readonly webhookId: string;
-  /** `sequence` is 0 for a ping. */
-  readonly event: Omit<WebhookEvent, 'type'> & { readonly type: WebhookEvent['type'] | typeof WEBHOOK_PING };
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly firstTriedAt: number;
-  readonly triedAt: number;
-  /** Only while it is `waiting`. */
-  readonly nextTryAt: number | null;
-  /** 0 when there was no answer. */
-  readonly statusCode: number;
-  readonly durationMs: number;
-  readonly fault: DeliveryFault;
-}
-
-export interface WebhookProgress {
-  readonly webhookId: string;
-  /** All up to this event is done. */
-  readonly after: number;
-  /** Events that it has not looked at yet, at most. */
-  readonly behind: number;
-  readonly pausedAt: number | null;
-  /** Events that were deleted before it could have them. */
-  readonly missed: number;
-  /** The delivery that is being tried again; there is at most one. */
-  readonly pending: WebhookDelivery | null;
-}
-
-/** What a kiosk wants to be able to give while its server is away. */
 /** A ticket of this server that a print journal has. */
 export interface JournaledTicket {
   readonly id: string;
@@ -416,6 +240,7 @@ export interface NotedTickets {
   readonly unknown: readonly string[];
 }
 
+/** What a kiosk wants to be able to give while its server is unavailable. */
 export interface LeaseNumbersInput extends AtLocation {
   readonly deviceId: string;
   /** See `LeaseSlot`. */
@@ -481,26 +306,6 @@ export interface HandedOver {
   /** Its number had been given to somebody else too. */
   readonly doubled: boolean;
 }
-
-/** An entry of the history of a device. The number grows. */
-export interface NumberedNews extends DeviceNews {
-  readonly number: number;
-}
-
-/** What a clerk does that can be taken back for some seconds. */
-export type StepName =
-  | 'callTicket'
-  | 'callPausedTicket'
-  | 'callCancelledTicket'
-  | 'callNextTicket'
-  | 'endCall'
-  | 'pauseCall'
-  | 'cancelCall'
-  | 'transferCall'
-  | 'continueVisit'
-  | 'requeueTicket'
-  | 'removeTicket'
-  | 'changeTicket';
 
 /** Every operation of the queue: its input and what it gives. A fault changes nothing. */
 export interface QueueOperations {
@@ -682,41 +487,7 @@ export interface QueueOperations {
   };
 }
 
-export interface BirthdayInput {
-  readonly locationId: string;
-  readonly birthday: string;
-  readonly from: string;
-  readonly until: string;
-  readonly limit: number;
-}
-
-export interface AppointmentPageInput {
-  readonly locationId: string;
-  /** Days, both included: `yyyy-mm-dd`, or empty for no bound. */
-  readonly from: string;
-  readonly until: string;
-  /** Only those; null: all. */
-  readonly state: number | null;
-  /** What to find in names, codes and ids, folded (see `foldText`); empty: everything. */
-  readonly text: string;
-  /** Those of these services are found too, whatever stands in them. */
-  readonly services: readonly string[];
-  readonly after: AppointmentPlace | null;
-  readonly limit: number;
-}
-
-export interface AppointmentPage {
-  readonly appointments: readonly KeptAppointment[];
-  /** Where to go on; null when there is no more. */
-  readonly next: AppointmentPlace | null;
-}
-
 /** Every question to the queue. Lists are in the order that the interface shows. */
-export interface WaitingCount {
-  readonly serviceId: string;
-  readonly waiting: number;
-}
-
 export interface QueueQueries {
   /** Tickets that wait for this service, in the order in which they would be called. */
   waitingTickets: {
@@ -914,15 +685,4 @@ export interface QueueQueries {
     input: { readonly webhookId: string; readonly number: number };
     output: { readonly delivery: WebhookDelivery; readonly ticket: TicketRecord | null } | null;
   };
-}
-
-/**
- * A request that may come twice: the same key with the same fingerprint gives the first good outcome again. A fault is
- * not kept: it changed nothing, and may be gone when the request comes again.
- */
-export interface Idempotency {
-  /** With its owner: the same key of somebody else is another one. */
-  readonly key: string;
-  /** Hash of operation and parameters. */
-  readonly fingerprint: string;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Result } from '../contract/result.ts';
-import type { AtLocation, QueueFault } from './queue.ts';
+import type { AtLocation, QueueFault } from './request.ts';
 import type { GlobalRows, Rows } from './rows.ts';
 import type { Steps } from './step.ts';
 import type { GlobalUnit, Unit } from './unit.ts';

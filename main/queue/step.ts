@@ -1,6 +1,6 @@
 /**
  * How one text of an operation runs on every engine. An operation is a generator that says `yield*` to each verb of
- * `rows.ts`. An engine that has its answer at once gives `atOnce(answer)`, and nothing is ever handed out; one that has to
+ * `rows/`. An engine that has its answer at once gives `atOnce(answer)`, and nothing is ever handed out; one that has to
  * wait hands out promises, and goes on when they are settled.
  */
 

@@ -1,7 +1,7 @@
 import type { Clock, Log, MetricsExport, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { Site } from '../core/site-model.ts';
-import type { Idempotency } from '../queue/queue.ts';
+import type { Idempotency } from '../queue/request.ts';
 import type { Store } from '../store/store.ts';
 import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';

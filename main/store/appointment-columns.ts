@@ -2,7 +2,7 @@
 import { PERSONAL_APPOINTMENT_FIELDS } from '../contract/appointment-privacy.ts';
 import { foldText } from '../core/fold-text.ts';
 import { essenceOf } from '../core/typed-code.ts';
-import type { AppointmentPlace, KeptAppointment } from '../queue/queue.ts';
+import type { AppointmentPlace, KeptAppointment } from '../queue/appointments.ts';
 
 export interface AppointmentRow {
   readonly location_id: string;

@@ -1,5 +1,6 @@
 /** Between which places of a location a page of its appointments lies. */
-import type { AppointmentPageInput, AppointmentPlace } from '../queue/queue.ts';
+
+import type { AppointmentPageInput, AppointmentPlace } from '../queue/appointments.ts';
 
 /** Before the first appointment of all. */
 export const BEGINNING = { locationId: '', day: '', time: '', id: '' } as const;

@@ -1,6 +1,6 @@
 /** Appointments as they stood among the things of the site, until they got a table of their own. */
 import type { Appointment, Service } from '../contract/site.ts';
-import type { KeptAppointment } from '../queue/queue.ts';
+import type { KeptAppointment } from '../queue/appointments.ts';
 import { isShaped, isText, readKept } from './kept-json.ts';
 import type { StoredItem } from './store.ts';
 

@@ -1,5 +1,6 @@
 /** The row that is written of a webhook's delivery, the same in both databases. */
-import type { WebhookDelivery } from '../queue/queue.ts';
+
+import type { WebhookDelivery } from '../queue/webhooks.ts';
 import { subjectText } from './event-subject.ts';
 
 /** In the order of `deliveryValues`. */

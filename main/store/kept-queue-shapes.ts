@@ -5,9 +5,9 @@ import { type AlarmRecord, type AnswerRecord, DESK_AWAY, type DeskAway, type Tic
 import type { StaffCall, StaffCallRecord } from '../contract/staff-call.ts';
 import type { AlarmSince } from '../core/device-alarms.ts';
 import type { PastWait } from '../core/wait-estimate.ts';
+import type { FormAnswerRecord } from '../queue/form-answers.ts';
 import type { AnswerMark, KeptStep, TicketMark, TicketTexts } from '../queue/kept-step.ts';
-import type { FormAnswerRecord } from '../queue/queue.ts';
-import type { StoredLocation } from '../queue/rows.ts';
+import type { StoredLocation } from '../queue/rows/locations.ts';
 import type { EventSubject } from './event-subject.ts';
 import {
   isBoolean,

@@ -16,14 +16,9 @@ import type { BranchNow } from '../core/reports/branches.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
 import type { Past } from '../core/waits/past.ts';
-import type {
-  AppointmentsOf,
-  Idempotency,
-  KeptAppointment,
-  QueueFault,
-  QueueOperations,
-  QueueQueries,
-} from '../queue/queue.ts';
+import type { AppointmentsOf, KeptAppointment } from '../queue/appointments.ts';
+import type { QueueOperations, QueueQueries } from '../queue/queue.ts';
+import type { Idempotency, QueueFault } from '../queue/request.ts';
 import type { Peers } from './peers.ts';
 
 /** Every question to the store, but for reports. */

@@ -9,13 +9,14 @@ import { type CallRule, inCallOrder, longestWaiting, type Waiting } from '../../
 import { callRule } from '../../main/core/call-rules.ts';
 import { CLASSES, type ClassOf, classOf } from '../../main/core/ticket-class.ts';
 import { uuidSource } from '../../main/core/uuid.ts';
+import type { CalledTicket } from '../../main/queue/calls.ts';
 import { callNextBy } from '../../main/queue/operations/call-next-ticket.ts';
 import { concludeCall, findOpenCall } from '../../main/queue/operations/conclude-answer.ts';
 import { createTicket } from '../../main/queue/operations/create-ticket.ts';
 import { leaveQueue } from '../../main/queue/operations/leave-queue.ts';
 import { type NextStep, sendOn } from '../../main/queue/operations/send-on.ts';
 import { startDay } from '../../main/queue/operations/start-day.ts';
-import type { CalledTicket, QueueFault } from '../../main/queue/queue.ts';
+import type { QueueFault } from '../../main/queue/request.ts';
 import type { Rows } from '../../main/queue/rows.ts';
 import { finish, type Steps } from '../../main/queue/step.ts';
 import type { Unit } from '../../main/queue/unit.ts';

@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import type { PersonalAppointmentField } from '../../main/contract/appointment-privacy.ts';
 import { FLAG, type PersonalField } from '../../main/contract/queue.ts';
-import type { PersonalAnswerField } from '../../main/queue/queue.ts';
+import type { PersonalAnswerField } from '../../main/queue/form-answers.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';

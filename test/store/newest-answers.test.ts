@@ -1,6 +1,6 @@
 /** The search at a counter looks at the newest answers of its location, however many there are. */
 import { describe, expect, it } from 'vitest';
-import type { FormAnswerInput } from '../../main/queue/queue.ts';
+import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
 import type { Store } from '../../main/store/store.ts';
 import { overPostgres, overSqlite } from './damaged-store.ts';
 import { Hall } from './queue-hall.ts';

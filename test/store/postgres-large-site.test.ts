@@ -1,7 +1,7 @@
 /** However large a site is, it is written to PostgreSQL by a few statements: each has its own deadline, and all count. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
-import type { KeptAppointment } from '../../main/queue/queue.ts';
+import type { KeptAppointment } from '../../main/queue/appointments.ts';
 import { inTransaction } from '../../main/store/postgres/batch.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool, type Pool } from '../../main/store/postgres/pool.ts';

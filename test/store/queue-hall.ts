@@ -1,16 +1,15 @@
 import { expect } from 'vitest';
 import type { Result } from '../../main/contract/result.ts';
+import type { CalledTicket } from '../../main/queue/calls.ts';
 import type {
   CallCancelledInput,
-  CalledTicket,
   CallNextInput,
   CreatedTicket,
   CreateTicketInput,
-  Idempotency,
-  QueueFault,
   QueueOperations,
   TransferInput,
 } from '../../main/queue/queue.ts';
+import type { Idempotency, QueueFault } from '../../main/queue/request.ts';
 import type { Store } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { FLAG } from '../../main/contract/queue.ts';
 import type { Result } from '../../main/contract/result.ts';
-import type { CalledTicket, QueueFault } from '../../main/queue/queue.ts';
+import type { CalledTicket } from '../../main/queue/calls.ts';
+import type { QueueFault } from '../../main/queue/request.ts';
 import type { Store } from '../../main/store/store.ts';
 import { Hall } from './queue-hall.ts';
 

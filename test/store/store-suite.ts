@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG, type QueueEvent, TICKET_STATE } from '../../main/contract/queue.ts';
 import { compareWaiting, type Waiting } from '../../main/core/call-order.ts';
 import { callRule } from '../../main/core/call-rules.ts';
-import type { FormAnswerInput } from '../../main/queue/queue.ts';
+import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
 import { type CredentialChange, type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';

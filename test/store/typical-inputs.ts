@@ -1,7 +1,8 @@
 /** A typical input of every operation and query. One that has none does not compile. */
 import { UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import type { KeptDevice } from '../../main/core/device-history.ts';
-import type { FormAnswerInput, QueueOperations, QueueQueries } from '../../main/queue/queue.ts';
+import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
+import type { QueueOperations, QueueQueries } from '../../main/queue/queue.ts';
 import type { Store } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 import { Hall, value } from './queue-hall.ts';

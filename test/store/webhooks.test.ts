@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
-import type { WebhookDelivery } from '../../main/queue/queue.ts';
+import type { WebhookDelivery } from '../../main/queue/webhooks.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';

@@ -1,6 +1,7 @@
 import { withoutVisitor } from '../../contract/appointment-privacy.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
 import { sweepOutcomes } from './outcomes.ts';

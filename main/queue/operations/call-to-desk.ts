@@ -3,8 +3,10 @@ import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../../contra
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
 import { type PastWait, rememberWait, waitFigures } from '../../core/wait-estimate.ts';
-import type { CallAt, CalledTicket, QueueFault } from '../queue.ts';
-import type { Rows, StoredTicket } from '../rows.ts';
+import type { CallAt, CalledTicket } from '../calls.ts';
+import type { QueueFault } from '../request.ts';
+import type { StoredTicket } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { concludeAnswer } from './conclude-answer.ts';

@@ -2,8 +2,10 @@ import { ERRNO } from '../../contract/errno.ts';
 import type { AnswerRecord, QueueEvent } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { statesAfter } from '../../core/transitions.ts';
-import type { CalledTicket, QueueFault } from '../queue.ts';
-import type { Rows, StoredTicket } from '../rows.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { QueueFault } from '../request.ts';
+import type { StoredTicket } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 

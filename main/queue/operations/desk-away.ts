@@ -2,8 +2,10 @@
 import { ERRNO } from '../../contract/errno.ts';
 import type { DeskAway } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { CalledTicket, QueueFault, QueueOperations } from '../queue.ts';
-import type { StoredLocation } from '../rows.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
+import type { StoredLocation } from '../rows/locations.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { tellChange } from './tell-change.ts';

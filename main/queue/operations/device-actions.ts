@@ -4,7 +4,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { AuditField } from '../../core/audit.ts';
 import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput, NoteDeedInput } from '../device-actions.ts';
-import type { QueueFault } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
 

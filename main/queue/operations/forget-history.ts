@@ -8,8 +8,9 @@ import {
   figuresOfTickets,
   ticketKey,
 } from '../../core/reports/make-figures.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
-import type { FigurePlace, PastCall, PastTicket } from '../rows.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
+import type { FigurePlace, PastCall, PastTicket } from '../rows/history.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 

@@ -2,7 +2,7 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { MailTry, NewMail } from '../mail.ts';
-import type { QueueFault } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
 

@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { type AlarmChange, alarmChanges } from '../../core/device-alarms.ts';
 import { deviceNews, type KeptDevice } from '../../core/device-history.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { canBeLent } from '../../core/offline-numbers.ts';
-import type { NotedTickets, NoteIssuedInput, QueueFault } from '../queue.ts';
+import type { NotedTickets, NoteIssuedInput } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 

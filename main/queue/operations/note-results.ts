@@ -2,7 +2,9 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ANSWER_STATE, type CallResult } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { CalledTicket, QueueFault, QueueOperations } from '../queue.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { concludeCall } from './conclude-answer.ts';

@@ -2,8 +2,8 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, type Result } from '../../contract/result.ts';
 import { parseJson } from '../../core/parse-json.ts';
-import type { Idempotency, QueueFault } from '../queue.ts';
-import type { OutcomeRows } from '../rows.ts';
+import type { Idempotency, QueueFault } from '../request.ts';
+import type { OutcomeRows } from '../rows/outcomes.ts';
 import type { Steps } from '../step.ts';
 
 /** How long a key is remembered. */

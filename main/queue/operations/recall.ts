@@ -1,5 +1,6 @@
 import type { Result } from '../../contract/result.ts';
-import type { CalledTicket, QueueFault } from '../queue.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { findOpenCall } from './conclude-answer.ts';

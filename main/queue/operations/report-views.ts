@@ -1,7 +1,8 @@
 /** Saved reports: each is its owner's. */
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
 

@@ -1,5 +1,6 @@
 import type { Result } from '../../contract/result.ts';
-import type { AtLocation, Idempotency, QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { AtLocation, Idempotency, QueueFault } from '../request.ts';
 import type { OperationDefinition } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';

@@ -3,7 +3,8 @@ import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { StaffCallAt, StaffCallChange } from '../../contract/staff-call.ts';
 import { askStaff, type StaffCallStep, type StaffCalls, takeStaffCall, withStaffCall } from '../../core/staff-call.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 

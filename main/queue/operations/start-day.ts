@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { turnOfDay } from '../../core/business-day.ts';
 import { calendarOf } from '../../core/reports/calendar.ts';
-import type { AtLocation, QueueFault } from '../queue.ts';
+import type { AtLocation, QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 

@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { smallest } from '../../core/lists.ts';
 import { isSubscribed } from '../../core/webhooks/subscription.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
 

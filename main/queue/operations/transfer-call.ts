@@ -1,7 +1,9 @@
 import { FLAG, type TicketRecord } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
 import { classOf } from '../../core/ticket-class.ts';
-import type { CalledTicket, QueueFault, TransferInput } from '../queue.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { TransferInput } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { findOpenCall } from './conclude-answer.ts';

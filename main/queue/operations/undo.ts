@@ -4,9 +4,12 @@ import { ANSWER_STATE, TICKET_STATE, type TicketRecord } from '../../contract/qu
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { mayStillUndo } from '../../core/undo.ts';
 import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
-import type { KeptStep, TicketMark } from '../kept-step.ts';
-import type { QueueFault, QueueOperations, StepName } from '../queue.ts';
-import type { Rows, StoredTicket, TurnChange } from '../rows.ts';
+import type { KeptStep, StepName, TicketMark } from '../kept-step.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
+import type { TurnChange } from '../rows/locations.ts';
+import type { StoredTicket } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import { isOfToday, lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
 import type { Steps } from '../step.ts';

@@ -1,7 +1,12 @@
 import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import type { KeptStep, TicketTexts } from '../kept-step.ts';
-import type { CalledTicket, QueueOperations, StepName } from '../queue.ts';
-import type { AnswerRows, LocationRows, QueueRows, Rows, StoredTicket, TicketRows } from '../rows.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { KeptStep, StepName, TicketTexts } from '../kept-step.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { AnswerRows } from '../rows/answers.ts';
+import type { LocationRows } from '../rows/locations.ts';
+import type { QueueRows } from '../rows/queues.ts';
+import type { StoredTicket, TicketRows } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import { markOf } from '../rules/kept-step.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../contract/result.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueOperations } from '../queue.ts';
+import type { QueueFault } from '../request.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { leaveQueue } from './leave-queue.ts';

@@ -1,5 +1,5 @@
-import type { AppointmentPage, AppointmentPageInput } from '../queue.ts';
-import type { AppointmentRows } from '../rows.ts';
+import type { AppointmentPage, AppointmentPageInput } from '../appointments.ts';
+import type { AppointmentRows } from '../rows/appointments.ts';
 import type { Steps } from '../step.ts';
 
 /** So many rows are looked at for one page: others wait for no more than that. */

@@ -1,6 +1,7 @@
 import { TICKET_STATE } from '../../contract/queue.ts';
 import type { FollowedTicket, QueueQueries } from '../queue.ts';
-import type { Rows, StoredTicket } from '../rows.ts';
+import type { StoredTicket } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 
 export function* followedTickets(

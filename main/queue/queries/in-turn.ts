@@ -1,7 +1,8 @@
 import { inCallOrder } from '../../core/call-order.ts';
 import { type CallOrder, callRule } from '../../core/call-rules.ts';
 import { callMemory } from '../call-memory.ts';
-import type { InLane, Rows, Turn } from '../rows.ts';
+import type { InLane, Turn } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import { isHeld } from '../rules/lanes.ts';
 import { seenWith } from '../rules/turn-times.ts';
 import type { Steps } from '../step.ts';

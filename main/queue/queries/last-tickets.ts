@@ -1,4 +1,4 @@
-import type { LastCall, LastCallsInput } from '../queue.ts';
+import type { LastCall, LastCallsInput } from '../calls.ts';
 import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 

@@ -1,7 +1,7 @@
 /** Searches one page of personal data, and gives the rows that name the person. */
 import { namesPerson } from '../../core/person-match.ts';
+import type { KeptAppointment } from '../appointments.ts';
 import type { PersonalPage, PersonalPageInput, PersonalRow } from '../personal-data.ts';
-import type { KeptAppointment } from '../queue.ts';
 import type { GlobalRows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 

@@ -1,5 +1,6 @@
 import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
-import type { CalledTicket, QueueQueries } from '../queue.ts';
+import type { CalledTicket } from '../calls.ts';
+import type { QueueQueries } from '../queue.ts';
 import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 

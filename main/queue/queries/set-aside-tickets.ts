@@ -1,6 +1,8 @@
 import type { TicketRecord } from '../../contract/queue.ts';
-import type { CancelledInput, ListInput, TicketNow } from '../queue.ts';
-import type { Rows, StoredTicket } from '../rows.ts';
+import type { TicketNow } from '../calls.ts';
+import type { CancelledInput, ListInput } from '../queue.ts';
+import type { StoredTicket } from '../rows/tickets.ts';
+import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 
 /** Paused tickets of the services, newest pause first. */

@@ -1,8 +1,10 @@
 /** What the runners of webhooks and their log want to know. */
 import { NO_VISITOR, type TicketRecord } from '../../contract/queue.ts';
-import type { QueueQueries, WebhookEvent, WebhookNews, WebhookProgress } from '../queue.ts';
-import type { GlobalRows, StoredProgress } from '../rows.ts';
+import type { QueueQueries } from '../queue.ts';
+import type { StoredProgress } from '../rows/webhooks.ts';
+import type { GlobalRows } from '../rows.ts';
 import type { Steps } from '../step.ts';
+import type { WebhookEvent, WebhookNews, WebhookProgress } from '../webhooks.ts';
 
 type Asked<Name extends keyof QueueQueries> = Steps<QueueQueries[Name]['output']>;
 

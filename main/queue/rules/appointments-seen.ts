@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptAppointment } from '../queue.ts';
+import type { KeptAppointment } from '../appointments.ts';
 
 /** Another one as soon as one of them is another, or is missing. */
 export function fingerprintOf(appointments: readonly KeptAppointment[]): string {

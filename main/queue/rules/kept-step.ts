@@ -1,5 +1,7 @@
 import type { KeptStep, TicketMark } from '../kept-step.ts';
-import type { QueueRows, StepRows, StoredTicket } from '../rows.ts';
+import type { StepRows } from '../rows/desk-steps.ts';
+import type { QueueRows } from '../rows/queues.ts';
+import type { StoredTicket } from '../rows/tickets.ts';
 import type { Steps } from '../step.ts';
 
 export function markOf({ ticket, lane, class: ticketClass, places, ...more }: StoredTicket): TicketMark {

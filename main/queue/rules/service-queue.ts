@@ -1,6 +1,6 @@
 import type { ServiceQueue } from '../../contract/queue.ts';
 import type { NumberSpan } from '../../core/numbering.ts';
-import type { StoredQueue } from '../rows.ts';
+import type { StoredQueue } from '../rows/queues.ts';
 
 /** What others may know of the counters of a service. */
 export function serviceQueue(queue: StoredQueue): ServiceQueue {

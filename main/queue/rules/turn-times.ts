@@ -1,7 +1,8 @@
 /** What time does to the turn of an appointment's ticket: when it may be called, and when it is like any other. */
 import type { TicketRecord } from '../../contract/queue.ts';
 import type { Attendance } from '../../core/check-in.ts';
-import type { InLane, Turn, TurnChange } from '../rows.ts';
+import type { TurnChange } from '../rows/locations.ts';
+import type { InLane, Turn } from '../rows/tickets.ts';
 import { heldLane, isHeld, laneOf, lanePastHold } from './lanes.ts';
 
 /** The lane of a new ticket. */

@@ -6,7 +6,7 @@ import { deskAndUser } from '../../core/desk-and-user.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import type { CalledTicket, TicketNow } from '../../queue/queue.ts';
+import type { CalledTicket, TicketNow } from '../../queue/calls.ts';
 import type { Audience } from '../auth/audience.ts';
 import { viewTicket } from '../auth/ticket-view.ts';
 

@@ -4,7 +4,7 @@ import type { CounterAnswer, CounterStaff } from '../../contract/rest/counters.t
 import type { Desk, Location } from '../../contract/site.ts';
 import { breakReasons } from '../../core/break-reasons.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { CalledTicket } from '../../queue/queue.ts';
+import type { CalledTicket } from '../../queue/calls.ts';
 import type { Audience } from '../auth/audience.ts';
 import { eventTicket, iso } from '../events/shapes.ts';
 

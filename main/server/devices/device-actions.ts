@@ -8,7 +8,7 @@ import { ACTION_RESULT_MS, type AskedAction } from '../../contract/device-action
 import type { Result } from '../../contract/result.ts';
 import type { AskDeviceInput, DeviceActionRecord } from '../../queue/device-actions.ts';
 import { isOpen } from '../../queue/operations/device-actions.ts';
-import type { QueueFault } from '../../queue/queue.ts';
+import type { QueueFault } from '../../queue/request.ts';
 import type { Store } from '../../store/store.ts';
 
 type ActionsListener = (actions: readonly AskedAction[]) => void;

@@ -13,7 +13,7 @@ import {
 } from '../../contract/queue.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { CalledTicket } from '../../queue/queue.ts';
+import type { CalledTicket } from '../../queue/calls.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface LocationMirror {

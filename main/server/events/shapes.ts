@@ -6,7 +6,7 @@ import type { AlarmRecord, DeskAway, ServiceQueue } from '../../contract/queue.t
 import type { Device, Service } from '../../contract/site.ts';
 import { deskAndUser } from '../../core/desk-and-user.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { TicketNow } from '../../queue/queue.ts';
+import type { TicketNow } from '../../queue/calls.ts';
 import { labelOf } from '../answers/ticket-shapes.ts';
 import type { Audience } from '../auth/audience.ts';
 import { viewCall, viewTicket } from '../auth/ticket-view.ts';

@@ -5,7 +5,7 @@ import { nextReset } from '../../core/business-day.ts';
 import type { Answers } from '../../core/forms/asked-questions.ts';
 import type { AnswerFault } from '../../core/forms/check-answers.ts';
 import type { FormQuestion } from '../../core/forms/form-book.ts';
-import type { FormAnswerInput } from '../../queue/queue.ts';
+import type { FormAnswerInput } from '../../queue/form-answers.ts';
 import type { Refusal } from '../refusal.ts';
 
 const DAY_MS = 86_400_000;

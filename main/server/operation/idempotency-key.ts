@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { Idempotency } from '../../queue/queue.ts';
+import type { Idempotency } from '../../queue/request.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
 import type { Operation } from '../operation.ts';
 import type { Refusal } from '../refusal.ts';

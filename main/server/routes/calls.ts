@@ -13,7 +13,7 @@ import { CallNextParameters, CallTicketParameters } from '../../contract/rest/qu
 import { ok, type Result } from '../../contract/result.ts';
 import type { Role } from '../../contract/roles.ts';
 import { dayBegan } from '../../core/business-day.ts';
-import type { CallAt, CalledTicket } from '../../queue/queue.ts';
+import type { CallAt, CalledTicket } from '../../queue/calls.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { Reach } from '../auth/reach.ts';

@@ -4,7 +4,7 @@ import type { LastCallEntry } from '../../contract/rest/shapes.ts';
 import { ok } from '../../contract/result.ts';
 import type { Desk, Service } from '../../contract/site.ts';
 import { dayBegan } from '../../core/business-day.ts';
-import type { LastCall } from '../../queue/queue.ts';
+import type { LastCall } from '../../queue/calls.ts';
 import { lastCallShape, serviceLabel, wallTime } from '../answers/ticket-shapes.ts';
 import { SCREEN_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';

@@ -9,7 +9,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { MetricReading } from '../../context.ts';
 import { isForwarded } from '../../core/forwarded-headers.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { WaitingCount } from '../../queue/queue.ts';
+import type { WaitingCount } from '../../queue/rows/queues.ts';
 import { sendFailure } from '../answers/send.ts';
 import type { AccessRule } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';

@@ -13,7 +13,7 @@ import { type Answers, isReached } from '../../core/forms/asked-questions.ts';
 import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { FormQuestion } from '../../core/forms/form-book.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { FormAnswerRecord } from '../../queue/queue.ts';
+import type { FormAnswerRecord } from '../../queue/form-answers.ts';
 import type { Store } from '../../store/store.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';

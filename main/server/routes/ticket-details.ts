@@ -12,7 +12,7 @@ import { ok } from '../../contract/result.ts';
 import { DEVICE_TYPE } from '../../contract/site.ts';
 import { extraInfo } from '../../core/forms/extra-info.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { TicketNow } from '../../queue/queue.ts';
+import type { TicketNow } from '../../queue/calls.ts';
 import { labelField, ticketShape } from '../answers/ticket-shapes.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';

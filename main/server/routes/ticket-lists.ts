@@ -6,7 +6,7 @@ import type { QueueTicket } from '../../contract/rest/shapes.ts';
 import { ok } from '../../contract/result.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { TicketNow } from '../../queue/queue.ts';
+import type { TicketNow } from '../../queue/calls.ts';
 import { labelField, serviceLabel, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Audience, STAFF_DEVICES } from '../auth/audience.ts';
 import { ALL_DEVICES } from '../auth/device-kinds.ts';

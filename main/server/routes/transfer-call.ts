@@ -4,7 +4,7 @@ import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { TransferParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { CalledTicket } from '../../queue/queue.ts';
+import type { CalledTicket } from '../../queue/calls.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../contract/rest/webhooks.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Webhook } from '../../contract/site.ts';
-import type { WebhookDelivery } from '../../queue/queue.ts';
+import type { WebhookDelivery } from '../../queue/webhooks.ts';
 import { auditActor } from '../auth/caller.ts';
 import { boundSecret, webhookDestination } from '../credentials/bound-secret.ts';
 import type { RequestContext } from '../deps.ts';

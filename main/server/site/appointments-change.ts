@@ -4,7 +4,7 @@ import type { Appointment, SiteSetup } from '../../contract/site.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import { appointmentFaults } from '../../core/read-appointment.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AppointmentsOf, KeptAppointment } from '../../queue/queue.ts';
+import type { AppointmentsOf, KeptAppointment } from '../../queue/appointments.ts';
 import type { AppointmentsChange, Store } from '../../store/store.ts';
 
 /** Whether appointments that did not come with the file stay. */

@@ -14,7 +14,7 @@ import { parseJson } from '../../core/parse-json.ts';
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../../core/site.ts';
 import { Site, settingOverrides } from '../../core/site-model.ts';
 import type { Steps } from '../../core/steps.ts';
-import type { KeptAppointment } from '../../queue/queue.ts';
+import type { KeptAppointment } from '../../queue/appointments.ts';
 import {
   type AppointmentsChange,
   type AuditActor,

@@ -1,7 +1,7 @@
 /** Whether a change of an appointment needs a place that it does not have yet. */
 import { type Slot, slotTaken } from '../../core/appointment-slots.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { KeptAppointment } from '../../queue/queue.ts';
+import type { KeptAppointment } from '../../queue/appointments.ts';
 
 /** Null when it takes none, or keeps the one that it has: who is booked can be written to however many are. */
 export function slotWanted(site: Site, before: KeptAppointment | null, after: KeptAppointment | null): Slot | null {

@@ -13,7 +13,7 @@ import { type Forecast, forecast } from '../../core/waits/forecast.ts';
 import { createPace } from '../../core/waits/pace.ts';
 import type { Past } from '../../core/waits/past.ts';
 import { zoneOffset } from '../../core/zone.ts';
-import type { CalledTicket } from '../../queue/queue.ts';
+import type { CalledTicket } from '../../queue/calls.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface LocationWaits {

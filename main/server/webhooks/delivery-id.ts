@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WebhookEvent } from '../../queue/queue.ts';
+import type { WebhookEvent } from '../../queue/webhooks.ts';
 
 /**
  * The id of a delivery: always the same for this event and webhook, so that nothing need be written down before the

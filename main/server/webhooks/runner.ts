@@ -8,7 +8,7 @@ import type { Webhook } from '../../contract/site.ts';
 import type { DeliveryState } from '../../contract/webhooks.ts';
 import { RETRY_FOR_MS, retryDelayMs } from '../../core/webhooks/retry-delay.ts';
 import { isSubscribed } from '../../core/webhooks/subscription.ts';
-import type { WebhookDelivery, WebhookNews } from '../../queue/queue.ts';
+import type { WebhookDelivery, WebhookNews } from '../../queue/webhooks.ts';
 import type { Store } from '../../store/store.ts';
 import type { Sent } from './send.ts';
 

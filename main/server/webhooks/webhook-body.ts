@@ -2,7 +2,7 @@ import type { TicketRecord } from '../../contract/queue.ts';
 import type { Webhook } from '../../contract/site.ts';
 import type { WebhookBody } from '../../contract/webhooks.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { WebhookDelivery } from '../../queue/queue.ts';
+import type { WebhookDelivery } from '../../queue/webhooks.ts';
 import { limitNews } from '../events/limit-shapes.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from '../events/shapes.ts';
 import { shownStaffCall } from '../events/staff-call-shapes.ts';

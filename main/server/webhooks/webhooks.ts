@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Webhook } from '../../contract/site.ts';
 import { type DeliveryState, WEBHOOK_HEADERS, WEBHOOK_PING, type WebhookState } from '../../contract/webhooks.ts';
 import { uuidSource } from '../../core/uuid.ts';
-import type { WebhookDelivery, WebhookNews, WebhookProgress } from '../../queue/queue.ts';
+import type { WebhookDelivery, WebhookNews, WebhookProgress } from '../../queue/webhooks.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';

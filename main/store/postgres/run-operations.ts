@@ -2,7 +2,8 @@
 import type { Result } from '../../contract/result.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import type { Outcome, Wanted } from '../../queue/operations/run-operation.ts';
-import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
+import type { QueueOperations } from '../../queue/queue.ts';
+import type { QueueFault } from '../../queue/request.ts';
 import type { Store } from '../store.ts';
 import type { Aside } from './aside.ts';
 import type { Deadline } from './deadline.ts';

@@ -4,7 +4,8 @@
  */
 
 import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
-import type { Idempotency, QueueOperations } from '../../queue/queue.ts';
+import type { QueueOperations } from '../../queue/queue.ts';
+import type { Idempotency } from '../../queue/request.ts';
 import type { UnreadableRow } from '../kept-json.ts';
 import type { SitePageInput } from '../site-pages.ts';
 import type { AppointmentEdit, ClockRight, ReportQueries, SiteChange, StoredItem, StoreQueries } from '../store.ts';

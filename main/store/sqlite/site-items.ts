@@ -1,4 +1,4 @@
-import type { AppointmentRows } from '../../queue/rows.ts';
+import type { AppointmentRows } from '../../queue/rows/appointments.ts';
 import { finish } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
 import type { PlacedItem, SitePageInput } from '../site-pages.ts';

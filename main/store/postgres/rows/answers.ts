@@ -1,6 +1,7 @@
 import { ANSWER_STATE, type AnswerRecord } from '../../../contract/queue.ts';
-import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
-import type { AnswerRows } from '../../../queue/rows.ts';
+import type { CalledTicket } from '../../../queue/calls.ts';
+import type { QueueQueries } from '../../../queue/queue.ts';
+import type { AnswerRows } from '../../../queue/rows/answers.ts';
 import type { Steps } from '../../../queue/step.ts';
 import { WouldWait } from '../claims.ts';
 import { LOCK_NAMES, TRY_NAMES } from '../locks.ts';

@@ -1,5 +1,5 @@
-import type { AppointmentPageInput, AppointmentPlace, KeptAppointment } from '../../../queue/queue.ts';
-import type { AppointmentRows } from '../../../queue/rows.ts';
+import type { AppointmentPageInput, AppointmentPlace, KeptAppointment } from '../../../queue/appointments.ts';
+import type { AppointmentRows } from '../../../queue/rows/appointments.ts';
 import type { Steps } from '../../../queue/step.ts';
 import {
   APPOINTMENT_COLUMNS,

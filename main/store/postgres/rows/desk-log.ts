@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../contract/queue.ts';
-import type { DeskLogRows } from '../../../queue/rows.ts';
+import type { DeskLogRows } from '../../../queue/rows/desk-log.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';
 

@@ -1,5 +1,5 @@
 import type { KeptStep } from '../../../queue/kept-step.ts';
-import type { StepRows } from '../../../queue/rows.ts';
+import type { StepRows } from '../../../queue/rows/desk-steps.ts';
 import { DONE } from '../../../queue/step.ts';
 import { deskStepOf } from '../../kept-queue-shapes.ts';
 import type { Session } from '../session.ts';

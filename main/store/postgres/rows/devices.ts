@@ -1,5 +1,4 @@
-import type { NumberedNews } from '../../../queue/queue.ts';
-import type { DeviceRows } from '../../../queue/rows.ts';
+import type { DeviceRows, NumberedNews } from '../../../queue/rows/devices.ts';
 import { type DeviceRow, deviceValues, keptDevice } from '../../kept-device.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';

@@ -1,6 +1,6 @@
 import { FLAG, type PersonalField } from '../../../contract/queue.ts';
-import type { PersonalAnswerField } from '../../../queue/queue.ts';
-import type { ErasingRows } from '../../../queue/rows.ts';
+import type { PersonalAnswerField } from '../../../queue/form-answers.ts';
+import type { ErasingRows } from '../../../queue/rows/erasing.ts';
 import type { Steps } from '../../../queue/step.ts';
 import { erasedOutcome, type KeptOutcome } from '../../erased-outcome.ts';
 import type { Session } from '../session.ts';

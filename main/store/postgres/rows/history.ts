@@ -1,7 +1,7 @@
 import { ANSWER_STATE, TICKET_STATE } from '../../../contract/queue.ts';
 import type { TicketFigures } from '../../../core/reports/figures.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { FigurePlace, HistoryRows, PastCall, PastTicket } from '../../../queue/rows.ts';
+import type { FigurePlace, HistoryRows, PastCall, PastTicket } from '../../../queue/rows/history.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
 import {
   CALL_FIGURE,

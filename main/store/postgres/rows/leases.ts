@@ -1,4 +1,4 @@
-import type { LeaseRows, LeaseSlot, NumberLease } from '../../../queue/rows.ts';
+import type { LeaseRows, LeaseSlot, NumberLease } from '../../../queue/rows/leases.ts';
 import type { Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';

@@ -1,5 +1,5 @@
 import type { LimitAlarm } from '../../../contract/limits.ts';
-import type { LimitRows } from '../../../queue/rows.ts';
+import type { LimitRows } from '../../../queue/rows/limits.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';
 

@@ -1,4 +1,4 @@
-import type { MailRows } from '../../../queue/rows.ts';
+import type { MailRows } from '../../../queue/rows/mail.ts';
 import { dueMailsOf, mailOf } from '../../kept-shapes.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';

@@ -1,4 +1,4 @@
-import type { OutcomeRows, StoredOutcome } from '../../../queue/rows.ts';
+import type { OutcomeRows, StoredOutcome } from '../../../queue/rows/outcomes.ts';
 import { DONE } from '../../../queue/step.ts';
 import { NOWHERE } from '../resolve-location.ts';
 import type { Session } from '../session.ts';

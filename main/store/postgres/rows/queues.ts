@@ -1,7 +1,6 @@
 import type { ServiceQueue } from '../../../contract/queue.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
-import type { WaitingCount } from '../../../queue/queue.ts';
-import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
+import type { QueueRows, StoredQueue, WaitingCount } from '../../../queue/rows/queues.ts';
 import { serviceQueue } from '../../../queue/rules/service-queue.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
 import { pastWaitsOf } from '../../kept-queue-shapes.ts';

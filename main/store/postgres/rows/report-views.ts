@@ -1,4 +1,4 @@
-import type { ReportViewRows } from '../../../queue/rows.ts';
+import type { ReportViewRows } from '../../../queue/rows/report-views.ts';
 import { type ReportViewRow, reportViewsOf } from '../../kept-shapes.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';

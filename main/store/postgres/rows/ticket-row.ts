@@ -1,6 +1,6 @@
 /** How a row of `ticket` becomes a ticket. */
 import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
-import type { StoredTicket } from '../../../queue/rows.ts';
+import type { StoredTicket } from '../../../queue/rows/tickets.ts';
 import { selected } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
 

@@ -3,15 +3,8 @@ import { compareWaiting, type Waiting } from '../../../core/call-order.ts';
 import type { JoinedTexts } from '../../../core/find-tickets.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type {
-  InLane,
-  QueueOfToday,
-  StoredQueue,
-  StoredTicket,
-  TicketRows,
-  Turn,
-  WaitingPlace,
-} from '../../../queue/rows.ts';
+import type { QueueOfToday, StoredQueue } from '../../../queue/rows/queues.ts';
+import type { InLane, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../../queue/rows/tickets.ts';
 import { callableFrom } from '../../../queue/rules/lanes.ts';
 import { atOnce, DONE, type Step, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';

@@ -1,8 +1,8 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
 import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { AppointmentAt, VisitTicket } from '../../../queue/queue.ts';
-import type { VisitRows } from '../../../queue/rows.ts';
+import type { AppointmentAt, VisitTicket } from '../../../queue/appointments.ts';
+import type { VisitRows } from '../../../queue/rows/visits.ts';
 import { DONE } from '../../../queue/step.ts';
 import { type AnswerRow, formAnswersOf } from '../../kept-queue-shapes.ts';
 import type { Session } from '../session.ts';

@@ -1,6 +1,6 @@
-import type { WebhookDelivery, WebhookEvent } from '../../../queue/queue.ts';
-import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
+import type { StoredProgress, WebhookRows } from '../../../queue/rows/webhooks.ts';
 import { DONE } from '../../../queue/step.ts';
+import type { WebhookDelivery, WebhookEvent } from '../../../queue/webhooks.ts';
 import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
 import type { EventSubject } from '../../event-subject.ts';
 import { eventSubjectOf } from '../../kept-queue-shapes.ts';

@@ -1,6 +1,7 @@
 import { ANSWER_STATE, type AnswerRecord, type AnswerState, type TicketRecord } from '../../../contract/queue.ts';
-import type { CalledTicket, LastCall, QueueQueries } from '../../../queue/queue.ts';
-import type { AnswerRows } from '../../../queue/rows.ts';
+import type { CalledTicket, LastCall } from '../../../queue/calls.ts';
+import type { QueueQueries } from '../../../queue/queue.ts';
+import type { AnswerRows } from '../../../queue/rows/answers.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 import type { KnownTickets } from './known-tickets.ts';

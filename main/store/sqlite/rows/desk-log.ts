@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../contract/queue.ts';
-import type { DeskLogRows } from '../../../queue/rows.ts';
+import type { DeskLogRows } from '../../../queue/rows/desk-log.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 

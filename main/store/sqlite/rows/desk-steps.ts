@@ -1,5 +1,5 @@
 import type { KeptStep } from '../../../queue/kept-step.ts';
-import type { StepRows } from '../../../queue/rows.ts';
+import type { StepRows } from '../../../queue/rows/desk-steps.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 
 export interface DeskSteps extends StepRows {

@@ -1,5 +1,5 @@
 import type { DeviceActionResult } from '../../../queue/device-actions.ts';
-import type { DeviceActionRows } from '../../../queue/rows.ts';
+import type { DeviceActionRows } from '../../../queue/rows/device-actions.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
 import { deviceActionOf } from '../../kept-shapes.ts';

@@ -1,5 +1,5 @@
 import { ANSWER_STATE, type AnswerRecord, TICKET_STATE, type TicketState } from '../../../contract/queue.ts';
-import type { HistoryRows, PastTicket } from '../../../queue/rows.ts';
+import type { HistoryRows, PastTicket } from '../../../queue/rows/history.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 import {

@@ -1,4 +1,4 @@
-import type { StoredTicket } from '../../../queue/rows.ts';
+import type { StoredTicket } from '../../../queue/rows/tickets.ts';
 import { createLately } from './lately.ts';
 
 /** What is known of tickets without looking into the file. */

@@ -1,4 +1,4 @@
-import type { LeaseRows, LeaseSlot, NumberLease } from '../../../queue/rows.ts';
+import type { LeaseRows, LeaseSlot, NumberLease } from '../../../queue/rows/leases.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 

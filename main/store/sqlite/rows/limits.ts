@@ -1,5 +1,5 @@
 import type { LimitAlarm } from '../../../contract/limits.ts';
-import type { LimitRows } from '../../../queue/rows.ts';
+import type { LimitRows } from '../../../queue/rows/limits.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 

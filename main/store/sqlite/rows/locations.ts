@@ -1,4 +1,4 @@
-import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows.ts';
+import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows/locations.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { desksAwayOf, staffCallsOf } from '../../kept-queue-shapes.ts';
 import { readDayRules } from '../day-rules.ts';

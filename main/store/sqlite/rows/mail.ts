@@ -1,4 +1,4 @@
-import type { MailRows } from '../../../queue/rows.ts';
+import type { MailRows } from '../../../queue/rows/mail.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { dueMailsOf, mailOf } from '../../kept-shapes.ts';
 import type { Db } from '../db.ts';

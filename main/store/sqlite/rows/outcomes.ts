@@ -1,4 +1,4 @@
-import type { OutcomeRows, StoredOutcome } from '../../../queue/rows.ts';
+import type { OutcomeRows, StoredOutcome } from '../../../queue/rows/outcomes.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 

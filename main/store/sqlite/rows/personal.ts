@@ -1,6 +1,6 @@
 /** Reads personal data, page by page. */
 import type { PersonalRow } from '../../../queue/personal-data.ts';
-import type { PersonalRows } from '../../../queue/rows.ts';
+import type { PersonalRows } from '../../../queue/rows/personal.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { personalTextsOf } from '../../kept-queue-shapes.ts';
 import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../kept-shapes.ts';

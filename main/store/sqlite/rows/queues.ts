@@ -1,7 +1,6 @@
 import { isAhead } from '../../../core/ticket-class.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
-import type { WaitingCount } from '../../../queue/queue.ts';
-import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
+import type { QueueRows, StoredQueue, WaitingCount } from '../../../queue/rows/queues.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { pastWaitsOf } from '../../kept-queue-shapes.ts';
 import type { Db } from '../db.ts';

@@ -1,4 +1,4 @@
-import type { ReportViewRows } from '../../../queue/rows.ts';
+import type { ReportViewRows } from '../../../queue/rows/report-views.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { type ReportViewRow, reportViewsOf } from '../../kept-shapes.ts';
 import type { Db } from '../db.ts';

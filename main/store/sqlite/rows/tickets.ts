@@ -3,7 +3,8 @@ import { compareWaiting, type Place, type PlaceInService, type Waiting } from '.
 import type { JoinedTexts } from '../../../core/find-tickets.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { InLane, QueueOfToday, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
+import type { QueueOfToday } from '../../../queue/rows/queues.ts';
+import type { InLane, StoredTicket, TicketRows, Turn } from '../../../queue/rows/tickets.ts';
 import { callableFrom, userOf } from '../../../queue/rules/lanes.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';

@@ -2,8 +2,8 @@
 import type { Stage } from '../../../contract/form-words.ts';
 import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { AppointmentAt, VisitTicket } from '../../../queue/queue.ts';
-import type { VisitRows } from '../../../queue/rows.ts';
+import type { AppointmentAt, VisitTicket } from '../../../queue/appointments.ts';
+import type { VisitRows } from '../../../queue/rows/visits.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { type AnswerRow, formAnswersOf } from '../../kept-queue-shapes.ts';
 import type { Db } from '../db.ts';

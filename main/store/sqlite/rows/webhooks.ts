@@ -1,8 +1,8 @@
 import type { QueueEvent } from '../../../contract/queue.ts';
 import type { DeliveryFault, DeliveryState } from '../../../contract/webhooks.ts';
-import type { WebhookDelivery } from '../../../queue/queue.ts';
-import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
+import type { StoredProgress, WebhookRows } from '../../../queue/rows/webhooks.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import type { WebhookDelivery } from '../../../queue/webhooks.ts';
 import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
 import { eventSubjectOf } from '../../kept-queue-shapes.ts';
 import type { Db } from '../db.ts';
