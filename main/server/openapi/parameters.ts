@@ -7,8 +7,33 @@ import { describedSchema, isObject } from './schemas.ts';
 interface Field {
   /** As in a query: `desk_id`, `filter[text]`. */
   readonly name: string;
+  readonly description?: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
+}
+
+/** With the meaning of each parameter that does not say it itself. */
+export function withNotes(parameters: TObject): TObject {
+  return { ...parameters, properties: noted(parameters.properties, (name) => name) };
+}
+
+function noted(properties: TObject['properties'], nameOf: (name: string) => string): TObject['properties'] {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const { properties: inner } = schema as JsonSchema;
+      const description = PARAMETER_NOTES[nameOf(name)];
+      return [
+        name,
+        {
+          ...(description === undefined ? {} : { description }),
+          ...schema,
+          ...(isObject(inner)
+            ? { properties: noted(inner as TObject['properties'], (one) => `${nameOf(name)}[${one}]`) }
+            : {}),
+        },
+      ];
+    }),
+  );
 }
 
 /** Names in the path: `/forms/:form_id` → `form_id`. */
@@ -17,23 +42,21 @@ export function pathNames(path: string): readonly string[] {
 }
 
 export function pathParameters(path: string, parameters: TObject): readonly JsonSchema[] {
-  return pathNames(path).map((name) => ({
-    ...described(name),
-    in: 'path',
-    required: true,
-    schema: { ...bare(parameters.properties[name] ?? {}), minLength: 1 },
-  }));
+  return pathNames(path).map((name) => {
+    const { schema, ...described } = apart(name, parameters.properties[name] ?? {});
+    return { ...described, in: 'path', required: true, schema: { ...schema, minLength: 1 } };
+  });
 }
 
 /** @param alone whether there is no body in which they could stand instead. */
 export function queryParameters(path: string, parameters: TObject, alone: boolean): readonly JsonSchema[] {
-  return fieldsOf(parameters, pathNames(path)).flatMap(({ name, schema, required }) => {
+  return fieldsOf(parameters, pathNames(path)).flatMap(({ name, schema, required, ...described }) => {
     if (schema.type === 'object' || isSecret(parameters, name)) return [];
     const isList = schema.type === 'array';
     if (isList && isObject(schema.items) && schema.items.type === 'object') return [];
     return [
       {
-        ...described(name),
+        ...described,
         name: isList && name.includes('[') ? `${name}[]` : name,
         in: 'query',
         ...(alone && required ? { required: true } : {}),
@@ -52,9 +75,7 @@ export function bodySchema(path: string, parameters: TObject): JsonSchema | null
   const required = names.filter((name) => isRequired(parameters, name));
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      names.map((name) => [name, withText(bare(parameters.properties[name] ?? {}), PARAMETER_NOTES[name])]),
-    ),
+    properties: Object.fromEntries(names.map((name) => [name, bare(parameters.properties[name] ?? {})])),
     ...(required.length > 0 ? { required } : {}),
   };
 }
@@ -69,11 +90,10 @@ function fieldsOf(parameters: TObject, except: readonly string[]): readonly Fiel
     .flatMap(([name, schema]) => {
       const { type, properties } = schema as JsonSchema;
       if (type !== 'object' || !isObject(properties)) {
-        return [{ name, schema: bare(schema), required: isRequired(parameters, name) }];
+        return [{ ...apart(name, schema), required: isRequired(parameters, name) }];
       }
       return Object.entries(properties).map(([inner, value]) => ({
-        name: `${name}[${inner}]`,
-        schema: bare(value as object),
+        ...apart(`${name}[${inner}]`, value as object),
         required: false,
       }));
     });
@@ -86,18 +106,9 @@ function isRequired(parameters: TObject, name: string): boolean {
   return isListed && value === undefined && (type !== 'object' || needed === true);
 }
 
-function described(name: string): JsonSchema {
-  return { name, ...textOf(PARAMETER_NOTES[name]) };
-}
-
-/** What the parameter means, before what its schema says. */
-function withText(schema: JsonSchema, text: string | undefined): JsonSchema {
-  const words = [text, schema.description].filter((one) => typeof one === 'string');
-  return words.length === 0 ? schema : { ...schema, description: words.join(' ') };
-}
-
-function textOf(text: string | undefined): JsonSchema {
-  return text === undefined ? {} : { description: text };
+/** A parameter has a description beside its schema. */
+function apart(name: string, { description, ...schema }: JsonSchema): Pick<Field, 'name' | 'description' | 'schema'> {
+  return { name, ...(typeof description === 'string' ? { description } : {}), schema: bare(schema) };
 }
 
 /** Required members of nested parameters follow the same rule as at the top. */

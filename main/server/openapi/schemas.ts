@@ -119,7 +119,11 @@ export function describedSchema(schema: object): JsonSchema {
 
 /** All named schemas, for `components`. */
 export function namedSchemas(): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, inner(schema)]));
+  return Object.fromEntries(
+    Object.keys(NAMED)
+      .sort()
+      .map((name) => [name, inner(NAMED[name] ?? {})]),
+  );
 }
 
 function inner(schema: object): JsonSchema {
