@@ -2,28 +2,44 @@
 import Type, { type TUnsafe } from 'typebox';
 import type { Appointment } from '../site.ts';
 import { VISIT_STATES } from '../visit-state.ts';
-import { omittable, optionalId, requiredId } from './parameters.ts';
+import {
+  described,
+  MOST,
+  NEXT_PAGE,
+  omittable,
+  optionalDeskId,
+  optionalId,
+  optionalLocationId,
+  optionalServiceId,
+  serviceId,
+} from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 /** `yyyy-mm-dd`, or empty for no bound. */
 const day = omittable(Type.String({ maxLength: 10, default: '' }));
 
 const narrowing = {
-  location: optionalId,
+  location: optionalLocationId,
   /** Days, both included. */
-  from_day: day,
-  to_day: day,
+  from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Without it, from the first that there is.'),
+  to_day: described(day, 'Last day of the bookings. Without it, until the last that there is.'),
   /** 1 booked, 0 called off; without it both. */
-  state: omittable(Type.Enum(['', '1', '0'], { default: '' })),
+  state: described(
+    omittable(Type.Enum(['', '1', '0'], { default: '' })),
+    'Of appointments 1 for booked ones, 0 for cancelled ones, without it both; of a desk its new state.',
+  ),
 };
 
 const paging = {
   /** 0: all there are. */
-  limit: omittable(Type.Integer({ minimum: 0, maximum: 1000, default: 0 })),
+  limit: described(omittable(Type.Integer({ minimum: 0, maximum: 1000, default: 0 })), MOST),
   /** `next` of the page before, with the same wishes otherwise. */
-  after: omittable(Type.String({ maxLength: 1000, default: '' })),
+  after: described(omittable(Type.String({ maxLength: 1000, default: '' })), NEXT_PAGE),
   /** How it stands with each: `visits` comes along. */
-  visits: omittable(Type.Boolean({ default: false })),
+  visits: described(
+    omittable(Type.Boolean({ default: false })),
+    'Whether each appointment has its state: expected, late, here, called, served, missed, left, off.',
+  ),
 };
 
 export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging });
@@ -32,21 +48,27 @@ export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging }
 export const AppointmentSearchParameters = Type.Object({
   ...narrowing,
   /** Found in names, codes, references, ids and names of services; capitals and accents do not count. */
-  text: omittable(Type.String({ maxLength: 200, default: '', secret: true })),
+  text: described(
+    omittable(Type.String({ maxLength: 200, default: '', secret: true })),
+    'What to find in names, codes and ids, and in names of services. Send it in the body.',
+  ),
   ...paging,
 });
 
 export const AppointmentUseParameters = Type.Object({
-  service: optionalId,
-  user: optionalId,
-  desk: optionalId,
-  limit: omittable(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
+  service: optionalServiceId,
+  user: described(optionalId, 'Id of the user.'),
+  desk: optionalDeskId,
+  limit: described(omittable(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })), MOST),
 });
 
 export const AppointmentTimesParameters = Type.Object({
-  service: requiredId,
+  service: serviceId,
   /** `yyyy-mm-dd` of the location's calendar. */
-  day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+  day: described(
+    Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+    'Business day, `yyyy-mm-dd`. Without it, tomorrow.',
+  ),
 });
 
 /** `capacity` is the same for all times of the service; 0: no bound is set. Called off appointments do not count. */

@@ -1,25 +1,34 @@
 /** Ours: what a code, or a visitor's name or number and birthday, say about an appointment. Nothing of the visitor. */
 import Type, { type Static } from 'typebox';
-import { optionalFlag, optionalId, requiredId } from './parameters.ts';
+import { described, locationId, optionalFlag, optionalLocationId } from './parameters.ts';
 import { flag, ServiceRefSchema, success, text } from './shapes.ts';
 
 /** The code may be a card's value: it goes in the body, never in an address. */
 export const AppointmentLookupParameters = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 200, secret: true }),
+  code: described(
+    Type.String({ minLength: 1, maxLength: 200, secret: true }),
+    "The value of a card. Send it in the body, so that it stays out of servers' logs.",
+  ),
   /** Looks at one location only. */
-  location_id: optionalId,
+  location_id: optionalLocationId,
   /** Somebody typed the code: capitals, spaces and signs do not count, as long as one code only is alike. */
-  typed: optionalFlag,
+  typed: described(optionalFlag, 'Whether a visitor typed the code. Case, spaces and punctuation are then ignored.'),
 });
 
 /** Personal data: in the body, never in an address. */
 export const FindAppointmentParameters = Type.Object({
   /** Appointments of other locations are not looked at. */
-  location_id: requiredId,
+  location_id: locationId,
   /** Name or number of the visitor, as typed. */
-  visitor: Type.String({ minLength: 1, maxLength: 200, secret: true }),
+  visitor: described(
+    Type.String({ minLength: 1, maxLength: 200, secret: true }),
+    'Name of the visitor, or the number by which the organisation knows the visitor, as typed.',
+  ),
   /** `yyyy-mm-dd`. */
-  birthday: Type.String({ minLength: 10, maxLength: 10, secret: true }),
+  birthday: described(
+    Type.String({ minLength: 10, maxLength: 10, secret: true }),
+    'Date of birth of the visitor, `yyyy-mm-dd`.',
+  ),
 });
 
 export const AppointmentLookupAnswer = Type.Object({

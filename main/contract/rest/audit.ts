@@ -1,15 +1,15 @@
 /** Ours: who changed what of the site. */
 import Type, { type Static } from 'typebox';
-import { omittable, optionalId } from './parameters.ts';
+import { described, MOST, NEXT_PAGE, omittable, optionalId, optionalUserId } from './parameters.ts';
 import { flag, success, text } from './shapes.ts';
 
 export const AuditParameters = Type.Object({
   /** Cursor: `next` of the page before. */
-  before: omittable(Type.String({ maxLength: 20, default: '' })),
-  limit: omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
-  collection: optionalId,
-  item_id: optionalId,
-  user_id: optionalId,
+  before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
+  limit: described(omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })), MOST),
+  collection: described(optionalId, 'Only changes of this collection, or of `settings`.'),
+  item_id: described(optionalId, 'Only changes of the thing with this id.'),
+  user_id: optionalUserId,
   from: omittable(
     Type.String({
       maxLength: 30,

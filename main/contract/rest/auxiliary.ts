@@ -1,13 +1,15 @@
 /** The auxiliary requests: locations, services, server services, users, last calls and the initial state of a queue. */
 import Type, { type Static, type TProperties } from 'typebox';
 import {
+  described,
+  locationId,
   MAX_PARAMETER_TEXT,
+  MOST,
   omittable,
   optionalFlag,
   optionalIds,
   optionalTexts,
   quantity,
-  requiredId,
 } from './parameters.ts';
 import { flag, integer, LastCallSchema, success, text } from './shapes.ts';
 
@@ -18,40 +20,45 @@ const filters = <Filters extends TProperties>(known: Filters) => Type.Object(kno
 
 export const LocationsParameters = Type.Object({
   filter: filters({
-    code: optionalText,
-    locations: optionalIds,
-    services: optionalIds,
-    city: optionalTexts,
-    region: optionalTexts,
-    country: optionalTexts,
-    text: optionalText,
+    code: described(optionalText, 'Id of the location, or its id in another system.'),
+    locations: described(optionalIds, 'Ids of locations.'),
+    services: described(optionalIds, 'Ids of server services.'),
+    city: described(optionalTexts, 'Cities.'),
+    region: described(optionalTexts, 'Regions.'),
+    country: described(optionalTexts, 'Countries.'),
+    text: described(optionalText, 'A piece of the texts, in small or capital letters.'),
   }),
 });
 
 export const ServicesParameters = Type.Object({
-  filter: filters({ ids: optionalIds, locations: optionalIds, services: optionalIds, text: optionalText }),
+  filter: filters({
+    ids: described(optionalIds, 'Ids of services.'),
+    locations: described(optionalIds, 'Ids of locations.'),
+    services: described(optionalIds, 'Ids of server services.'),
+    text: described(optionalText, 'A piece of the texts, in small or capital letters.'),
+  }),
 });
 
 export const UsersParameters = Type.Object({
   filter: filters({
-    users: optionalIds,
-    desks: optionalIds,
-    locations: optionalIds,
-    services: optionalIds,
-    text: optionalText,
+    users: described(optionalIds, 'Ids of users.'),
+    desks: described(optionalIds, 'Ids of desks.'),
+    locations: described(optionalIds, 'Ids of locations.'),
+    services: described(optionalIds, 'Ids of server services.'),
+    text: described(optionalText, 'A piece of the texts, in small or capital letters.'),
   }),
 });
 
-export const LastTicketsParameters = Type.Object({ location: requiredId, number: quantity(10) });
+export const LastTicketsParameters = Type.Object({ location: locationId, number: described(quantity(10), MOST) });
 
 export const InitialStateParameters = Type.Object({
-  location_id: requiredId,
-  quantity_by_service: quantity(10),
-  quantity_by_desk: quantity(10),
-  last_tickets_by_service: optionalFlag,
-  last_tickets_by_desk: optionalFlag,
-  all_services: optionalFlag,
-  all_desks: optionalFlag,
+  location_id: locationId,
+  quantity_by_service: described(quantity(10), 'Last calls of each service, at most.'),
+  quantity_by_desk: described(quantity(10), 'Last calls of each desk, at most.'),
+  last_tickets_by_service: described(optionalFlag, 'Whether the last calls of each service come along.'),
+  last_tickets_by_desk: described(optionalFlag, 'Whether the last calls of each desk come along.'),
+  all_services: described(optionalFlag, 'Whether all services come along, those out of use too.'),
+  all_desks: described(optionalFlag, 'Whether all desks come along, those out of use too.'),
 });
 
 export const LocationViewSchema = Type.Object({

@@ -1,6 +1,6 @@
 /** Ours: how all branches go just now, and how they went, beside each other. */
 import Type, { type Static } from 'typebox';
-import { omittable, optionalIds } from './parameters.ts';
+import { described, FIRST_DAY, LAST_DAY, locationIds, omittable } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 const BranchSchema = Type.Object({
@@ -28,7 +28,11 @@ export const BranchesAnswer = Type.Object({
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
 export const MOST_COMPARED = 25;
 
-export const ComparisonParameters = Type.Object({ locations: optionalIds, from: optionalDay, to: optionalDay });
+export const ComparisonParameters = Type.Object({
+  locations: locationIds,
+  from: described(optionalDay, FIRST_DAY),
+  to: described(optionalDay, LAST_DAY),
+});
 
 const totals = {
   issued: integer,

@@ -1,16 +1,19 @@
 /** Ours: what the site's rules say of a card. */
 import Type, { type Static } from 'typebox';
 import { CARD_HASH_PATTERN } from '../card-rules.ts';
-import { omittable, requiredId } from './parameters.ts';
+import { described, locationId, omittable } from './parameters.ts';
 import { flag, success, text } from './shapes.ts';
 
 /** The value goes in the body, never in an address. */
 export const CardLookupParameters = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 1000, secret: true }),
+  code: described(
+    Type.String({ minLength: 1, maxLength: 1000, secret: true }),
+    "The value of a card. Send it in the body, so that it stays out of servers' logs.",
+  ),
   /** All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing. */
   frame: omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
   /** Whose day decides whether the card has expired. */
-  location_id: requiredId,
+  location_id: locationId,
 });
 
 export const CardLookupAnswer = Type.Object({

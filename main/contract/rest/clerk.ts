@@ -1,7 +1,18 @@
 /** Ours: what a clerk does beside calling: taking a step back, putting a ticket right, finding one. */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../events.ts';
-import { omittable, optionalId, requiredId } from './parameters.ts';
+import {
+  CURRENT_CALL,
+  callId,
+  described,
+  deskId,
+  omittable,
+  optionalId,
+  optionalServiceId,
+  requiredId,
+  ticketId,
+  userId,
+} from './parameters.ts';
 import { flag, integer, success } from './shapes.ts';
 
 /** Longest reason, and longest text to look for, in characters. */
@@ -12,50 +23,68 @@ export const MOST_FOUND = 30;
 /** At most so many tickets stand in the list of those served today. */
 export const MOST_SERVED = 100;
 
-const deskAndUser = { desk_id: requiredId, user_id: requiredId };
+const deskAndUser = { desk_id: deskId, user_id: userId };
 /** Goes behind the note of the ticket, where staff see it. */
-const reason = Type.String({ minLength: 1, maxLength: MAX_REASON });
+const reason = described(
+  Type.String({ minLength: 1, maxLength: MAX_REASON }),
+  'Why, in some words: goes behind the note of the staff.',
+);
 
-export const UndoParameters = Type.Object({ desk_id: requiredId, step_id: requiredId });
+export const UndoParameters = Type.Object({
+  desk_id: deskId,
+  step_id: described(requiredId, 'What the desk did last, as its counter says in `undo`.'),
+});
 export const ContinueVisitParameters = Type.Object({
   ...deskAndUser,
-  ticket_id: requiredId,
-  current_answer: optionalId,
+  ticket_id: ticketId,
+  current_answer: described(optionalId, CURRENT_CALL),
 });
-export const RequeueTicketParameters = Type.Object({ ...deskAndUser, ticket_id: requiredId });
-export const RemoveTicketParameters = Type.Object({ ...deskAndUser, ticket_id: requiredId, reason });
+export const RequeueTicketParameters = Type.Object({ ...deskAndUser, ticket_id: ticketId });
+export const RemoveTicketParameters = Type.Object({ ...deskAndUser, ticket_id: ticketId, reason });
 export const ChangeTicketParameters = Type.Object({
   ...deskAndUser,
-  ticket_id: requiredId,
+  ticket_id: ticketId,
   /** Empty: it stays. */
-  service_id: optionalId,
-  priority: omittable(Type.Enum(['keep', 'yes', 'no'], { default: 'keep' })),
+  service_id: optionalServiceId,
+  priority: described(
+    omittable(Type.Enum(['keep', 'yes', 'no'], { default: 'keep' })),
+    'Whether the ticket goes ahead of others. A transfer without it takes an earlier priority away.',
+  ),
   reason,
 });
 
 /** How a desk is from now on; the reason of a break is one of the house, or none. */
 export const SetDeskParameters = Type.Object({
   ...deskAndUser,
-  state: Type.Enum(['open', 'break', 'closed']),
-  reason: optionalId,
+  state: described(
+    Type.Enum(['open', 'break', 'closed']),
+    'Of appointments 1 for booked ones, 0 for cancelled ones, without it both; of a desk its new state.',
+  ),
+  reason: described(optionalId, 'Why, in some words: goes behind the note of the staff.'),
 });
 export const TakeOverParameters = Type.Object({ ...deskAndUser });
 
 export const MOST_OUTCOMES = 50;
 /** Codes of the service that the visitor came for; `count` is how many times. */
-const outcomes = Type.Array(
-  Type.Object({
-    code: Type.String({ minLength: 1, maxLength: 40 }),
-    count: omittable(Type.Integer({ minimum: 1, maximum: 999, default: 1 })),
-  }),
-  { maxItems: MOST_OUTCOMES },
+const outcomes = described(
+  Type.Array(
+    Type.Object({
+      code: Type.String({ minLength: 1, maxLength: 40 }),
+      count: omittable(Type.Integer({ minimum: 1, maximum: 999, default: 1 })),
+    }),
+    { maxItems: MOST_OUTCOMES },
+  ),
+  'Codes of the service of that call, each with how many times: a list, or a text that holds a JSON list.',
 );
-export const EndCallParameters = Type.Object({ answer_id: requiredId, outcomes: Type.Optional(outcomes) });
-export const SetOutcomesParameters = Type.Object({ answer_id: requiredId, outcomes });
+export const EndCallParameters = Type.Object({ answer_id: callId, outcomes: Type.Optional(outcomes) });
+export const SetOutcomesParameters = Type.Object({ answer_id: callId, outcomes });
 
 export const FindTicketsParameters = Type.Object({
-  desk_id: requiredId,
-  text: Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),
+  desk_id: deskId,
+  text: described(
+    Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),
+    'What to find in names, codes and ids, and in names of services. Send it in the body.',
+  ),
 });
 
 /** What clerks noted of a call: code, name (empty when the code is gone), how many times. */
@@ -79,10 +108,10 @@ export const FindTicketsAnswer = Type.Object({
   more: flag,
 });
 
-export const ServedTicketsParameters = Type.Object({ desk_id: requiredId });
+export const ServedTicketsParameters = Type.Object({ desk_id: deskId });
 export const ServedTicketsAnswer = Type.Object({ success, tickets: Type.Array(EventTicketSchema) });
 
-export const TicketOutcomesParameters = Type.Object({ ticket_id: requiredId });
+export const TicketOutcomesParameters = Type.Object({ ticket_id: ticketId });
 export const TicketOutcomesAnswer = Type.Object({
   success,
   /** Of its last call. */

@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../events.ts';
-import { optionalId, optionalIds, requiredId } from './parameters.ts';
+import { deskId, optionalUserId, serviceIds } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** At most so many tickets stand in each list; the counts are of all. */
@@ -28,11 +28,11 @@ export const CountersAnswer = Type.Object({
 });
 
 export const CounterParameters = Type.Object({
-  desk_id: requiredId,
+  desk_id: deskId,
   /** Who sits there: tickets addressed to this user wait for this desk too. */
-  user_id: optionalId,
+  user_id: optionalUserId,
   /** Only what waits for these of its services; empty: for all. */
-  services: optionalIds,
+  services: serviceIds,
 });
 
 export const CounterServiceSchema = Type.Object({

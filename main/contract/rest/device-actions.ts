@@ -7,20 +7,26 @@ import {
   MOST_PICTURE_LETTERS,
   PANEL_DEEDS,
 } from '../device-actions.ts';
-import { omittable, requiredId } from './parameters.ts';
+import { actionId, described, deviceId, omittable, thingId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 const MOST_TICKET_LETTERS = 100;
 
 export const AskDeviceParameters = Type.Object({
-  id: requiredId,
-  action: Type.Enum([...DEVICE_ACTIONS]),
-  ticket: omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
-  message: omittable(Type.Record(Type.String(), Type.String(), { default: {} })),
+  id: thingId,
+  action: described(Type.Enum([...DEVICE_ACTIONS]), 'What the device is to do.'),
+  ticket: described(
+    omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+    'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
+  ),
+  message: described(
+    omittable(Type.Record(Type.String(), Type.String(), { default: {} })),
+    "Of `shut`: what visitors read, by language; empty: the page's own words.",
+  ),
 });
 
-export const DeviceActionsParameters = Type.Object({ id: requiredId });
-export const DeviceActionParameters = Type.Object({ id: requiredId, action_id: requiredId });
+export const DeviceActionsParameters = Type.Object({ id: thingId });
+export const DeviceActionParameters = Type.Object({ id: thingId, action_id: actionId });
 
 export const DeviceActionSchema = Type.Object({
   id: text,
@@ -71,24 +77,39 @@ export const AskedActionSchema = Type.Object({
   asked_by: Type.Optional(text),
 });
 
-export const TakeActionParameters = Type.Object({ device_id: requiredId, action_id: requiredId });
+export const TakeActionParameters = Type.Object({ device_id: deviceId, action_id: actionId });
 export const EndActionParameters = Type.Object({
-  device_id: requiredId,
-  action_id: requiredId,
-  ended: Type.Enum(['done', 'failed']),
-  outcome: omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
-  picture: omittable(Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' })),
-  log: omittable(Type.String({ maxLength: MOST_LOG_LETTERS, default: '' })),
+  device_id: deviceId,
+  action_id: actionId,
+  ended: described(Type.Enum(['done', 'failed']), 'Whether it was done.'),
+  outcome: described(
+    omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
+    'Why it was not done; empty when it was.',
+  ),
+  picture: described(
+    omittable(Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' })),
+    'Of `screenshot`: PNG in base64.',
+  ),
+  log: described(
+    omittable(Type.String({ maxLength: MOST_LOG_LETTERS, default: '' })),
+    'Of `log`: one JSON line an event.',
+  ),
 });
 
 /** What somebody did at the kiosk itself. */
 export const DoneAtKioskParameters = Type.Object({
-  device_id: requiredId,
-  action_id: requiredId,
-  action: Type.Enum([...PANEL_DEEDS]),
-  ticket: omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
-  outcome: omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
-  at: omittable(Type.String({ maxLength: 40, default: '' })),
+  device_id: deviceId,
+  action_id: actionId,
+  action: described(Type.Enum([...PANEL_DEEDS]), 'What the device is to do.'),
+  ticket: described(
+    omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+    'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
+  ),
+  outcome: described(
+    omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
+    'Why it was not done; empty when it was.',
+  ),
+  at: described(omittable(Type.String({ maxLength: 40, default: '' })), 'When, by the clock of the kiosk, ISO 8601.'),
 });
 
 export type DeviceActionView = Static<typeof DeviceActionSchema>;

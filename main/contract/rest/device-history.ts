@@ -1,13 +1,13 @@
 /** Ours: what has become of a device lately. */
 import Type, { type Static } from 'typebox';
-import { omittable, requiredId } from './parameters.ts';
+import { described, MOST, NEXT_PAGE, omittable, thingId } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 export const DeviceHistoryParameters = Type.Object({
-  id: requiredId,
+  id: thingId,
   /** Cursor: `next` of the page before. */
-  before: omittable(Type.String({ maxLength: 20, default: '' })),
-  limit: omittable(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
+  limit: described(omittable(Type.Integer({ minimum: 1, maximum: 200, default: 50 })), MOST),
 });
 
 export const DeviceHistoryEntrySchema = Type.Object({

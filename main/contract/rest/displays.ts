@@ -1,7 +1,7 @@
 /** Ours: all that a display needs to know of the site, in one answer; what happens it hears over the events channel. */
 import Type, { type Static } from 'typebox';
 import { DisplaySchema } from '../site.ts';
-import { requiredId } from './parameters.ts';
+import { deviceId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 export const DisplaysAnswer = Type.Object({
@@ -10,7 +10,7 @@ export const DisplaysAnswer = Type.Object({
   displays: Type.Array(Type.Object({ id: text, name: text, location: text, location_name: text })),
 });
 
-export const DisplayParameters = Type.Object({ device_id: requiredId });
+export const DisplayParameters = Type.Object({ device_id: deviceId });
 
 const Names = Type.Record(Type.String(), Type.Object({ name: text }));
 

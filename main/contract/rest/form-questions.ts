@@ -1,6 +1,6 @@
 /** Ours: questions as those need them who ask: kiosks before the ticket, staff at the desk. */
 import Type, { type Static } from 'typebox';
-import { requiredId } from './parameters.ts';
+import { described, ticketId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 const askedFields = {
@@ -53,10 +53,13 @@ export const TicketQuestionSchema = Type.Object({
 /** Answers by question id. No name is special. */
 export const formAnswers = Type.Record(Type.String(), Type.Unknown());
 
-export const TicketAnswersParameters = Type.Object({ ticket_id: requiredId });
+export const TicketAnswersParameters = Type.Object({ ticket_id: ticketId });
 export const SaveTicketAnswersParameters = Type.Object({
-  ticket_id: requiredId,
-  form_answers: Type.Record(Type.String(), Type.Unknown(), { needed: true }),
+  ticket_id: ticketId,
+  form_answers: described(
+    Type.Record(Type.String(), Type.Unknown(), { needed: true }),
+    'Answers to questions, by question id: a text, or a list of texts.',
+  ),
 });
 export const TicketAnswersAnswer = Type.Object({ success, questions: Type.Array(TicketQuestionSchema) });
 

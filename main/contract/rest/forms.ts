@@ -1,7 +1,7 @@
 /** Form templates over the interface. JSON only. */
 import Type, { type Static } from 'typebox';
 import { MAX_QUESTIONS, questionFields } from '../forms.ts';
-import { omittable, optionalFlag, optionalId, requiredId } from './parameters.ts';
+import { described, formId, omittable, optionalFlag, optionalId, optionalThingId, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 const questionParameters = omittable(
@@ -18,21 +18,24 @@ const questionParameters = omittable(
 );
 
 const templateParameters = {
-  name: Type.String({ minLength: 1, maxLength: 4000 }),
-  selected: optionalFlag,
+  name: described(Type.String({ minLength: 1, maxLength: 4000 }), 'Name of the template.'),
+  selected: described(optionalFlag, 'How the form editor shows it.'),
   /** Each of the lists may also be an object whose keys are the places of the questions. */
-  questions: Type.Object(
-    { before: questionParameters, during: questionParameters, end: questionParameters },
-    { needed: true },
+  questions: described(
+    Type.Object({ before: questionParameters, during: questionParameters, end: questionParameters }, { needed: true }),
+    'Questions before, during and at the end of the visit: each a list, or an object of places.',
   ),
 };
 
 export const NoParameters = Type.Object({});
 /** A new template keeps an id that it brings. */
-export const CreateFormParameters = Type.Object({ id: optionalId, ...templateParameters });
-export const UpdateFormParameters = Type.Object({ form_id: requiredId, ...templateParameters });
-export const FormParameters = Type.Object({ form_id: requiredId });
-export const FormQuestionParameters = Type.Object({ form_id: requiredId, question_id: requiredId });
+export const CreateFormParameters = Type.Object({ id: optionalThingId, ...templateParameters });
+export const UpdateFormParameters = Type.Object({ form_id: formId, ...templateParameters });
+export const FormParameters = Type.Object({ form_id: formId });
+export const FormQuestionParameters = Type.Object({
+  form_id: formId,
+  question_id: described(requiredId, 'Id of the question.'),
+});
 
 export const QuestionViewSchema = Type.Object({
   id: text,

@@ -4,10 +4,10 @@ import { DeviceStatusSchema, nothingOf } from '../device-status.ts';
 import { TicketPartSchema } from '../site.ts';
 import { AskedActionSchema } from './device-actions.ts';
 import { KioskFormSchema } from './form-questions.ts';
-import { omittable, requiredId } from './parameters.ts';
+import { described, deviceId, omittable } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
-export const KioskParameters = Type.Object({ device_id: requiredId });
+export const KioskParameters = Type.Object({ device_id: deviceId });
 const said: Record<string, TSchema> = Object.fromEntries(
   Object.entries(DeviceStatusSchema.properties).map(([name, schema]) => [
     name,
@@ -17,12 +17,11 @@ const said: Record<string, TSchema> = Object.fromEntries(
 
 /** All that a kiosk says of itself. What is left out is not known. */
 export const KioskSaidSchema = Type.Object({
-  /** What its clock says, ISO 8601; empty when it does not say. */
-  clock: omittable(Type.String({ maxLength: 40, default: '' })),
+  clock: described(omittable(Type.String({ maxLength: 40, default: '' })), 'What its clock says, ISO 8601.'),
   ...(said as typeof DeviceStatusSchema.properties),
 });
 
-export const KioskStatusParameters = Type.Object({ device_id: requiredId, ...KioskSaidSchema.properties });
+export const KioskStatusParameters = Type.Object({ device_id: deviceId, ...KioskSaidSchema.properties });
 
 export const KioskStatusAnswer = Type.Object({
   success,
@@ -35,7 +34,12 @@ export const KioskStatusAnswer = Type.Object({
 });
 
 /** The code is a card's value: it goes in the body, never in an address. */
-export const LookupParameters = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200, secret: true }) });
+export const LookupParameters = Type.Object({
+  code: described(
+    Type.String({ minLength: 1, maxLength: 200, secret: true }),
+    "The value of a card. Send it in the body, so that it stays out of servers' logs.",
+  ),
+});
 
 const Texts = { name: text, description: text };
 const Translations = Type.Record(Type.String(), Type.Object(Texts));

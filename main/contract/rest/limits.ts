@@ -1,18 +1,21 @@
 /** Ours: alarms of limits. */
 import Type, { type Static } from 'typebox';
 import { LimitAlarmSchema } from '../limits.ts';
-import { omittable, optionalId, requiredId } from './parameters.ts';
+import { described, locationId, omittable, optionalLocationId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 export const LimitAlarmsParameters = Type.Object({
   /** Empty: all that the caller sees. */
-  location: optionalId,
+  location: optionalLocationId,
   /** `yyyy-mm-dd`, of one location; empty: today. Without a location only what stands is told. */
-  business_day: omittable(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' })),
+  business_day: described(
+    omittable(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' })),
+    'Business day of the location, `yyyy-mm-dd`. Without it, today.',
+  ),
 });
 export const SeeLimitAlarmParameters = Type.Object({
-  location: requiredId,
-  alarm: Type.Integer({ minimum: 1 }),
+  location: locationId,
+  alarm: described(Type.Integer({ minimum: 1 }), 'Number of the alarm at its location.'),
 });
 
 const LocatedAlarm = Type.Object({ location: text, location_name: text, ...LimitAlarmSchema.properties });

@@ -1,6 +1,7 @@
 /** Parameters and answers of what the back office shows of mail. Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { MAIL_FAULTS, MAIL_KINDS, MAIL_STATES } from '../mail.ts';
+import { described } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 const fault = Type.Enum([...MAIL_FAULTS], {
@@ -31,7 +32,9 @@ export const MailAnswer = Type.Object({
   waiting: Type.Integer({ description: 'How many wait to be sent; 1000 stands for more.' }),
   mails: Type.Array(MailSchema, { description: 'The last hundred, newest first.' }),
 });
-export const TryMailParameters = Type.Object({ address: Type.String({ minLength: 3, maxLength: 254 }) });
+export const TryMailParameters = Type.Object({
+  address: described(Type.String({ minLength: 3, maxLength: 254 }), 'Address that gets the mail.'),
+});
 export const TryMailAnswer = Type.Object({
   success,
   sent: Type.Boolean({ description: 'Whether the mail server took the test mail.' }),

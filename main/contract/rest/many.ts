@@ -1,7 +1,17 @@
 /** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
 import Type, { type Static } from 'typebox';
 import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
-import { omittable, optionalText, requiredId } from './parameters.ts';
+import {
+  described,
+  locationId,
+  omittable,
+  optionalLocationId,
+  optionalText,
+  previewToken,
+  requiredId,
+  revision,
+  thingId,
+} from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** Most things that one change names. */
@@ -15,59 +25,83 @@ export const MOST_TABLE_TEXT = 4_000_000;
  * Without `apply` nothing is changed, and the answer says what would be. `token` of that answer, sent back, makes sure that just this is
  * done: when the site has become another one meanwhile, so that something else would be, it is refused.
  */
-const asked = { apply: omittable(Type.Boolean({ default: false })), token: optionalText };
+const asked = {
+  apply: described(
+    omittable(Type.Boolean({ default: false })),
+    'Whether it is done; without it, the answer says what would be.',
+  ),
+  token: previewToken,
+};
 
 export const CopyBranchParameters = Type.Object({
-  location: requiredId,
-  id: requiredId,
-  name: requiredId,
+  location: locationId,
+  id: thingId,
+  name: described(requiredId, 'Name of the template.'),
   /** Whether the copy follows the branch from now on. */
-  follow: omittable(Type.Boolean({ default: false })),
+  follow: described(
+    omittable(Type.Boolean({ default: false })),
+    'Whether the copy follows the branch: what changes there changes at the copy too, unless it is other there.',
+  ),
   ...asked,
 });
 
 /** What of a location that follows another one becomes as at its model; without a thing all of it, without a field the whole thing. */
 export const LikeModelParameters = Type.Object({
-  location: requiredId,
-  collection: optionalText,
-  id: optionalText,
-  field: optionalText,
+  location: locationId,
+  collection: described(optionalText, 'Only changes of this collection, or of `settings`.'),
+  id: described(optionalText, 'Id of the thing that is meant.'),
+  field: described(optionalText, 'A field of the thing, of the site file; empty: all of them.'),
   ...asked,
 });
 
 export const BulkEditParameters = Type.Object({
-  collection: Type.Enum([...BULK_COLLECTIONS]),
-  ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),
+  collection: described(Type.Enum([...BULK_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
+  ids: described(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),
+    'Ids of the things that are meant, in their order where there is one.',
+  ),
   /** A JSON object as text: fields of the site file, each with the value that all of them get. */
-  fields: Type.String({ minLength: 2, maxLength: 100_000 }),
+  fields: described(
+    Type.String({ minLength: 2, maxLength: 100_000 }),
+    'Fields with the value that all of them get: a JSON object as text.',
+  ),
   ...asked,
 });
 
 /** One thing, new or known, with what that does to locations that follow its own, or that it follows. */
 export const ChangeThingParameters = Type.Object({
-  collection: Type.Enum([...FOLLOWED_COLLECTIONS]),
-  id: requiredId,
+  collection: described(Type.Enum([...FOLLOWED_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
+  id: thingId,
   /** The thing as it is to be, as a JSON object as text; empty: it goes. */
-  item: omittable(Type.String({ maxLength: 2_000_000, default: '' })),
+  item: described(
+    omittable(Type.String({ maxLength: 2_000_000, default: '' })),
+    'The new item, a JSON object as text; empty: the item is deleted.',
+  ),
   /** That it had when it was read; empty: any. */
-  revision: optionalText,
+  revision: revision,
   ...asked,
 });
 
 export const ImportTableParameters = Type.Object({
-  collection: Type.Enum([...TABLE_COLLECTIONS]),
+  collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
   /** Of rows that name none; users need none. */
-  location: omittable(Type.String({ maxLength: 200, default: '' })),
+  location: optionalLocationId,
   /** The table, as CSV with a heading. */
-  table: Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }),
+  table: described(
+    Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }),
+    'What to give as CSV; `tickets` and `calls` are single ones.',
+  ),
   ...asked,
 });
 
 export const OrderParameters = Type.Object({
-  collection: Type.Enum([...ORDERED_COLLECTIONS]),
-  location: omittable(Type.String({ maxLength: 200, default: '' })),
+  collection: described(Type.Enum([...ORDERED_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
+  location: optionalLocationId,
   /** In their order; none: as it was before anybody put them in one. */
-  ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_IDS }),
+  ids: described(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_IDS }),
+    'Ids of the things that are meant, in their order where there is one.',
+  ),
 });
 
 const FieldSchema = Type.Object({ field: text, before: text, after: text });

@@ -1,6 +1,6 @@
 /** Ours: what a kiosk needs to go on while its server is away, and what it hands over afterwards. */
 import Type, { type Static } from 'typebox';
-import { omittable, optionalFlag, requiredId } from './parameters.ts';
+import { described, deviceId, omittable, optionalFlag, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** Tickets of one request. */
@@ -14,7 +14,7 @@ export const MAX_PRINTED = 200;
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 64, description });
 
 export const LeaseParameters = Type.Object({
-  device_id: requiredId,
+  device_id: deviceId,
   holder: name('Name of the file in which the kiosk keeps what it has given, such as a UUID.'),
   request: name('Another one for each request but for one that is sent again because its answer never came.'),
   turn: omittable(
@@ -75,22 +75,25 @@ export const LeaseAnswer = Type.Object({
 });
 
 export const HandOverParameters = Type.Object({
-  device_id: requiredId,
+  device_id: deviceId,
   holder: name('As it was when the numbers were lent.'),
-  tickets: Type.Array(
-    Type.Object({
-      id: Type.String({
-        minLength: 36,
-        maxLength: 36,
-        description:
-          'UUID of version 7, made by the kiosk at the time of issue; whatever comes with it again does nothing.',
+  tickets: described(
+    Type.Array(
+      Type.Object({
+        id: Type.String({
+          minLength: 36,
+          maxLength: 36,
+          description:
+            'UUID of version 7, made by the kiosk at the time of issue; whatever comes with it again does nothing.',
+        }),
+        service_id: requiredId,
+        number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+        lang: omittable(Type.String({ maxLength: 40, default: '' })),
+        priority: optionalFlag,
       }),
-      service_id: requiredId,
-      number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
-      lang: omittable(Type.String({ maxLength: 40, default: '' })),
-      priority: optionalFlag,
-    }),
-    { maxItems: MOST_HANDED_OVER },
+      { maxItems: MOST_HANDED_OVER },
+    ),
+    'At most 100 tickets: `id` (a UUID of version 7 made when it was issued), `service_id`, `number`, `lang`, `priority`.',
   ),
 });
 

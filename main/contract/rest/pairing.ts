@@ -1,6 +1,6 @@
 /** Ours: how a new screen gets its key. It shows a code; an administrator says which device it becomes; the key goes to it alone. */
 import Type, { type Static } from 'typebox';
-import { omittable, requiredId } from './parameters.ts';
+import { described, omittable, requiredId, thingId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 /** What a screen shows once it has its key. */
@@ -8,16 +8,24 @@ export type PairedPage = 'kiosk' | 'display' | 'counter';
 
 /** 256 random bits that the screen has made itself and tells nobody else. */
 export const PAIRING_SECRET = /^[A-Za-z0-9_-]{43}$/;
-const secret = Type.String({ minLength: 1, maxLength: 43, pattern: PAIRING_SECRET.source, secret: true });
+const secret = described(
+  Type.String({ minLength: 1, maxLength: 43, pattern: PAIRING_SECRET.source, secret: true }),
+  'Last part of the address of a ticket page. Send it in the body.',
+);
 
 export const CollectParameters = Type.Object({ secret });
 /** What may be said of the screen, so that nobody makes something else of it. */
 export const PairingParameters = Type.Object({
   secret,
   /** The only page that it can show. A browser can show each: says nothing. */
-  page: Type.Optional(omittable(Type.Enum(['', 'kiosk', 'display', 'counter'], { default: '' }))),
+  page: Type.Optional(
+    described(
+      omittable(Type.Enum(['', 'kiosk', 'display', 'counter'], { default: '' })),
+      'The only page that the screen can show. A browser can show each, and says nothing.',
+    ),
+  ),
   /** The only device that it can be. */
-  device_id: Type.Optional(text),
+  device_id: Type.Optional(described(text, 'Id of the device.')),
 });
 export const PairingAnswer = Type.Object({
   success,
@@ -38,7 +46,10 @@ export const CollectAnswer = Type.Object({
   key: text,
 });
 
-export const PairDeviceParameters = Type.Object({ id: requiredId, code: requiredId });
+export const PairDeviceParameters = Type.Object({
+  id: thingId,
+  code: described(requiredId, "The value of a card. Send it in the body, so that it stays out of servers' logs."),
+});
 export const PairDeviceAnswer = Type.Object({
   success,
   device_id: text,

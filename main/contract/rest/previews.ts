@@ -1,18 +1,39 @@
 /** Ours: what a change of the site would look like, before it is made. */
 import Type, { type Static } from 'typebox';
 import { CHANNELS } from '../form-words.ts';
-import { omittable, optionalFlag, optionalId, optionalText, requiredId } from './parameters.ts';
+import {
+  described,
+  formId,
+  LANGUAGE,
+  MOST,
+  omittable,
+  optionalDeviceId,
+  optionalFlag,
+  optionalLocationId,
+  optionalText,
+  priorityFlag,
+  serviceId,
+} from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 export const OpeningHoursParameters = Type.Object({
   /** In OpenStreetMap's form; empty: always open. */
-  schedule: optionalText,
+  schedule: described(optionalText, 'Opening hours in the form of OpenStreetMap; empty: always open.'),
   /** Gives zone and country, unless these are given too. */
-  location: optionalId,
-  timezone: omittable(Type.String({ maxLength: 100, default: '' })),
-  country: omittable(Type.String({ maxLength: 100, default: '' })),
+  location: optionalLocationId,
+  timezone: described(
+    omittable(Type.String({ maxLength: 100, default: '' })),
+    'Time zone to reckon in, instead of that of the location.',
+  ),
+  country: described(
+    omittable(Type.String({ maxLength: 100, default: '' })),
+    'Country whose holidays count, as two letters, instead of that of the location.',
+  ),
   /** The schedule is a service's: it is open only while its location is. */
-  within_location: optionalFlag,
+  within_location: described(
+    optionalFlag,
+    'Whether the hours of the location bear too, as they do on those of a service.',
+  ),
 });
 
 export const OpeningHoursAnswer = Type.Object({
@@ -36,8 +57,11 @@ export const OpeningHoursAnswer = Type.Object({
 });
 
 export const PublicHolidaysParameters = Type.Object({
-  country: Type.String({ minLength: 2, maxLength: 2 }),
-  year: Type.Integer({ minimum: 2000, maximum: 2100 }),
+  country: described(
+    Type.String({ minLength: 2, maxLength: 2 }),
+    'Country whose holidays count, as two letters, instead of that of the location.',
+  ),
+  year: described(Type.Integer({ minimum: 2000, maximum: 2100 }), 'Year of the calendar.'),
 });
 
 /** None where nobody knows those of the country. */
@@ -49,18 +73,27 @@ export const PublicHolidaysAnswer = Type.Object({
 export type PublicHolidaysAnswer = Static<typeof PublicHolidaysAnswer>;
 
 export const TicketPreviewParameters = Type.Object({
-  service_id: requiredId,
-  lang: omittable(Type.String({ maxLength: 50, default: '' })),
-  priority: optionalFlag,
+  service_id: serviceId,
+  lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
+  priority: priorityFlag,
   /** People before this visitor. */
-  people: omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })),
+  people: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })),
+    'How many are before this visitor.',
+  ),
   /** 0: the next one. */
-  number: omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })),
+  number: described(omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })), MOST),
   /** A kiosk, for the widths and the code page of its printer. */
-  device_id: optionalId,
+  device_id: optionalDeviceId,
   /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */
-  dots: omittable(Type.Integer({ minimum: 0, maximum: 1300, default: 0 })),
-  columns: omittable(Type.Integer({ minimum: 0, maximum: 64, default: 0 })),
+  dots: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 1300, default: 0 })),
+    'Dots of a printed line, such as 576 or 512 (80 mm paper), 384 (58 mm).',
+  ),
+  columns: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 64, default: 0 })),
+    'Characters of a printed line; without it, as many as fit.',
+  ),
 });
 
 export const TicketPreviewAnswer = Type.Object({
@@ -88,12 +121,18 @@ export const TicketPreviewAnswer = Type.Object({
 });
 
 export const FormPreviewParameters = Type.Object({
-  form_id: requiredId,
-  lang: omittable(Type.String({ maxLength: 50, default: '' })),
-  stage: omittable(Type.Enum(['before', 'during', 'end'], { default: 'before' })),
-  channel: omittable(Type.Enum([...CHANNELS], { default: 'ticket_kiosks' })),
+  form_id: formId,
+  lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
+  stage: described(
+    omittable(Type.Enum(['before', 'during', 'end'], { default: 'before' })),
+    'When the questions are asked.',
+  ),
+  channel: described(omittable(Type.Enum([...CHANNELS], { default: 'ticket_kiosks' })), 'Where they are asked.'),
   /** By question id: a text, or a list of texts. As a JSON object. */
-  answers: omittable(Type.String({ format: 'json-text', maxLength: 4_000, default: '' })),
+  answers: described(
+    omittable(Type.String({ format: 'json-text', maxLength: 4_000, default: '' })),
+    'Answers so far, by question id, as a JSON object.',
+  ),
 });
 
 export const FormPreviewAnswer = Type.Object({

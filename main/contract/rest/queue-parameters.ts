@@ -2,46 +2,63 @@
 import Type, { type Static } from 'typebox';
 import { formAnswers } from './form-questions.ts';
 import {
+  CURRENT_CALL,
+  callId,
+  customField,
+  described,
+  deskId,
+  LANGUAGE,
   omittable,
   optionalDate,
+  optionalDeskId,
+  optionalDeviceId,
   optionalFlag,
   optionalId,
-  optionalIds,
+  optionalLocationId,
   optionalText,
+  optionalUserId,
   ours,
+  priorityFlag,
   requiredId,
+  serviceId,
+  serviceIds,
+  ticketId,
+  userId,
 } from './parameters.ts';
 
 export const CallTicketParameters = Type.Object({
-  desk_id: requiredId,
-  user_id: requiredId,
-  ticket_id: requiredId,
-  current_answer: ours(optionalId),
+  desk_id: deskId,
+  user_id: userId,
+  ticket_id: ticketId,
+  current_answer: described(ours(optionalId), CURRENT_CALL),
 });
 
 export const CallNextParameters = Type.Object({
-  desk_id: requiredId,
-  user_id: requiredId,
-  services: optionalIds,
-  current_answer: ours(optionalId),
+  desk_id: deskId,
+  user_id: userId,
+  services: serviceIds,
+  current_answer: described(ours(optionalId), CURRENT_CALL),
 });
 
-export const AnswerParameters = Type.Object({ answer_id: requiredId });
+export const AnswerParameters = Type.Object({ answer_id: callId });
 
 export const TransferParameters = Type.Object({
-  answer_id: requiredId,
-  dst_type: Type.Enum(['service', 'desk', 'user']),
-  dst_id: requiredId,
-  note: optionalText,
-  priority: optionalFlag,
-  custom_field: optionalText,
-  desk_id: requiredId,
+  answer_id: callId,
+  dst_type: described(Type.Enum(['service', 'desk', 'user']), 'What the ticket is sent on to.'),
+  dst_id: described(requiredId, 'Id of the service, desk or user that gets the ticket.'),
+  note: described(optionalText, 'A note for the clerk who serves the visitor next.'),
+  priority: priorityFlag,
+  custom_field: customField,
+  desk_id: deskId,
   /** Ours: `behind` everybody, or in the place that the `arrival` of the visitor gives; empty: as the site says. */
-  place: ours(omittable(Type.Enum(['', 'behind', 'arrival'], { default: '' }))),
+  place: described(
+    ours(omittable(Type.Enum(['', 'behind', 'arrival'], { default: '' }))),
+    'Where the ticket waits there: behind everybody, or in the place that the arrival of its visitor gives. Without it, as the site says.',
+  ),
 });
 
 /** Ours: with the `Idempotency-Key` of the ticket that nobody has. */
-export const WithdrawTicketParameters = Type.Object({ service_id: requiredId });
+export const WithdrawTicketParameters = Type.Object({ service_id: serviceId });
 export const WithdrawTicketAnswer = Type.Object({
   success: Type.Literal(true),
   ticket_id: Type.String({ description: 'The ticket that was ended; empty when there was none.' }),
@@ -49,30 +66,38 @@ export const WithdrawTicketAnswer = Type.Object({
 export type WithdrawTicketAnswer = Static<typeof WithdrawTicketAnswer>;
 
 export const CreateTicketParameters = Type.Object({
-  service_id: requiredId,
-  desk_id: optionalId,
-  user_id: optionalId,
-  lang: omittable(Type.String({ maxLength: 40, default: '' })),
-  custom_field: optionalText,
-  client_name: optionalText,
-  device_id: optionalId,
-  priority: optionalFlag,
-  appointment: optionalId,
-  scheduled_to: optionalDate,
+  service_id: serviceId,
+  desk_id: optionalDeskId,
+  user_id: optionalUserId,
+  lang: described(omittable(Type.String({ maxLength: 40, default: '' })), LANGUAGE),
+  custom_field: customField,
+  client_name: described(optionalText, 'Name of the visitor.'),
+  device_id: optionalDeviceId,
+  priority: priorityFlag,
+  appointment: described(optionalId, 'Id or code of the appointment that the visitor checks in for.'),
+  scheduled_to: described(optionalDate, '`yyyy-mm-dd hh:mm:ss` in the time zone of the location.'),
   /** Ours: with `appointment`, an ordinary ticket for somebody who comes too late for it. */
-  late_as_walk_in: ours(optionalFlag),
-  from_virtualticket: optionalText,
+  late_as_walk_in: described(
+    ours(optionalFlag),
+    'Take an ordinary ticket when it is too late for the appointment, if the location lets.',
+  ),
+  from_virtualticket: described(optionalText, 'Anything but `0` or `false` marks a ticket taken on a phone.'),
   /** Ours: staff gives the number by word of mouth, without paper. */
-  walk_in: ours(optionalFlag),
+  walk_in: described(ours(optionalFlag), 'Staff gives this number by word of mouth, without paper: flag 32.'),
   /** Ours: answers to the questions before the visit, by question id; also as a text that holds the JSON object. */
-  form_answers: Type.Optional(ours(formAnswers)),
+  form_answers: Type.Optional(
+    described(ours(formAnswers), 'Answers to questions, by question id: a text, or a list of texts.'),
+  ),
 });
 
 /** Whether tickets are wanted with their printed label; so does the header `Accept-Profile: label`. */
-export const wantsLabel = ours(optionalFlag);
-export const DeskParameters = Type.Object({ desk_id: requiredId, label: wantsLabel });
-export const ServiceParameters = Type.Object({ service_id: requiredId, label: wantsLabel });
-export const OptionalLocationParameters = Type.Object({ location_id: optionalId });
+export const wantsLabel = described(
+  ours(optionalFlag),
+  'Whether tickets come with their printed label; the header `Accept-Profile: label` asks the same.',
+);
+export const DeskParameters = Type.Object({ desk_id: deskId, label: wantsLabel });
+export const ServiceParameters = Type.Object({ service_id: serviceId, label: wantsLabel });
+export const OptionalLocationParameters = Type.Object({ location_id: optionalLocationId });
 
 export type CallTicketParameters = Static<typeof CallTicketParameters>;
 export type CallNextParameters = Static<typeof CallNextParameters>;

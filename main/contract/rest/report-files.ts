@@ -1,7 +1,17 @@
 /** Ours: reports as files, and how many people are expected. */
 import Type, { type Static } from 'typebox';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
-import { omittable, optionalIds, requiredId } from './parameters.ts';
+import {
+  described,
+  deskIds,
+  FIRST_DAY,
+  LAST_DAY,
+  locationId,
+  locationIds,
+  omittable,
+  serviceIds,
+  userIds,
+} from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
@@ -9,17 +19,23 @@ export const MOST_TITLE = 120;
 
 export const ReportFileParameters = Type.Object({
   /** Empty: all that the caller sees. */
-  locations: optionalIds,
-  from: optionalDay,
-  to: optionalDay,
-  services: optionalIds,
-  desks: optionalIds,
-  users: optionalIds,
-  parts: omittable(
-    Type.Array(Type.Enum([...REPORT_PARTS]), { default: ['overview', 'days', 'services', 'users'], maxItems: 20 }),
+  locations: locationIds,
+  from: described(optionalDay, FIRST_DAY),
+  to: described(optionalDay, LAST_DAY),
+  services: serviceIds,
+  desks: deskIds,
+  users: userIds,
+  parts: described(
+    omittable(
+      Type.Array(Type.Enum([...REPORT_PARTS]), { default: ['overview', 'days', 'services', 'users'], maxItems: 20 }),
+    ),
+    'What the report holds, in this order.',
   ),
-  file: omittable(Type.Enum([...REPORT_FORMATS], { default: 'pdf' })),
-  title: omittable(Type.String({ maxLength: MOST_TITLE, default: '' })),
+  file: described(omittable(Type.Enum([...REPORT_FORMATS], { default: 'pdf' })), 'What kind of file.'),
+  title: described(
+    omittable(Type.String({ maxLength: MOST_TITLE, default: '' })),
+    'Heading of the report; empty: the plain word.',
+  ),
 });
 
 export const ReportFileAnswer = Type.Object({
@@ -29,7 +45,10 @@ export const ReportFileAnswer = Type.Object({
   base64: Type.String({ description: 'What is in it.' }),
 });
 
-export const ForecastParameters = Type.Object({ location: requiredId, day: optionalDay });
+export const ForecastParameters = Type.Object({
+  location: locationId,
+  day: described(optionalDay, 'Business day, `yyyy-mm-dd`. Without it, tomorrow.'),
+});
 
 export const ForecastAnswer = Type.Object({
   success,

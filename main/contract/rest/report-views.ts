@@ -2,44 +2,73 @@
 import Type, { type Static } from 'typebox';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
 import { SEND_TIMES, VIEW_SPANS } from '../report-views.ts';
-import { omittable, optionalId, optionalIds, requiredId } from './parameters.ts';
+import {
+  described,
+  deskIds,
+  LANGUAGE,
+  locationIds,
+  omittable,
+  optionalThingId,
+  serviceIds,
+  thingId,
+  userIds,
+} from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 const MOST_RECIPIENTS = 20;
 
-const parts = omittable(
-  Type.Array(Type.Enum([...REPORT_PARTS]), {
-    default: ['overview', 'days', 'services', 'users'],
-    maxItems: 20,
-  }),
+const parts = described(
+  omittable(
+    Type.Array(Type.Enum([...REPORT_PARTS]), {
+      default: ['overview', 'days', 'services', 'users'],
+      maxItems: 20,
+    }),
+  ),
+  'What the report holds, in this order.',
 );
-const files = omittable(
-  Type.Array(Type.Enum([...REPORT_FORMATS]), { default: ['pdf'], maxItems: REPORT_FORMATS.length }),
+const files = described(
+  omittable(Type.Array(Type.Enum([...REPORT_FORMATS]), { default: ['pdf'], maxItems: REPORT_FORMATS.length })),
+  'Which files the mail bears.',
 );
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 120 }),
-  span: omittable(Type.Enum([...VIEW_SPANS], { default: 'days7' })),
-  locations: optionalIds,
-  services: optionalIds,
-  desks: optionalIds,
-  users: optionalIds,
+  name: described(Type.String({ minLength: 1, maxLength: 120 }), 'Name of the template.'),
+  span: described(
+    omittable(Type.Enum([...VIEW_SPANS], { default: 'days7' })),
+    'Which days it is of when it is opened.',
+  ),
+  locations: locationIds,
+  services: serviceIds,
+  desks: deskIds,
+  users: userIds,
   parts,
-  every: omittable(Type.Enum([...SEND_TIMES], { default: 'never' })),
-  weekday: omittable(Type.Integer({ minimum: 1, maximum: 7, default: 1 })),
-  monthday: omittable(Type.Integer({ minimum: 1, maximum: 28, default: 1 })),
-  hour: omittable(Type.Integer({ minimum: 0, maximum: 23, default: 7 })),
-  recipients: omittable(Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MOST_RECIPIENTS })),
-  lang: omittable(Type.String({ maxLength: 20, default: '' })),
+  every: described(
+    omittable(Type.Enum([...SEND_TIMES], { default: 'never' })),
+    'When it is sent: never, each day (of the day before), each week (of seven days), each month (of the month before).',
+  ),
+  weekday: described(
+    omittable(Type.Integer({ minimum: 1, maximum: 7, default: 1 })),
+    '1 (Monday) to 7: when it is sent each week.',
+  ),
+  monthday: described(
+    omittable(Type.Integer({ minimum: 1, maximum: 28, default: 1 })),
+    '1 to 28: when it is sent each month.',
+  ),
+  hour: described(omittable(Type.Integer({ minimum: 0, maximum: 23, default: 7 })), '0 to 23: when it is sent.'),
+  recipients: described(
+    omittable(Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MOST_RECIPIENTS })),
+    'Addresses that get it by mail, at most 20.',
+  ),
+  lang: described(omittable(Type.String({ maxLength: 20, default: '' })), LANGUAGE),
   files,
 };
 
 export const PutReportViewParameters = Type.Object({
   /** Empty: a new one. */
-  id: optionalId,
+  id: optionalThingId,
   ...fields,
 });
-export const DropReportViewParameters = Type.Object({ id: requiredId });
+export const DropReportViewParameters = Type.Object({ id: thingId });
 
 const ReportViewSchema = Type.Object({
   id: text,

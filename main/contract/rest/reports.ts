@@ -1,6 +1,16 @@
 /** Ours: the dashboard of today and reports over any period, of one location. Durations are whole seconds. */
 import Type, { type Static } from 'typebox';
-import { omittable, optionalIds, requiredId } from './parameters.ts';
+import {
+  described,
+  deskIds,
+  FIRST_DAY,
+  LAST_DAY,
+  locationId,
+  locationIds,
+  omittable,
+  serviceIds,
+  userIds,
+} from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** `yyyy-mm-dd`: a business day of the location. */
@@ -23,35 +33,45 @@ export type PeriodTable = (typeof PERIOD_TABLES)[number];
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
 /** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */
-const separator = omittable(Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' }));
+const separator = described(
+  omittable(Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' })),
+  'Separator of the cells of a CSV.',
+);
 
 export const TodayParameters = Type.Object({
-  location: requiredId,
-  table: omittable(Type.Enum([...TODAY_TABLES], { default: 'services' })),
+  location: locationId,
+  table: described(
+    omittable(Type.Enum([...TODAY_TABLES], { default: 'services' })),
+    'What to give as CSV; `tickets` and `calls` are single ones.',
+  ),
   separator,
 });
 
 export const PeriodParameters = Type.Object({
-  location: requiredId,
-  from: optionalDay,
-  to: optionalDay,
-  services: optionalIds,
-  desks: optionalIds,
-  users: optionalIds,
-  table: omittable(Type.Enum([...PERIOD_TABLES], { default: 'services' })),
+  location: locationId,
+  from: described(optionalDay, FIRST_DAY),
+  to: described(optionalDay, LAST_DAY),
+  services: serviceIds,
+  desks: deskIds,
+  users: userIds,
+  table: described(
+    omittable(Type.Enum([...PERIOD_TABLES], { default: 'services' })),
+    'What to give as CSV; `tickets` and `calls` are single ones.',
+  ),
   separator,
 });
 
 export const TablesParameters = Type.Object({
   /** Empty: all that the caller sees. */
-  locations: optionalIds,
-  from: optionalDay,
-  to: optionalDay,
-  services: optionalIds,
-  desks: optionalIds,
-  users: optionalIds,
-  tables: omittable(
-    Type.Array(Type.Enum([...PERIOD_TABLES]), { default: ['services'], maxItems: PERIOD_TABLES.length }),
+  locations: locationIds,
+  from: described(optionalDay, FIRST_DAY),
+  to: described(optionalDay, LAST_DAY),
+  services: serviceIds,
+  desks: deskIds,
+  users: userIds,
+  tables: described(
+    omittable(Type.Array(Type.Enum([...PERIOD_TABLES]), { default: ['services'], maxItems: PERIOD_TABLES.length })),
+    'Which tables; `tickets` and `calls` are single ones. As CSV there is one.',
   ),
   separator,
 });

@@ -1,19 +1,27 @@
 /** Ours: the site as one document, its settings, and its things one by one. What they look like, the site file says. */
 import Type, { type TUnsafe } from 'typebox';
 import type { Appointment, CollectionName, SiteFile } from '../site.ts';
-import { omittable, optionalText, requiredId } from './parameters.ts';
+import { described, omittable, previewToken, revision, thingId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
 /** Without appointments their list is empty: there may be many, and not every caller needs them. */
-export const ExportParameters = Type.Object({ appointments: omittable(Type.Boolean({ default: true })) });
-export const ImportParameters = Type.Object({
-  mode: omittable(Type.Enum(['merge', 'replace'], { default: 'merge' })),
-  /** Of the preview. */
-  token: optionalText,
+export const ExportParameters = Type.Object({
+  appointments: described(
+    omittable(Type.Boolean({ default: true })),
+    'Whether appointments come along; there may be many. Without them their list is empty.',
+  ),
 });
-export const SettingsParameters = Type.Object({ revision: optionalText });
-export const ItemParameters = Type.Object({ id: requiredId });
-export const ChangeItemParameters = Type.Object({ id: requiredId, revision: optionalText });
+export const ImportParameters = Type.Object({
+  mode: described(
+    omittable(Type.Enum(['merge', 'replace'], { default: 'merge' })),
+    'What becomes of things that the document does not hold: `merge` keeps, `replace` deletes them.',
+  ),
+  /** Of the preview. */
+  token: previewToken,
+});
+export const SettingsParameters = Type.Object({ revision: revision });
+export const ItemParameters = Type.Object({ id: thingId });
+export const ChangeItemParameters = Type.Object({ id: thingId, revision: revision });
 
 export const ItemIdAnswer = Type.Object({ success, id: text });
 

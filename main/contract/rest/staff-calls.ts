@@ -1,13 +1,13 @@
 /** Ours: staff who are called by visitors at a kiosk. */
 import Type, { type Static } from 'typebox';
-import { requiredId } from './parameters.ts';
+import { deskId, deviceId, userId } from './parameters.ts';
 import { flag, success, text } from './shapes.ts';
 
 export const AnswerStaffCallParameters = Type.Object({
-  desk_id: requiredId,
-  user_id: requiredId,
+  desk_id: deskId,
+  user_id: userId,
   /** The kiosk at which somebody asks. */
-  device_id: requiredId,
+  device_id: deviceId,
 });
 
 export const AnswerStaffCallAnswer = Type.Object({

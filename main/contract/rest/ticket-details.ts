@@ -1,10 +1,10 @@
 /** A ticket in every detail. Unlike in the queue area, numbers and booleans are numbers and booleans here. */
 import Type, { type Static } from 'typebox';
-import { requiredId } from './parameters.ts';
+import { thingId } from './parameters.ts';
 import { wantsLabel } from './queue-parameters.ts';
 import { flag, integer, ServiceRefSchema, success, text, ticketLabelField } from './shapes.ts';
 
-export const TicketDetailsParameters = Type.Object({ id: requiredId, label: wantsLabel });
+export const TicketDetailsParameters = Type.Object({ id: thingId, label: wantsLabel });
 
 export const TicketDetailsSchema = Type.Object({
   id: text,

@@ -1,19 +1,22 @@
 /** Parameters and answers of what the back office shows of webhooks. Instants are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { DELIVERY_FAULTS, DELIVERY_STATES, WEBHOOK_EVENTS, WEBHOOK_PING, WEBHOOK_STATES } from '../webhooks.ts';
-import { omittable, requiredId } from './parameters.ts';
+import { described, MOST, NEXT_PAGE, omittable, thingId } from './parameters.ts';
 import { integer, success, text } from './shapes.ts';
 
-export const WebhookParameters = Type.Object({ id: requiredId });
+export const WebhookParameters = Type.Object({ id: thingId });
 export const WebhookLogParameters = Type.Object({
-  id: requiredId,
+  id: thingId,
   /** Cursor: `next` of the page before. */
-  before: omittable(Type.String({ maxLength: 20, default: '' })),
-  limit: omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
+  limit: described(omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })), MOST),
 });
 export const WebhookDeliveryParameters = Type.Object({
-  id: requiredId,
-  delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  id: thingId,
+  delivery: described(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    'Number of the delivery in the log.',
+  ),
 });
 
 export const DeliverySchema = Type.Object({

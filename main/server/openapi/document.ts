@@ -7,7 +7,7 @@ import { AREAS, type Area } from '../areas.ts';
 import type { Operation } from '../operation.ts';
 import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
-import { bodySchema, pathParameters, queryParameters, withNotes } from './parameters.ts';
+import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, partOf, withUsedComponents } from './profiles.ts';
 import { describedSchema, isObject, namedSchemas } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
@@ -23,8 +23,7 @@ const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 /** Methods without a body that is read. */
 const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
 
-export function openApiDocument(given: readonly Operation[], profile: Profile = 'whole'): JsonSchema {
-  const all = given.map((operation) => ({ ...operation, parameters: withNotes(operation.parameters) }));
+export function openApiDocument(all: readonly Operation[], profile: Profile = 'whole'): JsonSchema {
   const isWhole = profile === 'whole';
   const operations = isWhole ? all : all.filter(({ name }) => partOf(name) === 'interface');
   const paths: Record<string, Record<string, unknown>> = isWhole ? structuredClone(MACHINE_PATHS) : {};

@@ -1,7 +1,6 @@
 /** The parameters of an operation, in the places where they may stand. */
 import type { TObject } from 'typebox';
 import type { JsonSchema } from '../../core/site-json-schema.ts';
-import { PARAMETER_NOTES } from './parameter-notes.ts';
 import { describedSchema, isObject } from './schemas.ts';
 
 interface Field {
@@ -10,30 +9,6 @@ interface Field {
   readonly description?: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-}
-
-/** With the meaning of each parameter that does not say it itself. */
-export function withNotes(parameters: TObject): TObject {
-  return { ...parameters, properties: noted(parameters.properties, (name) => name) };
-}
-
-function noted(properties: TObject['properties'], nameOf: (name: string) => string): TObject['properties'] {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      const { properties: inner } = schema as JsonSchema;
-      const description = PARAMETER_NOTES[nameOf(name)];
-      return [
-        name,
-        {
-          ...(description === undefined ? {} : { description }),
-          ...schema,
-          ...(isObject(inner)
-            ? { properties: noted(inner as TObject['properties'], (one) => `${nameOf(name)}[${one}]`) }
-            : {}),
-        },
-      ];
-    }),
-  );
 }
 
 /** Names in the path: `/forms/:form_id` → `form_id`. */
@@ -106,9 +81,10 @@ function isRequired(parameters: TObject, name: string): boolean {
   return isListed && value === undefined && (type !== 'object' || needed === true);
 }
 
-/** A parameter has a description beside its schema. */
-function apart(name: string, { description, ...schema }: JsonSchema): Pick<Field, 'name' | 'description' | 'schema'> {
-  return { name, ...(typeof description === 'string' ? { description } : {}), schema: bare(schema) };
+/** A parameter has its description beside its schema. */
+function apart(name: string, schema: object): Pick<Field, 'name' | 'description' | 'schema'> {
+  const { description, ...rest } = schema as JsonSchema;
+  return { name, ...(typeof description === 'string' ? { description } : {}), schema: bare(rest) };
 }
 
 /** Required members of nested parameters follow the same rule as at the top. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE } from '../../contract/queue.ts';
-import { optionalId } from '../../contract/rest/parameters.ts';
+import { optionalThingId } from '../../contract/rest/parameters.ts';
 import { wantsLabel } from '../../contract/rest/queue-parameters.ts';
 import {
   type TicketDetails,
@@ -90,5 +90,5 @@ export const ticketDetailsOf = details({
   name: 'ticket_details_parameter',
   summary: 'A ticket in every detail, its id among the parameters.',
   path: PATH,
-  parameters: Type.Object({ id: optionalId, label: wantsLabel }),
+  parameters: Type.Object({ id: optionalThingId, label: wantsLabel }),
 });
