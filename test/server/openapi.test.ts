@@ -129,7 +129,11 @@ describe('the description', () => {
       for (const one of parameters) {
         expect(['query', 'path', 'header'], at).toContain(one.in);
         expect(one.schema, `${at} ${one.name}`).toBeTypeOf('object');
-        expect(one.name === 'id' ? 'x' : one.description, `${at} ${one.name}`).toBeTruthy();
+        expect(one.description, `${at} ${one.name}`).toBeTruthy();
+      }
+      const inBody = operation['x-body-types'] && operation.requestBody.content['application/json'].schema.properties;
+      for (const [name, schema] of Object.entries<Json>(inBody ?? {})) {
+        expect(name === 'filter' ? 'x' : schema.description, `${at} ${name}`).toBeTruthy();
       }
       if (['get', 'delete'].includes(method)) expect(operation.requestBody, at).toBeUndefined();
       for (const requirement of operation.security ?? []) {

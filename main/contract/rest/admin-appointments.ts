@@ -23,10 +23,9 @@ const narrowing = {
   /** Days, both included. */
   from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Without it, from the first that there is.'),
   to_day: described(day, 'Last day of the bookings. Without it, until the last that there is.'),
-  /** 1 booked, 0 called off; without it both. */
   state: described(
     omittable(Type.Enum(['', '1', '0'], { default: '' })),
-    'Of appointments 1 for booked ones, 0 for cancelled ones, without it both; of a desk its new state.',
+    '1 for booked ones, 0 for cancelled ones; without it, both.',
   ),
 };
 
@@ -64,11 +63,7 @@ export const AppointmentUseParameters = Type.Object({
 
 export const AppointmentTimesParameters = Type.Object({
   service: serviceId,
-  /** `yyyy-mm-dd` of the location's calendar. */
-  day: described(
-    Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
-    'Business day, `yyyy-mm-dd`. Without it, tomorrow.',
-  ),
+  day: described(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), "`yyyy-mm-dd` of the location's calendar."),
 });
 
 /** `capacity` is the same for all times of the service; 0: no bound is set. Called off appointments do not count. */

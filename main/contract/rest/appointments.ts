@@ -7,7 +7,7 @@ import { flag, ServiceRefSchema, success, text } from './shapes.ts';
 export const AppointmentLookupParameters = Type.Object({
   code: described(
     Type.String({ minLength: 1, maxLength: 200, secret: true }),
-    "The value of a card. Send it in the body, so that it stays out of servers' logs.",
+    "Code of the appointment. Send it in the body, so that it stays out of servers' logs.",
   ),
   /** Looks at one location only. */
   location_id: optionalLocationId,

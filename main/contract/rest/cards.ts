@@ -10,8 +10,10 @@ export const CardLookupParameters = Type.Object({
     Type.String({ minLength: 1, maxLength: 1000, secret: true }),
     "The value of a card. Send it in the body, so that it stays out of servers' logs.",
   ),
-  /** All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing. */
-  frame: omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
+  frame: described(
+    omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
+    'All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing.',
+  ),
   /** Whose day decides whether the card has expired. */
   location_id: locationId,
 });
@@ -31,9 +33,16 @@ export const CardLookupAnswer = Type.Object({
 
 /** Values of single cards, which go in the body. */
 export const CardHashesParameters = Type.Object({
-  /** A hash whose salt is used: each salt of a site costs one more hash for every card that is read. */
-  like: Type.Optional(Type.String({ pattern: CARD_HASH_PATTERN, secret: true })),
-  cards: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 50, secret: true }),
+  like: Type.Optional(
+    described(
+      Type.String({ pattern: CARD_HASH_PATTERN, secret: true }),
+      'A hash whose salt is used: each salt of a site costs one more hash for every card that is read.',
+    ),
+  ),
+  cards: described(
+    Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 50, secret: true }),
+    'Values of single cards, at most 50.',
+  ),
 });
 
 /** In the order of the values. */

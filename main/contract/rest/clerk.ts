@@ -56,11 +56,8 @@ export const ChangeTicketParameters = Type.Object({
 /** How a desk is from now on; the reason of a break is one of the house, or none. */
 export const SetDeskParameters = Type.Object({
   ...deskAndUser,
-  state: described(
-    Type.Enum(['open', 'break', 'closed']),
-    'Of appointments 1 for booked ones, 0 for cancelled ones, without it both; of a desk its new state.',
-  ),
-  reason: described(optionalId, 'Why, in some words: goes behind the note of the staff.'),
+  state: described(Type.Enum(['open', 'break', 'closed']), 'The new state of the desk.'),
+  reason: described(optionalId, 'Reason of the break, as the site has it; empty: none.'),
 });
 export const TakeOverParameters = Type.Object({ ...deskAndUser });
 
@@ -83,7 +80,7 @@ export const FindTicketsParameters = Type.Object({
   desk_id: deskId,
   text: described(
     Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),
-    'What to find in names, codes and ids, and in names of services. Send it in the body.',
+    'Words to find in numbers, names, notes and answers.',
   ),
 });
 

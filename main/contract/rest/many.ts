@@ -5,6 +5,7 @@ import {
   described,
   locationId,
   omittable,
+  optionalId,
   optionalLocationId,
   optionalText,
   previewToken,
@@ -35,9 +36,8 @@ const asked = {
 
 export const CopyBranchParameters = Type.Object({
   location: locationId,
-  id: thingId,
-  name: described(requiredId, 'Name of the template.'),
-  /** Whether the copy follows the branch from now on. */
+  id: described(requiredId, 'Id of the new location.'),
+  name: described(requiredId, 'Name of the new location.'),
   follow: described(
     omittable(Type.Boolean({ default: false })),
     'Whether the copy follows the branch: what changes there changes at the copy too, unless it is other there.',
@@ -48,19 +48,18 @@ export const CopyBranchParameters = Type.Object({
 /** What of a location that follows another one becomes as at its model; without a thing all of it, without a field the whole thing. */
 export const LikeModelParameters = Type.Object({
   location: locationId,
-  collection: described(optionalText, 'Only changes of this collection, or of `settings`.'),
+  collection: described(optionalText, 'Collection of the thing; empty: all of them.'),
   id: described(optionalText, 'Id of the thing that is meant.'),
   field: described(optionalText, 'A field of the thing, of the site file; empty: all of them.'),
   ...asked,
 });
 
 export const BulkEditParameters = Type.Object({
-  collection: described(Type.Enum([...BULK_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
+  collection: described(Type.Enum([...BULK_COLLECTIONS]), 'Collection of the things.'),
   ids: described(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),
-    'Ids of the things that are meant, in their order where there is one.',
+    'Ids of the things that are changed.',
   ),
-  /** A JSON object as text: fields of the site file, each with the value that all of them get. */
   fields: described(
     Type.String({ minLength: 2, maxLength: 100_000 }),
     'Fields with the value that all of them get: a JSON object as text.',
@@ -70,37 +69,29 @@ export const BulkEditParameters = Type.Object({
 
 /** One thing, new or known, with what that does to locations that follow its own, or that it follows. */
 export const ChangeThingParameters = Type.Object({
-  collection: described(Type.Enum([...FOLLOWED_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
+  collection: described(Type.Enum([...FOLLOWED_COLLECTIONS]), 'Collection of the thing.'),
   id: thingId,
-  /** The thing as it is to be, as a JSON object as text; empty: it goes. */
   item: described(
     omittable(Type.String({ maxLength: 2_000_000, default: '' })),
     'The new item, a JSON object as text; empty: the item is deleted.',
   ),
-  /** That it had when it was read; empty: any. */
-  revision: revision,
+  revision,
   ...asked,
 });
 
 export const ImportTableParameters = Type.Object({
-  collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
-  /** Of rows that name none; users need none. */
-  location: optionalLocationId,
-  /** The table, as CSV with a heading. */
-  table: described(
-    Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }),
-    'What to give as CSV; `tickets` and `calls` are single ones.',
-  ),
+  collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Collection to which the rows belong.'),
+  location: described(optionalId, 'Id of the location of rows that name none; users need none.'),
+  table: described(Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }), 'The table, as CSV with a heading.'),
   ...asked,
 });
 
 export const OrderParameters = Type.Object({
-  collection: described(Type.Enum([...ORDERED_COLLECTIONS]), 'Only changes of this collection, or of `settings`.'),
+  collection: described(Type.Enum([...ORDERED_COLLECTIONS]), 'Collection of the things.'),
   location: optionalLocationId,
-  /** In their order; none: as it was before anybody put them in one. */
   ids: described(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_IDS }),
-    'Ids of the things that are meant, in their order where there is one.',
+    'Ids of the things in their new order; none: the usual order again.',
   ),
 });
 

@@ -10,7 +10,7 @@ export type PairedPage = 'kiosk' | 'display' | 'counter';
 export const PAIRING_SECRET = /^[A-Za-z0-9_-]{43}$/;
 const secret = described(
   Type.String({ minLength: 1, maxLength: 43, pattern: PAIRING_SECRET.source, secret: true }),
-  'Last part of the address of a ticket page. Send it in the body.',
+  'Secret that the screen has made itself: 256 random bits in base64url. Send it in the body.',
 );
 
 export const CollectParameters = Type.Object({ secret });
@@ -48,7 +48,7 @@ export const CollectAnswer = Type.Object({
 
 export const PairDeviceParameters = Type.Object({
   id: thingId,
-  code: described(requiredId, "The value of a card. Send it in the body, so that it stays out of servers' logs."),
+  code: described(requiredId, 'Code that the screen shows.'),
 });
 export const PairDeviceAnswer = Type.Object({
   success,

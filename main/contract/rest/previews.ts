@@ -5,7 +5,6 @@ import {
   described,
   formId,
   LANGUAGE,
-  MOST,
   omittable,
   optionalDeviceId,
   optionalFlag,
@@ -76,13 +75,14 @@ export const TicketPreviewParameters = Type.Object({
   service_id: serviceId,
   lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
   priority: priorityFlag,
-  /** People before this visitor. */
   people: described(
     omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })),
     'How many are before this visitor.',
   ),
-  /** 0: the next one. */
-  number: described(omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })), MOST),
+  number: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })),
+    'Number on the ticket; 0: the next one.',
+  ),
   /** A kiosk, for the widths and the code page of its printer. */
   device_id: optionalDeviceId,
   /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */

@@ -32,7 +32,7 @@ const files = described(
 );
 
 const fields = {
-  name: described(Type.String({ minLength: 1, maxLength: 120 }), 'Name of the template.'),
+  name: described(Type.String({ minLength: 1, maxLength: 120 }), 'Name of the saved report.'),
   span: described(
     omittable(Type.Enum([...VIEW_SPANS], { default: 'days7' })),
     'Which days it is of when it is opened.',

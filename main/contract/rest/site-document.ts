@@ -19,7 +19,7 @@ export const ImportParameters = Type.Object({
   /** Of the preview. */
   token: previewToken,
 });
-export const SettingsParameters = Type.Object({ revision: revision });
+export const SettingsParameters = Type.Object({ revision });
 export const ItemParameters = Type.Object({ id: thingId });
 export const ChangeItemParameters = Type.Object({ id: thingId, revision: revision });
 
