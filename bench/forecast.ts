@@ -4,7 +4,8 @@
  */
 
 import type { CreateTicketAnswer } from '../main/contract/rest/queue-answers.ts';
-import { type Store, StoreUnreachable } from '../main/store/store.ts';
+import type { Store } from '../main/store/store.ts';
+import { StoreUnreachable } from '../main/store/store-errors.ts';
 import { openTown, type Town, townSite } from '../test/helpers/town.ts';
 import { percentile, report } from './figures.ts';
 

@@ -10,7 +10,8 @@ import { DATABASE_FILE, PROGRESS_KEY } from '../store/moving/place.ts';
 import type { DataFolderLock } from '../store/sqlite/data-folder-lock.ts';
 import { companionsOfLostDatabase } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
-import { DatabaseDamaged, type Store, StoreUnreachable } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import { DatabaseDamaged, StoreUnreachable } from '../store/store-errors.ts';
 import { diskFault } from './disk-fault.ts';
 import { type Claim, claimDataFolder, kioskPageAt } from './running-program.ts';
 

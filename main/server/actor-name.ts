@@ -1,5 +1,5 @@
 import type { Site } from '../core/site-model.ts';
-import type { AuditActor } from '../store/store.ts';
+import type { AuditActor } from '../store/audit-entries.ts';
 
 /** Whoever did something, as they are called now; empty for one who is gone, and for programs. */
 export function actorName(site: Site, { kind, id }: AuditActor): string {

@@ -1,7 +1,7 @@
 /** What went wrong outside an operation, in the interface's terms. */
 import type { FastifyError } from 'fastify';
 import { ERRNO } from '../contract/errno.ts';
-import { Abandoned, StoreBusy, StoreUnreachable } from '../store/store.ts';
+import { Abandoned, StoreBusy, StoreUnreachable } from '../store/store-errors.ts';
 import { TooMuchAtOnce } from './heavy-work.ts';
 import { BodyFault } from './parameters/body.ts';
 import type { Refusal } from './refusal.ts';

@@ -2,7 +2,8 @@
  * Locations of which `onEvents` is to tell whatever server changes them. Whoever needs one holds it; where this server is
  * alone with its store there is nothing to do.
  */
-import type { ChangesListener, FollowedLocation, Store } from '../store/store.ts';
+import type { ChangesListener, FollowedLocation } from '../store/location-changes.ts';
+import type { Store } from '../store/store.ts';
 
 export interface HeldLocation {
   /** From when on nothing is missed. Rejects while the store is away. */

@@ -13,7 +13,7 @@ import { fingerprintOf } from '../queue/rules/appointments-seen.ts';
 import type { Steps } from '../queue/step.ts';
 import { placeOf } from './appointment-columns.ts';
 import type { AuditDraft } from './audit-draft.ts';
-import type { AppointmentEdit, AppointmentsChange } from './store.ts';
+import type { AppointmentEdit, AppointmentsChange } from './site-changes.ts';
 
 /** Rows that are read or written by one statement. */
 const TOGETHER = 1_000;

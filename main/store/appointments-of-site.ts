@@ -2,7 +2,7 @@
 import type { Appointment, Service } from '../contract/site.ts';
 import type { KeptAppointment } from '../queue/appointments.ts';
 import { isShaped, isText, readKept } from './kept-json.ts';
-import type { StoredItem } from './store.ts';
+import type { StoredItem } from './site-changes.ts';
 
 /** Items of the site in the order of their places. */
 export const SITE_WITH_APPOINTMENTS = `SELECT collection, id, body FROM site_item

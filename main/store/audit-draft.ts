@@ -5,8 +5,10 @@ import { type AuditField, changedFields } from '../core/audit.ts';
 import { chainStart } from '../core/audit-chain.ts';
 import { append } from '../core/lists.ts';
 import type { Steps } from '../core/steps.ts';
+import type { AuditActor, AuditEntry } from './audit-entries.ts';
+import type { CredentialChange } from './credentials.ts';
 import { isRecordOf, readKept } from './kept-json.ts';
-import type { AuditActor, AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
+import type { SiteChange, StoredItem } from './site-changes.ts';
 
 /**
  * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a

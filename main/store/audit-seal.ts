@@ -2,7 +2,7 @@
 import { type ChainHead, emptyChain, entryHash, keptEntries } from '../core/audit-chain.ts';
 import type { Steps } from '../core/steps.ts';
 import { type AuditDraft, auditPart } from './audit-draft.ts';
-import type { AuditActor } from './store.ts';
+import type { AuditActor } from './audit-entries.ts';
 
 /** The newest end of a part as the writer finds it, under the lock of the part. */
 export interface PartEnd {

@@ -1,4 +1,4 @@
-import type { AppointmentEdit } from './store.ts';
+import type { AppointmentEdit } from './site-changes.ts';
 
 /** Where an edit changes what is booked. */
 export function locationsOf({ before, after }: Pick<AppointmentEdit, 'before' | 'after'>): readonly string[] {

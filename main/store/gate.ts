@@ -2,7 +2,7 @@
  * Lets so many in at once. The others wait here, and not in the driver's pool of connections, where a wait that was too long
  * looks like a database that does not answer.
  */
-import { Abandoned, StoreBusy } from './store.ts';
+import { Abandoned, StoreBusy } from './store-errors.ts';
 
 export interface GateOptions {
   readonly most: number;

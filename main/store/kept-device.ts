@@ -1,6 +1,6 @@
 /** How what is kept of a device stands in a row of either database. */
 import type { KeptDevice } from '../core/device-history.ts';
-import { deviceAlarmsOf, deviceStatusOf } from './kept-queue-shapes.ts';
+import { deviceAlarmsOf, deviceStatusOf } from './stored/device-state.ts';
 
 export interface DeviceRow {
   readonly locationId: string;

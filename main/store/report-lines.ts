@@ -1,6 +1,6 @@
 /** Whose turn it is with reports, whatever the engine: reports of about one day, which screens ask for all the time and which are soon made, have a line of their own. */
 import type { GateOptions } from './gate.ts';
-import type { ReportQueries, ReportSpan } from './store.ts';
+import type { ReportQueries, ReportSpan } from './report-queries.ts';
 
 /**
  * Those that are wanted meanwhile wait, and no longer than whoever asked does: what stands before the servers gives up after 75

@@ -1,5 +1,5 @@
 /** The items of a site as a database gives them: page by page, because all of a large one are too much for one answer. */
-import type { StoredItem } from './store.ts';
+import type { StoredItem } from './site-changes.ts';
 
 export interface PlacedItem extends StoredItem {
   readonly position: number;

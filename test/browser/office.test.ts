@@ -6,7 +6,7 @@ import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import limits from '../../assets/locales/ar/limits.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
 import { writeReport } from '../../main/program/report-thread/report-thread.ts';
-import { Abandoned } from '../../main/store/store.ts';
+import { Abandoned } from '../../main/store/store-errors.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';

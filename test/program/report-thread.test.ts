@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReportDocument } from '../../main/contract/report-document.ts';
 import { writeInThread } from '../../main/program/report-thread/report-thread.ts';
 import { refusalOf } from '../../main/server/failures.ts';
-import { StoreBusy } from '../../main/store/store.ts';
+import { StoreBusy } from '../../main/store/store-errors.ts';
 
 const document: ReportDocument = {
   lang: 'en',

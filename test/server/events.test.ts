@@ -467,7 +467,7 @@ describe('what cannot be listened to', () => {
   });
 
   it('says so while the store cannot be read', async () => {
-    const { StoreUnreachable } = await import('../../main/store/store.ts');
+    const { StoreUnreachable } = await import('../../main/store/store-errors.ts');
     let away = false;
     await town.close();
     town = await openTown({

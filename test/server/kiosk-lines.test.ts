@@ -4,7 +4,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createKioskLines } from '../../main/server/kiosk-lines/kiosk-lines.ts';
 import { locationChanges } from '../../main/server/location-changes.ts';
-import type { FollowedLocation, Store } from '../../main/store/store.ts';
+import type { FollowedLocation } from '../../main/store/location-changes.ts';
+import type { Store } from '../../main/store/store.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { openTown } from '../helpers/town.ts';
 

@@ -1,7 +1,7 @@
 /** The rules of the queue as a clerk and a visitor meet them. */
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../main/store/store.ts';
-import { StoreUnreachable } from '../../main/store/store.ts';
+import { StoreUnreachable } from '../../main/store/store-errors.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 import { townsOf } from '../helpers/towns.ts';
 

@@ -5,7 +5,7 @@ import { silentLog } from '../../main/context.ts';
 import { RECORDED_OPERATIONS } from '../../main/server/personal-data/personal-reads.ts';
 import { createReadLog } from '../../main/server/personal-data/read-log.ts';
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
-import type { AuditEntry } from '../../main/store/store.ts';
+import type { AuditEntry } from '../../main/store/audit-entries.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
 

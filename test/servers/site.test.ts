@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SiteNews } from '../../main/store/store.ts';
+import type { SiteNews } from '../../main/store/site-changes.ts';
 import { listen } from '../helpers/listener.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';

@@ -12,8 +12,9 @@ import { exportLines } from '../../main/server/audit-export.ts';
 import { inspectPlace } from '../../main/store/moving/integrity/check-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import type { StoredItem } from '../../main/store/site-changes.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store, StoredItem } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { value } from './queue-hall.ts';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import type { StoredItem } from '../../main/store/site-changes.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { StoredItem } from '../../main/store/store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'take-a-number-back-office-'));

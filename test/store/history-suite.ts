@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../main/context.ts';
 import { type Calendar, calendarOf, type DayRule, dayAfter } from '../../main/core/reports/calendar.ts';
 import type { PeriodFigures } from '../../main/core/reports/period.ts';
-import type { PeriodInput, Store } from '../../main/store/store.ts';
+import type { PeriodInput } from '../../main/store/report-queries.ts';
+import type { Store } from '../../main/store/store.ts';
 import { Hall, value } from './queue-hall.ts';
 
 type Filters = Pick<PeriodInput['rules'], 'services' | 'desks' | 'users'>;

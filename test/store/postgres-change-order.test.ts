@@ -1,8 +1,8 @@
 /** The order in which the changes of a location are told, whatever order they are heard of in. */
 import { expect, it } from 'vitest';
 import type { QueueEvent } from '../../main/contract/queue.ts';
+import type { NumberedChange } from '../../main/store/location-changes.ts';
 import { type ChangeOrder, createChangeOrder } from '../../main/store/postgres/change-order.ts';
-import type { NumberedChange } from '../../main/store/store.ts';
 
 /** A ticket of that number was made in the change of that number. */
 const change = (number: number): NumberedChange => ({

@@ -10,7 +10,8 @@ import { MIGRATIONS, ONLINE_MIGRATIONS } from '../../main/store/postgres/migrati
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Line, openPool, PLANS } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
-import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { StoreUnreachable } from '../../main/store/store-errors.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';

@@ -3,9 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import type { QueueEvent } from '../../main/contract/queue.ts';
+import type { FollowedLocation, NumberedChange } from '../../main/store/location-changes.ts';
 import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import type { FollowedLocation, NumberedChange, Store } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall, value } from './queue-hall.ts';
 

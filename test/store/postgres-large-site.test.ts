@@ -7,7 +7,8 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 import { openPool, type Pool } from '../../main/store/postgres/pool.ts';
 import { awaited } from '../../main/store/postgres/session.ts';
 import { writeSite } from '../../main/store/postgres/site-items.ts';
-import type { SiteChange, Store, StoredItem } from '../../main/store/store.ts';
+import type { SiteChange, StoredItem } from '../../main/store/site-changes.ts';
+import type { Store } from '../../main/store/store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 

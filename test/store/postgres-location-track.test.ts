@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { openLocationTrack } from '../../main/store/postgres/location-track.ts';
-import { StoreUnreachable } from '../../main/store/store.ts';
+import { StoreUnreachable } from '../../main/store/store-errors.ts';
 
 const AWAY = new StoreUnreachable('away');
 

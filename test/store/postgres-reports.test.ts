@@ -6,7 +6,8 @@ import { createGate } from '../../main/store/gate.ts';
 import { cancelOver } from '../../main/store/postgres/database.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool } from '../../main/store/postgres/pool.ts';
-import { Abandoned, type Store, StoreBusy } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { Abandoned, StoreBusy } from '../../main/store/store-errors.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import type { PeriodInput } from '../../main/store/report-queries.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import { type PeriodInput, type Store, StoreUnreachable } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { StoreUnreachable } from '../../main/store/store-errors.ts';
 import { Hall } from './queue-hall.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'take-a-number-reports-'));

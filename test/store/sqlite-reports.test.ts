@@ -14,7 +14,8 @@ import {
   writeMessage,
 } from '../../main/store/sqlite/protocol.ts';
 import { serveReports } from '../../main/store/sqlite/reports/report-thread.ts';
-import { Abandoned, type Store, StoreBusy } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { Abandoned, StoreBusy } from '../../main/store/store-errors.ts';
 
 const DAY_MS = 86_400_000;
 const daysOf = (days: number) => ({

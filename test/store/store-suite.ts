@@ -4,7 +4,9 @@ import { FLAG, type QueueEvent, TICKET_STATE } from '../../main/contract/queue.t
 import { compareWaiting, type Waiting } from '../../main/core/call-order.ts';
 import { callRule } from '../../main/core/call-rules.ts';
 import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
-import { type CredentialChange, type Store, StoreUnreachable } from '../../main/store/store.ts';
+import type { CredentialChange } from '../../main/store/credentials.ts';
+import type { Store } from '../../main/store/store.ts';
+import { StoreUnreachable } from '../../main/store/store-errors.ts';
 import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 import { randomSequences } from './random-sequences.ts';

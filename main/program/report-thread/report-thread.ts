@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportDocument, ReportFormat } from '../../contract/report-document.ts';
 import type { WriteReport } from '../../server/reports/report-file.ts';
-import { StoreBusy } from '../../store/store.ts';
+import { StoreBusy } from '../../store/store-errors.ts';
 import type { ReportTask } from './report-worker.ts';
 
 const workerFile = new URL(

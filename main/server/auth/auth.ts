@@ -2,7 +2,8 @@
 import { type Clock, systemClock } from '../../context.ts';
 import type { SiteSettings, User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AuditActor, Store } from '../../store/store.ts';
+import type { AuditActor } from '../../store/audit-entries.ts';
+import type { Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/roles.ts';
 import type { Device, ReportKey, User } from '../../contract/site.ts';
-import type { AuditActor } from '../../store/store.ts';
+import type { AuditActor } from '../../store/audit-entries.ts';
 import type { SiteEditor } from '../site/site-holder.ts';
 import type { ReadKey } from './user-keys.ts';
 

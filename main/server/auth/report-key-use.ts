@@ -1,6 +1,7 @@
 /** On which day a key for reports was used last: written once a day, however often it is used. */
 import { dayInUtc } from '../../contract/report-key-life.ts';
-import type { Credential, Store } from '../../store/store.ts';
+import type { Credential } from '../../store/credentials.ts';
+import type { Store } from '../../store/store.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
 
 type Kept = Pick<Store, 'readMeta' | 'writeMeta'>;

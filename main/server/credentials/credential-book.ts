@@ -1,6 +1,8 @@
 /** The credentials of the store, at hand for every request. */
 import type { SiteSettings, Webhook } from '../../contract/site.ts';
-import type { AuditActor, Credential, CredentialChange, Store } from '../../store/store.ts';
+import type { AuditActor } from '../../store/audit-entries.ts';
+import type { Credential, CredentialChange } from '../../store/credentials.ts';
+import type { Store } from '../../store/store.ts';
 import { mailDestination, secretFor, webhookDestination } from './bound-secret.ts';
 
 export interface CredentialBook {

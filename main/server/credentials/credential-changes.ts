@@ -1,7 +1,7 @@
 /** What a changed site means for passwords and keys. */
 import type { Device, SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
 import { listDifference } from '../../core/list-difference.ts';
-import type { CredentialChange } from '../../store/store.ts';
+import type { CredentialChange } from '../../store/credentials.ts';
 import { boundSecret, mailDestination, webhookDestination } from './bound-secret.ts';
 import { type CredentialBook, MAIL_ID } from './credential-book.ts';
 import { GUESSABLE, GUESSABLE_PIN, isGuessable, isGuessablePin } from './guessable.ts';

@@ -2,7 +2,8 @@
 import type { Clock } from '../../context.ts';
 import type { ServiceQueue } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { LocationChange, Store } from '../../store/store.ts';
+import type { LocationChange } from '../../store/location-changes.ts';
+import type { Store } from '../../store/store.ts';
 import { type LocationMirror, readLocation } from './location-mirror.ts';
 import { countsIn } from './told-changes.ts';
 

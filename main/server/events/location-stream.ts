@@ -9,7 +9,8 @@
 import type { Clock, Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { LocationChange, NumberedChange, Store } from '../../store/store.ts';
+import type { LocationChange, NumberedChange } from '../../store/location-changes.ts';
+import type { Store } from '../../store/store.ts';
 import type { Waits } from '../waits/waits.ts';
 import type { Told } from './change-log.ts';
 import type { DevicePresence } from './device-presence.ts';

@@ -3,7 +3,7 @@ import type { LiveState } from '../../contract/events.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { TicketNow } from '../../queue/calls.ts';
-import type { LocationChange, NumberedChange } from '../../store/store.ts';
+import type { LocationChange, NumberedChange } from '../../store/location-changes.ts';
 import type { Audience } from '../auth/audience.ts';
 import type { Told } from './change-log.ts';
 import { devicesFor } from './devices-for.ts';

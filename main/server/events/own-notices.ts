@@ -1,7 +1,7 @@
 /** What a server notices of a location by itself, besides what the store tells it: counts, hours, devices, another site. */
 import type { Clock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { LocationChange } from '../../store/store.ts';
+import type { LocationChange } from '../../store/location-changes.ts';
 import type { KeptMirror } from './kept-mirror.ts';
 import type { LocationView } from './location-view.ts';
 import type { Word } from './shared-words.ts';

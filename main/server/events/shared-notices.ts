@@ -2,7 +2,7 @@
  * A server among others over one database is told its counts with their numbers. What it notices besides it says to all,
  * itself among them, unless another has said so: it is told when it comes back.
  */
-import type { FollowedLocation } from '../../store/store.ts';
+import type { FollowedLocation } from '../../store/location-changes.ts';
 import { createDevicePace, type OwnNotices, type OwnNoticesDeps } from './own-notices.ts';
 import { createSharedWords, type Word } from './shared-words.ts';
 

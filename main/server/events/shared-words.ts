@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../context.ts';
 import type { EventDevice, EventService } from '../../contract/events.ts';
-import type { FollowedLocation } from '../../store/store.ts';
+import type { FollowedLocation } from '../../store/location-changes.ts';
 
 /** Kept in the database, and read by servers of other versions: a field may be added, and is never another thing. */
 export type Word =

@@ -3,7 +3,7 @@ import type { TicketEventType } from '../../contract/events.ts';
 import type { QueueEvent, ServiceQueue } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
 import { emptyQueue } from '../../queue/rules/service-queue.ts';
-import type { LocationChange } from '../../store/store.ts';
+import type { LocationChange } from '../../store/location-changes.ts';
 import type { Told } from './change-log.ts';
 import { devicesFor } from './devices-for.ts';
 import { limitNews } from './limit-shapes.ts';

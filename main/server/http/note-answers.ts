@@ -1,6 +1,6 @@
 /** What is noted of each request when its answer has gone out: figures, the log, who was in touch, and what went wrong. */
 import { ERRNO } from '../../contract/errno.ts';
-import { StoreBusy, StoreUnreachable } from '../../store/store.ts';
+import { StoreBusy, StoreUnreachable } from '../../store/store-errors.ts';
 import { type Caller, callerId } from '../auth/caller.ts';
 import { noteReportKeys } from '../auth/report-key-use.ts';
 import type { ServerDeps } from '../deps.ts';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
-import { Abandoned } from '../../store/store.ts';
+import { Abandoned } from '../../store/store-errors.ts';
 import { audienceOf } from '../auth/audience.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';

@@ -10,7 +10,8 @@ import type { PairedPage } from '../../contract/rest/pairing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { addressGroup } from '../../core/network.ts';
 import { essenceOf } from '../../core/typed-code.ts';
-import type { AuditActor, Store } from '../../store/store.ts';
+import type { AuditActor } from '../../store/audit-entries.ts';
+import type { Store } from '../../store/store.ts';
 import { shortCode } from '../short-code.ts';
 
 const CODE_LENGTH = 8;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { ERRNO } from '../../contract/errno.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../contract/phone-line.ts';
 import type { FollowedTicket } from '../../queue/queue.ts';
-import { StoreUnreachable } from '../../store/store.ts';
+import { StoreUnreachable } from '../../store/store-errors.ts';
 import { sendFailure } from '../answers/send.ts';
 import { clientAddress } from '../guard/forwarded.ts';
 import { MOST_OF_TICKET, type SocketLimits } from '../guard/socket-limits.ts';

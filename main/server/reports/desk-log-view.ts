@@ -4,7 +4,7 @@ import type { Location } from '../../contract/site.ts';
 import { breakReasons } from '../../core/break-reasons.ts';
 import { type ReportFilter, wantedBy } from '../../core/reports/report-filter.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { DeskLog } from '../../store/store.ts';
+import type { DeskLog } from '../../store/report-queries.ts';
 
 type Outcomes = PeriodAnswer['by_outcome'];
 type Breaks = PeriodAnswer['by_break'];

@@ -6,7 +6,7 @@ import type { Calendar } from '../../core/reports/calendar.ts';
 import { type ReportFilter, wantedBy } from '../../core/reports/report-filter.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import type { ExportedCall, ExportedTicket, ExportInput, ExportPage, ReportSpan } from '../../store/store.ts';
+import type { ExportedCall, ExportedTicket, ExportInput, ExportPage, ReportSpan } from '../../store/report-queries.ts';
 import type { Cell, CsvRow, CsvTable } from '../answers/csv.ts';
 
 const COUNTS = ['issued', 'never_called', 'calls', 'served', 'no_shows', 'paused', 'transferred'] as const;

@@ -6,7 +6,7 @@ import { largest } from '../../core/lists.ts';
 import type { KeyedTally, PeriodFigures, PeriodRules } from '../../core/reports/period.ts';
 import type { TallyFigures } from '../../core/reports/tally.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { DeskNow, ReportQueries, ServiceNow } from '../../store/store.ts';
+import type { DeskNow, ReportQueries, ServiceNow } from '../../store/report-queries.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 
 function tallyView(figures: TallyFigures): TallyView {

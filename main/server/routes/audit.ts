@@ -16,7 +16,7 @@ import { isoOf } from '../../core/audit-chain.ts';
 import type { AuditFilters } from '../../core/audit-pages.ts';
 import { checkAudit, describeChainFault, findAnchor } from '../../core/check-audit.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AuditEntry } from '../../store/store.ts';
+import type { AuditEntry } from '../../store/audit-entries.ts';
 import { actorName } from '../actor-name.ts';
 import { exportLines, exportRows } from '../audit-export.ts';
 import { auditActor } from '../auth/caller.ts';

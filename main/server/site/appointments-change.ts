@@ -5,7 +5,8 @@ import { listDifference } from '../../core/list-difference.ts';
 import { appointmentFaults } from '../../core/read-appointment.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AppointmentsOf, KeptAppointment } from '../../queue/appointments.ts';
-import type { AppointmentsChange, Store } from '../../store/store.ts';
+import type { AppointmentsChange } from '../../store/site-changes.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Whether appointments that did not come with the file stay. */
 export type OtherAppointments = 'stay' | 'go';

@@ -15,16 +15,11 @@ import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../.
 import { Site, settingOverrides } from '../../core/site-model.ts';
 import type { Steps } from '../../core/steps.ts';
 import type { KeptAppointment } from '../../queue/appointments.ts';
-import {
-  type AppointmentsChange,
-  type AuditActor,
-  type CredentialChange,
-  type SiteChange,
-  type SiteNews,
-  type Store,
-  type StoredItem,
-  StoreUnreachable,
-} from '../../store/store.ts';
+import type { AuditActor } from '../../store/audit-entries.ts';
+import type { CredentialChange } from '../../store/credentials.ts';
+import type { AppointmentsChange, SiteChange, SiteNews, StoredItem } from '../../store/site-changes.ts';
+import type { Store } from '../../store/store.ts';
+import { StoreUnreachable } from '../../store/store-errors.ts';
 import { type CredentialBook, openCredentials } from '../credentials/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../credentials/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../credentials/password-hasher.ts';

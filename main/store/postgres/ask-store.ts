@@ -1,7 +1,8 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 import type { QueueQueries } from '../../queue/queue.ts';
 import { lineOf, mayLag, type ReportLines } from '../report-lines.ts';
-import { type Store, StoreBusy, type StoreQueries, StoreUnreachable } from '../store.ts';
+import type { Store, StoreQueries } from '../store.ts';
+import { StoreBusy, StoreUnreachable } from '../store-errors.ts';
 import { readAudit, readAuditHeads, readAuditPage } from './audit-log.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';

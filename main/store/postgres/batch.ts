@@ -3,7 +3,7 @@ import type { QueueEvent } from '../../contract/queue.ts';
 import type { UuidSource } from '../../core/uuid.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
 import type { GlobalJobQueue } from '../../queue/scope.ts';
-import type { NumberedChange } from '../store.ts';
+import type { NumberedChange } from '../location-changes.ts';
 import { keepChanges } from './location-events.ts';
 import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';

@@ -3,7 +3,7 @@
  * nothing is missing before it; else it waits until what is missing has been read.
  */
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { NumberedChange } from '../store.ts';
+import type { NumberedChange } from '../location-changes.ts';
 
 export interface ChangeOrder {
   /** The last change that was told; null until it is known where to begin. */

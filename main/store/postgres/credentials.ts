@@ -1,5 +1,5 @@
 import type { Steps } from '../../queue/step.ts';
-import type { Credential, CredentialChange } from '../store.ts';
+import type { Credential, CredentialChange } from '../credentials.ts';
 import { sendRows } from './send-rows.ts';
 import type { Session } from './session.ts';
 import { statement, storable } from './statement.ts';

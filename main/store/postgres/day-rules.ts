@@ -2,7 +2,7 @@
 import type { DayRule } from '../../core/reports/calendar.ts';
 import type { Steps } from '../../queue/step.ts';
 import { nextDayRule } from '../next-day-rule.ts';
-import type { SiteChange } from '../store.ts';
+import type { SiteChange } from '../site-changes.ts';
 import { sendRows } from './send-rows.ts';
 import type { Session } from './session.ts';
 import { statement, storable } from './statement.ts';

@@ -1,5 +1,5 @@
 /** The time that a request has, one for all that is done for it: to find its location, to wait for its turn, to be done. */
-import { StoreUnreachable } from '../store.ts';
+import { StoreUnreachable } from '../store-errors.ts';
 import type { Pool } from './pool.ts';
 
 export interface Deadline {

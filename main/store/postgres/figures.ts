@@ -1,6 +1,6 @@
 /** Figures of what is gone, as their tables have them. */
 import type { CallFigures, TicketFigures } from '../../core/reports/figures.ts';
-import { figureSecondsOf } from '../kept-queue-shapes.ts';
+import { figureSecondsOf } from '../stored/figures.ts';
 import { type RowColumns, selected } from './statement.ts';
 
 /** Field → its column and type. */

@@ -5,7 +5,7 @@
  */
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { ChangesListener, FollowedLocation, NumberedChange } from '../store.ts';
+import type { ChangesListener, FollowedLocation, NumberedChange } from '../location-changes.ts';
 import { eventsOf } from './change-order.ts';
 import { keptChanges } from './kept-changes.ts';
 import { MOST_KEPT } from './location-events.ts';

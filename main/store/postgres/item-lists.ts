@@ -1,5 +1,5 @@
 /** Items of the site, many together, as values of one statement. */
-import type { StoredItem } from '../store.ts';
+import type { StoredItem } from '../site-changes.ts';
 import { storable } from './statement.ts';
 
 type Named = Pick<StoredItem, 'collection' | 'id'>;

@@ -1,6 +1,7 @@
 /** What the database keeps of the changes of locations: how far each has come, what happened there, and words to add. */
 import type { Log } from '../../context.ts';
-import { type NumberedChange, StoreUnreachable } from '../store.ts';
+import type { NumberedChange } from '../location-changes.ts';
+import { StoreUnreachable } from '../store-errors.ts';
 import { inTransaction } from './batch.ts';
 import { keepWords, MOST_KEPT, readChanges } from './location-events.ts';
 import type { Pool } from './pool.ts';

@@ -7,7 +7,7 @@ import { NO_VISITOR, type PersonalField, type QueueEvent } from '../../contract/
 import { smallest } from '../../core/lists.ts';
 import { parseJson } from '../../core/parse-json.ts';
 import type { Steps } from '../../queue/step.ts';
-import type { LocationChange, NumberedChange } from '../store.ts';
+import type { LocationChange, NumberedChange } from '../location-changes.ts';
 import { eventBody, eventOf } from './event-body.ts';
 import { type CountsBody, isCountsBody, isEventBody } from './read-change.ts';
 import { TICKET_COLUMN } from './rows/columns.ts';

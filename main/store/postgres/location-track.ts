@@ -1,7 +1,7 @@
 /** One location that is followed: who listens, where it began, and reading on when it is behind. */
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { ChangesListener, NumberedChange } from '../store.ts';
+import type { ChangesListener, NumberedChange } from '../location-changes.ts';
 import { createChangeOrder } from './change-order.ts';
 import type { KeptChanges } from './kept-changes.ts';
 

@@ -1,6 +1,6 @@
 import { appointmentRow, FIRST_APPOINTMENT_COLUMNS } from '../appointment-columns.ts';
 import { appointmentsOf, SITE_WITH_APPOINTMENTS } from '../appointments-of-site.ts';
-import type { StoredItem } from '../store.ts';
+import type { StoredItem } from '../site-changes.ts';
 import type { Line } from './pool.ts';
 import { appointmentType } from './rows/appointments.ts';
 import { once } from './statement.ts';

@@ -6,7 +6,7 @@
  */
 import type { Log } from '../../context.ts';
 import { remainingMs } from '../../request-deadline.ts';
-import { Abandoned, StoreBusy, StoreUnreachable } from '../store.ts';
+import { Abandoned, StoreBusy, StoreUnreachable } from '../store-errors.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 

@@ -6,7 +6,7 @@
  * reads it; `test/store/online-migrations.test.ts` inspects the SQL of changes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnreachable } from '../store.ts';
+import { StoreUnreachable } from '../store-errors.ts';
 import { type Backfill, backfill } from './backfill.ts';
 import type { Line } from './pool.ts';
 import { once, statement } from './statement.ts';

@@ -2,7 +2,8 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { type Coming, createGate, type GateOptions, inTurn } from '../gate.ts';
-import { Abandoned, type ConnectionLoad, StoreUnreachable } from '../store.ts';
+import type { ConnectionLoad } from '../store.ts';
+import { Abandoned, StoreUnreachable } from '../store-errors.ts';
 import { databaseHosts } from './database-hosts.ts';
 import { asUnreachable, isMachineFault, isPlanOutdated, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';

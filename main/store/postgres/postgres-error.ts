@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { StoreUnreachable } from '../store.ts';
+import { StoreUnreachable } from '../store-errors.ts';
 
 /**
  * Classes of SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html) that tell of the database or the way to it, not

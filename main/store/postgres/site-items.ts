@@ -1,7 +1,8 @@
 import type { Steps } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
+import type { CredentialNews } from '../credentials.ts';
+import type { AppointmentEdit, EditDone, SiteChange, SiteNews, StoredItem } from '../site-changes.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
-import type { AppointmentEdit, CredentialNews, EditDone, SiteChange, SiteNews, StoredItem } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { readCredentials, readCredentialsSince, writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';

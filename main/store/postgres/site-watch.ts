@@ -1,5 +1,5 @@
 /** Which revision the site is of, whichever server made it. */
-import type { SiteListener } from '../store.ts';
+import type { SiteListener } from '../site-changes.ts';
 import type { Beat } from './heartbeat.ts';
 import { awaited, openSession } from './session.ts';
 import { siteRevision } from './site-items.ts';

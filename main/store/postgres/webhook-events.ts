@@ -6,7 +6,7 @@
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { CollectionName } from '../../contract/site.ts';
 import { subjectText } from '../event-subject.ts';
-import type { SiteChange } from '../store.ts';
+import type { SiteChange } from '../site-changes.ts';
 import { LOCK_OUTBOX } from './locks.ts';
 import type { Session } from './session.ts';
 import { asJson, statement } from './statement.ts';

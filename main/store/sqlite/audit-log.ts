@@ -3,9 +3,10 @@ import { type ChainedEntry, type ChainHead, chainStart } from '../../core/audit-
 import type { AuditPage, AuditPageInput } from '../../core/audit-pages.ts';
 import { atOnce } from '../../core/steps.ts';
 import { type AuditDraft, auditPart, devicePart, draftAudit } from '../audit-draft.ts';
+import type { AuditEntry, AuditInput } from '../audit-entries.ts';
 import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, sealEntries } from '../audit-seal.ts';
-import { type AuditRow, auditEntryOf } from '../kept-shapes.ts';
-import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
+import type { SiteChange, StoredItem } from '../site-changes.ts';
+import { type AuditRow, auditEntryOf } from '../stored/audit-entries.ts';
 import type { Db } from './db.ts';
 
 const STORED = 'SELECT body FROM site_item WHERE collection = ? AND id = ?';

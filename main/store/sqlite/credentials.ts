@@ -1,4 +1,4 @@
-import type { Credential, CredentialChange } from '../store.ts';
+import type { Credential, CredentialChange } from '../credentials.ts';
 import type { Db } from './db.ts';
 
 interface Row {

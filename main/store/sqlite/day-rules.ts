@@ -1,7 +1,7 @@
 /** How each location reckoned its days, since when: written with the change of the site that changes it. */
 import type { DayRule } from '../../core/reports/calendar.ts';
 import { nextDayRule } from '../next-day-rule.ts';
-import type { SiteChange } from '../store.ts';
+import type { SiteChange } from '../site-changes.ts';
 import type { Db } from './db.ts';
 
 const RULES = `SELECT since, zone, reset_time AS resetTime, first_day AS firstDay FROM day_rule

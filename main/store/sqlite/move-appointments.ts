@@ -1,6 +1,6 @@
 import { appointmentRow, FIRST_APPOINTMENT_COLUMNS } from '../appointment-columns.ts';
 import { appointmentsOf, SITE_WITH_APPOINTMENTS } from '../appointments-of-site.ts';
-import type { StoredItem } from '../store.ts';
+import type { StoredItem } from '../site-changes.ts';
 import type { Db } from './db.ts';
 
 const PUT = `INSERT INTO appointment (${FIRST_APPOINTMENT_COLUMNS.join(', ')})

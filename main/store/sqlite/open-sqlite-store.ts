@@ -6,21 +6,15 @@ import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
 import type { QueueOperations } from '../../queue/queue.ts';
 import type { QueueFault } from '../../queue/request.ts';
+import type { Credential } from '../credentials.ts';
 import { createGate, inTurn } from '../gate.ts';
 import { NO_PEERS } from '../peers.ts';
 import { lineOf, reportLines } from '../report-lines.ts';
+import type { ReportQueries } from '../report-queries.ts';
+import type { EditDone, SiteChange, SiteListener, StoredItem } from '../site-changes.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
-import {
-  type Credential,
-  type EditDone,
-  type ReportQueries,
-  type SiteChange,
-  type SiteListener,
-  type Store,
-  type StoredItem,
-  type StoreQueries,
-  StoreUnreachable,
-} from '../store.ts';
+import type { Store, StoreQueries } from '../store.ts';
+import { StoreUnreachable } from '../store-errors.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
 import { inParts } from './site-parts.ts';
 import { openWorkerLink, type WorkerLink } from './worker-link.ts';

@@ -7,8 +7,10 @@ import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queu
 import type { QueueOperations } from '../../queue/queue.ts';
 import type { Idempotency } from '../../queue/request.ts';
 import type { UnreadableRow } from '../kept-json.ts';
+import type { ReportQueries } from '../report-queries.ts';
+import type { AppointmentEdit, SiteChange, StoredItem } from '../site-changes.ts';
 import type { SitePageInput } from '../site-pages.ts';
-import type { AppointmentEdit, ClockRight, ReportQueries, SiteChange, StoredItem, StoreQueries } from '../store.ts';
+import type { ClockRight, StoreQueries } from '../store.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {

@@ -5,8 +5,8 @@
  * time, history included; else only what is open moves, so that nobody waits for a day, or for less than no time.
  */
 import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
-import { desksAwayOf, staffCallsOf } from '../kept-queue-shapes.ts';
 import type { ClockRight } from '../store.ts';
+import { desksAwayOf, staffCallsOf } from '../stored/location-state.ts';
 import type { Db } from './db.ts';
 
 /** A time that was booked is no measured one. */

@@ -1,8 +1,8 @@
 import type { AppointmentRows } from '../../queue/rows/appointments.ts';
 import { finish } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
+import type { AppointmentEdit, EditDone, SiteChange } from '../site-changes.ts';
 import type { PlacedItem, SitePageInput } from '../site-pages.ts';
-import type { AppointmentEdit, EditDone, SiteChange } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';

@@ -5,7 +5,7 @@
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { CollectionName } from '../../contract/site.ts';
 import { subjectText } from '../event-subject.ts';
-import type { SiteChange } from '../store.ts';
+import type { SiteChange } from '../site-changes.ts';
 import type { Db } from './db.ts';
 
 const KEEP = `INSERT INTO webhook_event (type, at, location_id, service_id, ticket_id, desk_id, subject)

@@ -2,7 +2,7 @@ import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import { largest } from '../../core/lists.ts';
 import { unreadableLog } from '../kept-json.ts';
-import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../store.ts';
+import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../store-errors.ts';
 import { createOpenRequests } from './open-requests.ts';
 import {
   type FromWorker,

@@ -1,6 +1,6 @@
 import type { BranchNow } from '../../../core/reports/branches.ts';
 import { type BranchServiceRow, branchesOf, type ServingRow } from '../../branch-rows.ts';
-import type { BranchesInput } from '../../store.ts';
+import type { BranchesInput } from '../../report-queries.ts';
 import type { Line } from '../pool.ts';
 import { statement } from '../statement.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskLog, ReportSpan } from '../../store.ts';
+import type { DeskLog, ReportSpan } from '../../report-queries.ts';
 import type { Line } from '../pool.ts';
 import { statement } from '../statement.ts';
 

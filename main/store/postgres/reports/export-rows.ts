@@ -2,7 +2,7 @@
 import type { CallResult, TicketState } from '../../../contract/queue.ts';
 import { TICKET_STATE } from '../../../contract/queue.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
+import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../report-queries.ts';
 import { ticketKey } from '../../ticket-key.ts';
 import type { Line } from '../pool.ts';
 import { CALL_FIELDS } from '../rows/call-facts.ts';

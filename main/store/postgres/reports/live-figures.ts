@@ -1,4 +1,4 @@
-import type { DeskNow, ReportQueries, ServiceNow, TodayInput } from '../../store.ts';
+import type { DeskNow, ReportQueries, ServiceNow, TodayInput } from '../../report-queries.ts';
 import type { Line } from '../pool.ts';
 import { statement } from '../statement.ts';
 

@@ -1,6 +1,6 @@
 import type { DayCall, DayTicket } from '../../../core/limits/day-counts.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { ReportSpan } from '../../store.ts';
+import type { ReportSpan } from '../../report-queries.ts';
 import type { Line } from '../pool.ts';
 import { CALL_FIELDS } from '../rows/call-facts.ts';
 import { statement } from '../statement.ts';

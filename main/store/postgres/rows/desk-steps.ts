@@ -1,7 +1,7 @@
 import type { KeptStep } from '../../../queue/kept-step.ts';
 import type { StepRows } from '../../../queue/rows/desk-steps.ts';
 import { DONE } from '../../../queue/step.ts';
-import { deskStepOf } from '../../kept-queue-shapes.ts';
+import { deskStepOf } from '../../stored/desk-steps.ts';
 import type { Session } from '../session.ts';
 import { insertOfMany, type RowColumns, statement } from '../statement.ts';
 

@@ -1,7 +1,7 @@
 import type { DeviceActionResult } from '../../../queue/device-actions.ts';
 import type { DeviceActionRows } from '../../../queue/rows/device-actions.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
-import { deviceActionOf } from '../../kept-shapes.ts';
+import { deviceActionOf } from '../../stored/device-actions.ts';
 import { deviceAuditedAt, writeAudit } from '../audit-log.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';

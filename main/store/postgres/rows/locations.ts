@@ -2,7 +2,7 @@ import type { DayRule } from '../../../core/reports/calendar.ts';
 import type { UuidSource } from '../../../core/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows/locations.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
-import { desksAwayOf, staffCallsOf } from '../../kept-queue-shapes.ts';
+import { desksAwayOf, staffCallsOf } from '../../stored/location-state.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Session } from '../session.ts';
 import { changeOfMany, statement } from '../statement.ts';

@@ -1,5 +1,5 @@
 import type { MailRows } from '../../../queue/rows/mail.ts';
-import { dueMailsOf, mailOf } from '../../kept-shapes.ts';
+import { dueMailsOf, mailOf } from '../../stored/mail.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';
 

@@ -1,10 +1,10 @@
 /** Reads personal data, page by page. */
 import type { CheckedInPair, PersonalRow } from '../../../queue/personal-data.ts';
 import type { PersonalRows } from '../../../queue/rows/personal.ts';
-import { personalTextsOf } from '../../kept-queue-shapes.ts';
-import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../kept-shapes.ts';
 import { accessAuditDraft, personalAuditDraft } from '../../personal-audit.ts';
 import { TICKET_TEXTS, type TicketTexts } from '../../personal-texts.ts';
+import { personalTextsOf } from '../../stored/form-answers.ts';
+import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../stored/mail.ts';
 import { writeAudit } from '../audit-log.ts';
 import type { Session } from '../session.ts';
 import { statement } from '../statement.ts';

@@ -3,7 +3,7 @@ import { isAhead } from '../../../core/ticket-class.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../../queue/rows/queues.ts';
 import { serviceQueue } from '../../../queue/rules/service-queue.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
-import { pastWaitsOf } from '../../kept-queue-shapes.ts';
+import { pastWaitsOf } from '../../stored/figures.ts';
 import type { Session } from '../session.ts';
 import { changeOfMany, type RowColumns, selected, statement } from '../statement.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportViewRows } from '../../../queue/rows/report-views.ts';
-import { type ReportViewRow, reportViewsOf } from '../../kept-shapes.ts';
+import { type ReportViewRow, reportViewsOf } from '../../stored/report-views.ts';
 import type { Session } from '../session.ts';
 import { asJson, statement } from '../statement.ts';
 

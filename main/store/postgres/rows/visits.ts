@@ -4,7 +4,7 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { AppointmentAt, VisitTicket } from '../../../queue/appointments.ts';
 import type { VisitRows } from '../../../queue/rows/visits.ts';
 import { DONE } from '../../../queue/step.ts';
-import { type AnswerRow, formAnswersOf } from '../../kept-queue-shapes.ts';
+import { type AnswerRow, formAnswersOf } from '../../stored/form-answers.ts';
 import type { Session } from '../session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../statement.ts';
 import { STALE } from './ticket-row.ts';

@@ -3,7 +3,7 @@ import { DONE } from '../../../queue/step.ts';
 import type { WebhookDelivery, WebhookEvent } from '../../../queue/webhooks.ts';
 import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
 import type { EventSubject } from '../../event-subject.ts';
-import { eventSubjectOf } from '../../kept-queue-shapes.ts';
+import { eventSubjectOf } from '../../stored/webhook-events.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';
 import { goOnWithWebhooks } from '../webhook-events.ts';

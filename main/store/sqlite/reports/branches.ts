@@ -1,6 +1,6 @@
 import type { BranchNow } from '../../../core/reports/branches.ts';
 import { type BranchServiceRow, branchesOf, type ServingRow } from '../../branch-rows.ts';
-import type { BranchesInput } from '../../store.ts';
+import type { BranchesInput } from '../../report-queries.ts';
 import type { Db } from '../db.ts';
 
 const HERE = 'location_id IN (SELECT value FROM json_each(?))';

@@ -1,4 +1,4 @@
-import type { DeskLog, ReportSpan } from '../../store.ts';
+import type { DeskLog, ReportSpan } from '../../report-queries.ts';
 import type { Db } from '../db.ts';
 
 const RESULTS = `SELECT result.service_id AS serviceId, result.desk_id AS deskId, coalesce(answer.user_id, '') AS userId, code,

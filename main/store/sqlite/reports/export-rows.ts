@@ -1,7 +1,7 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
 import type { CallResult, TicketState } from '../../../contract/queue.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
+import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../report-queries.ts';
 import { ticketKey } from '../../ticket-key.ts';
 import type { Db } from '../db.ts';
 import { type CallRow, callFacts } from '../rows/call-facts.ts';

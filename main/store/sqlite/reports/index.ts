@@ -4,7 +4,7 @@ import { createPeriodReport } from '../../../core/reports/period.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';
 import { createPast } from '../../../core/waits/past.ts';
-import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../store.ts';
+import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../report-queries.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
 import { branchesNow } from './branches.ts';

@@ -1,4 +1,4 @@
-import type { DeskNow, ServiceNow, TodayInput } from '../../store.ts';
+import type { DeskNow, ServiceNow, TodayInput } from '../../report-queries.ts';
 import type { Db } from '../db.ts';
 import { readQueue } from '../rows/queues.ts';
 

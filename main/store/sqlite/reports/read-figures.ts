@@ -1,6 +1,6 @@
 /** Reads the figures of days whose calls and tickets are gone, in slices like those of rows. */
 import type { CallFigures, TicketFigures } from '../../../core/reports/figures.ts';
-import type { PeriodInput } from '../../store.ts';
+import type { PeriodInput } from '../../report-queries.ts';
 import type { Db } from '../db.ts';
 import {
   CALL_FIGURE_COLUMNS,

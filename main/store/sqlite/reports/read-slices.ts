@@ -6,7 +6,7 @@
  */
 import type { DayCall, DayTicket } from '../../../core/limits/day-counts.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { ReportSpan } from '../../store.ts';
+import type { ReportSpan } from '../../report-queries.ts';
 import type { Db } from '../db.ts';
 import { type CallRow, callFacts } from '../rows/call-facts.ts';
 

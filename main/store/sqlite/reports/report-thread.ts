@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
-import { Abandoned } from '../../store.ts';
+import { Abandoned } from '../../store-errors.ts';
 import { Db } from '../db.ts';
 import {
   type FromWorker,

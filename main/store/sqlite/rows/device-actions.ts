@@ -2,7 +2,7 @@ import type { DeviceActionResult } from '../../../queue/device-actions.ts';
 import type { DeviceActionRows } from '../../../queue/rows/device-actions.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { deviceAuditDraft } from '../../device-audit.ts';
-import { deviceActionOf } from '../../kept-shapes.ts';
+import { deviceActionOf } from '../../stored/device-actions.ts';
 import { deviceAuditedAt, writeAudit } from '../audit-log.ts';
 import type { Db } from '../db.ts';
 

@@ -1,6 +1,6 @@
 import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows/locations.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { desksAwayOf, staffCallsOf } from '../../kept-queue-shapes.ts';
+import { desksAwayOf, staffCallsOf } from '../../stored/location-state.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Db } from '../db.ts';
 import { planEnding } from '../end-old-tickets.ts';

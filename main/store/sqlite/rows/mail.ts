@@ -1,6 +1,6 @@
 import type { MailRows } from '../../../queue/rows/mail.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { dueMailsOf, mailOf } from '../../kept-shapes.ts';
+import { dueMailsOf, mailOf } from '../../stored/mail.ts';
 import type { Db } from '../db.ts';
 
 const ONE = 'SELECT id, record FROM mail WHERE id = ?';

@@ -2,10 +2,10 @@
 import type { PersonalRow } from '../../../queue/personal-data.ts';
 import type { PersonalRows } from '../../../queue/rows/personal.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { personalTextsOf } from '../../kept-queue-shapes.ts';
-import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../kept-shapes.ts';
 import { accessAuditDraft, personalAuditDraft } from '../../personal-audit.ts';
 import { TICKET_TEXTS, type TicketTexts } from '../../personal-texts.ts';
+import { personalTextsOf } from '../../stored/form-answers.ts';
+import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../stored/mail.ts';
 import { writeAudit } from '../audit-log.ts';
 import type { Db } from '../db.ts';
 import { IS_PERSONAL } from './erasing.ts';

@@ -2,7 +2,7 @@ import { isAhead } from '../../../core/ticket-class.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../../queue/rows/queues.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { pastWaitsOf } from '../../kept-queue-shapes.ts';
+import { pastWaitsOf } from '../../stored/figures.ts';
 import type { Db } from '../db.ts';
 
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,

@@ -1,6 +1,6 @@
 import type { ReportViewRows } from '../../../queue/rows/report-views.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { type ReportViewRow, reportViewsOf } from '../../kept-shapes.ts';
+import { type ReportViewRow, reportViewsOf } from '../../stored/report-views.ts';
 import type { Db } from '../db.ts';
 
 const ALL = 'SELECT id, user_id AS userId, view, sent_day AS sentDay FROM report_view';

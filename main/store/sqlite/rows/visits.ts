@@ -5,7 +5,7 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { AppointmentAt, VisitTicket } from '../../../queue/appointments.ts';
 import type { VisitRows } from '../../../queue/rows/visits.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { type AnswerRow, formAnswersOf } from '../../kept-queue-shapes.ts';
+import { type AnswerRow, formAnswersOf } from '../../stored/form-answers.ts';
 import type { Db } from '../db.ts';
 import { STALE } from './tickets.ts';
 

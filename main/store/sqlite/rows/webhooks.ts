@@ -4,7 +4,7 @@ import type { StoredProgress, WebhookRows } from '../../../queue/rows/webhooks.t
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { WebhookDelivery } from '../../../queue/webhooks.ts';
 import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
-import { eventSubjectOf } from '../../kept-queue-shapes.ts';
+import { eventSubjectOf } from '../../stored/webhook-events.ts';
 import type { Db } from '../db.ts';
 import { goOnWithWebhook } from '../webhook-events.ts';
 
