@@ -19,7 +19,8 @@ import { StaffCallNewsSchema } from './staff-call.ts';
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
 const flag = (description: string) => Type.Boolean({ description });
-const object = <T extends Record<string, Type.TSchema>>(properties: T) => Type.Object(properties);
+const object = <T extends Record<string, Type.TSchema>>(properties: T, options: { readonly title?: string } = {}) =>
+  Type.Object(properties, options);
 
 /** WebSocket subprotocols that a client offers: ours, and the key behind this prefix, as browsers send no header. */
 export const EVENTS_PROTOCOL = 'take-a-number';
@@ -42,77 +43,89 @@ export const EVENTS_CLOSE = {
   locationGone: 4404,
 } as const;
 
-export const EventTicketSchema = object({
-  ticket_id: text('Id of the ticket.'),
-  answer_id: text('Id of its newest call; empty while it was never called.'),
-  label: text('As on paper and in speech: tag and padded number, `A043`.'),
-  tag: text('Tag of the service whose number it bears.'),
-  number: integer('The bare number.'),
-  service_id: text('The service whose number it bears.'),
-  dst_service_id: text('The service that it waits for, or is served by.'),
-  dst_desk_id: text('The desk that it is meant for; empty: any.'),
-  dst_user_id: text('The user whom it is meant for; empty: anyone. Staff only.'),
-  desk_id: text('Desk of its newest call; empty while it was never called.'),
-  desk_name: text('Name of that desk.'),
-  desk_tag: text('What stands at that desk, such as `4`.'),
-  user_id: text('Who called it last. Staff only.'),
-  state: integer('1 waiting, 2 in service, 3 paused, 4 cancelled, 5 ended.'),
-  transferred: flag('Whether it has been handed on at least once.'),
-  flags: integer('Bits: 1 priority, 2 appointment, 4 virtual, 8 from card, 16 issued offline, 32 walk-in by staff.'),
-  lang: text('Language of the visitor, `pt_PT`.'),
-  issued_at: text('When it was issued.'),
-  waiting_since: text('Since when it counts as waiting: issue, transfer, or the booked time.'),
-  scheduled_at: text('The booked time of an appointment; else empty.'),
-  called_at: text('When it was called last; empty while it was never called.'),
-  ended_at: text('When that call ended; empty while it is open.'),
-  client_name: text('Name of the visitor. Staff only, and displays and kiosks if `names_on_displays` is set.'),
-  note: text('Note of the staff. Staff only.'),
-  custom_field: text('As given with the ticket. Staff only.'),
-  app_displayname: text('What staff reads of the appointment. Staff only.'),
-});
+export const EventTicketSchema = object(
+  {
+    ticket_id: text('Id of the ticket.'),
+    answer_id: text('Id of its newest call; empty while it was never called.'),
+    label: text('As on paper and in speech: tag and padded number, `A043`.'),
+    tag: text('Tag of the service whose number it bears.'),
+    number: integer('The bare number.'),
+    service_id: text('The service whose number it bears.'),
+    dst_service_id: text('The service that it waits for, or is served by.'),
+    dst_desk_id: text('The desk that it is meant for; empty: any.'),
+    dst_user_id: text('The user whom it is meant for; empty: anyone. Staff only.'),
+    desk_id: text('Desk of its newest call; empty while it was never called.'),
+    desk_name: text('Name of that desk.'),
+    desk_tag: text('What stands at that desk, such as `4`.'),
+    user_id: text('Who called it last. Staff only.'),
+    state: integer('1 waiting, 2 in service, 3 paused, 4 cancelled, 5 ended.'),
+    transferred: flag('Whether it has been handed on at least once.'),
+    flags: integer('Bits: 1 priority, 2 appointment, 4 virtual, 8 from card, 16 issued offline, 32 walk-in by staff.'),
+    lang: text('Language of the visitor, `pt_PT`.'),
+    issued_at: text('When it was issued.'),
+    waiting_since: text('Since when it counts as waiting: issue, transfer, or the booked time.'),
+    scheduled_at: text('The booked time of an appointment; else empty.'),
+    called_at: text('When it was called last; empty while it was never called.'),
+    ended_at: text('When that call ended; empty while it is open.'),
+    client_name: text('Name of the visitor. Staff only, and displays and kiosks if `names_on_displays` is set.'),
+    note: text('Note of the staff. Staff only.'),
+    custom_field: text('As given with the ticket. Staff only.'),
+    app_displayname: text('What staff reads of the appointment. Staff only.'),
+  },
+  { title: 'EventTicket' },
+);
 
-export const EventServiceSchema = object({
-  service_id: text('Id of the service.'),
-  name: text('In the default language; translations are at `/restapi/services`.'),
-  tag: text('Letter or letters before its numbers.'),
-  colour: text('`#rrggbb`, or empty.'),
-  group: text('Id of its group, or empty.'),
-  open: flag('Whether it takes people now.'),
-  opens_at: text('When a closed service opens; empty when it is open or nobody knows.'),
-  waiting: integer('How many wait.'),
-  waiting_priority: integer('How many of them have priority.'),
-  avg_waiting_time: integer('Seconds: mean wait of the last 20 called today; before that what the site expects.'),
-  next_wait: integer('Seconds that who takes a ticket now can expect to wait; 0 when nothing is known.'),
-  last_issued_number: integer('The number issued last in this round; 0 before the first.'),
-});
+export const EventServiceSchema = object(
+  {
+    service_id: text('Id of the service.'),
+    name: text('In the default language; translations are at `/restapi/services`.'),
+    tag: text('Letter or letters before its numbers.'),
+    colour: text('`#rrggbb`, or empty.'),
+    group: text('Id of its group, or empty.'),
+    open: flag('Whether it takes people now.'),
+    opens_at: text('When a closed service opens; empty when it is open or nobody knows.'),
+    waiting: integer('How many wait.'),
+    waiting_priority: integer('How many of them have priority.'),
+    avg_waiting_time: integer('Seconds: mean wait of the last 20 called today; before that what the site expects.'),
+    next_wait: integer('Seconds that who takes a ticket now can expect to wait; 0 when nothing is known.'),
+    last_issued_number: integer('The number issued last in this round; 0 before the first.'),
+  },
+  { title: 'EventService' },
+);
 
-export const EventDeviceSchema = object({
-  device_id: text('Id of the device.'),
-  name: text('Its name.'),
-  type: integer(
-    '1 kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter, 7 reader, 8 eticket, 9 display.',
-  ),
-  state: integer('1 in use, 0 switched off.'),
-  connected: flag(
-    'Whether it is in touch with this server now: a page of it is open, or a program elsewhere says how it is.',
-  ),
-  changed_at: text('Since when it is connected, or was seen last; empty when it was never seen.'),
-  silent_since: text('Since when nothing of it is heard; empty while something is, and when it was never seen.'),
-  said_at: text('When it said how it is; empty when it never did.'),
-  /** What it said last, also of a device that is gone. */
-  status: DeviceStatusSchema,
-  alarms: Type.Array(DeviceAlarmSchema, { description: 'What somebody has to look after, the worst first.' }),
-});
+export const EventDeviceSchema = object(
+  {
+    device_id: text('Id of the device.'),
+    name: text('Its name.'),
+    type: integer(
+      '1 kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter, 7 reader, 8 eticket, 9 display.',
+    ),
+    state: integer('1 in use, 0 switched off.'),
+    connected: flag(
+      'Whether it is in touch with this server now: a page of it is open, or a program elsewhere says how it is.',
+    ),
+    changed_at: text('Since when it is connected, or was seen last; empty when it was never seen.'),
+    silent_since: text('Since when nothing of it is heard; empty while something is, and when it was never seen.'),
+    said_at: text('When it said how it is; empty when it never did.'),
+    /** What it said last, also of a device that is gone. */
+    status: DeviceStatusSchema,
+    alarms: Type.Array(DeviceAlarmSchema, { description: 'What somebody has to look after, the worst first.' }),
+  },
+  { title: 'EventDevice' },
+);
 
 /** All that the channel knows of a location. */
-export const LiveStateSchema = object({
-  services: Type.Array(EventServiceSchema, { description: 'Those of the queue, by name; also closed ones.' }),
-  calls: Type.Array(EventTicketSchema, { description: 'Calls in progress, newest first: at most one a desk.' }),
-  last_calls: Type.Array(EventTicketSchema, {
-    description: 'Last calls, newest first, at most 20; each ticket once, with its newest call.',
-  }),
-  devices: Type.Array(EventDeviceSchema, { description: 'By name. Users only: displays and kiosks get none.' }),
-});
+export const LiveStateSchema = object(
+  {
+    services: Type.Array(EventServiceSchema, { description: 'Those of the queue, by name; also closed ones.' }),
+    calls: Type.Array(EventTicketSchema, { description: 'Calls in progress, newest first: at most one a desk.' }),
+    last_calls: Type.Array(EventTicketSchema, {
+      description: 'Last calls, newest first, at most 20; each ticket once, with its newest call.',
+    }),
+    devices: Type.Array(EventDeviceSchema, { description: 'By name. Users only: displays and kiosks get none.' }),
+  },
+  { title: 'LiveState' },
+);
 
 const head = {
   seq: integer('Of the location; see above.'),
@@ -206,19 +219,22 @@ export const SiteMessageSchema = object({ type: Type.Literal('site.changed'), ..
 /** A sign of life; `seq` does not grow. Tells also that nothing was missed, and the server's time. */
 export const AliveMessageSchema = object({ type: Type.Literal('alive'), ...head });
 
-export const EventMessageSchema = Type.Union([
-  StateMessageSchema,
-  TicketMessageSchema,
-  ServiceMessageSchema,
-  DeviceMessageSchema,
-  AlarmMessageSchema,
-  DeskMessageSchema,
-  LimitMessageSchema,
-  StaffCallMessageSchema,
-  ResetMessageSchema,
-  SiteMessageSchema,
-  AliveMessageSchema,
-]);
+export const EventMessageSchema = Type.Union(
+  [
+    StateMessageSchema,
+    TicketMessageSchema,
+    ServiceMessageSchema,
+    DeviceMessageSchema,
+    AlarmMessageSchema,
+    DeskMessageSchema,
+    LimitMessageSchema,
+    StaffCallMessageSchema,
+    ResetMessageSchema,
+    SiteMessageSchema,
+    AliveMessageSchema,
+  ],
+  { title: 'EventMessage' },
+);
 
 /** What a device may send: how it is. Whatever else comes closes the connection. */
 export const DeviceReportSchema = Type.Object(

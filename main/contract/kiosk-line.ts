@@ -13,21 +13,24 @@ export const KIOSK_LINE_PATH = '/restapi/v2/events/kiosk';
 /** How it is. The next one is sent when the last has been answered, and not before. */
 export const KioskSaysSchema = Type.Object({ type: Type.Literal('device.status'), status: KioskSaidSchema });
 
-export const KioskLineMessageSchema = Type.Union([
-  /** The answer to what it said: what staff want it to do, the seconds until it is to say so again, if nothing changes, and how far its clock is ahead. */
-  Type.Object({
-    type: Type.Literal('heard'),
-    actions: Type.Array(AskedActionSchema),
-    next_in: Type.Integer(),
-    clock_off: Type.Optional(Type.Integer()),
-  }),
-  /** Staff want something of it: it says how it is, and hears what. */
-  Type.Object({ type: Type.Literal('asked') }),
-  /** A phone has opened the page of the ticket that stands on its screen, as it said in `shown_ticket`. */
-  Type.Object({ type: Type.Literal('taken'), ticket: Type.String() }),
-  /** Its queues, what it offers or when it opens: it reads that anew. */
-  Type.Object({ type: Type.Literal('changed') }),
-]);
+export const KioskLineMessageSchema = Type.Union(
+  [
+    /** The answer to what it said: what staff want it to do, the seconds until it is to say so again, if nothing changes, and how far its clock is ahead. */
+    Type.Object({
+      type: Type.Literal('heard'),
+      actions: Type.Array(AskedActionSchema),
+      next_in: Type.Integer(),
+      clock_off: Type.Optional(Type.Integer()),
+    }),
+    /** Staff want something of it: it says how it is, and hears what. */
+    Type.Object({ type: Type.Literal('asked') }),
+    /** A phone has opened the page of the ticket that stands on its screen, as it said in `shown_ticket`. */
+    Type.Object({ type: Type.Literal('taken'), ticket: Type.String() }),
+    /** Its queues, what it offers or when it opens: it reads that anew. */
+    Type.Object({ type: Type.Literal('changed') }),
+  ],
+  { title: 'KioskLineMessage' },
+);
 
 export type KioskSays = Static<typeof KioskSaysSchema>;
 export type KioskLineMessage = Static<typeof KioskLineMessageSchema>;

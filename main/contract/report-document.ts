@@ -18,6 +18,9 @@ export type ReportPart = (typeof REPORT_PARTS)[number];
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
+/** Locations in one comparison. */
+export const MOST_COMPARED = 25;
+
 /** `length`: whole seconds; `share`: 0 to 1. */
 export type ColumnKind = 'text' | 'count' | 'length' | 'share';
 /** Null: there is nothing to say. */

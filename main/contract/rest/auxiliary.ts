@@ -61,33 +61,36 @@ export const InitialStateParameters = Type.Object({
   all_desks: described(optionalFlag, 'Whether all desks come along, those out of use too.'),
 });
 
-export const LocationViewSchema = Type.Object({
-  id: text,
-  name: text,
-  state: integer,
-  location_group: text,
-  phone: text,
-  email: text,
-  website: text,
-  coordinates: text,
-  address: text,
-  cloud: flag,
-  country: text,
-  region: text,
-  city: text,
-  timezone: text,
-  timeformat: text,
-  schedule: text,
-  social_links: Type.Array(text),
-  t_checkin_before: integer,
-  t_checkin_after: integer,
-  t_attendance_before: integer,
-  t_attendance_after: integer,
-  t_delete: integer,
-  t_profile_edit: integer,
-  obs: text,
-  resource_id: text,
-});
+export const LocationViewSchema = Type.Object(
+  {
+    id: text,
+    name: text,
+    state: integer,
+    location_group: text,
+    phone: text,
+    email: text,
+    website: text,
+    coordinates: text,
+    address: text,
+    cloud: flag,
+    country: text,
+    region: text,
+    city: text,
+    timezone: text,
+    timeformat: text,
+    schedule: text,
+    social_links: Type.Array(text),
+    t_checkin_before: integer,
+    t_checkin_after: integer,
+    t_attendance_before: integer,
+    t_attendance_after: integer,
+    t_delete: integer,
+    t_profile_edit: integer,
+    obs: text,
+    resource_id: text,
+  },
+  { title: 'Location' },
+);
 
 const serverServiceFields = {
   id: text,
@@ -111,43 +114,52 @@ const serverServiceFields = {
   virtual_ticket_enabled: flag,
 };
 
-export const ServerServiceViewSchema = Type.Object(serverServiceFields);
+export const ServerServiceViewSchema = Type.Object(serverServiceFields, { title: 'ServerService' });
 
-export const ServiceViewSchema = Type.Object({
-  ...serverServiceFields,
-  service_group: Type.Object({ id: text, name: text, description: text }),
-  service_code: text,
-  metadata: Type.Record(Type.String(), text),
-});
+export const ServiceViewSchema = Type.Object(
+  {
+    ...serverServiceFields,
+    service_group: Type.Object({ id: text, name: text, description: text }),
+    service_code: text,
+    metadata: Type.Record(Type.String(), text),
+  },
+  { title: 'Service' },
+);
 
-export const UserViewSchema = Type.Object({
-  id: text,
-  username: text,
-  name: text,
-  phone: text,
-  email: text,
-  schedule: text,
-});
+export const UserViewSchema = Type.Object(
+  {
+    id: text,
+    username: text,
+    name: text,
+    phone: text,
+    email: text,
+    schedule: text,
+  },
+  { title: 'User' },
+);
 
-export const ServiceStateSchema = Type.Object({
-  id: text,
-  description: text,
-  tag: text,
-  desk_id: text,
-  /** `open` or `close`. */
-  state: text,
-  answer_date: text,
-  arrival_date: text,
-  last_call_number: integer,
-  dst_service_id: text,
-  last_print_ticket: integer,
-  use_app_tag: flag,
-  app_tag: text,
-  max_ticket_number: integer,
-  ticket_flags: integer,
-});
+export const ServiceStateSchema = Type.Object(
+  {
+    id: text,
+    description: text,
+    tag: text,
+    desk_id: text,
+    /** `open` or `close`. */
+    state: text,
+    answer_date: text,
+    arrival_date: text,
+    last_call_number: integer,
+    dst_service_id: text,
+    last_print_ticket: integer,
+    use_app_tag: flag,
+    app_tag: text,
+    max_ticket_number: integer,
+    ticket_flags: integer,
+  },
+  { title: 'ServiceState' },
+);
 
-export const DeskStateSchema = Type.Object({ id: text, description: text, tag: text });
+export const DeskStateSchema = Type.Object({ id: text, description: text, tag: text }, { title: 'DeskState' });
 
 export const LocationsAnswer = Type.Object({ success, locations: Type.Array(LocationViewSchema) });
 export const ServicesAnswer = Type.Object({ success, services: Type.Array(ServiceViewSchema) });

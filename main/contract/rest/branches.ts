@@ -26,7 +26,6 @@ export const BranchesAnswer = Type.Object({
 });
 
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
-export const MOST_COMPARED = 25;
 
 export const ComparisonParameters = Type.Object({
   locations: locationIds,

@@ -26,29 +26,38 @@ const askedFields = {
   translations: Type.Record(Type.String(), Type.Object({ question: text, options: Type.Array(text) })),
 };
 
-export const KioskQuestionSchema = Type.Object({
-  ...askedFields,
-  /** Where it is asked: the kiosk's own channel, and `card_reader` after a card. */
-  channels: Type.Array(text),
-});
+export const KioskQuestionSchema = Type.Object(
+  {
+    ...askedFields,
+    /** Where it is asked: the kiosk's own channel, and `card_reader` after a card. */
+    channels: Type.Array(text),
+  },
+  { title: 'KioskQuestion' },
+);
 
 /** In the order in which the questions are asked. */
-export const KioskFormSchema = Type.Object({ id: text, name: text, questions: Type.Array(KioskQuestionSchema) });
+export const KioskFormSchema = Type.Object(
+  { id: text, name: text, questions: Type.Array(KioskQuestionSchema) },
+  { title: 'KioskForm' },
+);
 
-export const TicketQuestionSchema = Type.Object({
-  ...askedFields,
-  form_id: text,
-  /** `before`, `during` or `end`. */
-  stage: text,
-  editable: flag,
-  /** What was answered so far leads to it. */
-  asked: flag,
-  answered: flag,
-  /** Answered once, and erased since. */
-  anonymised: flag,
-  /** One text, several for a choice of several, none without an answer. */
-  answers: Type.Array(text),
-});
+export const TicketQuestionSchema = Type.Object(
+  {
+    ...askedFields,
+    form_id: text,
+    /** `before`, `during` or `end`. */
+    stage: text,
+    editable: flag,
+    /** What was answered so far leads to it. */
+    asked: flag,
+    answered: flag,
+    /** Answered once, and erased since. */
+    anonymised: flag,
+    /** One text, several for a choice of several, none without an answer. */
+    answers: Type.Array(text),
+  },
+  { title: 'TicketQuestion' },
+);
 
 /** Answers by question id. No name is special. */
 export const formAnswers = Type.Record(Type.String(), Type.Unknown());

@@ -37,56 +37,68 @@ export const FormQuestionParameters = Type.Object({
   question_id: described(requiredId, 'Id of the question.'),
 });
 
-export const QuestionViewSchema = Type.Object({
-  id: text,
-  selected: flag,
-  question: text,
-  expanded: flag,
-  anonymize: flag,
-  anonymize_in_days: integer,
-  visible_on: Type.Object({
-    ticket_kiosks: flag,
-    virtual_ticket: flag,
-    appointments: flag,
-    concierge: flag,
-    extender: flag,
-    qm_pad: flag,
-    card_reader: flag,
-    eticket: flag,
-  }),
-  staff_permissions: Type.Object({ visible: flag, editable: flag }),
-  depends_on: Type.Object({ has_dependency: flag, question: text, answer: text }),
-  config: text,
-  qat_id: text,
-  required: flag,
-});
+export const QuestionViewSchema = Type.Object(
+  {
+    id: text,
+    selected: flag,
+    question: text,
+    expanded: flag,
+    anonymize: flag,
+    anonymize_in_days: integer,
+    visible_on: Type.Object({
+      ticket_kiosks: flag,
+      virtual_ticket: flag,
+      appointments: flag,
+      concierge: flag,
+      extender: flag,
+      qm_pad: flag,
+      card_reader: flag,
+      eticket: flag,
+    }),
+    staff_permissions: Type.Object({ visible: flag, editable: flag }),
+    depends_on: Type.Object({ has_dependency: flag, question: text, answer: text }),
+    config: text,
+    qat_id: text,
+    required: flag,
+  },
+  { title: 'FormQuestion' },
+);
 
 const views = Type.Array(QuestionViewSchema);
 
-export const FormTemplateViewSchema = Type.Object({
-  id: text,
-  name: text,
-  selected: flag,
-  questions: Type.Object({ before: views, during: views, end: views }),
-});
+export const FormTemplateViewSchema = Type.Object(
+  {
+    id: text,
+    name: text,
+    selected: flag,
+    questions: Type.Object({ before: views, during: views, end: views }),
+  },
+  { title: 'FormTemplate' },
+);
 
 /** In the detail the questions asked before are an object whose keys are their places: `"0"`, `"1"` … */
-export const FormDetailSchema = Type.Object({
-  id: text,
-  name: text,
-  selected: flag,
-  questions: Type.Object({ before: Type.Record(Type.String(), QuestionViewSchema), during: views, end: views }),
-});
+export const FormDetailSchema = Type.Object(
+  {
+    id: text,
+    name: text,
+    selected: flag,
+    questions: Type.Object({ before: Type.Record(Type.String(), QuestionViewSchema), during: views, end: views }),
+  },
+  { title: 'FormDetail' },
+);
 
-export const AnswerTypeViewSchema = Type.Object({
-  id: text,
-  name: text,
-  type: integer,
-  config: Type.Object({ mask: integer, length: text }),
-  permanent: flag,
-  expanded: flag,
-  selected: flag,
-});
+export const AnswerTypeViewSchema = Type.Object(
+  {
+    id: text,
+    name: text,
+    type: integer,
+    config: Type.Object({ mask: integer, length: text }),
+    permanent: flag,
+    expanded: flag,
+    selected: flag,
+  },
+  { title: 'AnswerType' },
+);
 
 export const FormsAnswer = Type.Object({
   success,

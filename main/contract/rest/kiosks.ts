@@ -49,33 +49,36 @@ const ServiceTranslations = Type.Record(
   Type.Object({ ...Texts, extra_text: Type.Optional(text), footer_text: Type.Optional(text) }),
 );
 
-export const KioskServiceSchema = Type.Object({
-  id: text,
-  name: text,
-  description: text,
-  tag: text,
-  /** `#rrggbb` or empty. */
-  colour: text,
-  /** The name of one of ours, a `data:` address, or empty. */
-  pictogram: Type.Optional(text),
-  /** Id of its group, or empty. */
-  group: text,
-  /** Its place among the services; 0: behind all that have one. */
-  position: integer,
-  schedule: text,
-  state: integer,
-  open: flag,
-  /** ISO instant at which a closed service opens; empty when it is open, or nobody knows. */
-  opens_at: text,
-  /** Seconds that who takes a ticket now can expect to wait; 0 when nothing is known. */
-  next_wait: integer,
-  priority_allowed: flag,
-  /** 0: no cap. */
-  max_waiting: integer,
-  /** Ids of the forms whose questions are asked before the ticket, in order. */
-  forms: Type.Array(text),
-  translations: ServiceTranslations,
-});
+export const KioskServiceSchema = Type.Object(
+  {
+    id: text,
+    name: text,
+    description: text,
+    tag: text,
+    /** `#rrggbb` or empty. */
+    colour: text,
+    /** The name of one of ours, a `data:` address, or empty. */
+    pictogram: Type.Optional(text),
+    /** Id of its group, or empty. */
+    group: text,
+    /** Its place among the services; 0: behind all that have one. */
+    position: integer,
+    schedule: text,
+    state: integer,
+    open: flag,
+    /** ISO instant at which a closed service opens; empty when it is open, or nobody knows. */
+    opens_at: text,
+    /** Seconds that who takes a ticket now can expect to wait; 0 when nothing is known. */
+    next_wait: integer,
+    priority_allowed: flag,
+    /** 0: no cap. */
+    max_waiting: integer,
+    /** Ids of the forms whose questions are asked before the ticket, in order. */
+    forms: Type.Array(text),
+    translations: ServiceTranslations,
+  },
+  { title: 'KioskService' },
+);
 
 /** By the time of the server, so that clocks need not agree. */
 export const StaffCallViewSchema = Type.Object({
@@ -90,14 +93,17 @@ export const StaffCallViewSchema = Type.Object({
 /** What stands after the touch. */
 export const CallStaffAnswer = Type.Object({ success, staff_call: StaffCallViewSchema });
 
-export const KioskGroupSchema = Type.Object({
-  id: text,
-  name: text,
-  description: text,
-  /** As of a service. */
-  pictogram: Type.Optional(text),
-  translations: Translations,
-});
+export const KioskGroupSchema = Type.Object(
+  {
+    id: text,
+    name: text,
+    description: text,
+    /** As of a service. */
+    pictogram: Type.Optional(text),
+    translations: Translations,
+  },
+  { title: 'KioskGroup' },
+);
 
 export const KioskAnswer = Type.Object({
   success,

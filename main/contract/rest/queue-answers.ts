@@ -15,16 +15,19 @@ export const CreateTicketAnswer = Type.Object({
 /** Ours, beside the answer of createticket: the label as on paper, `A043`. */
 export const TICKET_LABEL_HEADER = 'ticket-label';
 
-export const WaitingCountSchema = Type.Object({
-  id: text,
-  tag: text,
-  description: text,
-  number_of_waiting_tickets: text,
-  open: flag,
-  avg_waiting_time: Type.String({
-    description: 'Mean wait of the last tickets called, in whole seconds; a new ticket has it as `hh:mm:ss`.',
-  }),
-});
+export const WaitingCountSchema = Type.Object(
+  {
+    id: text,
+    tag: text,
+    description: text,
+    number_of_waiting_tickets: text,
+    open: flag,
+    avg_waiting_time: Type.String({
+      description: 'Mean wait of the last tickets called, in whole seconds; a new ticket has it as `hh:mm:ss`.',
+    }),
+  },
+  { title: 'WaitingCount' },
+);
 
 export const WaitingCountAnswer = Type.Object({ success, services: Type.Array(WaitingCountSchema) });
 

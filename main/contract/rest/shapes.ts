@@ -45,40 +45,52 @@ const ticketFields = {
 /** Ours: only for who asks for it, so that exact clients see nothing new. */
 export const ticketLabelField = Type.Optional(told('As printed and called, `A043`; only where it was asked for.'));
 
-export const TicketSchema = Type.Object({ ...ticketFields, label: ticketLabelField });
+export const TicketSchema = Type.Object({ ...ticketFields, label: ticketLabelField }, { title: 'Ticket' });
 
-export const CreatedTicketSchema = Type.Object({
-  ...ticketFields,
-  number_of_waiting_tickets: told('How many wait for its service, with this one.'),
-  avg_waiting_time: told('Mean wait of the last tickets called, as `hh:mm:ss`; other answers have it in seconds.'),
-});
+export const CreatedTicketSchema = Type.Object(
+  {
+    ...ticketFields,
+    number_of_waiting_tickets: told('How many wait for its service, with this one.'),
+    avg_waiting_time: told('Mean wait of the last tickets called, as `hh:mm:ss`; other answers have it in seconds.'),
+  },
+  { title: 'CreatedTicket' },
+);
 
-export const TicketStringsSchema = Type.Object({
-  people_waiting: told('How many are before it, in its language.'),
-  waiting_time: told('What its visitor can expect to wait: whole seconds.'),
-  date_text: told('When it was drawn, as it is printed.'),
-  prioritary_ticket: told('That it goes ahead of others; empty if it does not.'),
-  extra_text: told('What the service has to say.'),
-  footer_text: told('What stands last on the paper.'),
-});
+export const TicketStringsSchema = Type.Object(
+  {
+    people_waiting: told('How many are before it, in its language.'),
+    waiting_time: told('What its visitor can expect to wait: whole seconds.'),
+    date_text: told('When it was drawn, as it is printed.'),
+    prioritary_ticket: told('That it goes ahead of others; empty if it does not.'),
+    extra_text: told('What the service has to say.'),
+    footer_text: told('What stands last on the paper.'),
+  },
+  { title: 'TicketStrings' },
+);
 
-export const AnswerSchema = Type.Object({
-  id: text,
-  call_date: told('When it was called: `yyyy-mm-dd hh:mm:ss` at the location.'),
-  end_date: told('When the call ended; empty while it goes on.'),
-  state: told('2 in service, 3 ended by a pause, 4 by cancelling, 5 served, 6 sent on.'),
-  ticket: TicketSchema,
-});
+export const AnswerSchema = Type.Object(
+  {
+    id: text,
+    call_date: told('When it was called: `yyyy-mm-dd hh:mm:ss` at the location.'),
+    end_date: told('When the call ended; empty while it goes on.'),
+    state: told('2 in service, 3 ended by a pause, 4 by cancelling, 5 served, 6 sent on.'),
+    ticket: TicketSchema,
+  },
+  { title: 'Call' },
+);
 
-export const LastCallSchema = Type.Object({
-  ticket_id: text,
-  ticketService: text,
-  ticketServiceTag: text,
-  ticketNumber: integer,
-  ticketDeskTag: text,
-  ticketDeskName: text,
-  callDate: text,
-});
+export const LastCallSchema = Type.Object(
+  {
+    ticket_id: text,
+    ticketService: text,
+    ticketServiceTag: text,
+    ticketNumber: integer,
+    ticketDeskTag: text,
+    ticketDeskName: text,
+    callDate: text,
+  },
+  { title: 'LastCall' },
+);
 
 /** A failure, in every area. `error` is for people; `parameter` names what errno 5 is about. */
 export const FailureSchema = Type.Object({

@@ -88,6 +88,6 @@ export function asyncApiDocument(): JsonSchema {
         messages: [message('webhooks', 'webhook')],
       },
     },
-    components: { schemas: namedSchemas() },
+    components: { schemas: namedSchemas([EventMessageSchema, DeviceReportSchema, WebhookBodySchema]) },
   });
 }

@@ -2,6 +2,10 @@
 
 import type { Method } from '../../contract/endpoints/endpoint.ts';
 import { ERRNO, type Errno, failureText, httpStatus } from '../../contract/errno.ts';
+import { EventMessageSchema } from '../../contract/events.ts';
+import { KioskLineMessageSchema } from '../../contract/kiosk-line.ts';
+import { PhoneMessageSchema } from '../../contract/rest/phone-tickets.ts';
+import { WebhookBodySchema } from '../../contract/webhooks.ts';
 import type { JsonSchema } from '../../core/site-json-schema.ts';
 import { AREAS, type Area } from '../areas.ts';
 import type { Operation } from '../operation.ts';
@@ -9,7 +13,7 @@ import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, partOf, withUsedComponents } from './profiles.ts';
-import { describedSchema, isObject, namedSchemas } from './schemas.ts';
+import { DESCRIBED_FAILURE, describedSchema, isObject, namedSchemas } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
 
 const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success\`; a failure is \`{"success": false, "errno": n}\` with a sentence for people.
@@ -17,6 +21,9 @@ const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success
 Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Bodies are described as JSON, because makers of clients send nothing readable where there is a choice; \`x-body-types\` lists what else is taken. \`x-part\` says what belongs to the interface and what is ours. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. Examples are recorded from the demo site; their lists are cut to one entry, and long texts to 160 characters. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
 
 While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login), of a device, or a key for reports.`;
+
+/** What the server sends without a request, as `MACHINE_PATHS` and `webhookSection` describe it. */
+const SENT = [EventMessageSchema, KioskLineMessageSchema, PhoneMessageSchema, WebhookBodySchema];
 
 const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 
@@ -52,7 +59,11 @@ export function openApiDocument(all: readonly Operation[], profile: Profile = 'w
     paths: withExamples(paths),
     ...(isWhole ? { webhooks: webhookSection() } : {}),
     components: {
-      schemas: namedSchemas(),
+      schemas: namedSchemas([
+        ...operations.flatMap(({ answer, document = {} }) => [answer, document]),
+        ...SENT,
+        DESCRIBED_FAILURE,
+      ]),
       parameters: {
         Format: {
           name: 'format',

@@ -1,42 +1,7 @@
 /** From the schemas that check requests and write answers to those of the description. */
 
-import { DeviceStatusSchema } from '../../contract/device-status.ts';
 import { ERRNO, failureText } from '../../contract/errno.ts';
-import {
-  EventDeviceSchema,
-  EventMessageSchema,
-  EventServiceSchema,
-  EventTicketSchema,
-  LiveStateSchema,
-} from '../../contract/events.ts';
-import { KioskLineMessageSchema } from '../../contract/kiosk-line.ts';
-import {
-  DeskStateSchema,
-  LocationViewSchema,
-  ServerServiceViewSchema,
-  ServiceStateSchema,
-  ServiceViewSchema,
-  UserViewSchema,
-} from '../../contract/rest/auxiliary.ts';
-import { KioskFormSchema, KioskQuestionSchema, TicketQuestionSchema } from '../../contract/rest/form-questions.ts';
-import {
-  AnswerTypeViewSchema,
-  FormDetailSchema,
-  FormTemplateViewSchema,
-  QuestionViewSchema,
-} from '../../contract/rest/forms.ts';
-import { KioskGroupSchema, KioskServiceSchema } from '../../contract/rest/kiosks.ts';
-import { PhoneMessageSchema, PhoneTicketSchema } from '../../contract/rest/phone-tickets.ts';
-import { WaitingCountSchema } from '../../contract/rest/queue-answers.ts';
-import {
-  AnswerSchema,
-  CreatedTicketSchema,
-  FailureSchema,
-  LastCallSchema,
-  TicketSchema,
-  TicketStringsSchema,
-} from '../../contract/rest/shapes.ts';
-import { TicketDetailsSchema } from '../../contract/rest/ticket-details.ts';
+import { FailureSchema } from '../../contract/rest/shapes.ts';
 import { COLLECTIONS } from '../../contract/site.ts';
 import {
   type JsonSchema,
@@ -47,8 +12,9 @@ import {
 } from '../../core/site-json-schema.ts';
 
 /** With all numbers that there are, and what each means. */
-const describedFailure = {
+export const DESCRIBED_FAILURE = {
   ...FailureSchema,
+  title: 'Failure',
   properties: {
     ...FailureSchema.properties,
     errno: {
@@ -62,39 +28,8 @@ const describedFailure = {
   },
 };
 
-const NAMED: Readonly<Record<string, object>> = {
-  Failure: describedFailure,
-  Ticket: TicketSchema,
-  CreatedTicket: CreatedTicketSchema,
-  TicketStrings: TicketStringsSchema,
-  Call: AnswerSchema,
-  LastCall: LastCallSchema,
-  TicketDetails: TicketDetailsSchema,
-  WaitingCount: WaitingCountSchema,
-  Location: LocationViewSchema,
-  Service: ServiceViewSchema,
-  ServerService: ServerServiceViewSchema,
-  User: UserViewSchema,
-  ServiceState: ServiceStateSchema,
-  DeskState: DeskStateSchema,
-  FormQuestion: QuestionViewSchema,
-  FormTemplate: FormTemplateViewSchema,
-  FormDetail: FormDetailSchema,
-  AnswerType: AnswerTypeViewSchema,
-  KioskService: KioskServiceSchema,
-  KioskGroup: KioskGroupSchema,
-  KioskForm: KioskFormSchema,
-  KioskQuestion: KioskQuestionSchema,
-  TicketQuestion: TicketQuestionSchema,
-  EventMessage: EventMessageSchema,
-  KioskLineMessage: KioskLineMessageSchema,
-  PhoneMessage: PhoneMessageSchema,
-  PhoneTicket: PhoneTicketSchema,
-  EventTicket: EventTicketSchema,
-  EventService: EventServiceSchema,
-  EventDevice: EventDeviceSchema,
-  DeviceStatus: DeviceStatusSchema,
-  LiveState: LiveStateSchema,
+/** Schemas that are made of the site file, by their names. */
+const OF_SITE: Readonly<Record<string, object>> = {
   SiteInput: siteInputSchema(),
   Site: siteViewSchema(),
   settings: siteItemViewSchema('settings'),
@@ -107,23 +42,41 @@ const NAMED: Readonly<Record<string, object>> = {
  * Keywords of our own that mean nothing elsewhere; and `default`, which makers of clients take for a promise that the field
  * is always there, also in what they send. It is told in words instead.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(['needed', 'secret', 'default', 'description']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['needed', 'secret', 'title', 'default', 'description']);
 
-const nameOf = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
+const siteNames = new Map(Object.entries(OF_SITE).map(([name, schema]) => [JSON.stringify(schema), name]));
 
-/** A schema in which the named ones are references. */
+/** A schema in which those with a `title`, and those of the site file, are references. */
 export function describedSchema(schema: object): JsonSchema {
-  const name = nameOf.get(JSON.stringify(schema));
+  const name = titleOf(schema) ?? siteNames.get(JSON.stringify(schema));
   return name === undefined ? inner(schema) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** All named schemas, for `components`. */
-export function namedSchemas(): Readonly<Record<string, JsonSchema>> {
+/** For `components`: all schemas with a `title` in these, and those of the site file, by name. */
+export function namedSchemas(roots: readonly object[]): Readonly<Record<string, JsonSchema>> {
+  const found = new Map(Object.entries(OF_SITE));
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const title = titleOf(value);
+    if (title !== undefined) {
+      const known = found.get(title);
+      if (known === value) return;
+      // An optional one is a copy.
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value)) {
+        throw new Error(`Two schemas have the title ${title}.`);
+      }
+      found.set(title, value);
+    }
+    for (const each of Object.values(value)) visit(each);
+  };
+  for (const root of roots) visit(root);
   return Object.fromEntries(
-    Object.keys(NAMED)
-      .sort()
-      .map((name) => [name, inner(NAMED[name] ?? {})]),
+    [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, schema]) => [name, inner(schema)]),
   );
+}
+
+function titleOf(schema: object): string | undefined {
+  return 'title' in schema && typeof schema.title === 'string' ? schema.title : undefined;
 }
 
 function inner(schema: object): JsonSchema {

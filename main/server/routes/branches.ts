@@ -3,12 +3,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { COMPARE_BRANCHES, LIST_BRANCHES } from '../../contract/endpoints/branches.ts';
 import { ERRNO } from '../../contract/errno.ts';
+import { MOST_COMPARED } from '../../contract/report-document.ts';
 import {
   BranchesAnswer,
   type ComparedBranch,
   ComparisonAnswer,
   ComparisonParameters,
-  MOST_COMPARED,
 } from '../../contract/rest/branches.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import type { PeriodAnswer } from '../../contract/rest/reports.ts';

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { COMPARE_BRANCHES } from '../../../main/contract/endpoints/branches.ts';
-import { type BranchView, type ComparedBranch, MOST_COMPARED } from '../../../main/contract/rest/branches.ts';
+import { MOST_COMPARED } from '../../../main/contract/report-document.ts';
+import type { BranchView, ComparedBranch } from '../../../main/contract/rest/branches.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
