@@ -22,26 +22,8 @@ const flag = (description: string) => Type.Boolean({ description });
 const object = <T extends Record<string, Type.TSchema>>(properties: T, options: { readonly title?: string } = {}) =>
   Type.Object(properties, options);
 
-/** WebSocket subprotocols that a client offers: ours, and the key behind this prefix, as browsers send no header. */
-export const EVENTS_PROTOCOL = 'take-a-number';
-export const EVENTS_KEY_PREFIX = 'bearer.';
-export const EVENTS_PATH = '/restapi/v2/events';
-/** How often the server gives a sign of life; who hears nothing for more than twice as long has lost it. */
-export const EVENTS_ALIVE_MS = 2_000;
 /** At most so many of the last calls stand in a state. */
 export const EVENTS_LAST_CALLS = 20;
-
-/** Why the server closes a connection (RFC 6455, section 7.4.2: 4000 to 4999 are free for applications). */
-export const EVENTS_CLOSE = {
-  /** The server ends or starts again: come back. */
-  goingAway: 1001,
-  /** The client sent what makes no sense. */
-  badMessage: 1008,
-  /** The key has ended, or its owner has: come back with another one. */
-  keyEnded: 4401,
-  /** The location is gone, or is not the caller's any more. */
-  locationGone: 4404,
-} as const;
 
 export const EventTicketSchema = object(
   {

@@ -7,13 +7,9 @@
 import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { DeviceActionsMessage, EventMessage, LiveState } from '../../main/contract/events.ts';
+import { EVENTS_KEY_PREFIX, EVENTS_PATH, EVENTS_PROTOCOL } from '../../main/contract/events-line.ts';
 import { openReconnectingSocket, type Timers } from '../../main/contract/reconnecting-socket.ts';
 import { applyEvent, type Live } from './live-state.ts';
-
-/** As the contract has them; of the messages' schemas, which are large, the page imports types only. */
-const PATH = '/restapi/v2/events';
-const PROTOCOL = 'take-a-number';
-const KEY_PREFIX = 'bearer.';
 
 /** The server gives a sign of life every two seconds. */
 const SILENCE_MS = 5_000;
@@ -174,7 +170,7 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   }
 
   function address(scheme: 'ws' | 'http'): string {
-    const url = new URL(PATH, place.href);
+    const url = new URL(EVENTS_PATH, place.href);
     url.protocol = url.protocol === 'https:' ? `${scheme}s:` : `${scheme}:`;
     url.searchParams.set('location', options.location);
     if (options.view !== undefined) url.searchParams.set('view', options.view);
@@ -186,7 +182,10 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   function connect(): WebSocket {
     const key = options.key?.() ?? '';
     heardAt = place.now();
-    return new place.WebSocket(address('ws'), key === '' ? [PROTOCOL] : [PROTOCOL, `${KEY_PREFIX}${key}`]);
+    return new place.WebSocket(
+      address('ws'),
+      key === '' ? [EVENTS_PROTOCOL] : [EVENTS_PROTOCOL, `${EVENTS_KEY_PREFIX}${key}`],
+    );
   }
 
   function take(message: EventMessage): void {

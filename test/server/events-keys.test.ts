@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EVENTS_CLOSE, type EventMessage } from '../../main/contract/events.ts';
+import type { EventMessage } from '../../main/contract/events.ts';
+import { EVENTS_CLOSE } from '../../main/contract/events-line.ts';
 import { type Listener, type ListenOptions, listen, refusedListening } from '../helpers/listener.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EVENTS_CLOSE, type EventMessage, EventMessageSchema, type TicketMessage } from '../../main/contract/events.ts';
+import { type EventMessage, EventMessageSchema, type TicketMessage } from '../../main/contract/events.ts';
+import { EVENTS_CLOSE } from '../../main/contract/events-line.ts';
 import type { Store } from '../../main/store/store.ts';
 import { type Listener, type ListenOptions, listen, refusedListening } from '../helpers/listener.ts';
 import { played } from '../helpers/played-events.ts';

@@ -1,7 +1,7 @@
 /** Who may listen to a location, and as what. Asked before the connection is opened, and again and again after that. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ERRNO } from '../../contract/errno.ts';
-import { EVENTS_KEY_PREFIX } from '../../contract/events.ts';
+import { EVENTS_KEY_PREFIX } from '../../contract/events-line.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { isForwarded } from '../../core/forwarded-headers.ts';
 import type { Site } from '../../core/site-model.ts';

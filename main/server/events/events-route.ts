@@ -1,7 +1,7 @@
 /** The address of the events channel: everything that can be wrong is answered before the connection is opened. */
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { EVENTS_PATH, EVENTS_PROTOCOL } from '../../contract/events.ts';
+import { EVENTS_PATH, EVENTS_PROTOCOL } from '../../contract/events-line.ts';
 import { sendFailure } from '../answers/send.ts';
 import { answerBrokenHandshake } from '../client-error.ts';
 import type { RawParameters } from '../parameters/query.ts';

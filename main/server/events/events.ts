@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { EVENTS_ALIVE_MS, EVENTS_CLOSE } from '../../contract/events.ts';
+import { EVENTS_ALIVE_MS, EVENTS_CLOSE } from '../../contract/events-line.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnreachable } from '../../store/store-errors.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRNO } from '../../contract/errno.ts';
-import { EVENTS_PATH } from '../../contract/events.ts';
+import { EVENTS_PATH } from '../../contract/events-line.ts';
 import { isForwarded } from '../../core/forwarded-headers.ts';
 import { isLoopbackAddress } from '../../core/host-name.ts';
 import { addressGroup } from '../../core/network.ts';

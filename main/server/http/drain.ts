@@ -7,7 +7,7 @@
  */
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../context.ts';
-import { EVENTS_CLOSE } from '../../contract/events.ts';
+import { EVENTS_CLOSE } from '../../contract/events-line.ts';
 
 /** Listeners have gone before the time is over, so that they have found another server before this one ends. */
 const LISTENERS_GO_WITHIN = 0.8;

@@ -7,7 +7,7 @@ import { Ajv } from 'ajv';
 import type { WebSocket } from 'ws';
 import type { Clock, Log } from '../../context.ts';
 import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
-import { EVENTS_CLOSE } from '../../contract/events.ts';
+import { EVENTS_CLOSE } from '../../contract/events-line.ts';
 import {
   KIOSK_LINE_SILENCE_MS,
   type KioskLineMessage,
