@@ -349,14 +349,25 @@ it('no statement reads stored JSON inside the database, where damage fails the w
   expect(wrong).toEqual([]);
 });
 
-it('pages name no path of the REST interface, which endpoints hold', () => {
-  /** The back office still names paths; the list may only become shorter. */
-  const WITH_PATHS = /^renderer\/(?:admin\/|shared\/path-rest\.ts$)/;
-  const wrong = files.filter(
-    (file) =>
-      file.startsWith('renderer/') &&
-      !WITH_PATHS.test(file) &&
-      /['"`]v2\/|\b(?:get|post|put)</.test(readFileSync(join(ROOT, file), 'utf8')),
-  );
-  expect(wrong).toEqual([]);
+describe('pages ask through typed endpoints', () => {
+  const pages = files.filter((file) => file.startsWith('renderer/') && file !== 'renderer/shared/rest.ts');
+  const wrongIn = (wrongOf: (text: string) => readonly string[]): readonly string[] =>
+    pages.flatMap((file) => wrongOf(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}: ${found}`));
+
+  it('and name no path of the REST interface', () => {
+    const PATH = /['"`][^'"`\n]*\bv\d\/.*|\brestapi\/.*|\bendpoint[<(].*/g;
+    expect(wrongIn((text) => text.match(PATH) ?? [])).toEqual([]);
+  });
+
+  it('and believe answers as these say they are', () => {
+    const ASKED = /\b(?:(?:const|let) (\w+) = await [^;=]*?|)\.call\([^;]*?(?:\.then\(\(?(\w+)\)? =>|;)/g;
+    const ASSERTED = /\.call<.*|\(await [^;]*?\.call\([^;]*?\) as .*|\bas (?:Promise|RestResult)<.*/g;
+    expect(
+      wrongIn((text) => {
+        const answers = [...text.matchAll(ASKED)].flatMap(([, awaited, given]) => awaited ?? given ?? []);
+        const assertions = [...new Set(answers)].map((name) => new RegExp(`\\b${name}\\b(?:\\.\\w+)*\\)* as .*`, 'g'));
+        return [ASSERTED, ...assertions].flatMap((wrong) => text.match(wrong) ?? []);
+      }),
+    ).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { LocationsAnswer } from '../../main/contract/rest/auxiliary.ts';
+import { LIST_LOCATIONS } from '../../main/contract/endpoints/lookups.ts';
 import { Button } from '../shared/components/button.tsx';
 import { lazy } from '../shared/components/lazy.tsx';
 import { Mark } from '../shared/components/mark.tsx';
@@ -227,7 +227,7 @@ function useKnownLocations(): readonly NamedLocation[] {
       void site.reload();
       return;
     }
-    void session.rest.get<LocationsAnswer>('locations').then((answer) => {
+    void session.rest.call(LIST_LOCATIONS, {}).then((answer) => {
       if (answer.ok) setNamed(answer.value.locations.map(({ id, name, timezone }) => ({ id, name, timezone })));
     });
   }, [seesSite, site, session]);

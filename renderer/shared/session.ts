@@ -8,8 +8,7 @@ import { ERRNO } from '../../main/contract/errno.ts';
 import type { SessionUser } from '../../main/contract/rest/session.ts';
 import type { Role } from '../../main/contract/roles.ts';
 import { tabMemory } from './kept.ts';
-import { type PathRest, withPaths } from './path-rest.ts';
-import { createRest, type RestFailure } from './rest.ts';
+import { createRest, type Rest, type RestFailure } from './rest.ts';
 
 export type SessionState =
   | { readonly name: 'starting' }
@@ -26,7 +25,7 @@ export interface Session {
   readonly state: ReadonlySignal<SessionState>;
   readonly user: ReadonlySignal<SessionUser | null>;
   /** The interface with this session's key. */
-  readonly rest: PathRest;
+  readonly rest: Rest;
   key(): string | null;
   /** Whether that is the key of the device which this page is. */
   isDevice(): boolean;
@@ -70,16 +69,14 @@ export function createSession(language: () => string): Session {
     if (sent === (key || null)) ended();
     return sent !== null && sent === replaced?.old && key === replaced.by;
   };
-  const rest = withPaths(
-    createRest({
-      key: () => key,
-      language,
-      async onKeyEnded(sent) {
-        await changing;
-        return keyEnded(sent);
-      },
-    }),
-  );
+  const rest = createRest({
+    key: () => key,
+    language,
+    async onKeyEnded(sent) {
+      await changing;
+      return keyEnded(sent);
+    },
+  });
   /** For the new password itself, which must not wait for itself. */
   const changer = createRest({ key: () => key, language, onKeyEnded: keyEnded });
   const signIn = createRest({ language });

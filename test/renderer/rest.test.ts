@@ -13,9 +13,14 @@ const _Parameters = Type.Object({
 });
 const _Answer = Type.Object({ success: Type.Boolean(), waiting: Type.Integer() });
 
+const _Filtered = Type.Object({ filter: Type.Object({ users: _Parameters.properties.users }) });
+const _Found = Type.Object({ filter: _Parameters });
+
 const READ = endpoint<typeof _Parameters, typeof _Answer>('GET v2/desks/:desk_id/tickets');
 const CHANGE = endpoint<typeof _Parameters, typeof _Answer>('POST v2/desks/:desk_id/tickets');
 const WRITE = endpoint<typeof _Parameters, typeof _Answer, object>('PUT v2/desks/:desk_id');
+const LIST = endpoint<typeof _Filtered, typeof _Answer>('GET v2/desks');
+const FIND = endpoint<typeof _Found, typeof _Answer>('GET v2/desk');
 const REMOVE = endpoint<typeof _Parameters, typeof _Answer>('DELETE v2/desks/:desk_id');
 
 it('fills the path and asks for the others in the query', async () => {
@@ -56,6 +61,9 @@ it('takes parameters and answer from the schemas of the operation', () => {
   expectTypeOf(rest.call(READ, { desk_id: 'd' })).resolves.toEqualTypeOf<
     RestResult<{ success: boolean; waiting: number }>
   >();
+  void rest.call(LIST, {});
+  // @ts-expect-error a group with a parameter without a default is missing
+  void rest.call(FIND, {});
   // @ts-expect-error a parameter without a default is missing
   void rest.call(READ, { limit: 5 });
   // @ts-expect-error a parameter that the operation does not take

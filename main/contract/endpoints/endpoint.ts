@@ -30,12 +30,20 @@ export function placeOf(at: string): readonly [method: Method, path: string] {
   return at.split(' ') as [Method, string];
 }
 
-/** What a caller gives: parameters that have a default may be left out. */
+/** What a caller gives: parameters that have a default may be left out, also a group of such. */
 export type Given<Parameters extends TObject> = GivenFields<Parameters['properties']>;
 
 type OmittableName<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends Omittable | TOptional ? Name : never;
+  [Name in keyof Fields]: IsOmittable<Fields[Name]> extends true ? Name : never;
 }[keyof Fields];
+
+type IsOmittable<Schema> = Schema extends Omittable | TOptional
+  ? true
+  : Schema extends TObject<infer Fields>
+    ? keyof Fields extends OmittableName<Fields>
+      ? true
+      : false
+    : false;
 
 type GivenFields<Fields> = {
   readonly [Name in Exclude<keyof Fields, OmittableName<Fields>>]: GivenValue<Fields[Name]>;

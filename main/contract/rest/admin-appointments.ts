@@ -1,5 +1,5 @@
 /** Ours: how the back office asks for appointments. */
-import Type, { type TUnsafe } from 'typebox';
+import Type, { type Static, type TUnsafe } from 'typebox';
 import type { Appointment } from '../site.ts';
 import { VISIT_STATES } from '../visit-state.ts';
 import {
@@ -80,3 +80,5 @@ const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), n
  */
 export const appointmentListAnswer = (view: TUnsafe<Appointment>) =>
   Type.Object({ success, appointments: Type.Array(view), next: text, visits: Type.Optional(Type.Array(VisitView)) });
+
+export type AppointmentListAnswer = Static<ReturnType<typeof appointmentListAnswer>>;

@@ -1,5 +1,5 @@
 /** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TObject } from 'typebox';
 import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
 import {
   described,
@@ -33,6 +33,9 @@ const asked = {
   ),
   token: previewToken,
 };
+
+/** Parameters that every change of many things has. */
+export type ForeseenParameters = TObject<typeof asked>;
 
 export const CopyBranchParameters = Type.Object({
   location: locationId,

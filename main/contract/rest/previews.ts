@@ -63,6 +63,8 @@ export const PublicHolidaysParameters = Type.Object({
   year: described(Type.Integer({ minimum: 2000, maximum: 2100 }), 'Year of the calendar.'),
 });
 
+export type OpeningHoursAnswer = Static<typeof OpeningHoursAnswer>;
+
 /** None where nobody knows those of the country. */
 export const PublicHolidaysAnswer = Type.Object({
   success,
@@ -159,5 +161,6 @@ export const FormPreviewAnswer = Type.Object({
   complete: flag,
 });
 
+export type TicketPreviewAnswer = Static<typeof TicketPreviewAnswer>;
 export type TicketPreviewParameters = Static<typeof TicketPreviewParameters>;
 export type OpeningHoursParameters = Static<typeof OpeningHoursParameters>;

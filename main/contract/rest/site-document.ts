@@ -1,6 +1,6 @@
 /** Ours: the site as one document, its settings, and its things one by one. What they look like, the site file says. */
 import Type, { type TUnsafe } from 'typebox';
-import type { Appointment, CollectionName, SiteFile } from '../site.ts';
+import type { CollectionName, SiteFile, SiteSettings } from '../site.ts';
 import { described, omittable, previewToken, revision, thingId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
@@ -25,11 +25,12 @@ export const ChangeItemParameters = Type.Object({ id: thingId, revision: revisio
 
 export const ItemIdAnswer = Type.Object({ success, id: text });
 
-export type ShownSettings = Readonly<Record<string, unknown>>;
+type Secret = 'password' | 'secret' | 'panel_pin' | 'mail_password';
+type WithoutSecrets<Thing> = Thing extends object ? Omit<Thing, Secret> : never;
+
+export type ShownSettings = WithoutSecrets<SiteSettings>;
 /** A thing of a collection, without its secrets. */
-export type ShownItem<Name extends CollectionName> = Name extends 'appointments'
-  ? Appointment
-  : Readonly<Record<string, unknown>>;
+export type ShownItem<Name extends CollectionName> = WithoutSecrets<SiteFile[Name][number]>;
 
 /** @param view schema of the site without its secrets */
 export const siteAnswer = (view: TUnsafe<SiteFile>) => Type.Object({ success, site: view });

@@ -21,8 +21,13 @@ export const CHANGED_MEANWHILE: Refusal = {
 export const TAKEN = 'There is one with this id already.';
 const LAST_ADMINISTRATOR = 'Nobody with the role admin_site would be left.';
 
-export function findItem(file: SiteSetup, collection: SetupCollection, id: string): Item | undefined {
-  return itemsOf(file, collection).find((item) => item.id === id);
+export function findItem<Name extends SetupCollection>(
+  file: SiteSetup,
+  collection: Name,
+  id: string,
+): SiteSetup[Name][number] | undefined {
+  const items: readonly SiteSetup[Name][number][] = file[collection];
+  return items.find((item) => item.id === id);
 }
 
 /** Whether somebody has changed the thing since its revision was this; empty: whoever asks does not mind. */

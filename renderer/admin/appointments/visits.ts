@@ -1,5 +1,6 @@
 /** How it stands with the appointments of a list, beside their fields. */
 import { useEffect, useRef } from 'preact/hooks';
+import type { AppointmentListAnswer } from '../../../main/contract/rest/admin-appointments.ts';
 import type { VisitState } from '../../../main/contract/visit-state.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
@@ -8,11 +9,6 @@ import { type Item, objectOf, textOf } from '../model/item.ts';
 const SETTLE_MS = 1_000;
 /** By the clock alone somebody becomes late. */
 const CLOCK_MS = 60_000;
-
-export interface WithVisits {
-  readonly appointments: readonly Item[];
-  readonly visits?: readonly (VisitNow & { readonly id: string })[];
-}
 
 export interface VisitNow {
   readonly state: VisitState;
@@ -23,9 +19,9 @@ export interface VisitNow {
 }
 
 /** Where `visitOf` finds them. */
-export function withVisits({ appointments, visits = [] }: WithVisits): readonly Item[] {
-  const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  return appointments.map((appointment) => ({ ...appointment, visit: byId.get(textOf(appointment, 'id')) }));
+export function withVisits({ appointments, visits = [] }: AppointmentListAnswer): readonly Item[] {
+  const byId = new Map(visits.map(({ id, state, number, open }): [string, VisitNow] => [id, { state, number, open }]));
+  return appointments.map((appointment) => ({ ...appointment, visit: byId.get(appointment.id) }));
 }
 
 /** Null where nothing is known. */

@@ -1,7 +1,7 @@
 /** Single cards of a rule: typed or read, hashed by the server, counted here. */
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { CardHashesAnswer } from '../../../main/contract/rest/cards.ts';
+import { HASH_CARDS } from '../../../main/contract/endpoints/cards.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -45,14 +45,14 @@ export function SingleCards({
     const known = firstOfEachSalt(latest.current.cards);
     let hash = '';
     for (const like of known.length > 0 ? known : latest.current.others.slice(0, 1)) {
-      const hashed = await session.rest.post<CardHashesAnswer>(HASHES, { cards: [card], like });
+      const hashed = await session.rest.call(HASH_CARDS, { cards: [card], like });
       if (!hashed.ok) return { kind: 'failed', failure: hashed.error };
       const [found = ''] = hashed.value.hashes;
       if (latest.current.cards.includes(found)) return { kind: 'known', hash: found };
       hash ||= found;
     }
     if (hash === '') {
-      const hashed = await session.rest.post<CardHashesAnswer>(HASHES, { cards: [card] });
+      const hashed = await session.rest.call(HASH_CARDS, { cards: [card] });
       if (!hashed.ok) return { kind: 'failed', failure: hashed.error };
       hash = hashed.value.hashes[0] ?? '';
     }
@@ -110,8 +110,6 @@ export function SingleCards({
     </Group>
   );
 }
-
-const HASHES = 'v2/admin/card-hashes';
 
 /** Of `card$salt$key`. */
 function firstOfEachSalt(cards: readonly string[]): readonly string[] {

@@ -14,7 +14,13 @@ import type { Many } from './use-many.ts';
 import './foreseen.css';
 
 /** What a wish would do, with the button that does it; or why it cannot be done. */
-export function Foreseen({ many, onDone }: { readonly many: Many; readonly onDone: () => void }): JSX.Element {
+export function Foreseen({
+  many,
+  onDone,
+}: {
+  readonly many: Pick<Many<never>, 'seen' | 'failure' | 'busy' | 'apply'>;
+  readonly onDone: () => void;
+}): JSX.Element {
   const { notices } = useAdmin();
   const w = useOfficeWords();
   const { seen, busy } = many;

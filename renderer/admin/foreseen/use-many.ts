@@ -1,7 +1,9 @@
 /** A change of many things: what it would do, whether it is on its way, and why it could not be done. */
 import { useState } from 'preact/hooks';
+import type { Static } from 'typebox';
+import type { Endpoint, Given } from '../../../main/contract/endpoints/endpoint.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
-import type { ManyAnswer } from '../../../main/contract/rest/many.ts';
+import type { ForeseenParameters, ManyAnswer } from '../../../main/contract/rest/many.ts';
 import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
@@ -9,33 +11,34 @@ import { useOfficeWords } from '../model/office-words.ts';
 /** A large site is checked and written in one go. */
 const TIMEOUT_MS = 60_000;
 
-export interface Many<Answer extends ManyAnswer = ManyAnswer> {
+export interface Many<Wish, Answer extends ManyAnswer = ManyAnswer> {
   /** What would be done; null while nobody has looked. */
   readonly seen: Answer | null;
   readonly failure: Failure;
   readonly busy: boolean;
   /** Asks what the wish would do. */
-  look(wish: object): Promise<void>;
+  look(wish: Wish): Promise<void>;
   /** Does what was looked at, and nothing else. Whether it is done. */
   apply(): Promise<boolean>;
   /** Does what is wished at once, where there is no more to be seen of it. Whether it is done. */
-  finish(wish: object): Promise<boolean>;
+  finish(wish: Wish): Promise<boolean>;
   /** The wish is another one: nobody has looked at it yet. */
   forget(): void;
 }
 
-/** @param operation of the back office, such as `copy_branch` */
-export function useMany<Answer extends ManyAnswer = ManyAnswer>(operation: string): Many<Answer> {
+export function useMany<Taken extends ForeseenParameters, Answer extends typeof ManyAnswer>(
+  endpoint: Endpoint<Taken, Answer>,
+): Many<Given<Taken>, Static<Answer>> {
   const { t, session, site } = useAdmin();
   const words = useOfficeWords();
-  const [looked, setLooked] = useState<{ readonly wish: object; readonly seen: Answer } | null>(null);
+  const [looked, setLooked] = useState<{ readonly wish: Given<Taken>; readonly seen: Static<Answer> } | null>(null);
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
 
-  async function ask(wish: object): Promise<Answer | null> {
+  async function ask(wish: Given<Taken>): Promise<Static<Answer> | null> {
     setBusy(true);
     setFailure(NO_FAILURE);
-    const answer = await session.rest.post<Answer>(`v2/admin/${operation}`, wish, { timeoutMs: TIMEOUT_MS });
+    const answer = await session.rest.call(endpoint, wish, { timeoutMs: TIMEOUT_MS });
     setBusy(false);
     if (answer.ok) return answer.value;
     const isLate = answer.error.kind === 'refused' && answer.error.errno === ERRNO.cannotConclude;

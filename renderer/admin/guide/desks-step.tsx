@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { createItem, deleteItem } from '../../../main/contract/endpoints/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -13,8 +14,10 @@ export function DesksStep({ g, file, location }: StepProps): JSX.Element {
   const { session } = useAdmin();
   const writing = useWrite();
   const here = file.desks.filter((each) => each.location === location.id);
-  const add = (): void =>
-    void writing.write(() => session.rest.post('v2/admin/desks', nextDesk(file.desks, location.id, g('desks.word'))));
+  const add = (): void => {
+    const document = nextDesk(file.desks, location.id, g('desks.word'));
+    void writing.write(() => session.rest.call(createItem('desks'), {}, { document }));
+  };
   return (
     <>
       {here.length === 0 && <p class="empty">{g('desks.none')}</p>}
@@ -25,7 +28,7 @@ export function DesksStep({ g, file, location }: StepProps): JSX.Element {
             href={address(['desks', id])}
             edit={g('desks.edit', { name })}
             remove={g('desks.remove', { name })}
-            onRemove={() => void writing.write(() => session.rest.delete(`v2/admin/desks/${encodeURIComponent(id)}`))}
+            onRemove={() => void writing.write(() => session.rest.call(deleteItem('desks'), { id }))}
           >
             <span dir="auto">{name}</span>
           </ThingRow>

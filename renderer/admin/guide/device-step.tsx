@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { createItem } from '../../../main/contract/endpoints/site.ts';
 import { DEVICE_TYPE, type Device } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { DeviceCell } from '../devices/device-cell.tsx';
@@ -43,7 +44,9 @@ export function DeviceStep({
       <>
         <p class="empty">{g('device.none')}</p>
         <div>
-          <Button onClick={() => void writing.write(() => session.rest.post('v2/admin/devices', fresh))}>
+          <Button
+            onClick={() => void writing.write(() => session.rest.call(createItem('devices'), {}, { document: fresh }))}
+          >
             {g(isKiosk ? 'device.addKiosk' : 'device.addDisplay')}
           </Button>
         </div>

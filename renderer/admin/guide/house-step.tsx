@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { WRITE_SITE } from '../../../main/contract/endpoints/site.ts';
 import { LANGUAGES, STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
@@ -49,7 +50,8 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
       kioskName: g('house.kiosk'),
       displayName: g('house.display'),
     };
-    if (await writing.write(() => session.rest.put('v2/admin/site?mode=merge', houseOf(wish)))) onDone();
+    if (await writing.write(() => session.rest.call(WRITE_SITE, { mode: 'merge' }, { document: houseOf(wish) })))
+      onDone();
   };
   return (
     <form

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { replaceItem } from '../../../main/contract/endpoints/site.ts';
 import type { Device } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
@@ -10,6 +11,7 @@ import type { StepProps } from './step-props.ts';
 import { kiosksIn } from './steps.ts';
 import { useWrite } from './use-write.ts';
 
+const REPLACE = replaceItem('devices');
 /** Where receipt printers listen. */
 const PRINTER_PORT = 9100;
 
@@ -32,9 +34,10 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
   const writing = useWrite();
   const [text, setText] = useState(shownAddress(device.printer));
   const save = async (): Promise<void> => {
-    const path = `v2/admin/devices/${encodeURIComponent(device.id)}`;
     const printer = printerAddress(text);
-    if (await writing.write(() => session.rest.put(path, { ...device, printer }))) {
+    if (
+      await writing.write(() => session.rest.call(REPLACE, { id: device.id }, { document: { ...device, printer } }))
+    ) {
       notices.tell('good', g('device.saved'));
     }
   };
@@ -73,8 +76,9 @@ function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device
   const change = (wish: Partial<Device>): void => setWished({ ...wished, ...wish });
   useEffect(() => {
     if (writing.busy || Object.keys(wished).length === 0) return;
-    const path = `v2/admin/devices/${encodeURIComponent(device.id)}`;
-    void writing.write(() => session.rest.put(path, shown)).then(() => setWished((now) => (now === wished ? {} : now)));
+    void writing
+      .write(() => session.rest.call(REPLACE, { id: device.id }, { document: shown }))
+      .then(() => setWished((now) => (now === wished ? {} : now)));
   }, [wished, writing.busy]);
   return (
     <fieldset class="guide-help">

@@ -1,7 +1,6 @@
 /** Opens the page of a device in another tab, with a key of its own where one is needed. */
 import { CREATE_DEVICE_KEY } from '../../../main/contract/endpoints/devices.ts';
-import type { PathRest } from '../../shared/path-rest.ts';
-import type { RestResult } from '../../shared/rest.ts';
+import type { Rest, RestResult } from '../../shared/rest.ts';
 
 const PAGES = { kiosk: 'kiosk', display: 'display' } as const;
 
@@ -10,7 +9,7 @@ const PAGES = { kiosk: 'kiosk', display: 'display' } as const;
  * @returns why it was not opened, if it was not
  */
 export async function openDevice(
-  rest: PathRest,
+  rest: Rest,
   page: keyof typeof PAGES,
   id: string,
   needsKey: boolean,

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { createItem, deleteItem, replaceItem } from '../../../main/contract/endpoints/site.ts';
 import type { User } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
@@ -31,7 +32,7 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
     setAsked(true);
     if (name.trim() === '') return;
     const user = { ...newClerk(name.trim(), file.users, location.id), password: randomPassword(PASSWORD_LENGTH) };
-    if (!(await writing.write(() => session.rest.post('v2/admin/users', user)))) return;
+    if (!(await writing.write(() => session.rest.call(createItem('users'), {}, { document: user })))) return;
     setMade([user, ...made]);
     setName('');
     setAsked(false);
@@ -49,7 +50,7 @@ export function PeopleStep({ g, file, location }: StepProps): JSX.Element {
             href={address(['users', id])}
             edit={g('people.edit', { name: called })}
             remove={g('services.remove', { name: called })}
-            onRemove={() => void writing.write(() => session.rest.delete(`v2/admin/users/${encodeURIComponent(id)}`))}
+            onRemove={() => void writing.write(() => session.rest.call(deleteItem('users'), { id }))}
           >
             <span dir="auto">{called || username}</span>
           </ThingRow>
@@ -101,8 +102,8 @@ function You({ g, you }: Pick<StepProps, 'g'> & { readonly you: User }): JSX.Ele
   const isFree = session.user.value === null;
   const save = async (): Promise<void> => {
     const changed = { ...you, name: name.trim(), ...(password === '' ? {} : { password }) };
-    const path = `v2/admin/users/${encodeURIComponent(you.id)}`;
-    if (!(await writing.write(() => session.rest.put(path, changed)))) return;
+    if (!(await writing.write(() => session.rest.call(replaceItem('users'), { id: you.id }, { document: changed }))))
+      return;
     setPassword('');
     notices.tell('good', g('device.saved'));
   };

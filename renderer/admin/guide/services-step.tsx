@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { createItem, deleteItem } from '../../../main/contract/endpoints/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
@@ -29,7 +30,7 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
     setAsked(true);
     if (isUnnamed || isLetterless || isTaken) return;
     const service = { name: name.trim(), tag: proposed.trim(), location: location.id };
-    if (!(await writing.write(() => session.rest.post('v2/admin/services', service)))) return;
+    if (!(await writing.write(() => session.rest.call(createItem('services'), {}, { document: service })))) return;
     setName('');
     setLetter(null);
     setAsked(false);
@@ -48,9 +49,7 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
             href={address(['services', id])}
             edit={g('services.edit', { name: called })}
             remove={g('services.remove', { name: called })}
-            onRemove={() =>
-              void writing.write(() => session.rest.delete(`v2/admin/services/${encodeURIComponent(id)}`))
-            }
+            onRemove={() => void writing.write(() => session.rest.call(deleteItem('services'), { id }))}
           >
             <span class="tag tag-colour" style={serviceColours(rgbColour)}>
               {tag === '' ? g('services.noLetter') : tag}

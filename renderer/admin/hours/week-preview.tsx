@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { PREVIEW_OPENING_HOURS } from '../../../main/contract/endpoints/previews.ts';
+import type { OpeningHoursAnswer } from '../../../main/contract/rest/previews.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, textOf } from '../model/item.ts';
-import type { HoursPreview } from '../model/previews.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { clockTimeOf, dayName } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -24,7 +25,7 @@ export function WeekPreview({
   readonly faultId: string;
 }): JSX.Element | null {
   const { t, session, language, site } = useAdmin();
-  const [answer, setAnswer] = useState<HoursPreview | null>(null);
+  const [answer, setAnswer] = useState<OpeningHoursAnswer | null>(null);
   const id = textOf(location, 'id');
   const timezone = textOf(location, 'timezone');
   const country = textOf(location, 'country');
@@ -39,7 +40,7 @@ export function WeekPreview({
         ...(isKnown ? { location: id } : {}),
         ...(isLocation ? {} : { within_location: true }),
       };
-      void session.rest.get<HoursPreview>('v2/admin/opening-hours', asked).then((got) => {
+      void session.rest.call(PREVIEW_OPENING_HOURS, asked).then((got) => {
         if (!isGone) setAnswer(got.ok ? got.value : null);
       });
     }, REST_MS);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_LIMIT_ALARMS } from '../../../main/contract/endpoints/limits.ts';
+import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/contract/endpoints/limits.ts';
 import { LIMIT_KINDS, type Limits } from '../../../main/contract/limits.ts';
 import type { LimitAlarmsAnswer, LocatedLimitAlarm } from '../../../main/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -55,8 +55,7 @@ export function AlarmsScreen(): JSX.Element {
   }, [session, location, day, turn]);
 
   const see = async (alarm: LocatedLimitAlarm): Promise<void> => {
-    const path = `v2/limits/alarms/${encodeURIComponent(alarm.location)}/${alarm.number}/see`;
-    const answer = await session.rest.post(path, {});
+    const answer = await session.rest.call(SEE_LIMIT_ALARM, { location: alarm.location, alarm: alarm.number });
     setFailure(answer.ok ? null : answer.error);
     if (answer.ok) setTurn(turn + 1);
   };

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { BULK_EDIT } from '../../../main/contract/endpoints/many.ts';
 import { BULK_COLLECTIONS, type BulkCollection } from '../../../main/contract/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
@@ -33,7 +34,7 @@ const MOST_SHOWN = 200;
 export function ChangeSeveral(): JSX.Element | null {
   const { t, site, router, language, rights } = useAdmin();
   const w = useOfficeWords();
-  const many = useMany('bulk_edit');
+  const many = useMany(BULK_EDIT);
   const { collection: asked = '', q: first = '', location = '' } = router.place.value.query;
   const kind: BulkCollection = BULK_COLLECTIONS.find((each) => each === asked) ?? 'services';
   const [q, setQ] = useState(first);

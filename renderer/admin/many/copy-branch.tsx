@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { COPY_BRANCH } from '../../../main/contract/endpoints/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Foreseen } from '../foreseen/foreseen.tsx';
@@ -13,7 +14,7 @@ import { Screen } from '../parts/screen.tsx';
 export function CopyBranch(): JSX.Element | null {
   const { site, router } = useAdmin();
   const w = useOfficeWords();
-  const many = useMany('copy_branch');
+  const many = useMany(COPY_BRANCH);
   const locations = site.file.value?.locations ?? [];
   const [from, setFrom] = useState(router.place.value.query.location || (locations[0]?.id ?? ''));
   const [name, setName] = useState('');

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { IMPORT_TABLE } from '../../../main/contract/endpoints/many.ts';
 import { TABLE_COLLECTIONS, type TableCollection } from '../../../main/contract/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
@@ -22,7 +23,7 @@ const MARK = '\uFEFF';
 export function FromTable(): JSX.Element | null {
   const { t, site, router } = useAdmin();
   const w = useOfficeWords();
-  const many = useMany('import_table');
+  const many = useMany(IMPORT_TABLE);
   const { collection: asked = '', location: first = '' } = router.place.value.query;
   const kind: TableCollection = TABLE_COLLECTIONS.find((each) => each === asked) ?? 'users';
   const locations = site.file.value?.locations ?? [];

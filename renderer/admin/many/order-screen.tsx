@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { SET_ORDER } from '../../../main/contract/endpoints/many.ts';
 import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/contract/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
@@ -33,7 +34,7 @@ export function OrderScreen(): JSX.Element | null {
   const put = (from: number, to: number): void => setWanted(moved(ids, from, to));
   const save = async (given: readonly string[]): Promise<void> => {
     setBusy(true);
-    const answer = await session.rest.post('v2/admin/order', { collection: kind, location, ids: given });
+    const answer = await session.rest.call(SET_ORDER, { collection: kind, location, ids: given });
     await site.reload();
     setBusy(false);
     setFailure(answer.ok ? NO_FAILURE : failureOf(t, answer.error, w('many.late')));

@@ -1,11 +1,17 @@
 /** What staff have a device do from afar: what it can, what was asked of it lately, and what becomes of that. */
 import { useEffect, useState } from 'preact/hooks';
+import type { DeviceAction } from '../../../main/contract/device-actions.ts';
+import {
+  ASK_DEVICE,
+  LIST_DEVICE_ACTIONS,
+  READ_DEVICE_ACTION,
+} from '../../../main/contract/endpoints/device-actions.ts';
 import type { DeviceActionAnswer, DeviceActionsAnswer } from '../../../main/contract/rest/device-actions.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from './admin.ts';
 
 export interface Wish {
-  readonly action: string;
+  readonly action: DeviceAction;
   readonly ticket?: string;
   readonly message?: Readonly<Record<string, string>>;
 }
@@ -33,17 +39,16 @@ export function useDeviceCare(deviceId: string, can: string): DeviceCare {
   const [busy, setBusy] = useState(false);
   /** Grows with each answer, so that the next look comes after it. */
   const [looks, setLooks] = useState(0);
-  const path = `v2/admin/devices/${encodeURIComponent(deviceId)}/actions`;
 
   const read = async (): Promise<void> => {
-    const answer = await session.rest.get<DeviceActionsAnswer>(path);
+    const answer = await session.rest.call(LIST_DEVICE_ACTIONS, { id: deviceId });
     if (answer.ok) setKnown(answer.value);
     setFailure(answer.ok ? null : answer.error);
     setLooks((count) => count + 1);
   };
   useEffect(() => {
     void read();
-  }, [path, can]);
+  }, [deviceId, can]);
   useEffect(() => {
     if (!known?.actions.some(({ state }) => UNDER_WAY.includes(state))) return;
     const timer = window.setTimeout(() => void read(), LOOK_AGAIN_MS);
@@ -56,14 +61,14 @@ export function useDeviceCare(deviceId: string, can: string): DeviceCare {
     busy,
     async ask(wish) {
       setBusy(true);
-      const answer = await session.rest.post<object>(path, wish);
+      const answer = await session.rest.call(ASK_DEVICE, { id: deviceId, ...wish });
       if (answer.ok) await read();
       else setFailure(answer.error);
       setBusy(false);
       return answer.ok;
     },
     async look(actionId) {
-      const answer = await session.rest.get<DeviceActionAnswer>(`${path}/${encodeURIComponent(actionId)}`);
+      const answer = await session.rest.call(READ_DEVICE_ACTION, { id: deviceId, action_id: actionId });
       setFailure(answer.ok ? null : answer.error);
       return answer.ok ? answer.value : null;
     },

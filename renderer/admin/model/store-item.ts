@@ -1,6 +1,12 @@
 /** Sends a thing to the server, unless somebody else was faster. */
-import type { PathRest } from '../../shared/path-rest.ts';
-import type { RestFailure, RestResult } from '../../shared/rest.ts';
+import {
+  createItem,
+  READ_SETTINGS,
+  readItem,
+  replaceItem,
+  WRITE_SETTINGS,
+} from '../../../main/contract/endpoints/site.ts';
+import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
 import type { EditedItem } from './edited-item.ts';
 import { type Item, isSame } from './item.ts';
 import { filled, schemaOf } from './schema.ts';
@@ -13,40 +19,44 @@ export type Stored =
   | { readonly kind: 'unread'; readonly error: RestFailure }
   | { readonly kind: 'failed'; readonly error: RestFailure };
 
-interface ReadAnswer {
-  readonly item?: Item;
-  readonly settings?: Item;
-  readonly revision: string;
-}
-
-interface WrittenAnswer {
-  readonly id?: string;
-}
-
 /** @param more beside its fields: what is said with the wish to store it. */
-export async function storeItem(rest: PathRest, edited: EditedItem, more: Item = {}): Promise<Stored> {
-  const { part, isNew, isGone } = edited;
-  const body = { ...bodyOf(edited), ...more };
-  if (isNew || isGone) return outcomeOf(await rest.post<WrittenAnswer>(`v2/admin/${part}`, body));
-  const known = await knownRevision(rest, edited);
-  if (typeof known !== 'string') return known;
-  return outcomeOf(await rest.put<WrittenAnswer>(`${pathOf(edited)}?revision=${known}`, body));
+export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {}): Promise<Stored> {
+  const { part, id, isNew, isGone } = edited;
+  const document = { ...bodyOf(edited), ...more };
+  if (part !== 'settings' && (isNew || isGone)) {
+    const made = await rest.call(createItem(part), {}, { document });
+    return made.ok ? { kind: 'stored', id: made.value.id } : notStored(made.error);
+  }
+  const revision = await knownRevision(rest, edited);
+  if (typeof revision !== 'string') return revision;
+  if (part === 'settings') {
+    const written = await rest.call(WRITE_SETTINGS, { revision }, { document });
+    return written.ok ? { kind: 'stored', id: '' } : notStored(written.error);
+  }
+  const replaced = await rest.call(replaceItem(part), { id, revision }, { document });
+  return replaced.ok ? { kind: 'stored', id: replaced.value.id } : notStored(replaced.error);
 }
 
 /** The revision of what is being edited, as long as nobody else has changed it. */
 export async function knownRevision(
-  rest: PathRest,
+  rest: Rest,
   edited: EditedItem,
 ): Promise<string | Exclude<Stored, { readonly kind: 'stored' }>> {
-  const { part, base } = edited;
-  const read = await rest.get<ReadAnswer>(pathOf(edited));
+  const read = await readNow(rest, edited);
   if (!read.ok) return { kind: 'unread', error: read.error };
-  const { item, settings, revision } = read.value;
-  return isSame(item ?? filled(schemaOf(part), settings), base) ? revision : { kind: 'late' };
+  const { item, revision } = read.value;
+  return isSame(item, edited.base) ? revision : { kind: 'late' };
 }
 
-function pathOf({ part, id }: EditedItem): string {
-  return part === 'settings' ? 'v2/admin/settings' : `v2/admin/${part}/${encodeURIComponent(id)}`;
+async function readNow(
+  rest: Rest,
+  { part, id }: EditedItem,
+): Promise<RestResult<{ readonly item: unknown; readonly revision: string }>> {
+  if (part !== 'settings') return rest.call(readItem(part), { id });
+  const answer = await rest.call(READ_SETTINGS, {});
+  if (!answer.ok) return answer;
+  const { settings, revision } = answer.value;
+  return { ok: true, value: { item: filled(schemaOf(part), settings), revision } };
 }
 
 /** An empty id is none: the server gives one. */
@@ -55,8 +65,6 @@ function bodyOf({ part, item }: EditedItem): Item {
   return part === 'settings' || (id !== '' && id !== undefined) ? item : rest;
 }
 
-function outcomeOf(answer: RestResult<WrittenAnswer>): Stored {
-  if (answer.ok) return { kind: 'stored', id: answer.value.id ?? '' };
-  const { error } = answer;
+function notStored(error: RestFailure): Stored {
   return error.kind === 'refused' && error.parameter === 'revision' ? { kind: 'late' } : { kind: 'failed', error };
 }

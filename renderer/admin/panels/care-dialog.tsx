@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { MOST_MESSAGE_LETTERS } from '../../../main/contract/device-actions.ts';
+import { type DeviceAction, MOST_MESSAGE_LETTERS } from '../../../main/contract/device-actions.ts';
 import { simpleLanguage } from '../../../main/contract/simple-language.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
@@ -11,7 +11,7 @@ import type { Wish } from '../model/device-care.ts';
 import { textsName } from '../model/language-name.ts';
 
 interface CareDialogProps {
-  readonly action: string;
+  readonly action: DeviceAction;
   readonly languages: readonly string[];
   readonly onAsk: (wish: Wish) => void;
   readonly onClose: () => void;

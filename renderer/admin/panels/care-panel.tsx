@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { DEVICE_ACTIONS, type DeviceAction } from '../../../main/contract/device-actions.ts';
 import type { DeviceActionAnswer, DeviceActionView } from '../../../main/contract/rest/device-actions.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -43,10 +44,10 @@ interface CarePanelProps {
 export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): JSX.Element {
   const { t, language } = useAdmin();
   const care = useDeviceCare(deviceId, can);
-  const [asking, setAsking] = useState('');
+  const [asking, setAsking] = useState<DeviceAction | null>(null);
   const [shown, setShown] = useState<DeviceActionAnswer | null>(null);
   const lang = language.id.value;
-  const able = care.known?.can ?? [];
+  const able = DEVICE_ACTIONS.filter((action) => care.known?.can.includes(action));
   const actions = care.known?.actions ?? [];
   const newest = actions[0];
 
@@ -107,13 +108,13 @@ export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): J
           ]}
         />
       )}
-      {asking !== '' && (
+      {asking !== null && (
         <CareDialog
           action={asking}
           languages={languages}
-          onClose={() => setAsking('')}
+          onClose={() => setAsking(null)}
           onAsk={(wish) => {
-            setAsking('');
+            setAsking(null);
             void care.ask(wish);
           }}
         />

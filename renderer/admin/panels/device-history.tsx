@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { DeviceHistoryAnswer, DeviceHistoryEntry } from '../../../main/contract/rest/device-history.ts';
+import { READ_DEVICE_HISTORY } from '../../../main/contract/endpoints/devices.ts';
+import type { DeviceHistoryEntry } from '../../../main/contract/rest/device-history.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { instant } from '../model/words.ts';
@@ -12,10 +13,9 @@ export function DeviceHistory({ id, seen }: { readonly id: string; readonly seen
   const { t, session, language } = useAdmin();
   const [entries, setEntries] = useState<readonly DeviceHistoryEntry[] | null>(null);
   const [next, setNext] = useState('');
-  const path = `v2/admin/devices/${encodeURIComponent(id)}/history`;
 
   const read = async (before: string, known: readonly DeviceHistoryEntry[], isWanted: () => boolean): Promise<void> => {
-    const answer = await session.rest.get<DeviceHistoryAnswer>(path, { before, limit: String(PAGE) });
+    const answer = await session.rest.call(READ_DEVICE_HISTORY, { id, before, limit: PAGE });
     if (!answer.ok || !isWanted()) return;
     setEntries([...known, ...answer.value.entries]);
     setNext(answer.value.next);
@@ -26,7 +26,7 @@ export function DeviceHistory({ id, seen }: { readonly id: string; readonly seen
     return () => {
       isGone = true;
     };
-  }, [path, seen]);
+  }, [id, seen]);
   if (entries === null) return null;
 
   return (

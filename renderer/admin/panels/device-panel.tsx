@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeviceStatus } from '../../../main/contract/device-status.ts';
+import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY } from '../../../main/contract/endpoints/devices.ts';
 import type { EventDevice } from '../../../main/contract/events.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -41,10 +42,9 @@ export function DevicePanel(): JSX.Element {
   const location = textOf(device, 'location');
   const snapshot = useLive(feeds, location === '' ? [] : [location]).get(location);
   const live = snapshot?.state?.devices.find(({ device_id }) => device_id === id);
-  const path = `v2/admin/devices/${encodeURIComponent(id)}/key`;
 
   const make = async (): Promise<void> => {
-    const answer = await session.rest.post<{ readonly key: string }>(path, {});
+    const answer = await session.rest.call(CREATE_DEVICE_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (!answer.ok) return;
     const { key } = answer.value;
@@ -58,7 +58,7 @@ export function DevicePanel(): JSX.Element {
     });
   };
   const end = async (): Promise<void> => {
-    const answer = await session.rest.delete(path);
+    const answer = await session.rest.call(REVOKE_DEVICE_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (answer.ok) notices.tell('good', t('key.ended'));
   };

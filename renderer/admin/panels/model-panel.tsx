@@ -1,6 +1,7 @@
 /** What follows a model: what is other than there, and the way back; at a model, who follows it. */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { RESET_TO_MODEL } from '../../../main/contract/endpoints/many.ts';
 import type { ManyChange } from '../../../main/contract/rest/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
@@ -67,13 +68,13 @@ function Others({
   const { notices } = useAdmin();
   const { saved } = useEditor();
   const w = useOfficeWords();
-  const many = useMany('like_model');
-  const back = useMany('like_model');
+  const many = useMany(RESET_TO_MODEL);
+  const back = useMany(RESET_TO_MODEL);
   const wish = { location, ...thing };
   useEffect(() => {
     if (thing !== null || many.seen !== null) void many.look(wish);
   }, [saved]);
-  const finish = async (only: object): Promise<void> => {
+  const finish = async (only: Partial<typeof wish> & { readonly field?: string }): Promise<void> => {
     if (!(await back.finish({ ...wish, ...only }))) return;
     notices.tell('good', w('model.done'));
     await many.look(wish);

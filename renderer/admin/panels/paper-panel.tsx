@@ -1,5 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Given } from '../../../main/contract/endpoints/endpoint.ts';
+import { PREVIEW_TICKET } from '../../../main/contract/endpoints/previews.ts';
+import type { TicketPreviewAnswer, TicketPreviewParameters } from '../../../main/contract/rest/previews.ts';
 import { CheckField, SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -9,7 +12,6 @@ import { useEditor } from '../model/editor.ts';
 import { listOf, nameOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import { newestWish } from '../model/newest-wish.ts';
-import type { TicketPreview } from '../model/previews.ts';
 import { address } from '../model/router.ts';
 import { spokenTicket, withoutBlanks } from '../ticket/ticket-part.ts';
 
@@ -19,13 +21,13 @@ const REST_MS = 500;
 const WIDTHS = [576, 512, 384] as const;
 
 interface Paper {
-  readonly answer: TicketPreview;
+  readonly answer: TicketPreviewAnswer;
   /** As it was drawn. */
   readonly layout: unknown;
 }
 
 interface Wish {
-  readonly path: string;
+  readonly asked: Given<typeof TicketPreviewParameters>;
   readonly draft: string;
   readonly layout: unknown;
 }
@@ -59,8 +61,8 @@ export function PaperPanel(): JSX.Element {
   // A picture may take longer than a pause of the hand.
   const wishes = useMemo(
     () =>
-      newestWish<Wish, RestResult<TicketPreview>>(
-        (wish) => session.rest.post(wish.path, JSON.parse(wish.draft) as object),
+      newestWish<Wish, RestResult<TicketPreviewAnswer>>(
+        ({ asked, draft }) => session.rest.call(PREVIEW_TICKET, asked, { document: JSON.parse(draft) }),
         (got, wish) => {
           if (got.ok) setPaper({ answer: got.value, layout: wish.layout });
           setFailure(got.ok ? null : got.error);
@@ -73,13 +75,7 @@ export function PaperPanel(): JSX.Element {
   useEffect(() => {
     if (!isReady) return;
     const timer = window.setTimeout(() => {
-      const query = new URLSearchParams({
-        service_id: serviceId,
-        dots,
-        priority: String(priority),
-        ...(lang === '' ? {} : { lang }),
-      });
-      wishes.ask({ path: `v2/admin/ticket-preview?${query.toString()}`, draft, layout });
+      wishes.ask({ asked: { service_id: serviceId, dots: Number(dots), priority, lang }, draft, layout });
     }, REST_MS);
     return () => window.clearTimeout(timer);
   }, [draft, serviceId, lang, dots, priority, isReady, wishes]);
@@ -140,7 +136,7 @@ export function PaperPanel(): JSX.Element {
   );
 }
 
-function spoken({ texts, lang }: TicketPreview, layout: unknown): string {
+function spoken({ texts, lang }: TicketPreviewAnswer, layout: unknown): string {
   const { extra_text: extra, footer_text: footer, ...others } = texts;
   return spokenTicket(layout, lang, { ...others, extra, footer });
 }

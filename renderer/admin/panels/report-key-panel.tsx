@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { CREATE_REPORT_KEY, END_REPORT_KEY, READ_REPORT_KEY } from '../../../main/contract/endpoints/reports.ts';
 import { hasRunOut } from '../../../main/contract/report-key-life.ts';
 import type { ReportKeyState } from '../../../main/contract/rest/report-keys.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -22,18 +23,18 @@ export function ReportKeyPanel(): JSX.Element {
   const [failure, setFailure] = useState('');
   const reportKey = saved ?? {};
   const opensMetrics = textOf(reportKey, 'scope') === 'metrics';
-  const path = `v2/admin/report_keys/${encodeURIComponent(textOf(reportKey, 'id'))}/key`;
+  const id = textOf(reportKey, 'id');
 
   const read = async (): Promise<void> => {
-    const answer = await session.rest.get<ReportKeyState>(path, {});
+    const answer = await session.rest.call(READ_REPORT_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (answer.ok) setState(answer.value);
   };
   useEffect(() => {
     void read();
-  }, [path]);
+  }, [id]);
   const make = async (): Promise<void> => {
-    const answer = await session.rest.post<{ readonly key: string }>(path, {});
+    const answer = await session.rest.call(CREATE_REPORT_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (!answer.ok) return;
     setSecret({
@@ -44,7 +45,7 @@ export function ReportKeyPanel(): JSX.Element {
     await read();
   };
   const end = async (): Promise<void> => {
-    const answer = await session.rest.delete(path);
+    const answer = await session.rest.call(END_REPORT_KEY, { id });
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (!answer.ok) return;
     notices.tell('good', t('key.ended'));

@@ -1,5 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import {
+  CREATE_WEBHOOK_SECRET,
+  LIST_DELIVERIES,
+  RESUME_WEBHOOK,
+  RETRY_DELIVERY,
+  TEST_WEBHOOK,
+} from '../../../main/contract/endpoints/webhooks.ts';
 import type { DeliveryView, WebhookStateView } from '../../../main/contract/rest/webhooks.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of } from '../../shared/components/field.tsx';
@@ -43,7 +50,7 @@ export function WebhookPanel(): JSX.Element {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<Secret | null>(null);
-  const path = `v2/admin/webhooks/${encodeURIComponent(textOf(saved, 'id'))}`;
+  const id = textOf(saved, 'id');
   const lang = language.id.value;
 
   const tell = <Answer,>(answer: RestResult<Answer>): answer is RestResult<Answer> & { readonly ok: true } => {
@@ -51,22 +58,22 @@ export function WebhookPanel(): JSX.Element {
     return answer.ok;
   };
   const read = async (before = ''): Promise<void> => {
-    const answer = await session.rest.get<Log>(`${path}/deliveries`, before === '' ? {} : { before });
+    const answer = await session.rest.call(LIST_DELIVERIES, { id, before });
     if (!tell(answer)) return;
     const older = before === '' ? [] : (log?.deliveries ?? []);
     setLog({ ...answer.value, deliveries: [...older, ...answer.value.deliveries] });
   };
   useEffect(() => {
     void read();
-  }, [path, saved]);
-  const act = async (what: string): Promise<void> => {
+  }, [id, saved]);
+  const act = async (send: () => Promise<RestResult<unknown>>): Promise<void> => {
     setBusy(true);
-    const answer = await session.rest.post<object>(`${path}/${what}`, {});
+    const answer = await send();
     setBusy(false);
     if (tell(answer)) await read();
   };
   const makeSecret = async (): Promise<void> => {
-    const answer = await session.rest.post<{ readonly secret: string }>(`${path}/secret`, {});
+    const answer = await session.rest.call(CREATE_WEBHOOK_SECRET, { id });
     if (!tell(answer)) return;
     setSecret({ title: t('webhook.secret'), value: answer.value.secret, use: t('webhook.secretUse') });
     await read();
@@ -90,11 +97,11 @@ export function WebhookPanel(): JSX.Element {
           </>
         )}
         <div class="adds">
-          <Button busy={busy} onClick={() => void act('test')}>
+          <Button busy={busy} onClick={() => void act(() => session.rest.call(TEST_WEBHOOK, { id }))}>
             {t('webhook.test')}
           </Button>
           {(state?.state === 'paused' || state?.state === 'failing') && (
-            <Button busy={busy} onClick={() => void act('resume')}>
+            <Button busy={busy} onClick={() => void act(() => session.rest.call(RESUME_WEBHOOK, { id }))}>
               {t('webhook.resume')}
             </Button>
           )}
@@ -147,7 +154,11 @@ export function WebhookPanel(): JSX.Element {
                 outcome === 'delivered' ? (
                   ''
                 ) : (
-                  <Button look="plain" busy={busy} onClick={() => void act(`deliveries/${delivery}/retry`)}>
+                  <Button
+                    look="plain"
+                    busy={busy}
+                    onClick={() => void act(() => session.rest.call(RETRY_DELIVERY, { id, delivery }))}
+                  >
                     {t('webhook.retry')}
                     <Of name={t(`enum.events.${type.replaceAll('.', '_')}`)} />
                   </Button>

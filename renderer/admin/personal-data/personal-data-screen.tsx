@@ -1,5 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import {
+  ERASE_PERSONAL_DATA,
+  EXPORT_PERSONAL_DATA,
+  SEARCH_PERSONAL_DATA,
+} from '../../../main/contract/endpoints/personal-data.ts';
 import type { ErasePersonAnswer, FoundPerson } from '../../../main/contract/rest/personal-data.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
@@ -37,13 +42,11 @@ export function PersonalDataScreen(): JSX.Element {
   const [erased, setErased] = useState<ErasePersonAnswer | null>(null);
   const [asks, setAsks] = useState(false);
 
-  const ask = async (operation: 'search' | 'export'): Promise<FoundPerson | null> => {
+  const ask = async (
+    endpoint: typeof SEARCH_PERSONAL_DATA | typeof EXPORT_PERSONAL_DATA,
+  ): Promise<FoundPerson | null> => {
     setBusy(true);
-    const answer = await session.rest.post<FoundPerson>(
-      `v2/admin/personal_data/${operation}`,
-      { text: text.trim() },
-      { timeoutMs: TIMEOUT_MS },
-    );
+    const answer = await session.rest.call(endpoint, { text: text.trim() }, { timeoutMs: TIMEOUT_MS });
     setBusy(false);
     setFailure(answer.ok ? null : answer.error);
     return answer.ok ? answer.value : null;
@@ -51,10 +54,10 @@ export function PersonalDataScreen(): JSX.Element {
   const search = async (): Promise<void> => {
     setErased(null);
     setLeft(new Set());
-    setFound(await ask('search'));
+    setFound(await ask(SEARCH_PERSONAL_DATA));
   };
   const save = async (): Promise<void> => {
-    const person = await ask('export');
+    const person = await ask(EXPORT_PERSONAL_DATA);
     if (person === null) return;
     const { success: _success, ...data } = person;
     saveFile('personal-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
@@ -66,8 +69,8 @@ export function PersonalDataScreen(): JSX.Element {
   const erase = async (): Promise<void> => {
     setAsks(false);
     setBusy(true);
-    const answer = await session.rest.post<ErasePersonAnswer>(
-      'v2/admin/personal_data/erase',
+    const answer = await session.rest.call(
+      ERASE_PERSONAL_DATA,
       { ticket_ids: idsOf('ticket_ids'), appointment_ids: idsOf('appointment_ids'), mail_ids: idsOf('mail_ids') },
       { timeoutMs: TIMEOUT_MS },
     );

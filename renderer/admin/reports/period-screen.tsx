@@ -20,6 +20,7 @@ import { LocationChoice } from './location-choice.tsx';
 import { NotedTables } from './noted-tables.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 import { PeriodFigures } from './period-figures.tsx';
+import { idsOf } from './report-asked.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { SavedReports } from './saved-reports.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
@@ -48,9 +49,9 @@ export function PeriodScreen(): JSX.Element {
     location,
     from,
     to,
-    ...Object.fromEntries(
-      Object.entries(filters).flatMap(([name, ids]) => (ids === '' ? [] : [[name, ids.split(',')] as const])),
-    ),
+    services: idsOf(filters.services),
+    desks: idsOf(filters.desks),
+    users: idsOf(filters.users),
   };
   const key = JSON.stringify(asked);
   const fault = from > to ? t('report.wrongOrder') : '';
@@ -119,7 +120,7 @@ export function PeriodScreen(): JSX.Element {
       </p>
       {report !== null && (
         <>
-          <FileButtons asked={asked} />
+          <FileButtons asked={{ location, from, to, ...filters }} />
           <SavedReports asked={{ location: asked.location, from, to, ...filters }} today={today} />
           <PeriodFigures report={report} onDownload={(table) => void download(table)} />
           <OutcomeTable report={report} />

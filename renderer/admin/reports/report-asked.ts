@@ -7,3 +7,7 @@ export interface ReportAsked {
   readonly desks: string;
   readonly users: string;
 }
+
+export function idsOf(list: string): string[] {
+  return list.split(',').filter(Boolean);
+}

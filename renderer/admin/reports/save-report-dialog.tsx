@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { PUT_REPORT_VIEW } from '../../../main/contract/endpoints/reports.ts';
 import { REPORT_FORMATS, REPORT_PARTS } from '../../../main/contract/report-document.ts';
 import { SEND_TIMES } from '../../../main/contract/report-views.ts';
 import type { ReportViewFields } from '../../../main/contract/rest/report-views.ts';
@@ -11,7 +12,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { weekdayName } from '../model/words.ts';
-import type { ReportAsked } from './report-asked.ts';
+import { idsOf, type ReportAsked } from './report-asked.ts';
 import { daysOf, SPANS } from './spans.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
@@ -43,7 +44,7 @@ export function SaveReportDialog({
     const { sent_on: _sent, ...fields } = draft;
     const recipients = to.split(/[\s,;]+/).filter(Boolean);
     setBusy(true);
-    const answer = await session.rest.post('v2/reports/views', { ...fields, recipients });
+    const answer = await session.rest.call(PUT_REPORT_VIEW, { ...fields, recipients });
     setBusy(false);
     if (answer.ok) return onClose(true);
     const isOfRecipients = answer.error.kind === 'refused' && answer.error.parameter === 'recipients';
@@ -118,7 +119,6 @@ function shown(
   today: string,
   lang: string,
 ): ReportViewFields {
-  const ids = (list: string): string[] => list.split(',').filter(Boolean);
   const span = SPANS.find((each) => {
     const days = daysOf(each, today);
     return days.from === from && days.to === to;
@@ -128,9 +128,9 @@ function shown(
     name: '',
     span: span ?? 'days7',
     locations: location === '' ? [] : [location],
-    services: ids(services),
-    desks: ids(desks),
-    users: ids(users),
+    services: idsOf(services),
+    desks: idsOf(desks),
+    users: idsOf(users),
     parts: [...REPORT_PARTS],
     every: 'never',
     weekday: 1,

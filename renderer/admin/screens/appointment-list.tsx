@@ -1,12 +1,18 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { SEARCH_APPOINTMENTS } from '../../../main/contract/endpoints/appointments.ts';
+import type { Given } from '../../../main/contract/endpoints/endpoint.ts';
+import type {
+  AppointmentListAnswer,
+  AppointmentSearchParameters,
+} from '../../../main/contract/rest/admin-appointments.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
-import { useVisitNews, type WithVisits, withVisits } from '../appointments/visits.ts';
+import { useVisitNews, withVisits } from '../appointments/visits.ts';
 import { WalkIn } from '../appointments/walk-in.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -24,9 +30,16 @@ const NONE: ReadonlyMap<string, LiveSnapshot> = new Map();
 /** Nothing is known of whoever comes without an appointment. */
 const STRANGER = { service: '', lang: '', name: '' };
 
-interface Page extends WithVisits {
+interface Page {
+  readonly appointments: readonly Item[];
   /** Where the next one begins; empty at the end. */
   readonly next: string;
+}
+
+interface Wish {
+  readonly asked: Given<typeof AppointmentSearchParameters>;
+  /** The rows above the ones asked for. */
+  readonly onto: readonly Item[];
 }
 
 /** Appointments of a location and of some days. There may be very many: they are asked of the server, page by page. */
@@ -43,17 +56,23 @@ export function AppointmentList(): JSX.Element | null {
   const location = asked || (here?.id ?? '');
   const today = dayIn(wallClock(), here?.timezone ?? 'UTC');
   const place = location === EVERYWHERE ? {} : { location };
-  const wish = { text: q.trim(), state, ...daysOf(when, day, today), ...place, limit: LIST_PAGE, visits: true };
+  const wish = {
+    text: q.trim(),
+    state: state === '1' || state === '0' ? state : '',
+    ...daysOf(when, day, today),
+    ...place,
+    limit: LIST_PAGE,
+    visits: true,
+  } as const satisfies Wish['asked'];
   const wanted = JSON.stringify(wish);
 
   const wishes = useMemo(
     () =>
-      newestWish(
-        ({ body }: { readonly body: object; readonly onto: readonly Item[] }): Promise<RestResult<Page>> =>
-          session.rest.post<Page>('v2/admin/appointments/search', body),
+      newestWish<Wish, RestResult<AppointmentListAnswer>>(
+        ({ asked: what }) => session.rest.call(SEARCH_APPOINTMENTS, what),
         (answer, { onto }) => {
           setFailure(answer.ok ? null : answer.error);
-          if (answer.ok) setPage({ ...answer.value, appointments: [...onto, ...withVisits(answer.value)] });
+          if (answer.ok) setPage({ next: answer.value.next, appointments: [...onto, ...withVisits(answer.value)] });
         },
       ),
     [session],
@@ -61,13 +80,13 @@ export function AppointmentList(): JSX.Element | null {
   useEffect(() => () => wishes.end(), [wishes]);
   useEffect(() => {
     rows.current = LIST_PAGE;
-    if (when !== 'day' || day !== '') wishes.ask({ body: JSON.parse(wanted) as object, onto: [] });
+    if (when !== 'day' || day !== '') wishes.ask({ asked: wish, onto: [] });
   }, [wishes, wanted, file]);
 
   useVisitNews(location === EVERYWHERE ? '' : location, () => {
     // As much as was asked for, in the place of what is shown.
     const limit = Math.min(rows.current, MOST_AT_ONCE);
-    if (page !== null) wishes.ask({ body: { ...(JSON.parse(wanted) as object), limit }, onto: [] });
+    if (page !== null) wishes.ask({ asked: { ...wish, limit }, onto: [] });
   });
 
   if (file === null) return null;
@@ -75,7 +94,7 @@ export function AppointmentList(): JSX.Element | null {
     router.refine({ q, location: asked, state, when, day, ...change });
   const showMore = ({ next, appointments }: Page): void => {
     rows.current = appointments.length + LIST_PAGE;
-    wishes.ask({ body: { ...(JSON.parse(wanted) as object), after: next }, onto: appointments });
+    wishes.ask({ asked: { ...wish, after: next }, onto: appointments });
   };
   return (
     <ListFrame

@@ -1,5 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { Given } from '../../../main/contract/endpoints/endpoint.ts';
+import { CHANGE_THING } from '../../../main/contract/endpoints/many.ts';
+import type { ChangeThingParameters } from '../../../main/contract/rest/many.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Foreseen } from '../foreseen/foreseen.tsx';
 import { useMany } from '../foreseen/use-many.ts';
@@ -11,12 +14,12 @@ export function FollowDialog({
   onDone,
   onLeave,
 }: {
-  readonly wish: object;
+  readonly wish: Given<typeof ChangeThingParameters>;
   readonly onDone: () => void;
   readonly onLeave: () => void;
 }): JSX.Element {
   const w = useOfficeWords();
-  const many = useMany('change_thing');
+  const many = useMany(CHANGE_THING);
   useEffect(() => void many.look(wish), [wish]);
   return (
     <Dialog wide title={w('model.begin')} onClose={onLeave}>

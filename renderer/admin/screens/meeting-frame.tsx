@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AuditAnswer } from '../../../main/contract/rest/audit.ts';
+import { READ_AUDIT_LOG } from '../../../main/contract/endpoints/audit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION } from '../../shared/components/marks.ts';
@@ -34,7 +34,7 @@ export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: M
   const [who, setWho] = useState({ name: '', time: '' });
   useEffect(() => {
     const asked = { collection: part, limit: 1, ...(id === '' ? {} : { item_id: id }) };
-    void session.rest.get<AuditAnswer>('v2/admin/audit', asked).then((answer) => {
+    void session.rest.call(READ_AUDIT_LOG, asked).then((answer) => {
       const last = answer.ok ? answer.value.entries[0] : undefined;
       if (last !== undefined) setWho({ name: last.by.name, time: clockTimeOf(last.at, language.id.value) });
     });

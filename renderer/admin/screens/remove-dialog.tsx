@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { CHANGE_THING } from '../../../main/contract/endpoints/many.ts';
+import { deleteItem, readItem, replaceItem } from '../../../main/contract/endpoints/site.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import { FOLLOWED_COLLECTIONS } from '../../../main/contract/many.ts';
 import type { ChangeThingAnswer } from '../../../main/contract/rest/many.ts';
@@ -40,15 +42,15 @@ export function RemoveDialog({
   const id = String(item.id);
   const bookings = useBookings(collection, id);
   const w = useOfficeWords();
-  const many = useMany<ChangeThingAnswer>('change_thing');
-  const isFollowed = file !== null && hasFollowers(file, collection, item);
-  const wish = { collection, id };
-  useEffect(() => {
-    if (isFollowed) void many.look(wish);
-  }, [isFollowed]);
+  const many = useMany(CHANGE_THING);
+  const followed = file === null ? undefined : followedCollection(file, collection, item);
+  const isFollowed = followed !== undefined;
+  const lookAtBranches = async (): Promise<void> => {
+    if (followed !== undefined) await many.look({ collection: followed, id });
+  };
+  useEffect(() => void lookAtBranches(), [isFollowed]);
   if (file === null) return null;
   const needing = [...referrersOf(file, collection, id), ...bookings];
-  const path = `v2/admin/${collection}/${encodeURIComponent(id)}`;
   const saved = itemsOf(file, collection).find((one) => one.id === id);
 
   const different = saved === undefined ? [] : fieldsBetween(seen, saved);
@@ -63,7 +65,7 @@ export function RemoveDialog({
     setBusy(false);
     if (isLate) {
       // Of branches that follow others something else would come by now.
-      if (isFollowed) await many.look(wish);
+      await lookAtBranches();
       return isFollowed ? setFailure({ text: w('many.late'), faults: [] }) : undefined;
     }
     if (answer.ok) {
@@ -75,13 +77,13 @@ export function RemoveDialog({
   const remove = (): Promise<void> =>
     act(
       async () => {
-        const read = await session.rest.get<ReadAnswer>(path);
+        const read = await session.rest.call(readItem(collection), { id });
         if (!read.ok) return read;
         if (!isSame(read.value.item, seen)) return CHANGED;
         const { revision } = read.value;
-        if (!isFollowed) return session.rest.delete(`${path}?revision=${revision}`);
-        const asSeen = { ...wish, revision, apply: true, token: many.seen?.token };
-        return session.rest.post('v2/admin/change_thing', asSeen, { timeoutMs: TIMEOUT_MS });
+        if (followed === undefined) return session.rest.call(deleteItem(collection), { id, revision });
+        const asSeen = { collection: followed, id, revision, apply: true, token: many.seen?.token ?? '' };
+        return session.rest.call(CHANGE_THING, asSeen, { timeoutMs: TIMEOUT_MS });
       },
       () => {
         drafts.drop(`${collection}/${id}`);
@@ -92,9 +94,10 @@ export function RemoveDialog({
   const switchOff = (): Promise<void> =>
     act(
       async () => {
-        const read = await session.rest.get<ReadAnswer>(path);
+        const read = await session.rest.call(readItem(collection), { id });
         if (!read.ok) return read;
-        return session.rest.put(`${path}?revision=${read.value.revision}`, { ...read.value.item, state: 0 });
+        const { item: now, revision } = read.value;
+        return session.rest.call(replaceItem(collection), { id, revision }, { document: { ...now, state: 0 } });
       },
       () => {
         notices.tell('good', t('remove.switchedOff', { name: nameOf(item) }));
@@ -182,11 +185,11 @@ export function RemoveDialog({
 /** A large site is checked and written in one go. */
 const TIMEOUT_MS = 60_000;
 
-/** Whether what becomes of it becomes of something at other branches, too. */
-function hasFollowers({ locations }: SiteFile, collection: CollectionName, item: Item): boolean {
-  if (!(FOLLOWED_COLLECTIONS as readonly string[]).includes(collection)) return false;
+/** The collection of a thing whose changes other branches follow; else undefined. */
+function followedCollection({ locations }: SiteFile, collection: CollectionName, item: Item) {
   const place = collection === 'locations' ? textOf(item, 'id') : textOf(item, 'location');
-  return locations.some(({ follows }) => follows !== '' && follows === place);
+  const hasFollowers = locations.some(({ follows }) => follows !== '' && follows === place);
+  return hasFollowers ? FOLLOWED_COLLECTIONS.find((each) => each === collection) : undefined;
 }
 
 /** At how many branches it goes too, and at how many it stays. */
@@ -195,7 +198,7 @@ function AtBranches({
   many,
 }: {
   readonly collection: CollectionName;
-  readonly many: Many<ChangeThingAnswer>;
+  readonly many: Pick<Many<never, ChangeThingAnswer>, 'seen' | 'failure'>;
 }): JSX.Element {
   const w = useOfficeWords();
   const { seen } = many;
@@ -228,11 +231,6 @@ function InUseNow({ device }: { readonly device: Item }): JSX.Element | null {
   const live = useLive(feeds, location === '' ? [] : [location]).get(location)?.state?.devices ?? [];
   if (!live.some(({ device_id, connected }) => device_id === device.id && connected)) return null;
   return <NoticeBox kind="attention">{t('remove.connected')}</NoticeBox>;
-}
-
-interface ReadAnswer {
-  readonly item: Item;
-  readonly revision: string;
 }
 
 /** As the server says it, where the page has noticed it before. */

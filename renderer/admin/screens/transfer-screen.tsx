@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { PREVIEW_SITE, READ_SITE, WRITE_SITE } from '../../../main/contract/endpoints/site.ts';
 import type { ManyAnswer } from '../../../main/contract/rest/many.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -42,7 +43,7 @@ export function TransferScreen(): JSX.Element | null {
   const isAsked = chosen !== null && mode === 'merge' && (isFollowed(file) || isFollowed(chosen.document));
   const look = async (document: Item): Promise<void> => {
     setSeen(null);
-    const answer = await session.rest.post<ManyAnswer>('v2/admin/site/look', document, { timeoutMs: TIMEOUT_MS });
+    const answer = await session.rest.call(PREVIEW_SITE, {}, { document, timeoutMs: TIMEOUT_MS });
     if (answer.ok) setSeen(answer.value);
     else setFailure(failureOf(t, answer.error, t('transfer.needed')));
   };
@@ -54,7 +55,7 @@ export function TransferScreen(): JSX.Element | null {
 
   /** With every appointment. */
   const whole = async (): Promise<RestResult<SiteFile>> => {
-    const answer = await session.rest.get<{ readonly site: SiteFile }>('v2/admin/site', {}, { timeoutMs: TIMEOUT_MS });
+    const answer = await session.rest.call(READ_SITE, {}, { timeoutMs: TIMEOUT_MS });
     return answer.ok ? { ok: true, value: answer.value.site } : answer;
   };
   const download = async (): Promise<void> => {
@@ -83,9 +84,9 @@ export function TransferScreen(): JSX.Element | null {
   const send = async (): Promise<void> => {
     if (chosen === null) return;
     setBusy(true);
-    const asSeen = isAsked ? `&token=${seen?.token ?? ''}` : '';
-    const path = `v2/admin/site?mode=${mode}${asSeen}`;
-    const answer = await session.rest.put(path, chosen.document, { timeoutMs: TIMEOUT_MS });
+    const { document } = chosen;
+    const asSeen = isAsked ? { token: seen?.token ?? '' } : {};
+    const answer = await session.rest.call(WRITE_SITE, { mode, ...asSeen }, { document, timeoutMs: TIMEOUT_MS });
     await site.reload();
     setBusy(false);
     if (answer.ok) {

@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Given } from '../../../main/contract/endpoints/endpoint.ts';
 import { ERRNO } from '../../../main/contract/errno.ts';
+import type { ChangeThingParameters } from '../../../main/contract/rest/many.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure, RestResult } from '../../shared/rest.ts';
@@ -13,6 +15,8 @@ import { type Fault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
 
+type FollowWish = Given<typeof ChangeThingParameters>;
+
 export interface Saving {
   readonly busy: boolean;
   /** Why it was not saved; empty while nothing is in the way. */
@@ -21,7 +25,7 @@ export interface Saving {
   /** All places at the time of the appointment are taken: whoever saves is asked whether it is to be booked anyway. */
   readonly isFull: boolean;
   /** A location is to follow another one: what comes of that is looked at first. */
-  readonly follow: object | null;
+  readonly follow: FollowWish | null;
   followed(): Promise<void>;
   leaveFollow(): void;
   save(): Promise<void>;
@@ -52,9 +56,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [full, setFull] = useState<'no' | 'asked' | 'left'>('no');
-  const [follow, setFollow] = useState<{ readonly wish: Item & { readonly id: string }; readonly sent: Item } | null>(
-    null,
-  );
+  const [follow, setFollow] = useState<{ readonly wish: FollowWish; readonly sent: Item } | null>(null);
   const { part, key, draft, isNew, item } = edited;
 
   const showFaults = (all: readonly Fault[]): void => {
@@ -126,7 +128,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     const revision = isNew ? '' : await knownRevision(session.rest, edited);
     if (typeof revision !== 'string') return void (await settle(revision));
     const id = textOf(item, 'id') || crypto.randomUUID();
-    setFollow({ wish: { collection: part, id, revision, item: JSON.stringify(item) }, sent: item });
+    setFollow({ wish: { collection: 'locations', id, revision, item: JSON.stringify(item) }, sent: item });
   };
 
   const store = async (more: Item): Promise<void> => {
