@@ -4,6 +4,8 @@
  */
 
 import type { Result } from '../contract/result.ts';
+import type { CalledTicket } from './calls.ts';
+import type { StepName } from './kept-step.ts';
 import type { AtLocation, QueueFault } from './request.ts';
 import type { GlobalRows, Rows } from './rows.ts';
 import type { Steps } from './step.ts';
@@ -56,6 +58,8 @@ interface LocatedOperation<Input, Output> {
    * ends, as they belong to no location. An operation that reads the outcome of a key depends on that lock.
    */
   readonly prefetch: readonly PrefetchOf<Input>[];
+  /** The name under which its step is kept for its desk, so that the clerk can undo it. */
+  readonly undoStep?: Output extends Pick<CalledTicket, 'ticket'> ? StepName : never;
   readonly run: (unit: Unit, input: Input) => Steps<Result<Output, QueueFault>>;
 }
 
@@ -67,6 +71,22 @@ interface GlobalOperation<Input, Output> {
 }
 
 export type OperationDefinition<Input, Output> = LocatedOperation<Input, Output> | GlobalOperation<Input, Output>;
+
+/** Defines an operation: the compiler checks its scope against the input. */
+export function operation<Input, Output>(definition: LocatedOperation<Input, Output>): LocatedOperation<Input, Output>;
+export function operation<Input, Output>(definition: GlobalOperation<Input, Output>): GlobalOperation<Input, Output>;
+export function operation<Input, Output>(
+  definition: OperationDefinition<Input, Output>,
+): OperationDefinition<Input, Output> {
+  return definition;
+}
+
+/** Input and output of a definition. */
+export type OperationTypes<Definition> = Definition extends {
+  readonly run: (unit: never, input: infer Input) => Steps<Result<infer Output, QueueFault>>;
+}
+  ? { readonly input: Input; readonly output: Output }
+  : never;
 
 interface AnyQuery {
   /** Whether its statements must see one moment of the database. `false` for a query that asks a single statement. */

@@ -2,7 +2,7 @@
 import type { Location, Service } from '../contract/site.ts';
 import { dayBegan, dayKey } from '../core/business-day.ts';
 import { uuidTime } from '../core/uuid.ts';
-import type { JournaledTicket, NoteIssuedInput } from '../queue/queue.ts';
+import type { JournaledTicket, NoteIssuedInput } from '../queue/operations/note-issued.ts';
 
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -12,7 +12,7 @@ import { uuidSource } from '../../main/core/uuid.ts';
 import type { CalledTicket } from '../../main/queue/calls.ts';
 import { callNextBy } from '../../main/queue/operations/call-next-ticket.ts';
 import { concludeCall, findOpenCall } from '../../main/queue/operations/conclude-answer.ts';
-import { createTicket } from '../../main/queue/operations/create-ticket.ts';
+import { issueTicket } from '../../main/queue/operations/create-ticket.ts';
 import { leaveQueue } from '../../main/queue/operations/leave-queue.ts';
 import { type NextStep, sendOn } from '../../main/queue/operations/send-on.ts';
 import { startDay } from '../../main/queue/operations/start-day.ts';
@@ -159,13 +159,13 @@ describe.each([
     };
     const call = { ...at, deskId: `desk-${halls}`, userId: '', callPolicy: 'end_current' as const };
     let answer = '';
-    await run((unit) => startDay(unit, at));
+    await run((unit) => startDay.run(unit, at));
     return {
       service: (name: string): string => `${at.locationId}-${name}`,
       comes: async (serviceId: string, flags = 0): Promise<string> =>
-        done(await run((unit) => createTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf))).ticket.id,
+        done(await run((unit) => issueTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf))).ticket.id,
       goes: async (ticketId: string): Promise<TicketRecord> =>
-        done(await run((unit) => leaveQueue(unit, { ...at, ticketId }))),
+        done(await run((unit) => leaveQueue.run(unit, { ...at, ticketId }))),
       /** Everybody in the order of the rule, as a list shows them. */
       listed: (rule: CallRule, serviceId: string): Promise<readonly string[]> =>
         run(function* ({ rows }) {
@@ -194,7 +194,7 @@ describe.each([
             called.push(done(yield* callNextBy(unit, { ...call, services }, rule)).ticket.id);
             const flags = come[calls];
             if (flags === undefined) continue;
-            ids.push(done(yield* createTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf)).ticket.id);
+            ids.push(done(yield* issueTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf)).ticket.id);
           }
           return [ids, called];
         }),

@@ -2,9 +2,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { ServiceQueue } from '../../main/contract/queue.ts';
 import type { Result } from '../../main/contract/result.ts';
-import { OPERATIONS } from '../../main/queue/operations/index.ts';
+import type { StepName } from '../../main/queue/kept-step.ts';
+import { OPERATIONS, type QueueOperations } from '../../main/queue/operations/index.ts';
 import { QUERIES } from '../../main/queue/queries/index.ts';
-import type { QueueOperations, QueueQueries } from '../../main/queue/queue.ts';
+import type { QueueQueries } from '../../main/queue/queue.ts';
 import type { AtLocation } from '../../main/queue/request.ts';
 import type { GlobalRows, Rows } from '../../main/queue/rows.ts';
 import type { OperationDefinition, QueryDefinition, ScopeInput } from '../../main/queue/scope.ts';
@@ -59,6 +60,28 @@ it.each(operations)('%s begins the business day that its input names', (name) =>
   const definition = OPERATIONS[name];
   const startsDay = definition.scope !== 'global' && definition.startsDay;
   expect(startsDay).toBe(name !== 'startDay' && 'day' in OPERATION_INPUTS[name](BUSY));
+});
+
+it('keeps the step of a clerk under the name of its operation', () => {
+  const steps: Readonly<Record<StepName, StepName>> = {
+    callTicket: 'callTicket',
+    callPausedTicket: 'callPausedTicket',
+    callCancelledTicket: 'callCancelledTicket',
+    callNextTicket: 'callNextTicket',
+    endCall: 'endCall',
+    pauseCall: 'pauseCall',
+    cancelCall: 'cancelCall',
+    transferCall: 'transferCall',
+    continueVisit: 'continueVisit',
+    requeueTicket: 'requeueTicket',
+    removeTicket: 'removeTicket',
+    changeTicket: 'changeTicket',
+  };
+  const kept = operations.flatMap((name) => {
+    const definition = OPERATIONS[name];
+    return definition.scope === 'global' || definition.undoStep === undefined ? [] : [[name, definition.undoStep]];
+  });
+  expect(Object.fromEntries(kept)).toEqual(steps);
 });
 
 it.each(queries)('%s has a scope', (name) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
-import type { QueueOperations } from '../../main/queue/queue.ts';
+import type { QueueOperations } from '../../main/queue/operations/index.ts';
 import { SLICE_LOCATIONS, startAnonymiseClock } from '../../main/server/anonymise-clock.ts';
 import { createServer } from '../../main/server/server.ts';
 import type { Store } from '../../main/store/store.ts';

@@ -1,7 +1,7 @@
 /** Breaks, desks that change hands, and what visits came to, over any engine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QueueEvent } from '../../main/contract/queue.ts';
-import type { QueueOperations } from '../../main/queue/queue.ts';
+import type { QueueOperations } from '../../main/queue/operations/index.ts';
 import type { Store } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 

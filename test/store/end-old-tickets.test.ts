@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../main/contract/result.ts';
-import type { QueueOperations } from '../../main/queue/queue.ts';
+import type { QueueOperations } from '../../main/queue/operations/index.ts';
 import type { QueueFault } from '../../main/queue/request.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { endOldTickets } from '../../main/store/sqlite/end-old-tickets.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedTicket } from '../../main/queue/queue.ts';
+import type { CreatedTicket } from '../../main/queue/operations/create-ticket.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG, type QueueEvent } from '../../main/contract/queue.ts';
 import { uuidSource, uuidTime } from '../../main/core/uuid.ts';
-import type { HandOverInput, LeasedNumbers } from '../../main/queue/queue.ts';
+import type { HandOverInput } from '../../main/queue/operations/hand-over-tickets.ts';
+import type { LeasedNumbers } from '../../main/queue/operations/lease-numbers.ts';
 import type { Store } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateTicketInput } from '../../main/queue/queue.ts';
+import type { CreateTicketInput } from '../../main/queue/operations/create-ticket.ts';
 
 /** An ordinary ticket, as the store is asked for one. */
 export function newTicket(change: Partial<CreateTicketInput> = {}): CreateTicketInput {

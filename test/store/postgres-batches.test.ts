@@ -8,7 +8,7 @@ import { silentLog } from '../../main/context.ts';
 import { FLAG } from '../../main/contract/queue.ts';
 import type { Result } from '../../main/contract/result.ts';
 import type { CalledTicket } from '../../main/queue/calls.ts';
-import type { CreatedTicket } from '../../main/queue/queue.ts';
+import type { CreatedTicket } from '../../main/queue/operations/create-ticket.ts';
 import type { QueueFault } from '../../main/queue/request.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import type { Store } from '../../main/store/store.ts';

@@ -3,20 +3,47 @@ import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { withinTolerance } from '../../core/tolerance.ts';
 import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
-import type { CalledTicket } from '../calls.ts';
-import type { CallCancelledInput, CallTicketInput } from '../queue.ts';
+import type { CallAt, CalledTicket } from '../calls.ts';
 import type { QueueFault } from '../request.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { callToDesk } from './call-to-desk.ts';
 
+export interface CallTicketInput extends CallAt {
+  readonly ticketId: string;
+  /** Services that the desk serves; a ticket of another one is errno 113. */
+  readonly services: readonly string[];
+}
+
+export interface CallCancelledInput extends CallTicketInput {
+  /** Tickets of its service that may have been called since it was cancelled; -1 without limit, 0 never. */
+  readonly tolerance: number;
+  /** When the business day began: tickets cancelled before it cannot be called. */
+  readonly since: number;
+}
+
 type Called = Steps<Result<CalledTicket, QueueFault>>;
 
-export const callTicket = (unit: Unit, input: CallTicketInput): Called => callChosenTicket(unit, 'callTicket', input);
+/** A clerk names the ticket. */
+const CHOSEN_TICKET = ['ticket', 'services', 'desk', 'clerk'] as const;
 
-export const callPausedTicket = (unit: Unit, input: CallTicketInput): Called =>
-  callChosenTicket(unit, 'callPausedTicket', input);
+export const callTicket = operation<CallTicketInput, CalledTicket>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: CHOSEN_TICKET,
+  undoStep: 'callTicket',
+  run: (unit, input) => callChosenTicket(unit, 'callTicket', input),
+});
+
+export const callPausedTicket = operation<CallTicketInput, CalledTicket>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: CHOSEN_TICKET,
+  undoStep: 'callPausedTicket',
+  run: (unit, input) => callChosenTicket(unit, 'callPausedTicket', input),
+});
 
 /** Also one that is addressed to someone else. */
 function* callChosenTicket(unit: Unit, operation: 'callTicket' | 'callPausedTicket', input: CallTicketInput): Called {
@@ -25,18 +52,24 @@ function* callChosenTicket(unit: Unit, operation: 'callTicket' | 'callPausedTick
 }
 
 /** 117 when too many of its service have been called since it was cancelled, or a business day has begun. */
-export function* callCancelledTicket(unit: Unit, input: CallCancelledInput): Called {
-  const found = yield* findCallable(unit, 'callCancelledTicket', input);
-  if (!found.ok) return found;
-  const { ticket, calledWhenCancelled, changedAt } = found.value;
-  if (changedAt < input.since) {
-    return fail({ errno: ERRNO.beyondTolerance, error: 'This ticket was cancelled on an earlier business day.' });
-  }
-  const called = (yield* unit.rows.queue(ticket.dstServiceId))?.called ?? 0;
-  const calledSince = called - (calledWhenCancelled ?? 0);
-  if (!withinTolerance(calledSince, input.tolerance)) return fail({ errno: ERRNO.beyondTolerance });
-  return yield* callToDesk(unit, 'callCancelledTicket', input, found.value);
-}
+export const callCancelledTicket = operation<CallCancelledInput, CalledTicket>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: CHOSEN_TICKET,
+  undoStep: 'callCancelledTicket',
+  *run(unit, input) {
+    const found = yield* findCallable(unit, 'callCancelledTicket', input);
+    if (!found.ok) return found;
+    const { ticket, calledWhenCancelled, changedAt } = found.value;
+    if (changedAt < input.since) {
+      return fail({ errno: ERRNO.beyondTolerance, error: 'This ticket was cancelled on an earlier business day.' });
+    }
+    const called = (yield* unit.rows.queue(ticket.dstServiceId))?.called ?? 0;
+    const calledSince = called - (calledWhenCancelled ?? 0);
+    if (!withinTolerance(calledSince, input.tolerance)) return fail({ errno: ERRNO.beyondTolerance });
+    return yield* callToDesk(unit, 'callCancelledTicket', input, found.value);
+  },
+});
 
 /**
  * Finds the ticket that a clerk named, unless it may not be called: unknown 6, of another location than the desk or of

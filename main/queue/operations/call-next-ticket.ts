@@ -1,21 +1,33 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, type Result } from '../../contract/result.ts';
 import type { CallRule } from '../../core/call-order.ts';
-import { callRule } from '../../core/call-rules.ts';
+import { type CallOrder, callRule } from '../../core/call-rules.ts';
 import { callMemory, noteCall } from '../call-memory.ts';
-import type { CalledTicket } from '../calls.ts';
-import type { CallNextInput } from '../queue.ts';
+import type { CallAt, CalledTicket } from '../calls.ts';
 import type { QueueFault } from '../request.ts';
 import type { Rows } from '../rows.ts';
 import { callableLanes } from '../rules/lanes.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { callToDesk } from './call-to-desk.ts';
 
-/** Calls whoever is next among the services for this desk and user; 8 when nobody waits. */
-export function* callNextTicket(unit: Unit, input: CallNextInput): Steps<Result<CalledTicket, QueueFault>> {
-  return yield* callNextBy(unit, input, callRule(input.callOrder, input.priorityRatio));
+export interface CallNextInput extends CallAt {
+  readonly services: readonly string[];
+  readonly callOrder: CallOrder;
+  readonly priorityRatio: number;
 }
+
+/** Calls the next ticket of the services for this desk and user; 8 when none waits. */
+export const callNextTicket = operation<CallNextInput, CalledTicket>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['services', 'desk', 'clerk', 'lanes'],
+  undoStep: 'callNextTicket',
+  *run(unit, input) {
+    return yield* callNextBy(unit, input, callRule(input.callOrder, input.priorityRatio));
+  },
+});
 
 /** The same by any rule. */
 export function* callNextBy(

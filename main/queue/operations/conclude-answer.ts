@@ -6,6 +6,7 @@ import type { CalledTicket } from '../calls.ts';
 import type { QueueFault } from '../request.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
 import type { Rows } from '../rows.ts';
+import { operation, type ScopeInput } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
@@ -40,13 +41,21 @@ export function* concludeCall(
     : yield* concludeAnswer(unit, conclusion, answer);
 }
 
-type Named = { readonly answerId: string };
+export const pauseCall = operation<ScopeInput['call'], CalledTicket>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  undoStep: 'pauseCall',
+  run: (unit, { answerId }) => concludeCall(unit, 'pauseCall', answerId),
+});
 
-export const pauseCall = (unit: Unit, { answerId }: Named): Steps<Result<CalledTicket, QueueFault>> =>
-  concludeCall(unit, 'pauseCall', answerId);
-
-export const cancelCall = (unit: Unit, { answerId }: Named): Steps<Result<CalledTicket, QueueFault>> =>
-  concludeCall(unit, 'cancelCall', answerId);
+export const cancelCall = operation<ScopeInput['call'], CalledTicket>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  undoStep: 'cancelCall',
+  run: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
+});
 
 export function* concludeAnswer(
   { rows, now, emit }: Unit,

@@ -1,38 +1,47 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ANSWER_STATE } from '../../contract/queue.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { ticketAfterCall } from '../../core/transitions.ts';
-import type { CalledTicket } from '../calls.ts';
-import type { ContinueInput } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { CallAt, CalledTicket } from '../calls.ts';
+import { operation } from '../scope.ts';
 import { freeDesk, newAnswer } from './call-to-desk.ts';
 import { tellChange } from './tell-change.ts';
 
-/** What ended was no end, so the call before counts as a pause and the visitor as served once. No display says anything. */
-export function* continueVisit(unit: Unit, input: ContinueInput): Steps<Result<CalledTicket, QueueFault>> {
-  const { rows, now } = unit;
-  const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null) return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
-  const { ticket } = stored;
-  if (ticket.locationId !== input.locationId || !input.services.includes(ticket.dstServiceId)) {
-    return fail({ errno: ERRNO.deskUnavailable });
-  }
-  const after = ticketAfterCall('continueVisit', ticket.state);
-  if (!after.ok) return fail({ errno: after.error });
-  const last = yield* rows.lastAnswerOf(ticket, now);
-  if (last?.state !== ANSWER_STATE.ended || (last.endedAt ?? 0) < input.since) {
-    const error = 'Nobody served this visitor today; put the ticket back into the queue instead.';
-    return fail({ errno: ERRNO.ticketState, error });
-  }
-  const free = yield* freeDesk(unit, input);
-  if (!free.ok) return free;
-
-  const answer = newAnswer(unit, input, ticket);
-  yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
-  yield* rows.putAnswer(answer, ticket.serviceId, null);
-  yield* rows.setTicketState(ticket.id, after.value, now, null);
-  yield* tellChange(unit, ticket.id, 'continued', input.deskId);
-  return ok({ answer, ticket: { ...ticket, state: after.value } });
+export interface ContinueInput extends CallAt {
+  readonly ticketId: string;
+  readonly services: readonly string[];
+  readonly since: number;
 }
+
+/** What ended was no end, so the call before counts as a pause and the visitor as served once. No display says anything. */
+export const continueVisit = operation<ContinueInput, CalledTicket>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['ticket', 'services', 'desk', 'clerk'],
+  undoStep: 'continueVisit',
+  *run(unit, input) {
+    const { rows, now } = unit;
+    const stored = yield* rows.ticket(input.ticketId);
+    if (stored === null) return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
+    const { ticket } = stored;
+    if (ticket.locationId !== input.locationId || !input.services.includes(ticket.dstServiceId)) {
+      return fail({ errno: ERRNO.deskUnavailable });
+    }
+    const after = ticketAfterCall('continueVisit', ticket.state);
+    if (!after.ok) return fail({ errno: after.error });
+    const last = yield* rows.lastAnswerOf(ticket, now);
+    if (last?.state !== ANSWER_STATE.ended || (last.endedAt ?? 0) < input.since) {
+      const error = 'Nobody served this visitor today; put the ticket back into the queue instead.';
+      return fail({ errno: ERRNO.ticketState, error });
+    }
+    const free = yield* freeDesk(unit, input);
+    if (!free.ok) return free;
+
+    const answer = newAnswer(unit, input, ticket);
+    yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
+    yield* rows.putAnswer(answer, ticket.serviceId, null);
+    yield* rows.setTicketState(ticket.id, after.value, now, null);
+    yield* tellChange(unit, ticket.id, 'continued', input.deskId);
+    return ok({ answer, ticket: { ...ticket, state: after.value } });
+  },
+});

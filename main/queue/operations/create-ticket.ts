@@ -1,16 +1,64 @@
 import { ERRNO } from '../../contract/errno.ts';
-import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import { type ServiceQueue, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Attendance } from '../../core/check-in.ts';
 import { nextNumber } from '../../core/numbering.ts';
 import { type ClassOf, classOf, isAhead } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
-import type { CreatedTicket, CreateTicketInput } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import type { AppointmentAt } from '../appointments.ts';
+import type { FormAnswerInput } from '../form-answers.ts';
+import type { AtLocation, QueueFault } from '../request.ts';
 import type { StoredQueue } from '../rows/queues.ts';
 import { leasedSpan, serviceQueue } from '../rules/service-queue.ts';
 import { firstLane, turnChangesOf } from '../rules/turn-times.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
+
+export interface CreateTicketInput extends AtLocation {
+  readonly serviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly flags: number;
+  readonly note: string;
+  readonly lang: string;
+  readonly customField: string;
+  readonly clientName: string;
+  readonly scheduledAt: number | null;
+  /** The text before the number on paper, and the minimum of digits of the number. */
+  readonly tag: string;
+  readonly numberWidth: number;
+  readonly firstNumber: number;
+  /** 0: no maximum. */
+  readonly maxNumber: number;
+  /** 0: no cap. */
+  readonly maxWaiting: number;
+  /** Whether a priority ticket goes ahead of the others (for the count of people before it). */
+  readonly priorityFirst: boolean;
+  /** Estimated wait in seconds with so many tickets before; absent while nothing is known. */
+  readonly wait?: {
+    readonly before: number;
+    readonly seconds: number;
+    /** It is the fixed estimate for the next ticket, and says nothing about others. */
+    readonly onlyNext?: boolean;
+  };
+  /** The appointment that the visitor checks in for; 115 when that has been done. */
+  readonly appointment?: AppointmentAt & { readonly displayName: string };
+  /** How a ticket with `scheduledAt` takes its turn. */
+  readonly attendance?: Attendance;
+  /** What the visitor answered; written with the ticket or not at all. */
+  readonly formAnswers?: readonly FormAnswerInput[];
+}
+
+export interface CreatedTicket {
+  readonly ticket: TicketRecord;
+  readonly queue: ServiceQueue;
+  /** People who will be called before this ticket, as far as can be known. */
+  readonly before: number;
+  /** What its visitor can expect to wait, in whole seconds; null while nothing is known. */
+  readonly waitSeconds: number | null;
+}
 
 const NO_LIMITS = { from: null, until: null } as const;
 
@@ -19,7 +67,7 @@ const NO_LIMITS = { from: null, until: null } as const;
  *
  * @param classGiven the class that it waits in
  */
-export function* createTicket(
+export function* issueTicket(
   unit: Unit,
   input: CreateTicketInput,
   classGiven: ClassOf = classOf,
@@ -89,6 +137,14 @@ export function* createTicket(
   });
   return ok({ ticket, queue: serviceQueue(counted), before, waitSeconds: waitOf(input.wait, before) });
 }
+
+/** Issues a ticket in the class that `classOf` gives it. */
+export const createTicket = operation<CreateTicketInput, CreatedTicket>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['service'],
+  run: (unit, input) => issueTicket(unit, input),
+});
 
 /** Others may have come, or been called, since it was said how long somebody would wait. */
 function waitOf(said: CreateTicketInput['wait'], before: number): number | null {

@@ -1,14 +1,12 @@
 /** What staff ask devices to do: each is taken once at most while it is open, and both its ends stand in the audit log. */
 import { ACTION_EXPIRES_MS, ACTION_RESULT_MS, type AskedAction } from '../../contract/device-actions.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import type { AuditField } from '../../core/audit.ts';
 import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput, NoteDeedInput } from '../device-actions.ts';
-import type { QueueFault } from '../request.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
-
-type Done = Result<DeviceActionRecord, QueueFault>;
 
 /** The audit log keeps them for longer. */
 const KEPT_MS = 30 * 86_400_000;
@@ -30,36 +28,44 @@ const RECENT = MOST_A_MINUTE + MAX_DEEDS[0].count;
 const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
 
 /** 107 when very much was asked of the device within a minute, 7 while it has the same to do already. */
-export function* askDevice(unit: GlobalUnit, input: AskDeviceInput): Steps<Done> {
-  const { rows, now } = unit;
-  const { deviceId, deviceName, action, ticket, message, by } = input;
-  const recent = yield* rows.deviceActions(deviceId, RECENT);
-  const lately = recent.filter((each) => each.by.kind !== 'device');
-  if (lately.filter(({ askedAt }) => askedAt > now - MINUTE_MS).length >= MOST_A_MINUTE) {
-    return fail({ errno: ERRNO.tooMany, error: 'Very much was asked of this device within a minute.' });
-  }
-  if (lately.some((each) => each.action === action && isOpen(each, now))) {
-    return fail({ errno: ERRNO.cannotConclude, error: 'The device has this to do already.', parameter: 'action' });
-  }
-  const record: DeviceActionRecord = {
-    id: unit.newId(),
-    deviceId,
-    action,
-    ticket,
-    message,
-    by,
-    askedAt: now,
-    expiresAt: now + ACTION_EXPIRES_MS,
-    takenAt: 0,
-    endedAt: 0,
-    state: 'asked',
-    outcome: '',
-  };
-  yield* rows.putDeviceAction(record);
-  yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'asked', fields: wishFields(record) }, unit.newId(), now);
-  yield* forgetOld(unit);
-  return ok(record);
-}
+export const askDevice = operation<AskDeviceInput, DeviceActionRecord>({
+  scope: 'global',
+  jobQueue: 'devices',
+  *run(unit, input) {
+    const { rows, now } = unit;
+    const { deviceId, deviceName, action, ticket, message, by } = input;
+    const recent = yield* rows.deviceActions(deviceId, RECENT);
+    const lately = recent.filter((each) => each.by.kind !== 'device');
+    if (lately.filter(({ askedAt }) => askedAt > now - MINUTE_MS).length >= MOST_A_MINUTE) {
+      return fail({ errno: ERRNO.tooMany, error: 'Very much was asked of this device within a minute.' });
+    }
+    if (lately.some((each) => each.action === action && isOpen(each, now))) {
+      return fail({ errno: ERRNO.cannotConclude, error: 'The device has this to do already.', parameter: 'action' });
+    }
+    const record: DeviceActionRecord = {
+      id: unit.newId(),
+      deviceId,
+      action,
+      ticket,
+      message,
+      by,
+      askedAt: now,
+      expiresAt: now + ACTION_EXPIRES_MS,
+      takenAt: 0,
+      endedAt: 0,
+      state: 'asked',
+      outcome: '',
+    };
+    yield* rows.putDeviceAction(record);
+    yield* rows.noteInAudit(
+      { by, deviceId, deviceName, action: 'asked', fields: wishFields(record) },
+      unit.newId(),
+      now,
+    );
+    yield* forgetOld(unit);
+    return ok(record);
+  },
+});
 
 /** Whether a device may still take it. */
 export function isOpen(record: DeviceActionRecord, now: number): record is DeviceActionRecord & AskedAction {
@@ -67,79 +73,89 @@ export function isOpen(record: DeviceActionRecord, now: number): record is Devic
 }
 
 /** The device is about to do it: from now on it is not handed out any more. 6 for another device's, 7 when it is not open. */
-export function* takeDeviceAction(
-  { rows, now }: GlobalUnit,
-  { id, deviceId }: Pick<EndDeviceActionInput, 'id' | 'deviceId'>,
-): Steps<Done> {
-  const record = yield* rows.deviceAction(id);
-  if (record === null || record.deviceId !== deviceId) return UNKNOWN;
-  if (!isOpen(record, now)) return fail({ errno: ERRNO.cannotConclude, error: 'It is not open any more.' });
-  const taken: DeviceActionRecord = { ...record, state: 'taken', takenAt: now };
-  yield* rows.putDeviceAction(taken);
-  return ok(taken);
-}
+export const takeDeviceAction = operation<Pick<EndDeviceActionInput, 'id' | 'deviceId'>, DeviceActionRecord>({
+  scope: 'global',
+  jobQueue: 'devices',
+  *run({ rows, now }, { id, deviceId }) {
+    const record = yield* rows.deviceAction(id);
+    if (record === null || record.deviceId !== deviceId) return UNKNOWN;
+    if (!isOpen(record, now)) return fail({ errno: ERRNO.cannotConclude, error: 'It is not open any more.' });
+    const taken: DeviceActionRecord = { ...record, state: 'taken', takenAt: now };
+    yield* rows.putDeviceAction(taken);
+    return ok(taken);
+  },
+});
 
 /** What became of it. Told again it changes nothing. 6 for another device's, 7 for one that was never taken. */
-export function* endDeviceAction(unit: GlobalUnit, input: EndDeviceActionInput): Steps<Done> {
-  const { rows, now } = unit;
-  const { id, deviceId, deviceName, state, outcome, picture, text } = input;
-  const record = yield* rows.deviceAction(id);
-  if (record === null || record.deviceId !== deviceId) return UNKNOWN;
-  if (record.state === 'asked') return fail({ errno: ERRNO.cannotConclude, error: 'It was not taken.' });
-  if (record.state !== 'taken') return ok(record);
-  const ended: DeviceActionRecord = { ...record, state, outcome, endedAt: now };
-  yield* rows.putDeviceAction(ended);
-  if (picture !== '' || text !== '') yield* rows.putDeviceActionResult(id, { picture, text }, now);
-  const by = { kind: 'device', id: deviceId } as const;
-  const fields = [field('action', record.action), field('outcome', outcome === '' ? state : outcome)];
-  yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'ended', fields }, unit.newId(), now);
-  yield* forgetOld(unit);
-  return ok(ended);
-}
+export const endDeviceAction = operation<EndDeviceActionInput, DeviceActionRecord>({
+  scope: 'global',
+  jobQueue: 'devices',
+  *run(unit, input) {
+    const { rows, now } = unit;
+    const { id, deviceId, deviceName, state, outcome, picture, text } = input;
+    const record = yield* rows.deviceAction(id);
+    if (record === null || record.deviceId !== deviceId) return UNKNOWN;
+    if (record.state === 'asked') return fail({ errno: ERRNO.cannotConclude, error: 'It was not taken.' });
+    if (record.state !== 'taken') return ok(record);
+    const ended: DeviceActionRecord = { ...record, state, outcome, endedAt: now };
+    yield* rows.putDeviceAction(ended);
+    if (picture !== '' || text !== '') yield* rows.putDeviceActionResult(id, { picture, text }, now);
+    const by = { kind: 'device', id: deviceId } as const;
+    const fields = [field('action', record.action), field('outcome', outcome === '' ? state : outcome)];
+    yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'ended', fields }, unit.newId(), now);
+    yield* forgetOld(unit);
+    return ok(ended);
+  },
+});
 
 /**
  * Records a deed of staff at the kiosk in the audit log and among its actions, once. 6 when another device has sent something with
  * that id, 107 past the rate limit of the device: it sends the deed again later.
  */
-export function* noteDeed(unit: GlobalUnit, input: NoteDeedInput): Steps<Done> {
-  const { rows, now } = unit;
-  const { id, deviceId, deviceName, action, ticket, outcome } = input;
-  const known = yield* rows.deviceAction(id);
-  if (known !== null) return known.deviceId === deviceId ? ok(known) : UNKNOWN;
-  for (const { within, count } of MAX_DEEDS) {
-    const oldest = yield* rows.auditedAt(deviceId, count - 1);
-    if (oldest === null || oldest <= now - within) continue;
-    return fail({ errno: ERRNO.tooMany, error: 'This device has reported too much; it must send this again later.' });
-  }
-  // A clock that is wrong neither hides it nor lets it be forgotten at once.
-  const at = Math.min(Math.max(input.at, now - KEPT_MS / 2), now);
-  const by = { kind: 'device', id: deviceId } as const;
-  const isDone = outcome === '' || outcome === 'sent' || outcome === 'not-kept';
-  const record: DeviceActionRecord = {
-    ...{ id, deviceId, action, ticket, message: {}, by, outcome },
-    ...{ askedAt: at, expiresAt: at, takenAt: at, endedAt: at },
-    state: isDone ? 'done' : 'failed',
-  };
-  yield* rows.putDeviceAction(record);
-  const fields = [
-    field('action', action),
-    ...(ticket === '' ? [] : [field('ticket', ticket)]),
-    field('outcome', outcome === '' ? record.state : outcome),
-    ...(now - at < MINUTE_MS ? [] : [field('at', new Date(at).toISOString())]),
-  ];
-  yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'done', fields }, unit.newId(), now);
-  yield* forgetOld(unit);
-  return ok(record);
-}
+export const noteDeed = operation<NoteDeedInput, DeviceActionRecord>({
+  scope: 'global',
+  jobQueue: 'devices',
+  *run(unit, input) {
+    const { rows, now } = unit;
+    const { id, deviceId, deviceName, action, ticket, outcome } = input;
+    const known = yield* rows.deviceAction(id);
+    if (known !== null) return known.deviceId === deviceId ? ok(known) : UNKNOWN;
+    for (const { within, count } of MAX_DEEDS) {
+      const oldest = yield* rows.auditedAt(deviceId, count - 1);
+      if (oldest === null || oldest <= now - within) continue;
+      return fail({ errno: ERRNO.tooMany, error: 'This device has reported too much; it must send this again later.' });
+    }
+    // A clock that is wrong neither hides it nor lets it be forgotten at once.
+    const at = Math.min(Math.max(input.at, now - KEPT_MS / 2), now);
+    const by = { kind: 'device', id: deviceId } as const;
+    const isDone = outcome === '' || outcome === 'sent' || outcome === 'not-kept';
+    const record: DeviceActionRecord = {
+      ...{ id, deviceId, action, ticket, message: {}, by, outcome },
+      ...{ askedAt: at, expiresAt: at, takenAt: at, endedAt: at },
+      state: isDone ? 'done' : 'failed',
+    };
+    yield* rows.putDeviceAction(record);
+    const fields = [
+      field('action', action),
+      ...(ticket === '' ? [] : [field('ticket', ticket)]),
+      field('outcome', outcome === '' ? record.state : outcome),
+      ...(now - at < MINUTE_MS ? [] : [field('at', new Date(at).toISOString())]),
+    ];
+    yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'done', fields }, unit.newId(), now);
+    yield* forgetOld(unit);
+    return ok(record);
+  },
+});
 
 /** Pictures and logs go after a while, whether or not somebody has looked at them. */
-export function* forgetDeviceResults(
-  { rows }: GlobalUnit,
-  { until }: { readonly until: number },
-): Steps<Result<null, QueueFault>> {
-  yield* rows.dropDeviceActionResults(until);
-  return ok(null);
-}
+export const forgetDeviceResults = operation<{ readonly until: number }, null>({
+  scope: 'global',
+  jobQueue: 'devices',
+  *run({ rows }, { until }) {
+    yield* rows.dropDeviceActionResults(until);
+    return ok(null);
+  },
+});
 
 function* forgetOld({ rows, now }: GlobalUnit): Steps<void> {
   yield* rows.dropDeviceActionResults(now - ACTION_RESULT_MS);

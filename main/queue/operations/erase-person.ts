@@ -1,39 +1,38 @@
 import { withoutVisitor } from '../../contract/appointment-privacy.ts';
-import { ok, type Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
-import type { GlobalUnit } from '../unit.ts';
+import { ok } from '../../contract/result.ts';
+import type { ErasePersonInput, PersonErased } from '../personal-data.ts';
+import { operation } from '../scope.ts';
 
 /**
  * Erases the personal data of some tickets and appointments, and gives up mails that wait. Tickets, calls and times stay, so that
  * reports say the same. The audit log says how much was erased, and never of whom.
  */
-export function* erasePerson(
-  unit: GlobalUnit,
-  { tickets, appointments, mails, by }: QueueOperations['erasePerson']['input'],
-): Steps<Result<QueueOperations['erasePerson']['output'], QueueFault>> {
-  const { rows, now } = unit;
-  // First, because a location may be locked for what follows, and the site never after a location.
-  const visits = yield* rows.appointmentsOfIds(appointments);
-  yield* rows.removeAppointments(visits);
-  yield* rows.putAppointments(
-    visits.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
-  );
-  let answers = 0;
-  const found = yield* rows.ticketsToErase(tickets);
-  for (const id of found) {
-    answers += yield* rows.eraseFormAnswersOf(id);
-    yield* rows.eraseTicket(id);
-  }
-  let ended = 0;
-  for (const id of mails) {
-    const record = yield* rows.mail(id);
-    if (record?.state !== 'waiting') continue;
-    yield* rows.endMail({ ...record, state: 'failed', nextTryAt: 0 });
-    ended += 1;
-  }
-  const counts = { tickets: found.length, answers, appointments: visits.length, mails: ended };
-  yield* rows.notePersonalData({ by, action: 'erased', counts }, unit.newId(), now);
-  return ok(counts);
-}
+export const erasePerson = operation<ErasePersonInput, PersonErased>({
+  scope: 'global',
+  jobQueue: 'erasing',
+  *run(unit, { tickets, appointments, mails, by }) {
+    const { rows, now } = unit;
+    // First, because a location may be locked for what follows, and the site never after a location.
+    const visits = yield* rows.appointmentsOfIds(appointments);
+    yield* rows.removeAppointments(visits);
+    yield* rows.putAppointments(
+      visits.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
+    );
+    let answers = 0;
+    const found = yield* rows.ticketsToErase(tickets);
+    for (const id of found) {
+      answers += yield* rows.eraseFormAnswersOf(id);
+      yield* rows.eraseTicket(id);
+    }
+    let ended = 0;
+    for (const id of mails) {
+      const record = yield* rows.mail(id);
+      if (record?.state !== 'waiting') continue;
+      yield* rows.endMail({ ...record, state: 'failed', nextTryAt: 0 });
+      ended += 1;
+    }
+    const counts = { tickets: found.length, answers, appointments: visits.length, mails: ended };
+    yield* rows.notePersonalData({ by, action: 'erased', counts }, unit.newId(), now);
+    return ok(counts);
+  },
+});

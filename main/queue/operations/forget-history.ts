@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import { calendarOf } from '../../core/reports/calendar.ts';
 import {
   addCallFigures,
@@ -8,40 +8,58 @@ import {
   figuresOfTickets,
   ticketKey,
 } from '../../core/reports/make-figures.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
 import type { FigurePlace, PastCall, PastTicket } from '../rows/history.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 const HOURS = 24;
 
+interface ForgetHistoryInput {
+  readonly locationId: string;
+  /** Calls and tickets that are over and older than this instant go; what reports say of them is kept as figures. */
+  readonly before: number;
+  /** Figures of business days before this one lose who called; empty: of none. */
+  readonly clerksBefore: string;
+  /** Of each kind of record. */
+  readonly limit: number;
+}
+
+interface ForgottenHistory {
+  readonly calls: number;
+  readonly tickets: number;
+  readonly days: number;
+  readonly more: boolean;
+}
+
 /**
  * Takes a part of what is too old away, so that nobody waits long behind it; says whether there may be more. Each row is
  * either there or in the figures, whatever comes in between. Tickets go when all of their calls have gone.
  */
-export function* forgetHistory(
-  unit: Unit,
-  { locationId, before, clerksBefore, limit }: QueueOperations['forgetHistory']['input'],
-): Steps<Result<QueueOperations['forgetHistory']['output'], QueueFault>> {
-  const { rows } = unit;
-  yield* rows.dropOldDeviceNews(locationId, before);
-  const noted = yield* rows.dropDeskLog(locationId, before, limit);
-  const calls = yield* rows.pastCalls(locationId, before, limit);
-  if (calls.length > 0) yield* foldCalls(unit, locationId, calls);
-  const tickets = calls.length === limit ? [] : yield* rows.pastTickets(locationId, before, limit);
-  for (const [drawnAt, those] of Map.groupBy(tickets, (ticket) => ticket.locationId)) {
-    yield* foldTickets(unit, drawnAt, those);
-  }
-  const day = yield* forgetClerks(unit, locationId, clerksBefore);
-  if (calls.length + tickets.length > 0 || day) yield* rows.noteForgetting();
-  return ok({
-    calls: calls.length,
-    tickets: tickets.length,
-    days: day ? 1 : 0,
-    more: noted === limit || calls.length === limit || tickets.length === limit || day,
-  });
-}
+export const forgetHistory = operation<ForgetHistoryInput, ForgottenHistory>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run(unit, { locationId, before, clerksBefore, limit }) {
+    const { rows } = unit;
+    yield* rows.dropOldDeviceNews(locationId, before);
+    const noted = yield* rows.dropDeskLog(locationId, before, limit);
+    const calls = yield* rows.pastCalls(locationId, before, limit);
+    if (calls.length > 0) yield* foldCalls(unit, locationId, calls);
+    const tickets = calls.length === limit ? [] : yield* rows.pastTickets(locationId, before, limit);
+    for (const [drawnAt, those] of Map.groupBy(tickets, (ticket) => ticket.locationId)) {
+      yield* foldTickets(unit, drawnAt, those);
+    }
+    const day = yield* forgetClerks(unit, locationId, clerksBefore);
+    if (calls.length + tickets.length > 0 || day) yield* rows.noteForgetting();
+    return ok({
+      calls: calls.length,
+      tickets: tickets.length,
+      days: day ? 1 : 0,
+      more: noted === limit || calls.length === limit || tickets.length === limit || day,
+    });
+  },
+});
 
 /** Says whether there was a day to do. */
 function* forgetClerks({ rows }: Unit, locationId: string, before: string): Steps<boolean> {

@@ -1,17 +1,55 @@
-import { ERRNO } from '../../contract/errno.ts';
+import { ERRNO, type Errno } from '../../contract/errno.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import { canBeLent, isRestored, spanAround } from '../../core/offline-numbers.ts';
 import { classOf } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
-import type { HandedOver, HandOverInput, OfflineTicket } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import type { AtLocation } from '../request.ts';
+import type { RestoredMark } from '../restored-mark.ts';
 import type { NumberLease } from '../rows/leases.ts';
 import type { StoredQueue } from '../rows/queues.ts';
 import { laneOf } from '../rules/lanes.ts';
 import { leasedSpan } from '../rules/service-queue.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
+
+/** A ticket that a kiosk has issued offline. */
+export interface OfflineTicket {
+  /** Made by the kiosk; UUID of version 7. It is the ticket's key: whatever comes with it again does nothing. */
+  readonly id: string;
+  readonly serviceId: string;
+  readonly number: number;
+  readonly issuedAt: number;
+  readonly lang: string;
+  readonly priority: boolean;
+  readonly tag: string;
+  readonly numberWidth: number;
+  readonly firstNumber: number;
+  readonly maxNumber: number;
+  /** When the business day of its issue began. */
+  readonly dayBegan: number;
+  /** Numbers that this kiosk may hold of the service now; 0 where it does not offer the service any longer. */
+  readonly count: number;
+}
+
+export interface HandOverInput extends AtLocation {
+  readonly deviceId: string;
+  readonly holder: string;
+  /** When the business day began. */
+  readonly dayBegan: number;
+  /** Null for a database that was never restored. */
+  readonly restored: RestoredMark | null;
+  readonly tickets: readonly OfflineTicket[];
+}
+
+export interface HandedOver {
+  readonly id: string;
+  /** 0: it is in the queue, or was before. */
+  readonly errno: Errno | 0;
+  /** Another visitor holds the same number. */
+  readonly doubled: boolean;
+}
 
 /** The first round of a service is 1: from here down stands what should not be, numbers that two visitors hold. */
 const DOUBLED_ROUND = 0;
@@ -28,14 +66,16 @@ const CLOCK_BACK_MS = 3_600_000;
  * Takes tickets in that a kiosk issued offline. Each visitor holds paper already: no cap, no hours and no switch keep a ticket out. What
  * proves that it is such a ticket is the lease of its number: one that this database issued, or that a restored backup has lost.
  */
-export function* handOverTickets(
-  unit: Unit,
-  input: HandOverInput,
-): Steps<Result<{ readonly tickets: readonly HandedOver[] }, QueueFault>> {
-  const tickets: HandedOver[] = [];
-  for (const ticket of input.tickets) tickets.push(yield* handOver(unit, input, ticket));
-  return ok({ tickets });
-}
+export const handOverTickets = operation<HandOverInput, { readonly tickets: readonly HandedOver[] }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, input) {
+    const tickets: HandedOver[] = [];
+    for (const ticket of input.tickets) tickets.push(yield* handOver(unit, input, ticket));
+    return ok({ tickets });
+  },
+});
 
 function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Steps<HandedOver> {
   const { rows, now } = unit;

@@ -1,14 +1,44 @@
 import { ERRNO } from '../../contract/errno.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import type { NumberSpan } from '../../core/numbering.ts';
 import { isRestored, MOST_SLOTS, meets, offlineSpan } from '../../core/offline-numbers.ts';
-import type { LeasedNumbers, LeaseNumbersInput } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import type { AtLocation } from '../request.ts';
 import type { LeaseSlot, NumberLease } from '../rows/leases.ts';
 import type { StoredQueue } from '../rows/queues.ts';
 import { leasedSpan } from '../rules/service-queue.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
+
+/** What a kiosk wants to be able to give while its server is unavailable. */
+export interface LeaseNumbersInput extends AtLocation {
+  readonly deviceId: string;
+  /** See `LeaseSlot`. */
+  readonly holder: string;
+  readonly turn: number;
+  readonly request: string;
+  /** The slot that it has had; null at first. */
+  readonly slot: number | null;
+  readonly services: readonly {
+    readonly serviceId: string;
+    readonly firstNumber: number;
+    readonly maxNumber: number;
+    /** How many it is to hold. */
+    readonly count: number;
+  }[];
+}
+
+export interface LeasedNumbers {
+  readonly slot: number;
+  readonly turn: number;
+  /** The same all day; none of a service whose numbers would meet others of today. */
+  readonly leases: readonly {
+    readonly serviceId: string;
+    readonly first: number;
+    readonly last: number;
+    readonly leasedAt: number;
+  }[];
+}
 
 /** So long a slot stays with a file that does not come any more; longer than any backup is put back after. */
 const SLOT_KEPT_MS = 7 * 86_400_000;
@@ -22,31 +52,36 @@ const LEASE_KEPT_MS = 8 * 86_400_000;
  * one that is behind has been put back, and may not know what it has given. One that is ahead shows that this database
  * has been put back; then what the file says of its slot is believed.
  */
-export function* leaseNumbers(unit: Unit, input: LeaseNumbersInput): Steps<Result<LeasedNumbers, QueueFault>> {
-  const { rows, now } = unit;
-  const { locationId } = input;
-  const slots = yield* rows.leaseSlots(locationId);
-  const mine = slots.find(({ holder, deviceId }) => holder === input.holder && deviceId === input.deviceId);
-  const isRepeated = mine !== undefined && mine.request === input.request;
-  if (mine !== undefined && !isRepeated && input.turn < mine.turn) {
-    return fail({ errno: ERRNO.ticketState, error: 'This kiosk has had more than it says: its file was put back.' });
-  }
-  const slot = mine?.slot ?? newSlot(slots, input, now);
-  if (slot === null) return fail({ errno: ERRNO.cannotConclude, error: 'There are too many kiosks here.' });
-  const turn = isRepeated ? mine.turn : input.turn + 1;
-  const { deviceId, holder, request } = input;
-  yield* rows.putLeaseSlot(locationId, { slot, deviceId, holder, turn, request, renewedAt: now });
-  yield* rows.dropLeases(locationId, now - LEASE_KEPT_MS);
-  const leases: LeasedNumbers['leases'][number][] = [];
-  for (const wanted of input.services) {
-    const lent = yield* lease(unit, { locationId, slot, holder, deviceId }, wanted);
-    if (lent !== null) {
-      const { serviceId, first, last, leasedAt } = lent;
-      leases.push({ serviceId, first, last, leasedAt });
+export const leaseNumbers = operation<LeaseNumbersInput, LeasedNumbers>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, input) {
+    const { rows, now } = unit;
+    const { locationId } = input;
+    const slots = yield* rows.leaseSlots(locationId);
+    const mine = slots.find(({ holder, deviceId }) => holder === input.holder && deviceId === input.deviceId);
+    const isRepeated = mine !== undefined && mine.request === input.request;
+    if (mine !== undefined && !isRepeated && input.turn < mine.turn) {
+      return fail({ errno: ERRNO.ticketState, error: 'This kiosk has had more than it says: its file was put back.' });
     }
-  }
-  return ok({ slot, turn, leases });
-}
+    const slot = mine?.slot ?? newSlot(slots, input, now);
+    if (slot === null) return fail({ errno: ERRNO.cannotConclude, error: 'There are too many kiosks here.' });
+    const turn = isRepeated ? mine.turn : input.turn + 1;
+    const { deviceId, holder, request } = input;
+    yield* rows.putLeaseSlot(locationId, { slot, deviceId, holder, turn, request, renewedAt: now });
+    yield* rows.dropLeases(locationId, now - LEASE_KEPT_MS);
+    const leases: LeasedNumbers['leases'][number][] = [];
+    for (const wanted of input.services) {
+      const lent = yield* lease(unit, { locationId, slot, holder, deviceId }, wanted);
+      if (lent !== null) {
+        const { serviceId, first, last, leasedAt } = lent;
+        leases.push({ serviceId, first, last, leasedAt });
+      }
+    }
+    return ok({ slot, turn, leases });
+  },
+});
 
 /**
  * The slot that it says it has had, unless another has it now; else the first free one. A device with several files takes its own

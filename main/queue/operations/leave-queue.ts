@@ -1,30 +1,30 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import { fail, ok } from '../../contract/result.ts';
+import type { AtLocation } from '../request.ts';
+import { operation } from '../scope.ts';
 
 /** Ends a ticket that waits, because its visitor goes. 6 for one that is not there, 115 for one that does not wait. */
-export function* leaveQueue(
-  { rows, now, emit }: Unit,
-  input: QueueOperations['leaveQueue']['input'],
-): Steps<Result<TicketRecord, QueueFault>> {
-  const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null || stored.ticket.locationId !== input.locationId)
-    return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
-  if (stored.ticket.state !== TICKET_STATE.waiting) return fail({ errno: ERRNO.ticketState });
-  const ticket: TicketRecord = { ...stored.ticket, state: TICKET_STATE.ended };
-  yield* rows.setTicketState(ticket.id, ticket.state, now, null);
-  yield* rows.addWaiting(ticket.dstServiceId, -1, stored.class);
-  emit({
-    type: 'ticket.ended',
-    locationId: ticket.locationId,
-    serviceId: ticket.dstServiceId,
-    ticketId: ticket.id,
-    deskId: '',
-    ticket,
-  });
-  return ok(ticket);
-}
+export const leaveQueue = operation<AtLocation & { readonly ticketId: string }, TicketRecord>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['ticket'],
+  *run({ rows, now, emit }, input) {
+    const stored = yield* rows.ticket(input.ticketId);
+    if (stored === null || stored.ticket.locationId !== input.locationId)
+      return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
+    if (stored.ticket.state !== TICKET_STATE.waiting) return fail({ errno: ERRNO.ticketState });
+    const ticket: TicketRecord = { ...stored.ticket, state: TICKET_STATE.ended };
+    yield* rows.setTicketState(ticket.id, ticket.state, now, null);
+    yield* rows.addWaiting(ticket.dstServiceId, -1, stored.class);
+    emit({
+      type: 'ticket.ended',
+      locationId: ticket.locationId,
+      serviceId: ticket.dstServiceId,
+      ticketId: ticket.id,
+      deskId: '',
+      ticket,
+    });
+    return ok(ticket);
+  },
+});

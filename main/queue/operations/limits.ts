@@ -1,49 +1,54 @@
 /** Alarms of limits: however often, and by whichever server, the same is said, each is raised once and ends once. */
 import { ERRNO } from '../../contract/errno.ts';
 import type { LimitAlarm, LimitChange } from '../../contract/limits.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { alarmChanges } from '../../core/limits/alarm-changes.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
+import type { NotedLimits, NoteLimitsInput, SeeLimitInput } from '../limits.ts';
+import { operation } from '../scope.ts';
 import type { Unit } from '../unit.ts';
 import { putMails } from './mail.ts';
 
 /** So long alarms are kept. */
 const KEPT_MS = 400 * 86_400_000;
 
-/** Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it is to be said again. */
-export function* noteLimits(
-  unit: Unit,
-  { locationId, standing, ended, seen, mails }: QueueOperations['noteLimits']['input'],
-): Steps<Result<QueueOperations['noteLimits']['output'], QueueFault>> {
-  const { rows, now } = unit;
-  const book = { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
-  if (book.last !== seen.last || book.open.map(({ number }) => number).join() !== seen.open.join()) {
-    return fail({ errno: ERRNO.cannotConclude, parameter: 'seen' });
-  }
-  const { kept, changes } = alarmChanges(book, locationId, { standing, ended }, now);
-  for (const alarm of kept) yield* rows.putLimitAlarm(alarm);
-  for (const { change, alarm } of changes) {
-    yield* rows.putLimitAlarm(alarm);
-    tell(unit, change, alarm);
-  }
-  if (changes.some(({ change }) => change === 'raised')) yield* rows.dropLimitAlarms(locationId, now - KEPT_MS);
-  const put = mails.length === 0 ? null : yield* putMails(unit, { mails });
-  return ok({ changed: changes.map(({ alarm }) => alarm), mailed: put?.ok === true ? put.value.added : 0 });
-}
+/** Raises, renews and ends alarms of a location, so that those stand that are named. Gives the alarms that have begun or ended.
+ * Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it must be said again. */
+export const noteLimits = operation<NoteLimitsInput, NotedLimits>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run(unit, { locationId, standing, ended, seen, mails }) {
+    const { rows, now } = unit;
+    const book = { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
+    if (book.last !== seen.last || book.open.map(({ number }) => number).join() !== seen.open.join()) {
+      return fail({ errno: ERRNO.cannotConclude, parameter: 'seen' });
+    }
+    const { kept, changes } = alarmChanges(book, locationId, { standing, ended }, now);
+    for (const alarm of kept) yield* rows.putLimitAlarm(alarm);
+    for (const { change, alarm } of changes) {
+      yield* rows.putLimitAlarm(alarm);
+      tell(unit, change, alarm);
+    }
+    if (changes.some(({ change }) => change === 'raised')) yield* rows.dropLimitAlarms(locationId, now - KEPT_MS);
+    const put = mails.length === 0 ? null : yield* putMails.run(unit, { mails });
+    return ok({ changed: changes.map(({ alarm }) => alarm), mailed: put?.ok === true ? put.value.added : 0 });
+  },
+});
 
-export function* seeLimitAlarm(
-  unit: Unit,
-  { locationId, number, userId }: QueueOperations['seeLimitAlarm']['input'],
-): Steps<Result<LimitAlarm, QueueFault>> {
-  const alarm = yield* unit.rows.limitAlarm(locationId, number);
-  if (alarm === null) return fail({ errno: ERRNO.notFound, parameter: 'alarm' });
-  if (alarm.seenAt !== null) return ok(alarm);
-  const seen = { ...alarm, seenAt: unit.now, seenBy: userId };
-  yield* unit.rows.putLimitAlarm(seen);
-  return ok(tell(unit, 'seen', seen));
-}
+/** A user has seen an alarm; the first is remembered. 6 when there is none of that number. */
+export const seeLimitAlarm = operation<SeeLimitInput, LimitAlarm>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run(unit, { locationId, number, userId }) {
+    const alarm = yield* unit.rows.limitAlarm(locationId, number);
+    if (alarm === null) return fail({ errno: ERRNO.notFound, parameter: 'alarm' });
+    if (alarm.seenAt !== null) return ok(alarm);
+    const seen = { ...alarm, seenAt: unit.now, seenBy: userId };
+    yield* unit.rows.putLimitAlarm(seen);
+    return ok(tell(unit, 'seen', seen));
+  },
+});
 
 function tell({ emit }: Unit, change: LimitChange, alarm: LimitAlarm): LimitAlarm {
   const { locationId, serviceId } = alarm;

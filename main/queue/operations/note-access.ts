@@ -1,15 +1,14 @@
-import { ok, type Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
-import type { GlobalUnit } from '../unit.ts';
+import { ok } from '../../contract/result.ts';
+import type { AccessNote } from '../personal-data.ts';
+import { operation } from '../scope.ts';
 
 /** Notes in the audit log who read or exported what. */
-export function* noteAccess(
-  unit: GlobalUnit,
-  { notes }: QueueOperations['noteAccess']['input'],
-): Steps<Result<QueueOperations['noteAccess']['output'], QueueFault>> {
-  const changeId = unit.newId();
-  for (const note of notes) yield* unit.rows.noteAccess(note, changeId, unit.now);
-  return ok({});
-}
+export const noteAccess = operation<{ readonly notes: readonly AccessNote[] }, Readonly<Record<string, never>>>({
+  scope: 'global',
+  jobQueue: 'erasing',
+  *run(unit, { notes }) {
+    const changeId = unit.newId();
+    for (const note of notes) yield* unit.rows.noteAccess(note, changeId, unit.now);
+    return ok({});
+  },
+});

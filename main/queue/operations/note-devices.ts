@@ -1,26 +1,33 @@
-import { ok, type Result } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import { type AlarmChange, alarmChanges } from '../../core/device-alarms.ts';
 import { deviceNews, type KeptDevice } from '../../core/device-history.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 /** So many entries are kept of each device. */
 const MOST_NEWS = 200;
 
+interface NoteDevicesInput {
+  readonly locationId: string;
+  readonly devices: readonly KeptDevice[];
+  readonly gone: readonly string[];
+}
+
 /**
  * Keeps how devices are. What is new in it goes into their histories, and alarms are told, in the same transaction: however
  * often the same is said, each is told once.
  */
-export function* noteDevices(
-  unit: Unit,
-  { locationId, devices, gone }: QueueOperations['noteDevices']['input'],
-): Steps<Result<null, QueueFault>> {
-  for (const device of devices) yield* note(unit, locationId, device);
-  for (const deviceId of gone) yield* forget(unit, locationId, deviceId);
-  return ok(null);
-}
+export const noteDevices = operation<NoteDevicesInput, null>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run(unit, { locationId, devices, gone }) {
+    for (const device of devices) yield* note(unit, locationId, device);
+    for (const deviceId of gone) yield* forget(unit, locationId, deviceId);
+    return ok(null);
+  },
+});
 
 /** Deleted, or moved to another location: whatever was wrong with it is over here. */
 function* forget(unit: Unit, locationId: string, deviceId: string): Steps<void> {

@@ -3,15 +3,31 @@ import { ERRNO } from '../../contract/errno.ts';
 import { FLAG, TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { classOf } from '../../core/ticket-class.ts';
-import type { ChangeTicketInput, PutRightInput, RemoveInput } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import type { AtLocation, QueueFault } from '../request.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
 import { heldLane, isHeld, laneOf } from '../rules/lanes.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { tellChange } from './tell-change.ts';
 
-type Done = Result<{ readonly ticket: TicketRecord }, QueueFault>;
+/** A clerk at a desk corrects a ticket that is not being served. */
+export interface PutRightInput extends AtLocation {
+  readonly deskId: string;
+  readonly userId: string;
+  readonly ticketId: string;
+}
+
+export interface RemoveInput extends PutRightInput {
+  /** Goes behind the note of the staff. */
+  readonly reason: string;
+}
+
+export interface ChangeTicketInput extends RemoveInput {
+  /** The service that it waits for from now on, and whether with priority; an absent field stays as it is. */
+  readonly serviceId?: string;
+  readonly priority?: boolean;
+}
 
 /** As much as the note of a ticket may have. */
 const MOST_NOTE = 2_000;
@@ -28,49 +44,63 @@ function* find(
   return states.includes(stored.ticket.state) ? ok(stored) : fail({ errno: ERRNO.ticketState });
 }
 
-export function* removeTicket(unit: Unit, input: RemoveInput): Steps<Done> {
-  const { rows, now, emit } = unit;
-  const found = yield* find(unit, input, [TICKET_STATE.waiting, TICKET_STATE.paused]);
-  if (!found.ok) return found;
-  const old = found.value.ticket;
-  const ticket = { ...old, state: TICKET_STATE.ended, note: withReason(old.note, input.reason) };
-  const generation = (yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId)).generation;
-  yield* rows.moveTicket(ticket, now, { ...standing(found.value), generation }, null);
-  if (old.state === TICKET_STATE.waiting) yield* rows.addWaiting(ticket.dstServiceId, -1, found.value.class);
-  const { id: ticketId, locationId, dstServiceId: serviceId } = ticket;
-  const answer = old.state === TICKET_STATE.paused ? yield* rows.lastAnswerOf(ticket, now) : null;
-  const by = answer === null ? {} : { answer };
-  emit({ type: 'ticket.ended', locationId, serviceId, ticketId, deskId: input.deskId, ticket, ...by });
-  return ok({ ticket });
-}
+/** Ends a ticket that waits or is paused without calling it. */
+export const removeTicket = operation<RemoveInput, { readonly ticket: TicketRecord }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['ticket'],
+  undoStep: 'removeTicket',
+  *run(unit, input) {
+    const { rows, now, emit } = unit;
+    const found = yield* find(unit, input, [TICKET_STATE.waiting, TICKET_STATE.paused]);
+    if (!found.ok) return found;
+    const old = found.value.ticket;
+    const ticket = { ...old, state: TICKET_STATE.ended, note: withReason(old.note, input.reason) };
+    const generation = (yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId)).generation;
+    yield* rows.moveTicket(ticket, now, { ...standing(found.value), generation }, null);
+    if (old.state === TICKET_STATE.waiting) yield* rows.addWaiting(ticket.dstServiceId, -1, found.value.class);
+    const { id: ticketId, locationId, dstServiceId: serviceId } = ticket;
+    const answer = old.state === TICKET_STATE.paused ? yield* rows.lastAnswerOf(ticket, now) : null;
+    const by = answer === null ? {} : { answer };
+    emit({ type: 'ticket.ended', locationId, serviceId, ticketId, deskId: input.deskId, ticket, ...by });
+    return ok({ ticket });
+  },
+});
 
-export function* changeTicket(unit: Unit, input: ChangeTicketInput): Steps<Done> {
-  const { rows } = unit;
-  const found = yield* find(unit, input, [TICKET_STATE.waiting]);
-  if (!found.ok) return found;
-  const { ticket: old, changedAt, lane, places, class: oldClass } = found.value;
-  const moves = input.serviceId !== undefined && input.serviceId !== old.dstServiceId;
-  const ticket: TicketRecord = {
-    ...old,
-    flags: input.priority === undefined ? old.flags : flagged(old.flags, input.priority),
-    note: withReason(old.note, input.reason),
-    // Whoever it was meant for does something else.
-    ...(moves ? { dstServiceId: input.serviceId ?? '', dstDeskId: '', dstUserId: '' } : {}),
-  };
-  const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
-  const ticketClass = classOf(ticket);
-  const place = {
-    lane: isHeld(lane) ? heldLane(laneOf(ticket)) : laneOf(ticket),
-    class: ticketClass,
-    generation: queue.generation,
-    places: moves || ticketClass !== oldClass ? 0 : places,
-  };
-  yield* rows.moveTicket(ticket, changedAt, place, null);
-  yield* rows.addWaiting(old.dstServiceId, -1, oldClass);
-  yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
-  yield* tellChange(unit, ticket.id, 'corrected', input.deskId);
-  return ok({ ticket });
-}
+/** Gives a ticket that waits another service or priority. It has waited since it came. */
+export const changeTicket = operation<ChangeTicketInput, { readonly ticket: TicketRecord }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['ticket', 'service'],
+  undoStep: 'changeTicket',
+  *run(unit, input) {
+    const { rows } = unit;
+    const found = yield* find(unit, input, [TICKET_STATE.waiting]);
+    if (!found.ok) return found;
+    const { ticket: old, changedAt, lane, places, class: oldClass } = found.value;
+    const moves = input.serviceId !== undefined && input.serviceId !== old.dstServiceId;
+    const ticket: TicketRecord = {
+      ...old,
+      flags: input.priority === undefined ? old.flags : flagged(old.flags, input.priority),
+      note: withReason(old.note, input.reason),
+      // The desk and user of the old service do not serve this one.
+      ...(moves ? { dstServiceId: input.serviceId ?? '', dstDeskId: '', dstUserId: '' } : {}),
+    };
+    const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
+    const ticketClass = classOf(ticket);
+    const place = {
+      lane: isHeld(lane) ? heldLane(laneOf(ticket)) : laneOf(ticket),
+      class: ticketClass,
+      generation: queue.generation,
+      places: moves || ticketClass !== oldClass ? 0 : places,
+    };
+    yield* rows.moveTicket(ticket, changedAt, place, null);
+    yield* rows.addWaiting(old.dstServiceId, -1, oldClass);
+    yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
+    yield* tellChange(unit, ticket.id, 'corrected', input.deskId);
+    return ok({ ticket });
+  },
+});
 
 const standing = ({ lane, class: ticketClass, places }: StoredTicket) => ({ lane, class: ticketClass, places });
 

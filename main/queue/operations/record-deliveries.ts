@@ -1,19 +1,28 @@
-import { ok, type Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
-import type { GlobalUnit } from '../unit.ts';
+import { ok } from '../../contract/result.ts';
+import { operation } from '../scope.ts';
+import type { WebhookDelivery } from '../webhooks.ts';
 
-/** Writes down how deliveries went and how far the webhook is. Of a webhook that is gone nothing is written. */
-export function* recordDeliveries(
-  { rows, now }: GlobalUnit,
-  { webhookId, after, deliveries, pause, keep }: QueueOperations['recordDeliveries']['input'],
-): Steps<Result<QueueOperations['recordDeliveries']['output'], QueueFault>> {
-  if (!(yield* rows.isWebhook(webhookId))) return ok({ numbers: [] });
-  const numbers: number[] = [];
-  for (const delivery of deliveries) numbers.push(yield* rows.putDelivery(webhookId, delivery));
-  yield* rows.advance(webhookId, after);
-  if (pause) yield* rows.pause(webhookId, now);
-  yield* rows.keepDeliveries(webhookId, keep);
-  return ok({ numbers });
+interface RecordDeliveriesInput {
+  readonly webhookId: string;
+  readonly after: number;
+  readonly deliveries: readonly Omit<WebhookDelivery, 'number' | 'webhookId'>[];
+  readonly pause: boolean;
+  /** The log keeps so many of the newest entries. */
+  readonly keep: number;
 }
+
+/** Writes down how deliveries went and how far the webhook is. Gives their numbers in the log, in the same order; of a webhook
+ * that is gone nothing is written. */
+export const recordDeliveries = operation<RecordDeliveriesInput, { readonly numbers: readonly number[] }>({
+  scope: 'global',
+  jobQueue: 'webhooks',
+  *run({ rows, now }, { webhookId, after, deliveries, pause, keep }) {
+    if (!(yield* rows.isWebhook(webhookId))) return ok({ numbers: [] });
+    const numbers: number[] = [];
+    for (const delivery of deliveries) numbers.push(yield* rows.putDelivery(webhookId, delivery));
+    yield* rows.advance(webhookId, after);
+    if (pause) yield* rows.pause(webhookId, now);
+    yield* rows.keepDeliveries(webhookId, keep);
+    return ok({ numbers });
+  },
+});

@@ -1,13 +1,16 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ANSWER_STATE, TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/queue.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { classOf } from '../../core/ticket-class.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
 import { laneOf } from '../rules/lanes.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import { operation } from '../scope.ts';
+import type { PutRightInput } from './put-right.ts';
 import { tellChange } from './tell-change.ts';
+
+export interface RequeueInput extends PutRightInput {
+  /** Only tickets issued since: those of earlier days are over. */
+  readonly since: number;
+}
 
 const { paused, cancelled, ended, waiting } = TICKET_STATE;
 const OUT_OF_QUEUE: ReadonlySet<TicketState> = new Set([paused, cancelled, ended]);
@@ -16,28 +19,31 @@ const OUT_OF_QUEUE: ReadonlySet<TicketState> = new Set([paused, cancelled, ended
  * It waits in the place that it had. A call that ended with the visitor served counts as a pause, because they were not.
  * How long it waited in the queue before was counted with its call; from now on it waits anew.
  */
-export function* requeueTicket(
-  unit: Unit,
-  input: QueueOperations['requeueTicket']['input'],
-): Steps<Result<QueueOperations['requeueTicket']['output'], QueueFault>> {
-  const { rows, now } = unit;
-  const stored = yield* rows.ticket(input.ticketId);
-  if (stored === null || stored.ticket.locationId !== input.locationId)
-    return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
-  if (!OUT_OF_QUEUE.has(stored.ticket.state)) return fail({ errno: ERRNO.ticketState });
-  if (stored.ticket.issuedAt < input.since) {
-    return fail({ errno: ERRNO.ticketState, error: 'This ticket is of an earlier day.' });
-  }
-  const last = yield* rows.lastAnswerOf(stored.ticket, now);
-  if (last?.state === ANSWER_STATE.ended) {
-    yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
-  }
-  const ticket: TicketRecord = { ...stored.ticket, state: waiting };
-  const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
-  const ticketClass = classOf(ticket);
-  const place = { lane: laneOf(ticket), class: ticketClass, generation: queue.generation, places: 0 };
-  yield* rows.moveTicket(ticket, now, place, null);
-  yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
-  yield* tellChange(unit, ticket.id, 'requeued', input.deskId);
-  return ok({ ticket });
-}
+export const requeueTicket = operation<RequeueInput, { readonly ticket: TicketRecord }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['ticket'],
+  undoStep: 'requeueTicket',
+  *run(unit, input) {
+    const { rows, now } = unit;
+    const stored = yield* rows.ticket(input.ticketId);
+    if (stored === null || stored.ticket.locationId !== input.locationId)
+      return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
+    if (!OUT_OF_QUEUE.has(stored.ticket.state)) return fail({ errno: ERRNO.ticketState });
+    if (stored.ticket.issuedAt < input.since) {
+      return fail({ errno: ERRNO.ticketState, error: 'This ticket is of an earlier day.' });
+    }
+    const last = yield* rows.lastAnswerOf(stored.ticket, now);
+    if (last?.state === ANSWER_STATE.ended) {
+      yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
+    }
+    const ticket: TicketRecord = { ...stored.ticket, state: waiting };
+    const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
+    const ticketClass = classOf(ticket);
+    const place = { lane: laneOf(ticket), class: ticketClass, generation: queue.generation, places: 0 };
+    yield* rows.moveTicket(ticket, now, place, null);
+    yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
+    yield* tellChange(unit, ticket.id, 'requeued', input.deskId);
+    return ok({ ticket });
+  },
+});

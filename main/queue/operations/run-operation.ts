@@ -1,10 +1,9 @@
 import type { Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../queue.ts';
 import type { AtLocation, Idempotency, QueueFault } from '../request.ts';
 import type { OperationDefinition } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
-import { OPERATIONS } from './index.ts';
+import { OPERATIONS, type QueueOperations } from './index.ts';
 import { recallOutcome, rememberOutcome } from './outcomes.ts';
 import { startDay } from './start-day.ts';
 import { watchStep } from './watch-step.ts';
@@ -34,10 +33,12 @@ export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
     const known = yield* recallOutcome(unit.rows, idempotency, unit.now);
     if (known !== null) return known.ok ? { ...known, replayed: true } : known;
   }
+  const defined = OPERATIONS[wanted.operation];
   // The compiler checks each definition against its own input, and cannot see that this input is the one of this operation.
-  const definition = OPERATIONS[wanted.operation] as OperationDefinition<Wanted['input'], unknown>;
-  if (definition.scope !== 'global' && definition.startsDay) yield* startDay(unit, input as AtLocation);
-  const watched = watchStep(unit, wanted.operation, input as object);
+  const definition = defined as OperationDefinition<Wanted['input'], unknown>;
+  if (definition.scope !== 'global' && definition.startsDay) yield* startDay.run(unit, input as AtLocation);
+  const undoStep = defined.scope === 'global' ? undefined : defined.undoStep;
+  const watched = undoStep === undefined ? null : watchStep(unit, undoStep, input as object);
   const outcome = yield* definition.run(watched?.unit ?? unit, input);
   if (outcome.ok && watched !== null) yield* watched.keep(outcome.value);
   if (idempotency !== null && outcome.ok) yield* rememberOutcome(unit.rows, idempotency, outcome, unit.now);

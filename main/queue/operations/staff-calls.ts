@@ -3,32 +3,45 @@ import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { StaffCallAt, StaffCallChange } from '../../contract/staff-call.ts';
 import { askStaff, type StaffCallStep, type StaffCalls, takeStaffCall, withStaffCall } from '../../core/staff-call.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import type { AtLocation, QueueFault } from '../request.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 type Done = Result<StaffCallAt, QueueFault>;
 
-/** A call that stands already is given back, and nobody is told again. */
-export function* callStaff(unit: Unit, { locationId, deviceId }: QueueOperations['callStaff']['input']): Steps<Done> {
-  const calls = yield* callsAt(unit, locationId);
-  return yield* put(unit, { locationId, deviceId, calls }, askStaff(calls[deviceId], unit.now), 'asked');
+/** A visitor at a kiosk wants a member of staff to come. A call that stands already is given back, and not told again. */
+export const callStaff = operation<AtLocation & { readonly deviceId: string }, StaffCallAt>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, { locationId, deviceId }) {
+    const calls = yield* callsAt(unit, locationId);
+    return yield* put(unit, { locationId, deviceId, calls }, askStaff(calls[deviceId], unit.now), 'asked');
+  },
+});
+
+interface AnswerStaffCallInput extends AtLocation {
+  readonly deviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
 }
 
 /** 7 when nobody asks there any more. Where a colleague was first, the call is theirs. */
-export function* answerStaffCall(
-  unit: Unit,
-  { locationId, deviceId, deskId, userId }: QueueOperations['answerStaffCall']['input'],
-): Steps<Done> {
-  const calls = yield* callsAt(unit, locationId);
-  const step = takeStaffCall(calls[deviceId], { userId, deskId }, unit.now);
-  if (step === null) {
-    const error = 'Nobody asks for help there any more.';
-    return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
-  }
-  return yield* put(unit, { locationId, deviceId, calls }, step, 'coming');
-}
+export const answerStaffCall = operation<AnswerStaffCallInput, StaffCallAt>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, { locationId, deviceId, deskId, userId }) {
+    const calls = yield* callsAt(unit, locationId);
+    const step = takeStaffCall(calls[deviceId], { userId, deskId }, unit.now);
+    if (step === null) {
+      const error = 'Nobody asks for help there any more.';
+      return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
+    }
+    return yield* put(unit, { locationId, deviceId, calls }, step, 'coming');
+  },
+});
 
 interface Place {
   readonly locationId: string;

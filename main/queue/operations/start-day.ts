@@ -1,9 +1,8 @@
-import { ok, type Result } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import { turnOfDay } from '../../core/business-day.ts';
 import { calendarOf } from '../../core/reports/calendar.ts';
-import type { AtLocation, QueueFault } from '../request.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { AtLocation } from '../request.ts';
+import { operation } from '../scope.ts';
 
 const NOTHING = ok({ ended: 0 });
 /** A day is named with its reset time too, see `dayKey`. */
@@ -14,32 +13,34 @@ const dateOf = (day: string): string => day.slice(0, 10);
  * averages start anew. That costs the same for any number of tickets: they are of an earlier generation now. Open calls
  * go on. The count of calls goes on too, because a tolerance counts across the night.
  */
-export function* startDay(
-  { rows, now, emit }: Unit,
-  { locationId, day }: AtLocation,
-): Steps<Result<{ readonly ended: number }, QueueFault>> {
-  const location = yield* rows.location(locationId);
-  if (location?.day === day && location.seenDay === day) return NOTHING;
-  if (location === null) {
+export const startDay = operation<AtLocation, { readonly ended: number }>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run({ rows, now, emit }, { locationId, day }) {
+    const location = yield* rows.location(locationId);
+    if (location?.day === day && location.seenDay === day) return NOTHING;
+    if (location === null) {
+      yield* rows.setLocation(locationId, { day, seenDay: day, away: {}, staffCalls: {} });
+      return NOTHING;
+    }
+    const turn = turnOfDay(location.day, location.seenDay, day);
+    if (!turn.begins) {
+      yield* rows.setLocation(locationId, { ...location, day: turn.started, seenDay: day });
+      return NOTHING;
+    }
+    const ended = yield* rows.countOpen(locationId);
+    yield* rows.dropTurnChanges(locationId, null);
+    yield* rows.startServices(locationId, now, ended > 0);
+    // A break that was not ended lasts until the end of its day.
+    const ends =
+      Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(dateOf(day));
+    for (const [deskId, away] of Object.entries(location.away)) {
+      yield* rows.putDeskTime(locationId, deskId, away, Math.max(away.since, Math.min(now, ends)));
+    }
     yield* rows.setLocation(locationId, { day, seenDay: day, away: {}, staffCalls: {} });
-    return NOTHING;
-  }
-  const turn = turnOfDay(location.day, location.seenDay, day);
-  if (!turn.begins) {
-    yield* rows.setLocation(locationId, { ...location, day: turn.started, seenDay: day });
-    return NOTHING;
-  }
-  const ended = yield* rows.countOpen(locationId);
-  yield* rows.dropTurnChanges(locationId, null);
-  yield* rows.startServices(locationId, now, ended > 0);
-  // Whoever forgot to come back was away until the day ended, and no longer.
-  const ends =
-    Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(dateOf(day));
-  for (const [deskId, away] of Object.entries(location.away)) {
-    yield* rows.putDeskTime(locationId, deskId, away, Math.max(away.since, Math.min(now, ends)));
-  }
-  yield* rows.setLocation(locationId, { day, seenDay: day, away: {}, staffCalls: {} });
-  yield* rows.setCallMemory(locationId, 0);
-  emit({ type: 'queue.reset', locationId, serviceId: '', ticketId: '', deskId: '' });
-  return ok({ ended });
-}
+    yield* rows.setCallMemory(locationId, 0);
+    emit({ type: 'queue.reset', locationId, serviceId: '', ticketId: '', deskId: '' });
+    return ok({ ended });
+  },
+});

@@ -5,19 +5,22 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { mayStillUndo } from '../../core/undo.ts';
 import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
 import type { KeptStep, StepName, TicketMark } from '../kept-step.ts';
-import type { QueueOperations } from '../queue.ts';
-import type { QueueFault } from '../request.ts';
+import type { AtLocation, QueueFault } from '../request.ts';
 import type { TurnChange } from '../rows/locations.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
 import type { Rows } from '../rows.ts';
 import { isOfToday, lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
+import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { tellChange } from './tell-change.ts';
 
-type Input = QueueOperations['undo']['input'];
-type Output = QueueOperations['undo']['output'];
+export interface UndoInput extends AtLocation {
+  readonly deskId: string;
+  readonly stepId: string;
+}
+
 type Touched = KeptStep['tickets'][number];
 type Verdict = Steps<Result<null, QueueFault>>;
 
@@ -28,31 +31,37 @@ const CHANGED = 'Something else has happened since; this cannot be taken back an
 const refused = (error: string): Result<never, QueueFault> =>
   fail({ errno: ERRNO.ticketState, error, parameter: 'step_id' });
 
-export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<Result<Output, QueueFault>> {
-  const { rows, now } = unit;
-  const step = yield* lastStep(rows, { locationId, deskId }, now);
-  if (step?.id !== stepId) return fail({ errno: ERRNO.notFound, parameter: 'step_id' });
-  if (!mayStillUndo(step.at, now)) return refused(TOO_LATE);
-  const found: { readonly touched: Touched; readonly stored: StoredTicket }[] = [];
-  for (const touched of step.tickets) {
-    const stored = yield* rows.ticket(touched.id);
-    if (stored === null || stored.ticket.locationId !== locationId) return refused(CHANGED);
-    const isAsLeft = JSON.stringify(markOf(stored)) === JSON.stringify(touched.after);
-    if (!isAsLeft || !(yield* isOfToday(rows, touched))) return refused(CHANGED);
-    found.push({ touched, stored });
-  }
-  const free = yield* isFree(rows, step);
-  if (!free.ok) return free;
+/** Takes back what the desk did last. 6 when that is something else, 115 when it is too late or something happened since. */
+export const undo = operation<UndoInput, { readonly ticket: TicketRecord }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, { locationId, deskId, stepId }) {
+    const { rows, now } = unit;
+    const step = yield* lastStep(rows, { locationId, deskId }, now);
+    if (step?.id !== stepId) return fail({ errno: ERRNO.notFound, parameter: 'step_id' });
+    if (!mayStillUndo(step.at, now)) return refused(TOO_LATE);
+    const found: { readonly touched: Touched; readonly stored: StoredTicket }[] = [];
+    for (const touched of step.tickets) {
+      const stored = yield* rows.ticket(touched.id);
+      if (stored === null || stored.ticket.locationId !== locationId) return refused(CHANGED);
+      const isAsLeft = JSON.stringify(markOf(stored)) === JSON.stringify(touched.after);
+      if (!isAsLeft || !(yield* isOfToday(rows, touched))) return refused(CHANGED);
+      found.push({ touched, stored });
+    }
+    const free = yield* isFree(rows, step);
+    if (!free.ok) return free;
 
-  yield* takeBackCalls(rows, step);
-  for (const { touched, stored } of found) yield* putBack(unit, step, touched, stored);
-  yield* takeBackCounts(rows, locationId, step);
-  yield* rows.keepDeskStep(locationId, deskId, null);
-  for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
-  const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
-  if (ticket === undefined) throw new Error('A ticket that was just put back is not there.');
-  return ok({ ticket });
-}
+    yield* takeBackCalls(rows, step);
+    for (const { touched, stored } of found) yield* putBack(unit, step, touched, stored);
+    yield* takeBackCounts(rows, locationId, step);
+    yield* rows.keepDeskStep(locationId, deskId, null);
+    for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
+    const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
+    if (ticket === undefined) throw new Error('A ticket that was just put back is not there.');
+    return ok({ ticket });
+  },
+});
 
 /** Whether its calls are as it left them, and whoever goes on being served finds desk and clerk free (114, 115). */
 function* isFree(rows: Rows, { answers }: KeptStep): Verdict {

@@ -1,7 +1,6 @@
 import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import type { CalledTicket } from '../calls.ts';
 import type { KeptStep, StepName, TicketTexts } from '../kept-step.ts';
-import type { QueueOperations } from '../queue.ts';
 import type { AnswerRows } from '../rows/answers.ts';
 import type { LocationRows } from '../rows/locations.ts';
 import type { QueueRows } from '../rows/queues.ts';
@@ -10,21 +9,6 @@ import type { Rows } from '../rows.ts';
 import { markOf } from '../rules/kept-step.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
-
-const STEPS: Readonly<Record<StepName, true>> = {
-  callTicket: true,
-  callPausedTicket: true,
-  callCancelledTicket: true,
-  callNextTicket: true,
-  endCall: true,
-  pauseCall: true,
-  cancelCall: true,
-  transferCall: true,
-  continueVisit: true,
-  requeueTicket: true,
-  removeTicket: true,
-  changeTicket: true,
-};
 
 export interface WatchedStep {
   /** For the operation: whatever it changes is noted as it was before. */
@@ -39,15 +23,14 @@ interface Named {
   readonly userId?: string;
 }
 
-/** Null for what is no step of a clerk. */
-export function watchStep(unit: Unit, operation: keyof QueueOperations, input: Named): WatchedStep | null {
-  if (!(operation in STEPS)) return null;
+/** Watches what a clerk does. `step`: its name for the desk. */
+export function watchStep(unit: Unit, step: StepName, input: Named): WatchedStep {
   const notes = notesOf(unit.rows);
   notes.begin();
   return {
     unit: { ...unit, rows: notes.rows },
     // No generator is declared in here: V8 would keep what each refers to until it collects the old space.
-    keep: (value) => keepStep(unit, operation as StepName, input, value as SteppedOn, notes.changes()),
+    keep: (value) => keepStep(unit, step, input, value as SteppedOn, notes.changes()),
   };
 }
 

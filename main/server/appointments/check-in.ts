@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Location } from '../../contract/site.ts';
 import { attendance, meantVisit } from '../../core/check-in.ts';
 import { parseWallTime } from '../../core/zone.ts';
-import type { CreateTicketInput } from '../../queue/queue.ts';
+import type { CreateTicketInput } from '../../queue/operations/create-ticket.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';

@@ -15,7 +15,7 @@ import { CallAnswer, DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { PutRightInput } from '../../queue/queue.ts';
+import type { PutRightInput } from '../../queue/operations/put-right.ts';
 import type { QueueFault } from '../../queue/request.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';

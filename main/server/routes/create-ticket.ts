@@ -12,7 +12,7 @@ import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { Site } from '../../core/site-model.ts';
 import { NO_TICKET_STRINGS, ticketStrings } from '../../core/ticket-text.ts';
 import type { FormAnswerInput } from '../../queue/form-answers.ts';
-import type { CreatedTicket, CreateTicketInput } from '../../queue/queue.ts';
+import type { CreatedTicket, CreateTicketInput } from '../../queue/operations/create-ticket.ts';
 import { clockTime, labelOf, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
 import { type Audience, drawerOf } from '../auth/audience.ts';

@@ -11,7 +11,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import { dayBegan, nextReset } from '../../core/business-day.ts';
 import { uuidTime } from '../../core/uuid.ts';
-import type { OfflineTicket } from '../../queue/queue.ts';
+import type { OfflineTicket } from '../../queue/operations/hand-over-tickets.ts';
 import { RESTORED_KEY, readRestoredMark } from '../../queue/restored-mark.ts';
 import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';

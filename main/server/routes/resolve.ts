@@ -4,7 +4,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { Desk, Location, User } from '../../contract/site.ts';
 import { dayKey } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { QueueOperations } from '../../queue/queue.ts';
+import type { QueueOperations } from '../../queue/operations/index.ts';
 import type { AtLocation, Idempotency, QueueFault } from '../../queue/request.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';

@@ -1,8 +1,8 @@
 /** Has operations done where they belong, and forgets now and then what idempotency keys are too old to come again. */
 import type { Result } from '../../contract/result.ts';
+import type { QueueOperations } from '../../queue/operations/index.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import type { Outcome, Wanted } from '../../queue/operations/run-operation.ts';
-import type { QueueOperations } from '../../queue/queue.ts';
 import type { QueueFault } from '../../queue/request.ts';
 import type { Store } from '../store.ts';
 import type { Aside } from './aside.ts';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../../queue/queue.ts';
+import type { QueueOperations } from '../../queue/operations/index.ts';
 import type { QueueFault } from '../../queue/request.ts';
 import type { Credential } from '../credentials.ts';
 import { createGate, inTurn } from '../gate.ts';

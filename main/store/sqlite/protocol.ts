@@ -4,7 +4,7 @@
  */
 
 import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
-import type { QueueOperations } from '../../queue/queue.ts';
+import type { QueueOperations } from '../../queue/operations/index.ts';
 import type { Idempotency } from '../../queue/request.ts';
 import type { UnreadableRow } from '../kept-json.ts';
 import type { ReportQueries } from '../report-queries.ts';
