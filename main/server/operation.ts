@@ -9,8 +9,8 @@ import type { Area } from './areas.ts';
 import type { AccessRule } from './auth/caller.ts';
 import type { Guessed } from './auth/guess-limits.ts';
 import type { Reach } from './auth/reach.ts';
-import type { RequestContext } from './deps.ts';
 import type { Refusal } from './refusal.ts';
+import type { RequestContext } from './request-context.ts';
 
 export interface Operation extends AccessRule {
   /** Short and unique: names the operation in figures and in the idempotency fingerprint. */

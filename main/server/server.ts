@@ -31,7 +31,7 @@ import { createRequestLog } from './request-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addMetricsRoute } from './routes/metrics.ts';
-import { OPERATIONS } from './routes/operations.ts';
+import { operationsOf } from './routes/operations.ts';
 import { followedStore, followRequests } from './traced.ts';
 import { createWaits } from './waits/waits.ts';
 import { createWorkTurns } from './work-turns.ts';
@@ -81,20 +81,23 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   await acceptWebSockets(app);
   drain.closes(app.websocketServer.clients);
   addBodyParsers(app, turns, heavy);
-  const around = {
+  const operations = operationsOf({
     ...deps,
+    sites: deps.site,
     phones,
     branchBoard: createBranchBoard(deps),
     pairings,
     guesses,
     waits,
     metrics,
-    turns,
-    heavy,
-    readLog,
-  };
-  for (const operation of OPERATIONS) addOperation(app, around, operation);
-  addDescriptionRoutes(app, OPERATIONS, deps);
+    drawPaper: deps.drawPaper ?? null,
+    writeReport: deps.writeReport ?? null,
+    webhooks: deps.webhooks ?? null,
+    mail: deps.mail ?? null,
+    ownDevices: deps.ownDevices ?? [],
+  });
+  for (const operation of operations) addOperation(app, { ...deps, turns, heavy, readLog }, operation);
+  addDescriptionRoutes(app, operations, deps);
   addHealthRoutes(app, deps);
   const { readAll } = addMetricsRoute(app, deps, metrics, http.isByOtherName);
   const exported = given.exportMetrics?.(readAll);

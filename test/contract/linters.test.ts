@@ -4,7 +4,7 @@ import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../main/server/openapi/document.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
 const source = JSON.stringify(openApiDocument(OPERATIONS));

@@ -1,7 +1,7 @@
 /** Whichever id is not known: the failure says of which parameter it is, over every operation that the server has. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Operation } from '../../main/server/operation.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
 let town: Town;

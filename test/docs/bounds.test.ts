@@ -1,7 +1,7 @@
 /** docs/bounds.md says of each operation what bounds it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 
 const text = readFileSync(new URL('../../docs/bounds.md', import.meta.url), 'utf8');
 /** Names of operations in the first cell of each line; `*` stands for a collection of the site. */

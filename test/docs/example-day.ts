@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import { uuidSource } from '../../main/core/uuid.ts';
 import type { Operation } from '../../main/server/operation.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import type { ExampleWorld } from './example-world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '../../main/contract/site.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { INTERFACE } from '../contract/interface-table.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 
 const handbook = readFileSync(new URL('../../docs/interface.md', import.meta.url), 'utf8');
 

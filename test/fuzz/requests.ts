@@ -1,7 +1,7 @@
 /** Requests by chance: from nearly good ones of every operation to bytes that are hardly HTTP. */
 
 import { type Dice, dice } from '../../demo/dice.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { costlyCase } from './costly.ts';
 import { fittingText, IDS, oddJson, oddName, oddText } from './odd-values.ts';
 import { webSocketCase } from './web-sockets.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROLES } from '../../main/contract/roles.ts';
 import { DEVICE_TYPE } from '../../main/contract/site.ts';
 import type { Operation } from '../../main/server/operation.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { IS_WHOLE } from '../helpers/whole.ts';
 
 const PAD = 'acl_qmpad_access';

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { openTown, type Posted, type Town } from '../helpers/town.ts';
 
 let town: Town;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEVICE_TYPE } from '../../main/contract/site.ts';
 import type { Operation } from '../../main/server/operation.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 
 const KINDS = Object.entries(DEVICE_TYPE);
 const FOR_DEVICES = OPERATIONS.filter(({ devices }) => devices !== undefined);

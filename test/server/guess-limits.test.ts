@@ -8,8 +8,8 @@ import {
   type GuessLimits,
 } from '../../main/server/auth/guess-limits.ts';
 import { hashCard, newCardSalt } from '../../main/server/credentials/card-hash.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 const GUESSABLE = /^(?:code|secret|password|new_password|pin|appointment)$/;

@@ -1,9 +1,9 @@
 /** `/metrics`, `/healthz` and `/readyz`: whom they answer, under which names, and while the database hangs. */
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import type { Store } from '../../main/store/store.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { openTown } from '../helpers/town.ts';
 
 const KEYS = '/restapi/v2/admin/report_keys';

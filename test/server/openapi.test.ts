@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRNO } from '../../main/contract/errno.ts';
 import { openApiDocument } from '../../main/server/openapi/document.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { INTERFACE } from '../contract/interface-table.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely

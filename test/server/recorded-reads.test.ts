@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { RECORDED_OPERATIONS } from '../../main/server/personal-data/personal-reads.ts';
 import { createReadLog } from '../../main/server/personal-data/read-log.ts';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import type { AuditEntry } from '../../main/store/audit-entries.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 
 let town: LockedTown;
 let chief: string;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { contentOf } from '../helpers/town-store.ts';
 
 const REPORTS = '/restapi/v2/reports';

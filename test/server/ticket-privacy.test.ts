@@ -1,8 +1,8 @@
 /** What is told of a visitor, on every road on which a ticket leaves the server, to every kind of caller. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { type Listener, listen } from '../helpers/listener.ts';
 import { COUNTER_ROLES, type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { OPERATIONS } from '../helpers/operations.ts';
 import { formTownSite } from './form-town.ts';
 
 /** What the visitor said, and what staff wrote. Each is found nowhere else. */

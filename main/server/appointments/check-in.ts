@@ -6,8 +6,8 @@ import type { Location } from '../../contract/site.ts';
 import { attendance, meantVisit } from '../../core/check-in.ts';
 import { parseWallTime } from '../../core/zone.ts';
 import type { CreateTicketInput } from '../../queue/operations/create-ticket.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { findVisits, type Visit } from './find-visits.ts';
 

@@ -3,7 +3,7 @@ import type { Appointment, Location } from '../../contract/site.ts';
 import { essenceOf } from '../../core/typed-code.ts';
 import { matchNames, type NameMatch, nameMatcher } from '../../core/visitor-name.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import type { RequestContext } from '../deps.ts';
+import type { RequestContext } from '../request-context.ts';
 import { MOST_VISITS } from './booked.ts';
 import { type Visit, visitsNow } from './find-visits.ts';
 

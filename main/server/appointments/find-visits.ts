@@ -3,7 +3,7 @@ import type { Appointment, Location, Service } from '../../contract/site.ts';
 import { type CheckIn, type CheckInWindow, checkInAt, checkInWindow } from '../../core/check-in.ts';
 import type { Site } from '../../core/site-model.ts';
 import { parseWallTime } from '../../core/zone.ts';
-import type { RequestContext } from '../deps.ts';
+import type { RequestContext } from '../request-context.ts';
 import { booked } from './booked.ts';
 
 export interface Visit {

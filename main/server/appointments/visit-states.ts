@@ -6,7 +6,7 @@ import { checkInAt, checkInWindow } from '../../core/check-in.ts';
 import type { Site } from '../../core/site-model.ts';
 import { visitState } from '../../core/visit-state.ts';
 import { parseWallTime } from '../../core/zone.ts';
-import type { RequestContext } from '../deps.ts';
+import type { RequestContext } from '../request-context.ts';
 
 export interface VisitNow {
   readonly id: string;

@@ -2,8 +2,8 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Device } from '../../contract/site.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { KIOSK_DEVICES } from './device-kinds.ts';
 
 type Asking = Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>;

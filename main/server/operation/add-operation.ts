@@ -5,19 +5,20 @@ import { sendCsv } from '../answers/csv.ts';
 import { sendJsonLines } from '../answers/json-lines.ts';
 import { sendAnswer, sendFailure } from '../answers/send.ts';
 import { missingOrOutside, reachFault } from '../auth/reach.ts';
-import type { RequestContext } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Operation } from '../operation.ts';
 import { personalRead } from '../personal-data/personal-reads.ts';
 import type { ReadLog } from '../personal-data/read-log.ts';
 import type { Refusal } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { WorkTurns } from '../work-turns.ts';
 import { admission } from './admission.ts';
+import { boundsOf, contextOf } from './make-context.ts';
 import { answerFormat, requestReader } from './read-request.ts';
-import { boundsOf, type ContextDeps, contextOf } from './request-context.ts';
 import { bodyLimit, mostValues } from './size-bounds.ts';
 
-export interface OperationDeps extends ContextDeps {
+export interface OperationDeps extends Pick<ServerDeps, 'auth' | 'clock' | 'site' | 'store'> {
   readonly turns: WorkTurns;
   readonly heavy: HeavyWork;
   /** Where reads of personal data are recorded. */

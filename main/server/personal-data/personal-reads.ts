@@ -1,5 +1,5 @@
 /** Which operations show staff personal data of visitors, for organisations that record such reads. */
-import type { RequestContext } from '../deps.ts';
+import type { RequestContext } from '../request-context.ts';
 
 interface PersonalRead {
   /** Parameter that names the ticket, desk, service or location that was read; null: none does. */

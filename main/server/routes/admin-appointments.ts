@@ -19,10 +19,11 @@ import { addAppointment, removeAppointment, replaceAppointment } from '../appoin
 import { listAppointments, type Place } from '../appointments/list-appointments.ts';
 import { visitStates } from '../appointments/visit-states.ts';
 import { siteEditor } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { shortCode } from '../short-code.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 import { appointmentTimes } from './appointment-times.ts';
 import { ADMIN, isTheirs, ofBookings, toReadBookings } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
@@ -30,6 +31,10 @@ import { itemOperations } from './item-operations.ts';
 const PATH = `${ADMIN}/appointments`;
 const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
 const ListAnswer = appointmentListAnswer(view);
+
+interface AppointmentServices {
+  readonly sites: SiteHolder;
+}
 
 const list = operation({
   name: 'admin_list_appointments',
@@ -108,21 +113,22 @@ async function listed(
   return ok(visits ? { ...answer, visits: [...(await visitStates(appointments, context))] } : answer);
 }
 
-const ofOne = itemOperations(
-  'appointments',
-  {
-    async find(id, context) {
-      const kept = await context.store.query('appointment', { id });
-      return kept === null || !isTheirs(context)(kept.locationId)
-        ? undefined
-        : seenAppointment(kept.appointment, context);
+const ofOne = ({ sites }: AppointmentServices) =>
+  itemOperations(
+    'appointments',
+    {
+      async find(id, context) {
+        const kept = await context.store.query('appointment', { id });
+        return kept === null || !isTheirs(context)(kept.locationId)
+          ? undefined
+          : seenAppointment(kept.appointment, context);
+      },
+      add: (item, context) => addAppointment(sites, withCode(item), siteEditor(context)),
+      replace: (item, revision, context) => replaceAppointment(sites, item, siteEditor(context), revision),
+      remove: (id, revision, context) => removeAppointment(sites, id, siteEditor(context), revision),
     },
-    add: (item, context) => addAppointment(context.sites, withCode(item), siteEditor(context)),
-    replace: (item, revision, context) => replaceAppointment(context.sites, item, siteEditor(context), revision),
-    remove: (id, revision, context) => removeAppointment(context.sites, id, siteEditor(context), revision),
-  },
-  { read: toReadBookings, write: ofBookings },
-);
+    { read: toReadBookings, write: ofBookings },
+  );
 
 /** Whoever reads everything still reads of no visitor, unless they see visitors at a counter too. */
 export function seenAppointment(
@@ -134,8 +140,6 @@ export function seenAppointment(
 }
 
 const SEE_NAMES = ['admin_site', 'admin_branch', 'appointments_desk', 'acl_qmpad_access'] as const;
-
-export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, appointmentTimes, ...ofOne];
 
 /** Signs of a code that nobody has chosen: typed at a kiosk, where wrong ones are slowed down. */
 const CODE_LENGTH = 8;
@@ -182,3 +186,11 @@ function readPlace(text: string): Place | null | undefined {
     return undefined;
   }
 }
+
+export const appointmentOperations = (services: AppointmentServices): readonly Operation[] => [
+  list,
+  search,
+  uses,
+  appointmentTimes,
+  ...ofOne(services),
+];

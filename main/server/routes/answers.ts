@@ -32,14 +32,14 @@ function withCall({ work, roles = [], ...more }: WithCall) {
   });
 }
 
-export const recall = withCall({
+const recall = withCall({
   name: 'recall',
   summary: 'Calls the visitor of an open call once more.',
   endpoint: RECALL,
   work: 'recall',
 });
 
-export const pauseCall = withCall({
+const pauseCall = withCall({
   name: 'pausecall',
   summary: 'Pauses the ticket of a call.',
   endpoint: PAUSE_CALL,
@@ -47,9 +47,11 @@ export const pauseCall = withCall({
   roles: ['qm_qmpad_user_pause_ticket'],
 });
 
-export const cancelCall = withCall({
+const cancelCall = withCall({
   name: 'cancelcall',
   summary: 'Cancels the ticket of a call: nobody came.',
   endpoint: CANCEL_CALL,
   work: 'cancelCall',
 });
+
+export const CALL_STEP_OPERATIONS: readonly Operation[] = [recall, pauseCall, cancelCall];

@@ -1,4 +1,5 @@
 /** Ours: the appointment of a code, or of a person, and whether the visitor may check in. */
+
 import { ERRNO } from '../../contract/errno.ts';
 import {
   AppointmentLookupAnswer,
@@ -14,59 +15,66 @@ import { MOST_VISITS } from '../appointments/booked.ts';
 import { findByPerson } from '../appointments/find-by-person.ts';
 import { findVisits, type Visit } from '../appointments/find-visits.ts';
 import { CARD_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 
-export const lookupAppointment = operation({
-  name: 'appointment_lookup',
-  area: 'devices',
-  summary:
-    'The appointment that a code stands for, and whether the visitor may check in now. Guesses are limited (107).',
-  errnos: [ERRNO.notFound, ERRNO.tooMany],
-  speaks: true,
-  method: 'POST',
-  path: '/restapi/v2/appointments/lookup',
-  roles: ['acl_qmpad_access'],
-  orRoles: ['appointments_desk', 'admin_site'],
-  devices: CARD_DEVICES,
-  guess: 'appointment',
-  parameters: AppointmentLookupParameters,
-  answer: AppointmentLookupAnswer,
-  async handle({ code, location_id, typed }, context) {
-    return lookUp(location_id, 'code', context, async () => {
-      const exact = await visitsOf(code, location_id, context);
-      return exact.length === 0 && typed ? visitsLike(code, location_id, context) : exact;
-    });
-  },
-});
+interface AppointmentLookupServices {
+  readonly guesses: GuessLimits;
+}
+
+const lookupAppointment = ({ guesses }: AppointmentLookupServices) =>
+  operation({
+    name: 'appointment_lookup',
+    area: 'devices',
+    summary:
+      'The appointment that a code stands for, and whether the visitor may check in now. Guesses are limited (107).',
+    errnos: [ERRNO.notFound, ERRNO.tooMany],
+    speaks: true,
+    method: 'POST',
+    path: '/restapi/v2/appointments/lookup',
+    roles: ['acl_qmpad_access'],
+    orRoles: ['appointments_desk', 'admin_site'],
+    devices: CARD_DEVICES,
+    guess: 'appointment',
+    parameters: AppointmentLookupParameters,
+    answer: AppointmentLookupAnswer,
+    async handle({ code, location_id, typed }, context) {
+      return lookUp(location_id, 'code', guesses, context, async () => {
+        const exact = await visitsOf(code, location_id, context);
+        return exact.length === 0 && typed ? visitsLike(code, location_id, context) : exact;
+      });
+    },
+  });
 
 /** The same answer whether the name, the number or the birthday is unknown: nothing says which people have appointments. */
-export const findAppointment = operation({
-  name: 'appointment_find',
-  area: 'devices',
-  summary:
-    'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. One answer (6) for whatever does not fit. Guesses are limited (107).',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
-  speaks: true,
-  method: 'POST',
-  path: '/restapi/v2/appointments/find',
-  roles: ['acl_qmpad_access'],
-  orRoles: ['appointments_desk', 'admin_site'],
-  devices: CARD_DEVICES,
-  guess: 'appointment',
-  parameters: FindAppointmentParameters,
-  answer: AppointmentLookupAnswer,
-  async handle({ location_id, ...person }, context) {
-    const location = context.site.location(location_id);
-    if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
-    if (parseWallTime(`${person.birthday} 00:00:00`, 'UTC') === null) {
-      return refuse(ERRNO.invalidParameters, 'birthday');
-    }
-    if (location.appointment_lookup === 'off') return fail(NO_LOOKUP);
-    return lookUp(location_id, 'visitor', context, () => findByPerson(person, location, context));
-  },
-});
+const findAppointment = ({ guesses }: AppointmentLookupServices) =>
+  operation({
+    name: 'appointment_find',
+    area: 'devices',
+    summary:
+      'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. One answer (6) for whatever does not fit. Guesses are limited (107).',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
+    speaks: true,
+    method: 'POST',
+    path: '/restapi/v2/appointments/find',
+    roles: ['acl_qmpad_access'],
+    orRoles: ['appointments_desk', 'admin_site'],
+    devices: CARD_DEVICES,
+    guess: 'appointment',
+    parameters: FindAppointmentParameters,
+    answer: AppointmentLookupAnswer,
+    async handle({ location_id, ...person }, context) {
+      const location = context.site.location(location_id);
+      if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
+      if (parseWallTime(`${person.birthday} 00:00:00`, 'UTC') === null) {
+        return refuse(ERRNO.invalidParameters, 'birthday');
+      }
+      if (location.appointment_lookup === 'off') return fail(NO_LOOKUP);
+      return lookUp(location_id, 'visitor', guesses, context, () => findByPerson(person, location, context));
+    },
+  });
 
 const NO_LOOKUP: Refusal = {
   errno: ERRNO.cannotConclude,
@@ -78,11 +86,12 @@ const NO_LOOKUP: Refusal = {
 async function lookUp(
   locationId: string,
   parameter: string,
+  guesses: GuessLimits,
   context: RequestContext,
   find: () => Promise<readonly Visit[]>,
 ): Promise<Result<AppointmentLookupAnswer, Refusal>> {
   const { caller, address, now } = context;
-  const guess = context.guesses.begin('appointment', { caller, address, locationId, now });
+  const guess = guesses.begin('appointment', { caller, address, locationId, now });
   if (!guess.ok) return guess;
   let visits: readonly Visit[] = [];
   try {
@@ -142,3 +151,8 @@ async function visitsLike(typed: string, locationId: string, context: Lookup): P
   const alike = found.filter((visits) => visits.length > 0);
   return alike.length === 1 ? alike.flat() : [];
 }
+
+export const appointmentLookupOperations = (services: AppointmentLookupServices): readonly Operation[] => [
+  lookupAppointment(services),
+  findAppointment(services),
+];

@@ -20,9 +20,9 @@ import type { AuditEntry } from '../../store/audit-entries.ts';
 import { actorName } from '../actor-name.ts';
 import { exportLines, exportRows } from '../audit-export.ts';
 import { auditActor } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { ofHouse, seesAll } from './back-office.ts';
 
 const auditLog = operation({

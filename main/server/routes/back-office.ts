@@ -4,9 +4,11 @@ import type { Device, SetupCollection, SiteSetup } from '../../contract/site.ts'
 import { branchBounds, mayHoldKey } from '../../core/branch-bounds.ts';
 import { bookingView, branchView, withoutCards } from '../../core/branch-view.ts';
 import { itemsOf } from '../../core/site-items.ts';
+import type { Guesser, GuessLimits } from '../auth/guess-limits.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
-import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 
 export const ADMIN = '/restapi/v2/admin';
 
@@ -22,7 +24,14 @@ export const toRead = { ...backOffice, orRoles: ['admin_branch', 'audit_view'] }
 export const ofBookings = { ...backOffice, orRoles: ['admin_branch', 'appointments_desk'] } as const;
 export const toReadBookings = { ...backOffice, orRoles: ['admin_branch', 'appointments_desk', 'audit_view'] } as const;
 
-type Asked = Pick<RequestContext, 'caller' | 'keysAsked' | 'sites'>;
+interface Asked extends Pick<RequestContext, 'caller' | 'keysAsked'> {
+  readonly sites: SiteHolder;
+}
+
+/** Of a change by which its author could learn of things that they do not see. */
+interface Guessing extends Asked, Guesser {
+  readonly guesses: GuessLimits;
+}
 
 /** The locations that the caller sees in the back office; null: all. */
 function ownLocations({ caller, keysAsked }: Omit<Asked, 'sites'>): ReadonlySet<string> | null {
@@ -79,29 +88,26 @@ export function beyondKey({ caller, keysAsked, sites }: Asked, device: Device): 
  * Of a device that is to be made or changed. No two may have the same `code`, so that whoever does not see all devices can learn by a
  * refusal that a value is somebody's card: they may give as many new ones in a minute as a key may look up that are nobody's (107).
  */
-export function cardGuess(context: RequestContext, { code = '' }: { readonly code?: unknown }): Refusal | null {
-  if (code === '' || seesAll(context)) return null;
+export function cardGuess(asked: Guessing, { code = '' }: { readonly code?: unknown }): Refusal | null {
+  if (code === '' || seesAll(asked)) return null;
   // What is theirs already they know.
-  if (officeFile(context).devices.some((device) => device.code === code)) return null;
-  return guessed('card', context);
+  if (officeFile(asked).devices.some((device) => device.code === code)) return null;
+  return guessed('card', asked);
 }
 
 /**
  * Of a new or changed user. No two have the same username, so that who sees some locations only could learn by a
  * refusal who works at others: they may give as many new names in a minute as cards.
  */
-export function usernameGuess(
-  context: RequestContext,
-  { username = '' }: { readonly username?: unknown },
-): Refusal | null {
-  if (username === '' || seesAll(context)) return null;
-  if (officeFile(context).users.some((user) => user.username === username)) return null;
-  return guessed('username', context);
+export function usernameGuess(asked: Guessing, { username = '' }: { readonly username?: unknown }): Refusal | null {
+  if (username === '' || seesAll(asked)) return null;
+  if (officeFile(asked).users.some((user) => user.username === username)) return null;
+  return guessed('username', asked);
 }
 
 /** Counts it as a wrong guess: whether it was one is what the caller would like to know. */
-function guessed(what: 'card' | 'username', { guesses, ...guesser }: RequestContext): Refusal | null {
-  const guess = guesses.begin(what, guesser);
+function guessed(what: 'card' | 'username', { guesses, caller, address, now }: Guessing): Refusal | null {
+  const guess = guesses.begin(what, { caller, address, now });
   if (!guess.ok) return guess.error;
   guess.value.end(false);
   return null;

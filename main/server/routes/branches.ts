@@ -16,49 +16,55 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { branchState } from '../../core/reports/branches.ts';
 import { daysBefore } from '../../core/reports/calendar.ts';
 import { daysBetween } from '../../core/reports/period.ts';
-import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import type { Refusal } from '../refusal.ts';
+import type { BranchBoard } from '../reports/branch-board.ts';
 import { readPeriod, readSpan } from '../reports/read-period.ts';
+import type { RequestContext } from '../request-context.ts';
 
 const rule = { roles: ['reports_view'], jsonOnly: true } as const;
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
-const branches = operation({
-  name: 'report_branches',
-  area: 'reports',
-  summary:
-    'How all locations that the caller sees go just now, the worst first. Cheap: the store is asked once in five seconds, however many look.',
-  speaks: true,
-  endpoint: LIST_BRANCHES,
-  ...rule,
-  parameters: NoParameters,
-  answer: BranchesAnswer,
-  async handle(_parameters, { branchBoard, site, languages }) {
-    const { at, branches: all } = await branchBoard.read();
-    const lang = languages[0] ?? site.settings.default_lang;
-    const seen = all.flatMap((branch) => {
-      const location = site.location(branch.locationId);
-      if (location === undefined || location.state !== 1) return [];
-      const { waiting, longestMs, averageWaitSeconds, serving, alarms } = branch;
-      return [
-        {
-          id: location.id,
-          name: site.locationName(location, lang),
-          city: location.city,
-          state: branchState(branch),
-          waiting,
-          longest_wait: seconds(longestMs),
-          average_wait: averageWaitSeconds ?? -1,
-          serving,
-          alarms,
-          desks: site.desksOf(location.id).filter(({ state }) => state === 1).length,
-        },
-      ];
-    });
-    return ok({ success: true, at: new Date(at).toISOString(), branches: seen });
-  },
-});
+interface BranchServices {
+  readonly branchBoard: BranchBoard;
+}
+
+const branches = ({ branchBoard }: BranchServices) =>
+  operation({
+    name: 'report_branches',
+    area: 'reports',
+    summary:
+      'How all locations that the caller sees go just now, the worst first. Cheap: the store is asked once in five seconds, however many look.',
+    speaks: true,
+    endpoint: LIST_BRANCHES,
+    ...rule,
+    parameters: NoParameters,
+    answer: BranchesAnswer,
+    async handle(_parameters, { site, languages }) {
+      const { at, branches: all } = await branchBoard.read();
+      const lang = languages[0] ?? site.settings.default_lang;
+      const seen = all.flatMap((branch) => {
+        const location = site.location(branch.locationId);
+        if (location === undefined || location.state !== 1) return [];
+        const { waiting, longestMs, averageWaitSeconds, serving, alarms } = branch;
+        return [
+          {
+            id: location.id,
+            name: site.locationName(location, lang),
+            city: location.city,
+            state: branchState(branch),
+            waiting,
+            longest_wait: seconds(longestMs),
+            average_wait: averageWaitSeconds ?? -1,
+            serving,
+            alarms,
+            desks: site.desksOf(location.id).filter(({ state }) => state === 1).length,
+          },
+        ];
+      });
+      return ok({ success: true, at: new Date(at).toISOString(), branches: seen });
+    },
+  });
 
 const comparison = operation({
   name: 'report_comparison',
@@ -137,4 +143,4 @@ function totals({ total: { issued, served, no_shows, waiting, service } }: Perio
   };
 }
 
-export const BRANCH_OPERATIONS = [branches, comparison] as const;
+export const branchOperations = (services: BranchServices): readonly Operation[] => [branches(services), comparison];

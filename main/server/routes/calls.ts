@@ -17,9 +17,9 @@ import type { CallAt, CalledTicket } from '../../queue/calls.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { Reach } from '../auth/reach.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import {
   CALLING_ERRNOS,
   type CallerHere,
@@ -114,7 +114,7 @@ function callOne({ work, roles = [], errnos = [], ...more }: CallingOne) {
   });
 }
 
-export const callTicket = callOne({
+const callTicket = callOne({
   name: 'callticket',
   summary: 'Calls a waiting ticket to a desk.',
   endpoint: CALL_TICKET,
@@ -122,14 +122,14 @@ export const callTicket = callOne({
   roles: ['qm_qmpad_select_services', 'qm_qmpad_issues_services'],
 });
 
-export const callPausedTicket = callOne({
+const callPausedTicket = callOne({
   name: 'callpausedticket',
   summary: 'Calls a paused ticket back to a desk.',
   endpoint: CALL_PAUSED_TICKET,
   work: 'callPausedTicket',
 });
 
-export const callCancelledTicket = callOne({
+const callCancelledTicket = callOne({
   name: 'callcancelledticket',
   summary: 'Calls a cancelled ticket back, as long as the tolerance of its location lasts.',
   errnos: [ERRNO.beyondTolerance],
@@ -137,7 +137,7 @@ export const callCancelledTicket = callOne({
   work: 'callCancelledTicket',
 });
 
-export const callNextTicket = calling({
+const callNextTicket = calling({
   name: 'callnextticket',
   area: 'queue',
   summary: 'Calls whoever is next for this desk and user.',
@@ -164,3 +164,10 @@ export const callNextTicket = calling({
     return called.ok ? called : storeRefusal(called.error);
   },
 });
+
+export const CALL_OPERATIONS: readonly Operation[] = [
+  callTicket,
+  callNextTicket,
+  callPausedTicket,
+  callCancelledTicket,
+];

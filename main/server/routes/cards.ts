@@ -1,4 +1,5 @@
 /** Ours: what the site's rules say of a card, and hashes of single cards for them. */
+
 import { HASH_CARDS } from '../../contract/endpoints/cards.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
@@ -14,49 +15,55 @@ import { essenceOf } from '../../core/typed-code.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { Store } from '../../store/store.ts';
 import { CARD_DEVICES } from '../auth/device-kinds.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
 import { hashCard, hashesOf, newCardSalt } from '../credentials/card-hash.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { inSlices } from '../work-slices.ts';
 import { backOffice } from './back-office.ts';
 
-export const lookupCard = operation({
-  name: 'card_lookup',
-  area: 'devices',
-  summary:
-    "What the site's rules say of a card: whether it is blocked or has expired, its priority, language and services.",
-  errnos: [ERRNO.notFound],
-  method: 'POST',
-  path: '/restapi/v2/cards/lookup',
-  devices: CARD_DEVICES,
-  guess: 'card-rule',
-  parameters: CardLookupParameters,
-  answer: CardLookupAnswer,
-  async handle({ code, frame, location_id }, { site, store, now, caller, address, guesses }) {
-    const location = site.location(location_id);
-    if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
-    const today = formatWallTime(now, location.timezone).slice(0, 10);
-    const { card_rules: rules } = site.settings;
-    const single = rules.flatMap(({ cards }) => cards);
-    const guess = guesses.begin('card-rule', { caller, address, locationId: location.id, now });
-    if (!guess.ok) return guess;
-    // Patterns are of whole groups of cards: only a single card can be guessed.
-    let isWrong = single.length > 0;
-    try {
-      const judge = async (value: string): Promise<CardJudgement> => {
-        const codes = rules.some(({ pattern }) => pattern !== '') ? await codesLike(value, site, store) : [];
-        return inSlices(judgeCard(rules, { value, hashes: await hashesOf(value, single), codes }, today));
-      };
-      const given = await judge(code);
-      const whole = frame === '' || frame === code || isStop(given) ? given : await judge(frame);
-      isWrong &&= given.state === 'none' && whole.state === 'none';
-      const { services, ...card } = isStop(whole) ? whole : given;
-      return ok({ success: true, card: { ...card, services: [...services] } });
-    } finally {
-      guess.value.end(!isWrong);
-    }
-  },
-});
+interface CardServices {
+  readonly guesses: GuessLimits;
+}
+
+const lookupCard = ({ guesses }: CardServices) =>
+  operation({
+    name: 'card_lookup',
+    area: 'devices',
+    summary:
+      "What the site's rules say of a card: whether it is blocked or has expired, its priority, language and services.",
+    errnos: [ERRNO.notFound],
+    method: 'POST',
+    path: '/restapi/v2/cards/lookup',
+    devices: CARD_DEVICES,
+    guess: 'card-rule',
+    parameters: CardLookupParameters,
+    answer: CardLookupAnswer,
+    async handle({ code, frame, location_id }, { site, store, now, caller, address }) {
+      const location = site.location(location_id);
+      if (location === undefined) return refuse(ERRNO.notFound, 'location_id');
+      const today = formatWallTime(now, location.timezone).slice(0, 10);
+      const { card_rules: rules } = site.settings;
+      const single = rules.flatMap(({ cards }) => cards);
+      const guess = guesses.begin('card-rule', { caller, address, locationId: location.id, now });
+      if (!guess.ok) return guess;
+      // Patterns are of whole groups of cards: only a single card can be guessed.
+      let isWrong = single.length > 0;
+      try {
+        const judge = async (value: string): Promise<CardJudgement> => {
+          const codes = rules.some(({ pattern }) => pattern !== '') ? await codesLike(value, site, store) : [];
+          return inSlices(judgeCard(rules, { value, hashes: await hashesOf(value, single), codes }, today));
+        };
+        const given = await judge(code);
+        const whole = frame === '' || frame === code || isStop(given) ? given : await judge(frame);
+        isWrong &&= given.state === 'none' && whole.state === 'none';
+        const { services, ...card } = isStop(whole) ? whole : given;
+        return ok({ success: true, card: { ...card, services: [...services] } });
+      } finally {
+        guess.value.end(!isWrong);
+      }
+    },
+  });
 
 /** Codes of the device and the appointments that lookups find by this value. */
 async function codesLike(code: string, site: Site, store: Store): Promise<readonly string[]> {
@@ -70,7 +77,7 @@ async function codesLike(code: string, site: Site, store: Store): Promise<readon
 /** Lookups find no code where several are alike, so that more of them change nothing. */
 const MAX_LIKE = 20;
 
-export const hashCards = operation({
+const hashCards = operation({
   name: 'admin_hash_cards',
   area: 'admin',
   summary: 'Hashes of single cards, for `cards` of a rule for cards: the site keeps no number of a card.',
@@ -88,3 +95,5 @@ export const hashCards = operation({
     return ok({ success: true, hashes });
   },
 });
+
+export const cardOperations = (services: CardServices): readonly Operation[] => [lookupCard(services), hashCards];

@@ -19,9 +19,9 @@ import type { PutRightInput } from '../../queue/operations/put-right.ts';
 import type { QueueFault } from '../../queue/request.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { isSwitchedOn } from '../site/service-hours.ts';
 import {
   CALLING_ERRNOS,
@@ -38,7 +38,7 @@ import {
 
 const dayOf = ({ location }: CallerHere, now: number): number => dayBegan(now, location.timezone, location.reset_time);
 
-export const undo = operation({
+const undo = operation({
   name: 'undo',
   area: 'queue',
   summary:
@@ -59,7 +59,7 @@ export const undo = operation({
   },
 });
 
-export const continueVisit = operation({
+const continueVisit = operation({
   name: 'continuevisit',
   area: 'queue',
   summary: 'Serves a visit of today on that had ended, at this desk and without a call. Its end counts as a pause.',
@@ -125,7 +125,7 @@ function puttingRight<
   });
 }
 
-export const requeueTicket = puttingRight({
+const requeueTicket = puttingRight({
   name: 'requeueticket',
   summary: 'Puts a ticket of today that was paused, cancelled or ended back into the queue, where it stood.',
   errnos: CALLING_ERRNOS,
@@ -135,7 +135,7 @@ export const requeueTicket = puttingRight({
     context.store.run('requeueTicket', { ...input, since: dayOf(here, context.now) }, when(context)),
 });
 
-export const removeTicket = puttingRight({
+const removeTicket = puttingRight({
   name: 'removeticket',
   summary: 'Ends a ticket that waits or is paused, without calling it. The reason goes behind the note of the staff.',
   errnos: CALLING_ERRNOS,
@@ -144,7 +144,7 @@ export const removeTicket = puttingRight({
   work: (input, { reason }, context) => context.store.run('removeTicket', { ...input, reason }, when(context)),
 });
 
-export const changeTicket = puttingRight({
+const changeTicket = puttingRight({
   name: 'changeticket',
   summary:
     'Gives a ticket that waits another service, priority or none; it has waited since it came. The reason goes behind the note of the staff.',
@@ -176,3 +176,5 @@ function serviceFault(site: Site, serviceId: string, locationId: string): Return
   if (location.id !== locationId) return refuse(ERRNO.cannotConclude, 'service_id');
   return isSwitchedOn(service, location) ? null : refuse(ERRNO.serviceClosed, 'service_id');
 }
+
+export const CLERK_OPERATIONS: readonly Operation[] = [undo, continueVisit, requeueTicket, removeTicket, changeTicket];

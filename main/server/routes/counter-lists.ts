@@ -18,14 +18,14 @@ import { formBook } from '../../core/forms/form-book.ts';
 import type { FoundTicket } from '../../queue/queue.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { seesAnswers } from '../auth/ticket-view.ts';
-import type { RequestContext } from '../deps.ts';
 import { eventTicket } from '../events/shapes.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
+import type { RequestContext } from '../request-context.ts';
 import { notedOutcomes } from './noted-outcomes.ts';
 import { resolveDesk } from './resolve.ts';
 
 /** By POST: what is looked for is about people, and stands in no address and no log. */
-export const findTickets = operation({
+const findTickets = operation({
   name: 'find_tickets',
   area: 'lists',
   summary:
@@ -87,7 +87,7 @@ async function placesOf(
   return places;
 }
 
-export const servedTickets = operation({
+const servedTickets = operation({
   name: 'served_tickets',
   area: 'lists',
   summary: 'Tickets whose visit ended today, newest first, 100 at most; those of this desk before all others.',
@@ -111,3 +111,5 @@ export const servedTickets = operation({
     return ok({ success: true, tickets: served.map((call) => eventTicket(site, call, sees)) });
   },
 });
+
+export const COUNTER_LIST_OPERATIONS: readonly Operation[] = [findTickets, servedTickets];

@@ -1,4 +1,5 @@
 /** Ours: what a page at a desk needs to know, in one answer; and the desks that there are to sit at. */
+
 import { LIST_COUNTERS, READ_COUNTER } from '../../contract/endpoints/counters.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { AnswerRecord } from '../../contract/queue.ts';
@@ -20,16 +21,21 @@ import type { DeskStep } from '../../queue/queue.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { deskWork } from '../counters/desk-work-view.ts';
-import type { RequestContext } from '../deps.ts';
 import { eventTicket, iso } from '../events/shapes.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { isServiceOpen, isSwitchedOn } from '../site/service-hours.ts';
+import type { Waits } from '../waits/waits.ts';
 import { nextWait } from '../waits/waits.ts';
 import { readerLanguage } from './lookups.ts';
 import { resolveDesk, servedIds, today } from './resolve.ts';
 
-export const counters = operation({
+interface CounterServices {
+  readonly waits: Waits;
+}
+
+const counters = operation({
   name: 'counters',
   area: 'lists',
   summary: 'Desks at which the caller may work, and who has an open call there.',
@@ -65,76 +71,77 @@ export const counters = operation({
   },
 });
 
-export const counter = operation({
-  name: 'counter',
-  area: 'lists',
-  summary:
-    'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
-  errnos: [ERRNO.notFound],
-  speaks: true,
-  endpoint: READ_COUNTER,
-  roles: ['acl_qmpad_access'],
-  devices: COUNTER_DEVICES,
-  reach: { atDesk: true },
-  parameters: CounterParameters,
-  answer: CounterAnswer,
-  async handle({ desk_id, user_id, services: asked }, context) {
-    const { site, now } = context;
-    const here = resolveDesk(site, desk_id);
-    if (!here.ok) return here;
-    const { desk, location } = here.value;
-    const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
-    if (userId === null) return refuse(ERRNO.notFound, 'user_id');
-    const lang = readerLanguage(site, context.languages, location.id);
-    const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
-    const queues = waitingBy(context, [...inUse.map(({ id }) => id), ...servedIds(site, desk.id)]);
-    const [lists, waiting, forecast, calls, left, wanted, step] = await Promise.all([
-      tickets(context, desk, location, { userId, asked, queues }),
-      queues,
-      context.waits.of(location.id),
-      context.store.query('openAnswers', { locationId: location.id }),
-      context.store.query('desksAway', today(location, now)),
-      context.store.query('staffCalls', { locationId: location.id, now }),
-      context.store.query('deskStep', { locationId: location.id, deskId: desk.id, now }),
-    ]);
-    const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
-    return ok({
-      success: true,
-      at: iso(now),
-      desk: { id: desk.id, name: desk.name, tag: desk.tag, state: desk.state },
-      location: {
-        id: location.id,
-        name: site.locationName(location, lang),
-        timezone: location.timezone,
-        timeformat: location.timeformat,
-        colour: location.colour,
-      },
-      call_policy: site.settings.call_policy,
-      transfer_place: site.settings.transfer_place,
-      services: inUse.map((service) => counterService(context, desk, service, { lang, waiting, forecast })),
-      desks: site
-        .desksOf(location.id)
-        .filter(({ id, state }) => state === 1 && id !== desk.id)
-        .map(({ id, name, tag }) => ({ id, name, tag, services: [...servedIds(site, id)] })),
-      users: colleagues(site, location, userId),
-      calls: calls.filter(({ answer }) => answer.deskId === desk.id).map(shape),
-      elsewhere: calls
-        .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
-        .map(shape),
-      staff_calls: wanted
-        .filter(({ takenAt }) => takenAt === null)
-        .map(({ deviceId, since, until }) => ({
-          device_id: deviceId,
-          device_name: site.device(deviceId)?.name ?? '',
-          since: iso(since),
-          until: iso(until),
-        })),
-      ...deskWork(context, here.value, { calls, left, lang }),
-      undo: step === null ? [] : [undoShape(site, step, context.sees)],
-      ...lists,
-    });
-  },
-});
+const counter = ({ waits }: CounterServices) =>
+  operation({
+    name: 'counter',
+    area: 'lists',
+    summary:
+      'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
+    errnos: [ERRNO.notFound],
+    speaks: true,
+    endpoint: READ_COUNTER,
+    roles: ['acl_qmpad_access'],
+    devices: COUNTER_DEVICES,
+    reach: { atDesk: true },
+    parameters: CounterParameters,
+    answer: CounterAnswer,
+    async handle({ desk_id, user_id, services: asked }, context) {
+      const { site, now } = context;
+      const here = resolveDesk(site, desk_id);
+      if (!here.ok) return here;
+      const { desk, location } = here.value;
+      const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
+      if (userId === null) return refuse(ERRNO.notFound, 'user_id');
+      const lang = readerLanguage(site, context.languages, location.id);
+      const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
+      const queues = waitingBy(context, [...inUse.map(({ id }) => id), ...servedIds(site, desk.id)]);
+      const [lists, waiting, forecast, calls, left, wanted, step] = await Promise.all([
+        tickets(context, desk, location, { userId, asked, queues }),
+        queues,
+        waits.of(location.id),
+        context.store.query('openAnswers', { locationId: location.id }),
+        context.store.query('desksAway', today(location, now)),
+        context.store.query('staffCalls', { locationId: location.id, now }),
+        context.store.query('deskStep', { locationId: location.id, deskId: desk.id, now }),
+      ]);
+      const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
+      return ok({
+        success: true,
+        at: iso(now),
+        desk: { id: desk.id, name: desk.name, tag: desk.tag, state: desk.state },
+        location: {
+          id: location.id,
+          name: site.locationName(location, lang),
+          timezone: location.timezone,
+          timeformat: location.timeformat,
+          colour: location.colour,
+        },
+        call_policy: site.settings.call_policy,
+        transfer_place: site.settings.transfer_place,
+        services: inUse.map((service) => counterService(context, desk, service, { lang, waiting, forecast })),
+        desks: site
+          .desksOf(location.id)
+          .filter(({ id, state }) => state === 1 && id !== desk.id)
+          .map(({ id, name, tag }) => ({ id, name, tag, services: [...servedIds(site, id)] })),
+        users: colleagues(site, location, userId),
+        calls: calls.filter(({ answer }) => answer.deskId === desk.id).map(shape),
+        elsewhere: calls
+          .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
+          .map(shape),
+        staff_calls: wanted
+          .filter(({ takenAt }) => takenAt === null)
+          .map(({ deviceId, since, until }) => ({
+            device_id: deviceId,
+            device_name: site.device(deviceId)?.name ?? '',
+            since: iso(since),
+            until: iso(until),
+          })),
+        ...deskWork(context, here.value, { calls, left, lang }),
+        undo: step === null ? [] : [undoShape(site, step, context.sees)],
+        ...lists,
+      });
+    },
+  });
 
 function at(site: Site, locationId: string): Location {
   const location = site.location(locationId);
@@ -248,3 +255,5 @@ function colleagues(site: Site, location: Location, userId: string): { id: strin
     )
     .map(({ id, name, username }) => ({ id, name: name || username }));
 }
+
+export const counterOperations = (services: CounterServices): readonly Operation[] => [counters, counter(services)];

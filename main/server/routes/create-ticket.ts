@@ -17,72 +17,86 @@ import { clockTime, labelOf, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
 import { type Audience, drawerOf } from '../auth/audience.ts';
 import { isCard, TICKET_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
 import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { serviceQuestions } from '../forms/service-questions.ts';
-import { operation } from '../operation.ts';
+import type { Metrics } from '../metrics.ts';
+import { type Operation, operation } from '../operation.ts';
+import type { PhoneTickets } from '../phone/phone-tickets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 import { toldWait, type Waits } from '../waits/waits.ts';
 import { earlierOutcome, resolveService, resolveUser, today, when } from './resolve.ts';
 
-export const createTicket = operation({
-  name: 'createticket',
-  area: 'queue',
-  summary:
-    'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
-  errnos: [
-    ERRNO.notFound,
-    ERRNO.cannotConclude,
-    ERRNO.serviceClosed,
-    ERRNO.waitingCapReached,
-    ERRNO.deskUnavailable,
-    ERRNO.outsideCheckIn,
-    ERRNO.ticketState,
-    ERRNO.deviceUnavailable,
-    ERRNO.tooMany,
-  ],
-  endpoint: CREATE_TICKET,
-  roles: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'],
-  devices: TICKET_DEVICES,
-  reach: { asDevice: 'with-cards' },
-  guess: 'appointment',
-  parameters: CreateTicketParameters,
-  answer: CreateTicketAnswer,
-  headers(answer, { phones }) {
-    const { ticket, label } = answer as IssuedAnswer;
-    const page = phones.pageOf(ticket.id);
-    return { [TICKET_LABEL_HEADER]: headerText(label), ...(page === null ? {} : { [TICKET_PAGE_HEADER]: page }) };
-  },
-  async handle(parameters, context) {
-    const { site, store, now, metrics, sees, waits } = context;
-    const here = resolveService(site, parameters.service_id);
-    if (!here.ok) return here;
-    const booking = await checkedIn(here.value, parameters, context);
-    const input = booking.ok ? readInput(site, here.value, parameters, booking.value, now) : booking;
-    const withStrings = parameters.device_id !== '';
-    const created = input.ok
-      ? await store.run(
-          'createTicket',
-          withStrings ? { ...input.value, ...(await waitFor(here.value, input.value, waits)) } : input.value,
-          when(context),
-        )
-      : ((await earlierOutcome('createTicket', context)) ?? input);
-    if (!created.ok) return fail(created.error);
-    if (input.ok && !context.replay.happened) {
-      metrics.countTicket();
-      waits.adopt(here.value.location.id, [created.value.queue]);
-    }
-    const answer = issuedAnswer(site, here.value, created.value, {
-      withStrings,
-      audience: drawerOf(sees),
-      hidesName: namesStranger(parameters, context),
-    });
-    const issued: IssuedAnswer = { ...answer, label: labelOf(site, created.value.ticket) };
-    return ok(issued);
-  },
-});
+/** What a user needs to draw a ticket. */
+export const TICKET_ROLES = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'] as const;
+
+interface CreateTicketServices {
+  readonly guesses: GuessLimits;
+  readonly metrics: Metrics;
+  readonly phones: PhoneTickets;
+  readonly waits: Waits;
+}
+
+const createTicket = ({ guesses, metrics, phones, waits }: CreateTicketServices) =>
+  operation({
+    name: 'createticket',
+    area: 'queue',
+    summary:
+      'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
+    errnos: [
+      ERRNO.notFound,
+      ERRNO.cannotConclude,
+      ERRNO.serviceClosed,
+      ERRNO.waitingCapReached,
+      ERRNO.deskUnavailable,
+      ERRNO.outsideCheckIn,
+      ERRNO.ticketState,
+      ERRNO.deviceUnavailable,
+      ERRNO.tooMany,
+    ],
+    endpoint: CREATE_TICKET,
+    roles: TICKET_ROLES,
+    devices: TICKET_DEVICES,
+    reach: { asDevice: 'with-cards' },
+    guess: 'appointment',
+    parameters: CreateTicketParameters,
+    answer: CreateTicketAnswer,
+    headers(answer, _request) {
+      const { ticket, label } = answer as IssuedAnswer;
+      const page = phones.pageOf(ticket.id);
+      return { [TICKET_LABEL_HEADER]: headerText(label), ...(page === null ? {} : { [TICKET_PAGE_HEADER]: page }) };
+    },
+    async handle(parameters, context) {
+      const { site, store, now, sees } = context;
+      const here = resolveService(site, parameters.service_id);
+      if (!here.ok) return here;
+      const booking = await checkedIn(here.value, parameters, guesses, context);
+      const input = booking.ok ? readInput(site, here.value, parameters, booking.value, now) : booking;
+      const withStrings = parameters.device_id !== '';
+      const created = input.ok
+        ? await store.run(
+            'createTicket',
+            withStrings ? { ...input.value, ...(await waitFor(here.value, input.value, waits)) } : input.value,
+            when(context),
+          )
+        : ((await earlierOutcome('createTicket', context)) ?? input);
+      if (!created.ok) return fail(created.error);
+      if (input.ok && !context.replay.happened) {
+        metrics.countTicket();
+        waits.adopt(here.value.location.id, [created.value.queue]);
+      }
+      const answer = issuedAnswer(site, here.value, created.value, {
+        withStrings,
+        audience: drawerOf(sees),
+        hidesName: namesStranger(parameters, context),
+      });
+      const issued: IssuedAnswer = { ...answer, label: labelOf(site, created.value.ticket) };
+      return ok(issued);
+    },
+  });
 
 /** The label goes out in a header alone: the schema leaves it out of the body. */
 type IssuedAnswer = CreateTicketAnswer & { readonly label: string };
@@ -96,10 +110,11 @@ function headerText(text: string): string {
 async function checkedIn(
   here: ServiceHere,
   parameters: CreateTicketParameters,
+  guesses: GuessLimits,
   context: RequestContext,
 ): Promise<Result<Booking, Refusal>> {
   if (parameters.appointment === '') return checkIn(here, parameters, context);
-  const { guesses, caller, address, now } = context;
+  const { caller, address, now } = context;
   const guess = guesses.begin('appointment', { caller, address, locationId: here.location.id, now });
   if (!guess.ok) return guess;
   let isThere = false;
@@ -273,3 +288,7 @@ export function issuedAnswer(
       : NO_TICKET_STRINGS,
   };
 }
+
+export const createTicketOperations = (services: CreateTicketServices): readonly Operation[] => [
+  createTicket(services),
+];

@@ -14,15 +14,15 @@ import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { breakReasons } from '../../core/break-reasons.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { notedOutcomes } from './noted-outcomes.ts';
 import { CALL_ENDED_ERRNOS, CALLING_ERRNOS, resolveCaller, storeRefusal, today, when } from './resolve.ts';
 
 const PATH = '/restapi/v2/queuemanagement';
 
-export const setDesk = operation({
+const setDesk = operation({
   name: 'setdesk',
   area: 'queue',
   summary:
@@ -48,7 +48,7 @@ export const setDesk = operation({
   },
 });
 
-export const takeOver = operation({
+const takeOver = operation({
   name: 'takeover',
   area: 'queue',
   summary:
@@ -93,7 +93,7 @@ async function checked(
   return ok([...counts].map(([code, count]) => ({ code, count })));
 }
 
-export const endCall = operation({
+const endCall = operation({
   name: 'endcall',
   area: 'queue',
   summary: 'Ends a call: the visitor has been served.',
@@ -113,7 +113,7 @@ export const endCall = operation({
   },
 });
 
-export const setOutcomes = operation({
+const setOutcomes = operation({
   name: 'setoutcomes',
   area: 'queue',
   summary:
@@ -133,7 +133,7 @@ export const setOutcomes = operation({
   },
 });
 
-export const ticketOutcomes = operation({
+const ticketOutcomes = operation({
   name: 'ticket_outcomes',
   area: 'queue',
   summary: 'What clerks noted of the last call of a ticket: what the visit was about, or how it ended.',
@@ -152,3 +152,5 @@ export const ticketOutcomes = operation({
     return ok({ success: true, outcomes: notedOutcomes(site, serviceId, results, languages) });
   },
 });
+
+export const DESK_OPERATIONS: readonly Operation[] = [endCall, setOutcomes, ticketOutcomes, setDesk, takeOver];

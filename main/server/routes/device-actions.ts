@@ -35,8 +35,11 @@ import { actorName } from '../actor-name.ts';
 import { auditActor } from '../auth/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownDevice } from '../auth/own-device.ts';
-import { operation } from '../operation.ts';
+import type { DeviceActions } from '../devices/device-actions.ts';
+import type { DevicePresence } from '../events/device-presence.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 import { ofBranch, seesAll, unseen } from './back-office.ts';
 
 /** Kinds of devices that may say that they do anything. */
@@ -56,38 +59,45 @@ const CANNOT: Refusal = {
   parameter: 'action',
 };
 
-export const askDevice = operation({
-  name: 'ask_device',
-  area: 'admin',
-  summary:
-    'Has a device do something from afar: once, within two minutes or not at all. Only what its status says it can (7); at most ten in a minute (107). It stands in the audit log.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
-  endpoint: ASK_DEVICE,
-  ...ofBranch,
-  parameters: AskDeviceParameters,
-  answer: AskDeviceAnswer,
-  async handle({ id, action, ticket, message }, context) {
-    const hidden = unseen(context, 'devices', id);
-    if (hidden !== null) return fail(hidden);
-    if (action === 'server-log' && !seesAll(context)) return fail(OF_SERVER);
-    const { site, presence, deviceActions, caller, now } = context;
-    const device = site.device(id);
-    if (device === undefined) return refuse(ERRNO.notFound, 'id');
-    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
-    if (!abilities(presence.of(id).status.can).includes(action)) return fail(CANNOT);
-    const said = readMessage(message);
-    if (!said.ok) return said;
-    const asked = await deviceActions.ask({
-      deviceId: id,
-      deviceName: device.name,
-      action,
-      ticket: action === 'reprint' ? ticket.trim() : '',
-      message: action === 'shut' ? said.value : {},
-      by: auditActor(caller),
-    });
-    return asked.ok ? ok({ success: true, action: view(site, asked.value, now) }) : asked;
-  },
-});
+interface DeviceActionServices {
+  readonly deviceActions: DeviceActions;
+  readonly presence: DevicePresence;
+  readonly sites: SiteHolder;
+}
+
+const askDevice = ({ deviceActions, presence, sites }: DeviceActionServices) =>
+  operation({
+    name: 'ask_device',
+    area: 'admin',
+    summary:
+      'Has a device do something from afar: once, within two minutes or not at all. Only what its status says it can (7); at most ten in a minute (107). It stands in the audit log.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
+    endpoint: ASK_DEVICE,
+    ...ofBranch,
+    parameters: AskDeviceParameters,
+    answer: AskDeviceAnswer,
+    async handle({ id, action, ticket, message }, context) {
+      const hidden = unseen({ ...context, sites }, 'devices', id);
+      if (hidden !== null) return fail(hidden);
+      if (action === 'server-log' && !seesAll(context)) return fail(OF_SERVER);
+      const { site, caller, now } = context;
+      const device = site.device(id);
+      if (device === undefined) return refuse(ERRNO.notFound, 'id');
+      if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
+      if (!abilities(presence.of(id).status.can).includes(action)) return fail(CANNOT);
+      const said = readMessage(message);
+      if (!said.ok) return said;
+      const asked = await deviceActions.ask({
+        deviceId: id,
+        deviceName: device.name,
+        action,
+        ticket: action === 'reprint' ? ticket.trim() : '',
+        message: action === 'shut' ? said.value : {},
+        by: auditActor(caller),
+      });
+      return asked.ok ? ok({ success: true, action: view(site, asked.value, now) }) : asked;
+    },
+  });
 
 /** The words of a status that this server knows. */
 function abilities(can: string): readonly string[] {
@@ -103,49 +113,51 @@ function readMessage(message: Readonly<Record<string, unknown>>): Result<Readonl
   return fail({ errno: ERRNO.invalidParameters, error, parameter: 'message' });
 }
 
-export const deviceActions = operation({
-  name: 'device_actions',
-  area: 'admin',
-  summary: 'What a device can be asked for now, and the last twenty times that it was, with what became of it.',
-  errnos: [ERRNO.notFound],
-  endpoint: LIST_DEVICE_ACTIONS,
-  ...ofBranch,
-  parameters: DeviceActionsParameters,
-  answer: DeviceActionsAnswer,
-  async handle({ id }, context) {
-    const hidden = unseen(context, 'devices', id);
-    if (hidden !== null) return fail(hidden);
-    const { site, store, presence, now } = context;
-    const device = site.device(id);
-    if (device === undefined) return refuse(ERRNO.notFound, 'id');
-    const records = await store.query('deviceActions', { deviceId: id, limit: SHOWN });
-    const able = device.state === 1 ? abilities(presence.of(id).status.can) : [];
-    const can = able.filter((action) => action !== 'server-log' || seesAll(context));
-    return ok({ success: true, can: [...can], actions: records.map((record) => view(site, record, now)) });
-  },
-});
+const deviceActions = ({ presence, sites }: DeviceActionServices) =>
+  operation({
+    name: 'device_actions',
+    area: 'admin',
+    summary: 'What a device can be asked for now, and the last twenty times that it was, with what became of it.',
+    errnos: [ERRNO.notFound],
+    endpoint: LIST_DEVICE_ACTIONS,
+    ...ofBranch,
+    parameters: DeviceActionsParameters,
+    answer: DeviceActionsAnswer,
+    async handle({ id }, context) {
+      const hidden = unseen({ ...context, sites }, 'devices', id);
+      if (hidden !== null) return fail(hidden);
+      const { site, store, now } = context;
+      const device = site.device(id);
+      if (device === undefined) return refuse(ERRNO.notFound, 'id');
+      const records = await store.query('deviceActions', { deviceId: id, limit: SHOWN });
+      const able = device.state === 1 ? abilities(presence.of(id).status.can) : [];
+      const can = able.filter((action) => action !== 'server-log' || seesAll(context));
+      return ok({ success: true, can: [...can], actions: records.map((record) => view(site, record, now)) });
+    },
+  });
 
-export const deviceAction = operation({
-  name: 'device_action',
-  area: 'admin',
-  summary: 'One of them; for an hour with the picture or the log that came of it.',
-  errnos: [ERRNO.notFound],
-  endpoint: READ_DEVICE_ACTION,
-  ...ofBranch,
-  parameters: DeviceActionParameters,
-  answer: DeviceActionAnswer,
-  async handle({ id, action_id }, context) {
-    const hidden = unseen(context, 'devices', id);
-    if (hidden !== null) return fail(hidden);
-    const { site, store, now } = context;
-    const found = await store.query('deviceAction', { id: action_id, now });
-    if (found === null || found.record.deviceId !== id) return refuse(ERRNO.notFound, 'action_id');
-    if (found.record.action === 'server-log' && !seesAll(context))
-      return fail({ ...OF_SERVER, parameter: 'action_id' });
-    const { picture = '', text = '' } = found.result ?? {};
-    return ok({ success: true, action: view(site, found.record, now), picture, text });
-  },
-});
+const deviceAction = ({ sites }: DeviceActionServices) =>
+  operation({
+    name: 'device_action',
+    area: 'admin',
+    summary: 'One of them; for an hour with the picture or the log that came of it.',
+    errnos: [ERRNO.notFound],
+    endpoint: READ_DEVICE_ACTION,
+    ...ofBranch,
+    parameters: DeviceActionParameters,
+    answer: DeviceActionAnswer,
+    async handle({ id, action_id }, context) {
+      const hidden = unseen({ ...context, sites }, 'devices', id);
+      if (hidden !== null) return fail(hidden);
+      const { site, store, now } = context;
+      const found = await store.query('deviceAction', { id: action_id, now });
+      if (found === null || found.record.deviceId !== id) return refuse(ERRNO.notFound, 'action_id');
+      if (found.record.action === 'server-log' && !seesAll(context))
+        return fail({ ...OF_SERVER, parameter: 'action_id' });
+      const { picture = '', text = '' } = found.result ?? {};
+      return ok({ success: true, action: view(site, found.record, now), picture, text });
+    },
+  });
 
 /** As it stands now: who was silent for too long is not waited for. */
 function stateNow(record: DeviceActionRecord, now: number): { readonly state: ActionState; readonly outcome: string } {
@@ -172,7 +184,7 @@ function view(site: Site, record: DeviceActionRecord, now: number): DeviceAction
   };
 }
 
-export const takeAction = operation({
+const takeAction = operation({
   name: 'take_device_action',
   area: 'devices',
   summary:
@@ -192,7 +204,7 @@ export const takeAction = operation({
   },
 });
 
-export const endAction = operation({
+const endAction = operation({
   name: 'end_device_action',
   area: 'devices',
   summary: 'What became of what staff asked of a kiosk. May be sent again; the first word counts.',
@@ -217,7 +229,7 @@ export const endAction = operation({
   },
 });
 
-export const noteDeed = operation({
+const noteDeed = operation({
   name: 'note_device_deed',
   area: 'devices',
   summary:
@@ -242,3 +254,12 @@ export const noteDeed = operation({
     return noted.ok ? ok({ success: true }) : noted;
   },
 });
+
+export const deviceActionOperations = (services: DeviceActionServices): readonly Operation[] => [
+  takeAction,
+  endAction,
+  noteDeed,
+  askDevice(services),
+  deviceActions(services),
+  deviceAction(services),
+];

@@ -11,7 +11,7 @@ import { QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
 import { itemsOf } from '../../core/site-items.ts';
 import type { Site } from '../../core/site-model.ts';
 import { DISPLAY_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 
@@ -33,7 +33,7 @@ function defaults(): DisplaySettings {
   return known;
 }
 
-export const displays = operation({
+const displays = operation({
   name: 'displays',
   area: 'devices',
   summary: 'Displays in use; one that asks with its own key sees itself alone.',
@@ -55,7 +55,7 @@ export const displays = operation({
   },
 });
 
-export const display = operation({
+const display = operation({
   name: 'display',
   area: 'devices',
   summary: 'All that a display needs to know of the site; the calls themselves come over the events channel.',
@@ -142,3 +142,5 @@ function serviceShape(service: Service): ServiceShape {
   shapes.set(service, shape);
   return shape;
 }
+
+export const DISPLAY_OPERATIONS: readonly Operation[] = [displays, display];

@@ -1,4 +1,5 @@
 /** Form templates and answer types of the interface (4.3). They are part of the site and change through it. */
+
 import { LIST_ANSWER_TYPES } from '../../contract/endpoints/forms.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { STAGES } from '../../contract/form-words.ts';
@@ -20,17 +21,22 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { formBook, inOrder } from '../../core/forms/form-book.ts';
 import { uuidSource } from '../../core/uuid.ts';
 import { siteEditor } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { siteRefusal } from '../site/site-fault.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 
 /** The interface lists no role here; but a form is asked at every location, and so it is the back office's to change. */
 const CHANGES = ['admin_site'] as const;
 const newId = uuidSource();
 const TAKEN = 'There is a form with this id already.';
 
-export const forms = operation({
+interface FormServices {
+  readonly sites: SiteHolder;
+}
+
+const forms = operation({
   name: 'forms',
   area: 'forms',
   summary: 'All form templates, and the types of answers to make more of them.',
@@ -54,7 +60,7 @@ export const forms = operation({
   },
 });
 
-export const form = operation({
+const form = operation({
   name: 'form',
   area: 'forms',
   summary: 'One form template with its questions.',
@@ -76,112 +82,114 @@ export const form = operation({
   },
 });
 
-export const createForm = operation({
-  name: 'create_form',
-  area: 'forms',
-  summary: 'Makes a form template.',
-  method: 'POST',
-  path: '/restapi/v2/forms',
-  roles: CHANGES,
-  parameters: CreateFormParameters,
-  answer: FormIdAnswer,
-  jsonOnly: true,
-  async handle(parameters, context) {
-    const { now } = context;
-    return saveForm(context, template(parameters.id || newId(now), parameters, now), true);
-  },
-});
+const createForm = ({ sites }: FormServices) =>
+  operation({
+    name: 'create_form',
+    area: 'forms',
+    summary: 'Makes a form template.',
+    method: 'POST',
+    path: '/restapi/v2/forms',
+    roles: CHANGES,
+    parameters: CreateFormParameters,
+    answer: FormIdAnswer,
+    jsonOnly: true,
+    async handle(parameters, context) {
+      const { now } = context;
+      return saveForm(sites, context, template(parameters.id || newId(now), parameters, now), true);
+    },
+  });
 
-export const updateForm = operation({
-  name: 'update_form',
-  area: 'forms',
-  summary: 'Puts a new version in the place of a form template. The HTTP method UPDATE does the same.',
-  errnos: [ERRNO.notFound],
-  method: ['PUT', 'PATCH'],
-  takesUpdate: true,
-  path: '/restapi/v2/forms/:form_id',
-  roles: CHANGES,
-  parameters: UpdateFormParameters,
-  answer: FormIdAnswer,
-  jsonOnly: true,
-  async handle(parameters, context) {
-    const known = formBook(context.site).template(parameters.form_id);
-    if (known === undefined) return refuse(ERRNO.notFound, 'form_id');
-    return saveForm(context, template(known.id, parameters, context.now), false);
-  },
-});
+const updateForm = ({ sites }: FormServices) =>
+  operation({
+    name: 'update_form',
+    area: 'forms',
+    summary: 'Puts a new version in the place of a form template. The HTTP method UPDATE does the same.',
+    errnos: [ERRNO.notFound],
+    method: ['PUT', 'PATCH'],
+    takesUpdate: true,
+    path: '/restapi/v2/forms/:form_id',
+    roles: CHANGES,
+    parameters: UpdateFormParameters,
+    answer: FormIdAnswer,
+    jsonOnly: true,
+    async handle(parameters, context) {
+      const known = formBook(context.site).template(parameters.form_id);
+      if (known === undefined) return refuse(ERRNO.notFound, 'form_id');
+      return saveForm(sites, context, template(known.id, parameters, context.now), false);
+    },
+  });
 
-export const deleteForm = operation({
-  name: 'delete_form',
-  area: 'forms',
-  summary: 'Deletes a form template; services ask it no more.',
-  errnos: [ERRNO.notFound],
-  method: 'DELETE',
-  path: '/restapi/v2/forms/:form_id',
-  roles: CHANGES,
-  parameters: FormParameters,
-  answer: DoneAnswer,
-  jsonOnly: true,
-  async handle({ form_id }, context) {
-    const { sites } = context;
-    let found = false;
-    const changed = await sites.change(({ file }) => {
-      found = file.forms.some(({ id }) => id === form_id);
-      if (!found) return null;
-      return {
-        ...file,
-        forms: file.forms.filter(({ id }) => id !== form_id),
-        // Services simply ask it no more.
-        services: file.services.map((service) => ({
-          ...service,
-          forms: service.forms.filter((id) => id !== form_id),
-        })),
-      };
-    }, siteEditor(context));
-    if (!found) return refuse(ERRNO.notFound, 'form_id');
-    return changed.ok ? ok({ success: true }) : fail(siteRefusal(changed.error, stillUsed));
-  },
-});
-
-export const deleteQuestion = operation({
-  name: 'delete_question',
-  area: 'forms',
-  summary: 'Deletes a question of a form template.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  method: 'DELETE',
-  path: '/restapi/v2/forms/:form_id/questions/:question_id',
-  roles: CHANGES,
-  parameters: FormQuestionParameters,
-  answer: DoneAnswer,
-  jsonOnly: true,
-  async handle({ form_id, question_id }, context) {
-    const { sites } = context;
-    let refusal: Refusal | null = null;
-    const changed = await sites.change(({ file }) => {
-      const known = file.forms.find(({ id }) => id === form_id);
-      const all = known === undefined ? [] : STAGES.flatMap((stage) => known.questions[stage]);
-      if (known === undefined) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
-      else if (!all.some(({ id }) => id === question_id)) {
-        refusal = { errno: ERRNO.notFound, parameter: 'question_id' };
-      } else if (all.some(({ depends_on: on }) => on.has_dependency && on.question === question_id)) {
-        refusal = {
-          errno: ERRNO.cannotConclude,
-          parameter: 'question_id',
-          error: 'Other questions depend on this one.',
+const deleteForm = ({ sites }: FormServices) =>
+  operation({
+    name: 'delete_form',
+    area: 'forms',
+    summary: 'Deletes a form template; services ask it no more.',
+    errnos: [ERRNO.notFound],
+    method: 'DELETE',
+    path: '/restapi/v2/forms/:form_id',
+    roles: CHANGES,
+    parameters: FormParameters,
+    answer: DoneAnswer,
+    jsonOnly: true,
+    async handle({ form_id }, context) {
+      let found = false;
+      const changed = await sites.change(({ file }) => {
+        found = file.forms.some(({ id }) => id === form_id);
+        if (!found) return null;
+        return {
+          ...file,
+          forms: file.forms.filter(({ id }) => id !== form_id),
+          // Services simply ask it no more.
+          services: file.services.map((service) => ({
+            ...service,
+            forms: service.forms.filter((id) => id !== form_id),
+          })),
         };
-      }
-      if (known === undefined || refusal !== null) return null;
-      const without = (questions: readonly Question[]) => questions.filter(({ id }) => id !== question_id);
-      const { before, during, end } = known.questions;
-      const questions = { before: without(before), during: without(during), end: without(end) };
-      return { ...file, forms: file.forms.map((one) => (one === known ? { ...known, questions } : one)) };
-    }, siteEditor(context));
-    if (refusal !== null) return fail(refusal);
-    return changed.ok ? ok({ success: true }) : fail(siteRefusal(changed.error, stillUsed));
-  },
-});
+      }, siteEditor(context));
+      if (!found) return refuse(ERRNO.notFound, 'form_id');
+      return changed.ok ? ok({ success: true }) : fail(siteRefusal(changed.error, stillUsed));
+    },
+  });
 
-export const answerTypes = operation({
+const deleteQuestion = ({ sites }: FormServices) =>
+  operation({
+    name: 'delete_question',
+    area: 'forms',
+    summary: 'Deletes a question of a form template.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    method: 'DELETE',
+    path: '/restapi/v2/forms/:form_id/questions/:question_id',
+    roles: CHANGES,
+    parameters: FormQuestionParameters,
+    answer: DoneAnswer,
+    jsonOnly: true,
+    async handle({ form_id, question_id }, context) {
+      let refusal: Refusal | null = null;
+      const changed = await sites.change(({ file }) => {
+        const known = file.forms.find(({ id }) => id === form_id);
+        const all = known === undefined ? [] : STAGES.flatMap((stage) => known.questions[stage]);
+        if (known === undefined) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
+        else if (!all.some(({ id }) => id === question_id)) {
+          refusal = { errno: ERRNO.notFound, parameter: 'question_id' };
+        } else if (all.some(({ depends_on: on }) => on.has_dependency && on.question === question_id)) {
+          refusal = {
+            errno: ERRNO.cannotConclude,
+            parameter: 'question_id',
+            error: 'Other questions depend on this one.',
+          };
+        }
+        if (known === undefined || refusal !== null) return null;
+        const without = (questions: readonly Question[]) => questions.filter(({ id }) => id !== question_id);
+        const { before, during, end } = known.questions;
+        const questions = { before: without(before), during: without(during), end: without(end) };
+        return { ...file, forms: file.forms.map((one) => (one === known ? { ...known, questions } : one)) };
+      }, siteEditor(context));
+      if (refusal !== null) return fail(refusal);
+      return changed.ok ? ok({ success: true }) : fail(siteRefusal(changed.error, stillUsed));
+    },
+  });
+
+const answerTypes = operation({
   name: 'qats',
   area: 'forms',
   summary: 'The types that the answer to a question can have.',
@@ -204,13 +212,14 @@ function template(id: string, parameters: Omit<CreateFormParameters, 'id'>, now:
 }
 
 async function saveForm(
+  sites: SiteHolder,
   context: RequestContext,
   saved: FormTemplate,
   isNew: boolean,
 ): Promise<Result<{ success: boolean; id: string }, Refusal>> {
   let refusal: Refusal | null = null;
   let place = 0;
-  const changed = await context.sites.change(({ file }) => {
+  const changed = await sites.change(({ file }) => {
     const known = file.forms.findIndex(({ id }) => id === saved.id);
     if (known < 0 && !isNew) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
     if (known >= 0 && isNew) refusal = { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
@@ -251,3 +260,13 @@ function views({ before, during, end }: FormTemplate['questions']): QuestionView
 function view({ question_order: _order, ...question }: Question): QuestionView {
   return question;
 }
+
+export const formOperations = (services: FormServices): readonly Operation[] => [
+  forms,
+  form,
+  createForm(services),
+  updateForm(services),
+  deleteForm(services),
+  deleteQuestion(services),
+  answerTypes,
+];

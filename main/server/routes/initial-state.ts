@@ -7,9 +7,9 @@ import { dayBegan } from '../../core/business-day.ts';
 import type { LastCall } from '../../queue/calls.ts';
 import { lastCallShape, serviceLabel, wallTime } from '../answers/ticket-shapes.ts';
 import { SCREEN_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 
 /** The picture that a display starts from. */

@@ -16,9 +16,9 @@ import type { CollectionName } from '../../contract/site.ts';
 import { siteItemInputSchema, siteItemViewSchema } from '../../core/site-json-schema.ts';
 import { uuidSource } from '../../core/uuid.ts';
 import type { AccessRule } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { revisionOf } from '../site/revision.ts';
 
 type Item = Readonly<Record<string, unknown>>;

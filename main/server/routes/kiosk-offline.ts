@@ -1,4 +1,5 @@
 /** Ours: numbers for a kiosk to give while this server is away, and the tickets that it gave. */
+import type { Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   HAND_OVER_DAYS,
@@ -15,10 +16,10 @@ import type { OfflineTicket } from '../../queue/operations/hand-over-tickets.ts'
 import { RESTORED_KEY, readRestoredMark } from '../../queue/restored-mark.ts';
 import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
-import type { RequestContext } from '../deps.ts';
 import { issuedToday } from '../issued-today.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { kioskHere } from './kiosks.ts';
 import { today } from './resolve.ts';
@@ -26,118 +27,124 @@ import { today } from './resolve.ts';
 const DAY_MS = 86_400_000;
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-export const leaseNumbers = operation({
-  name: 'lease_numbers',
-  area: 'devices',
-  summary:
-    'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState, ERRNO.deviceUnavailable],
-  method: 'POST',
-  path: '/restapi/v2/kiosks/:device_id/lease',
-  devices: KIOSK_DEVICES,
-  devicesOnly: true,
-  parameters: LeaseParameters,
-  answer: LeaseAnswer,
-  async handle({ device_id, holder, request, turn, slot, printed }, context) {
-    const kiosk = kioskOfCaller(device_id, context);
-    if (!kiosk.ok) return kiosk;
-    const { device, location, services } = kiosk.value;
-    const { site, store, now } = context;
-    const unknown = await unknownOf(printed, kiosk.value, context);
-    if (!unknown.ok) return unknown;
-    const lent = await store.run(
-      'leaseNumbers',
-      {
-        ...today(location, now),
-        deviceId: device.id,
-        holder,
-        request,
-        turn,
-        slot: slot < 0 ? null : slot,
-        services: services.map((service) => ({
-          serviceId: service.id,
-          firstNumber: service.first_ticket_number,
-          maxNumber: service.maxTicketNumber,
-          count: service.offline_numbers,
-        })),
-      },
-      { now },
-    );
-    if (!lent.ok) return lent;
-    const languages = deviceLanguages(site, device, location);
-    return ok({
-      success: true,
-      slot: lent.value.slot,
-      turn: lent.value.turn,
-      now: new Date(now).toISOString(),
-      until: new Date(nextReset(now, location.timezone, location.reset_time)).toISOString(),
-      leases: lent.value.leases.map(({ serviceId, first, last, leasedAt }) => {
-        const service = services.find(({ id }) => id === serviceId);
-        const texts = languages.map((lang) => {
-          const { extra_text = '', footer_text = '' } = service === undefined ? {} : site.serviceText(service, lang);
-          return [lang, { extra_text, footer_text }] as const;
-        });
-        return {
-          service_id: serviceId,
-          first,
-          last,
-          leased_at: new Date(leasedAt).toISOString(),
-          texts: Object.fromEntries(texts),
-        };
-      }),
-      unknown_tickets: [...unknown.value],
-    });
-  },
-});
+interface KioskOfflineServices {
+  readonly log: Log;
+}
 
-export const handOverTickets = operation({
-  name: 'hand_over_tickets',
-  area: 'devices',
-  summary:
-    'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
-  method: 'POST',
-  path: '/restapi/v2/kiosks/:device_id/handover',
-  devices: KIOSK_DEVICES,
-  devicesOnly: true,
-  parameters: HandOverParameters,
-  answer: HandOverAnswer,
-  async handle({ device_id, holder, tickets }, context) {
-    const kiosk = kioskOfCaller(device_id, context);
-    if (!kiosk.ok) return kiosk;
-    const { device, location, services } = kiosk.value;
-    const { store, now, log } = context;
-    const offered = new Map(services.map((service) => [service.id, service.offline_numbers]));
-    const read = new Map<string, OfflineTicket>();
-    const refused = new Map<string, number>();
-    for (const given of tickets) {
-      const ticket = readTicket(given, { location, offered }, context);
-      if (ticket.ok) read.set(given.id, ticket.value);
-      else refused.set(given.id, ticket.error.errno);
-    }
-    const taken = await store.run(
-      'handOverTickets',
-      {
-        ...today(location, now),
-        deviceId: device.id,
-        holder,
-        dayBegan: dayBegan(now, location.timezone, location.reset_time),
-        restored: readRestoredMark(await store.readMeta(RESTORED_KEY)),
-        tickets: [...read.values()],
-      },
-      { now },
-    );
-    if (!taken.ok) return taken;
-    for (const { id, errno, doubled } of taken.value.tickets) {
-      if (errno !== 0) refused.set(id, errno);
-      if (doubled) log.error('offline.number-doubled', { device: device.id, ticket: id });
-    }
-    return ok({
-      success: true,
-      tickets: tickets.map(({ id }) => ({ id, taken: !refused.has(id), errno: refused.get(id) ?? 0 })),
-    });
-  },
-});
+const leaseNumbers = ({ log }: KioskOfflineServices) =>
+  operation({
+    name: 'lease_numbers',
+    area: 'devices',
+    summary:
+      'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState, ERRNO.deviceUnavailable],
+    method: 'POST',
+    path: '/restapi/v2/kiosks/:device_id/lease',
+    devices: KIOSK_DEVICES,
+    devicesOnly: true,
+    parameters: LeaseParameters,
+    answer: LeaseAnswer,
+    async handle({ device_id, holder, request, turn, slot, printed }, context) {
+      const kiosk = kioskOfCaller(device_id, context);
+      if (!kiosk.ok) return kiosk;
+      const { device, location, services } = kiosk.value;
+      const { site, store, now } = context;
+      const unknown = await unknownOf(printed, kiosk.value, { ...context, log });
+      if (!unknown.ok) return unknown;
+      const lent = await store.run(
+        'leaseNumbers',
+        {
+          ...today(location, now),
+          deviceId: device.id,
+          holder,
+          request,
+          turn,
+          slot: slot < 0 ? null : slot,
+          services: services.map((service) => ({
+            serviceId: service.id,
+            firstNumber: service.first_ticket_number,
+            maxNumber: service.maxTicketNumber,
+            count: service.offline_numbers,
+          })),
+        },
+        { now },
+      );
+      if (!lent.ok) return lent;
+      const languages = deviceLanguages(site, device, location);
+      return ok({
+        success: true,
+        slot: lent.value.slot,
+        turn: lent.value.turn,
+        now: new Date(now).toISOString(),
+        until: new Date(nextReset(now, location.timezone, location.reset_time)).toISOString(),
+        leases: lent.value.leases.map(({ serviceId, first, last, leasedAt }) => {
+          const service = services.find(({ id }) => id === serviceId);
+          const texts = languages.map((lang) => {
+            const { extra_text = '', footer_text = '' } = service === undefined ? {} : site.serviceText(service, lang);
+            return [lang, { extra_text, footer_text }] as const;
+          });
+          return {
+            service_id: serviceId,
+            first,
+            last,
+            leased_at: new Date(leasedAt).toISOString(),
+            texts: Object.fromEntries(texts),
+          };
+        }),
+        unknown_tickets: [...unknown.value],
+      });
+    },
+  });
+
+const handOverTickets = ({ log }: KioskOfflineServices) =>
+  operation({
+    name: 'hand_over_tickets',
+    area: 'devices',
+    summary:
+      'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
+    method: 'POST',
+    path: '/restapi/v2/kiosks/:device_id/handover',
+    devices: KIOSK_DEVICES,
+    devicesOnly: true,
+    parameters: HandOverParameters,
+    answer: HandOverAnswer,
+    async handle({ device_id, holder, tickets }, context) {
+      const kiosk = kioskOfCaller(device_id, context);
+      if (!kiosk.ok) return kiosk;
+      const { device, location, services } = kiosk.value;
+      const { store, now } = context;
+      const offered = new Map(services.map((service) => [service.id, service.offline_numbers]));
+      const read = new Map<string, OfflineTicket>();
+      const refused = new Map<string, number>();
+      for (const given of tickets) {
+        const ticket = readTicket(given, { location, offered }, context);
+        if (ticket.ok) read.set(given.id, ticket.value);
+        else refused.set(given.id, ticket.error.errno);
+      }
+      const taken = await store.run(
+        'handOverTickets',
+        {
+          ...today(location, now),
+          deviceId: device.id,
+          holder,
+          dayBegan: dayBegan(now, location.timezone, location.reset_time),
+          restored: readRestoredMark(await store.readMeta(RESTORED_KEY)),
+          tickets: [...read.values()],
+        },
+        { now },
+      );
+      if (!taken.ok) return taken;
+      for (const { id, errno, doubled } of taken.value.tickets) {
+        if (errno !== 0) refused.set(id, errno);
+        if (doubled) log.error('offline.number-doubled', { device: device.id, ticket: id });
+      }
+      return ok({
+        success: true,
+        tickets: tickets.map(({ id }) => ({ id, taken: !refused.has(id), errno: refused.get(id) ?? 0 })),
+      });
+    },
+  });
 
 /** Tickets of today that a kiosk has printed and this database does not know. Their numbers are skipped. */
 async function unknownOf(
@@ -147,7 +154,7 @@ async function unknownOf(
     location,
     services,
   }: { readonly device: Device; readonly location: Location; readonly services: readonly Service[] },
-  { store, now, log }: RequestContext,
+  { store, now, log }: Pick<RequestContext, 'store' | 'now'> & KioskOfflineServices,
 ): Promise<Result<readonly string[], Refusal>> {
   if (printed.length === 0) return ok([]);
   const noted = await store.run('noteIssued', issuedToday(printed, services, location, now), { now });
@@ -202,3 +209,8 @@ function readTicket(
     count: offered.get(service.id) ?? 0,
   });
 }
+
+export const kioskOfflineOperations = (services: KioskOfflineServices): readonly Operation[] => [
+  leaseNumbers(services),
+  handOverTickets(services),
+];

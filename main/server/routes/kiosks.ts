@@ -1,4 +1,5 @@
 /** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
+
 import { ERRNO } from '../../contract/errno.ts';
 import {
   KioskAnswer,
@@ -18,96 +19,110 @@ import { formatWallTime } from '../../core/zone.ts';
 import type { Store } from '../../store/store.ts';
 import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, isCardAlone, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
 import { ownKiosk } from '../auth/own-device.ts';
+import type { DeviceActions } from '../devices/device-actions.ts';
+import type { DevicePresence } from '../events/device-presence.ts';
 import { kioskForms } from '../forms/question-shape.ts';
 import { hearKiosk } from '../kiosk-lines/hear-kiosk.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+import type { Waits } from '../waits/waits.ts';
 import { nextWait } from '../waits/waits.ts';
 import { standingStaffCall } from './staff-calls.ts';
 
 const MINUTE_MS = 60_000;
 
-export const kiosk = operation({
-  name: 'kiosk',
-  area: 'devices',
-  summary: 'All that a kiosk needs to know to draw its screens.',
-  errnos: [ERRNO.notFound],
-  method: 'GET',
-  path: '/restapi/v2/kiosks/:device_id',
-  devices: KIOSK_DEVICES,
-  reach: { asDevice: 'alone' },
-  parameters: KioskParameters,
-  answer: KioskAnswer,
-  async handle({ device_id }, { site, sites, caller, store, waits, deviceActions, presence, now }) {
-    const device = site.device(device_id);
-    if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
-    // Its name is often that of its owner.
-    const isForOthers = caller.kind === 'user' && isCardAlone(device, presence.of(device.id));
-    if (isForOthers) return refuse(ERRNO.notFound, 'device_id');
-    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
-    const here = kioskHere(site, device);
-    if (here === null) return refuse(ERRNO.cannotConclude, 'device_id');
-    const { location, services } = here;
-    const forecast = await waits.of(location.id);
-    const groupIds = new Set(services.map(({ service_group }) => service_group));
-    const { default_lang } = site.settings;
-    return ok({
-      success: true,
-      device: {
-        id: device.id,
-        name: device.name,
-        type: device.type,
-        languages: device.languages,
-        printer: device.printer,
-        readers: device.readers,
-        dark_when_closed: device.dark_when_closed,
-        ticket_slot: device.ticket_slot,
-        screen_inches: device.screen_inches,
-        roll_metres: device.roll_metres,
-        staff_call: device.staff_call,
-        speech: device.speech,
-        headset_output: device.headset_output,
-        keys: device.keys,
-        scan_seconds: device.scan_seconds,
-        less_motion: device.less_motion,
-        panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
-        asked: deviceActions.mayBeAsked(device.id),
-      },
-      location: {
-        id: location.id,
-        name: location.name,
-        state: location.state,
-        timezone: location.timezone,
-        timeformat: location.timeformat,
-        schedule: location.schedule,
-        country: location.country,
-        logo: location.logo,
-        colour: location.colour,
-        number_width: location.number_width,
-        ticket_layout: location.ticket_layout,
-        translations: location.translations,
-      },
-      languages: [...deviceLanguages(site, device, location)],
-      default_lang,
-      // Without places in the order of the site file: the administrator put them so.
-      groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id))).map(
-        ({ id, name, description, pictogram, translations }) => ({ id, name, description, pictogram, translations }),
-      ),
-      services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
-      personal_texts: false,
-      pronunciations: site.settings.pronunciations,
-      check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
-      ...(await lookupHere(store, location, now)),
-      ...(site.settings.card_rules.length > 0 ? { card_rules: true } : {}),
-      forms: kioskForms(site, services, device.type),
-      ...(device.staff_call ? await standingStaffCall(store, location.id, device.id, now) : {}),
-    });
-  },
-});
+interface KioskServices {
+  readonly deviceActions: DeviceActions;
+  readonly guesses: GuessLimits;
+  readonly presence: DevicePresence;
+  readonly sites: SiteHolder;
+  readonly waits: Waits;
+}
+
+const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
+  operation({
+    name: 'kiosk',
+    area: 'devices',
+    summary: 'All that a kiosk needs to know to draw its screens.',
+    errnos: [ERRNO.notFound],
+    method: 'GET',
+    path: '/restapi/v2/kiosks/:device_id',
+    devices: KIOSK_DEVICES,
+    reach: { asDevice: 'alone' },
+    parameters: KioskParameters,
+    answer: KioskAnswer,
+    async handle({ device_id }, { site, caller, store, now }) {
+      const device = site.device(device_id);
+      if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
+      // Its name is often that of its owner.
+      const isForOthers = caller.kind === 'user' && isCardAlone(device, presence.of(device.id));
+      if (isForOthers) return refuse(ERRNO.notFound, 'device_id');
+      if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+      const here = kioskHere(site, device);
+      if (here === null) return refuse(ERRNO.cannotConclude, 'device_id');
+      const { location, services } = here;
+      const forecast = await waits.of(location.id);
+      const groupIds = new Set(services.map(({ service_group }) => service_group));
+      const { default_lang } = site.settings;
+      return ok({
+        success: true,
+        device: {
+          id: device.id,
+          name: device.name,
+          type: device.type,
+          languages: device.languages,
+          printer: device.printer,
+          readers: device.readers,
+          dark_when_closed: device.dark_when_closed,
+          ticket_slot: device.ticket_slot,
+          screen_inches: device.screen_inches,
+          roll_metres: device.roll_metres,
+          staff_call: device.staff_call,
+          speech: device.speech,
+          headset_output: device.headset_output,
+          keys: device.keys,
+          scan_seconds: device.scan_seconds,
+          less_motion: device.less_motion,
+          panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
+          asked: deviceActions.mayBeAsked(device.id),
+        },
+        location: {
+          id: location.id,
+          name: location.name,
+          state: location.state,
+          timezone: location.timezone,
+          timeformat: location.timeformat,
+          schedule: location.schedule,
+          country: location.country,
+          logo: location.logo,
+          colour: location.colour,
+          number_width: location.number_width,
+          ticket_layout: location.ticket_layout,
+          translations: location.translations,
+        },
+        languages: [...deviceLanguages(site, device, location)],
+        default_lang,
+        // Without places in the order of the site file: the administrator put them so.
+        groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id))).map(
+          ({ id, name, description, pictogram, translations }) => ({ id, name, description, pictogram, translations }),
+        ),
+        services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
+        personal_texts: false,
+        pronunciations: site.settings.pronunciations,
+        check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
+        ...(await lookupHere(store, location, now)),
+        ...(site.settings.card_rules.length > 0 ? { card_rules: true } : {}),
+        forms: kioskForms(site, services, device.type),
+        ...(device.staff_call ? await standingStaffCall(store, location.id, device.id, now) : {}),
+      });
+    },
+  });
 
 function isItself(caller: Caller, { id }: Device): boolean {
   return caller.kind === 'device' && caller.device.id === id;
@@ -176,43 +191,53 @@ function kioskService(site: Site, service: Service, wait: number, now: number): 
 }
 
 /** The heartbeat of a kiosk whose program runs elsewhere. */
-export const kioskStatus = operation({
-  name: 'kiosk_status',
-  area: 'devices',
-  summary:
-    'A kiosk says how it is: at once when something changes, and else after `next_in` seconds. One that is silent for 45 seconds counts as away.',
-  errnos: [ERRNO.notFound, ERRNO.deviceUnavailable],
-  method: 'POST',
-  path: '/restapi/v2/kiosks/:device_id/status',
-  devices: KIOSK_DEVICES,
-  devicesOnly: true,
-  parameters: KioskStatusParameters,
-  answer: KioskStatusAnswer,
-  async handle({ device_id, ...said }, context) {
-    const kiosk = ownKiosk(device_id, context);
-    return kiosk.ok ? ok({ success: true, ...(await hearKiosk(device_id, said, context)) }) : kiosk;
-  },
-});
+const kioskStatus = ({ deviceActions, presence }: KioskServices) =>
+  operation({
+    name: 'kiosk_status',
+    area: 'devices',
+    summary:
+      'A kiosk says how it is: at once when something changes, and else after `next_in` seconds. One that is silent for 45 seconds counts as away.',
+    errnos: [ERRNO.notFound, ERRNO.deviceUnavailable],
+    method: 'POST',
+    path: '/restapi/v2/kiosks/:device_id/status',
+    devices: KIOSK_DEVICES,
+    devicesOnly: true,
+    parameters: KioskStatusParameters,
+    answer: KioskStatusAnswer,
+    async handle({ device_id, ...said }, context) {
+      const kiosk = ownKiosk(device_id, context);
+      return kiosk.ok
+        ? ok({ success: true, ...(await hearKiosk(device_id, said, { presence, deviceActions, now: context.now })) })
+        : kiosk;
+    },
+  });
 
-export const lookupDevice = operation({
-  name: 'device_lookup',
-  area: 'devices',
-  summary:
-    "The device that a card stands for. A key that has asked for ten in a minute that are nobody's (6) waits until it is over (107), with right ones too.",
-  errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
-  guess: 'card',
-  method: 'POST',
-  path: '/restapi/v2/devices/lookup',
-  devices: CARD_DEVICES,
-  parameters: LookupParameters,
-  answer: LookupAnswer,
-  async handle({ code }, { site, guesses, caller, address, now }) {
-    const guess = guesses.begin('card', { caller, address, now });
-    if (!guess.ok) return guess;
-    const device = site.deviceByCode(code) ?? site.deviceByCodeAlike(code);
-    guess.value.end(device !== undefined);
-    if (device === undefined) return refuse(ERRNO.notFound, 'code');
-    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
-    return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });
-  },
-});
+const lookupDevice = ({ guesses }: KioskServices) =>
+  operation({
+    name: 'device_lookup',
+    area: 'devices',
+    summary:
+      "The device that a card stands for. A key that has asked for ten in a minute that are nobody's (6) waits until it is over (107), with right ones too.",
+    errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
+    guess: 'card',
+    method: 'POST',
+    path: '/restapi/v2/devices/lookup',
+    devices: CARD_DEVICES,
+    parameters: LookupParameters,
+    answer: LookupAnswer,
+    async handle({ code }, { site, caller, address, now }) {
+      const guess = guesses.begin('card', { caller, address, now });
+      if (!guess.ok) return guess;
+      const device = site.deviceByCode(code) ?? site.deviceByCodeAlike(code);
+      guess.value.end(device !== undefined);
+      if (device === undefined) return refuse(ERRNO.notFound, 'code');
+      if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
+      return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });
+    },
+  });
+
+export const kioskOperations = (services: KioskServices): readonly Operation[] => [
+  kiosk(services),
+  kioskStatus(services),
+  lookupDevice(services),
+];

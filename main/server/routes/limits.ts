@@ -13,10 +13,10 @@ import { ok } from '../../contract/result.ts';
 import { calendarOf, dayAfter } from '../../core/reports/calendar.ts';
 import type { Site } from '../../core/site-model.ts';
 import { callerId } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import { shownLimit } from '../events/limit-shapes.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Of one location. */
 const MOST = 500;

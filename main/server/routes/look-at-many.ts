@@ -2,18 +2,24 @@
 import { type ManyAnswer, MOST_TOLD } from '../../contract/rest/many.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { siteEditor } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { changeMany, foresee, type ManyChanges, type Wish } from '../site/many-changes.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 
 export type Answer = Promise<Result<ManyAnswer, Refusal>>;
+
+/** Who asks for a change, and where it is made. */
+interface Looking extends Pick<RequestContext, 'caller' | 'keysAsked' | 'store'> {
+  readonly sites: SiteHolder;
+}
 
 interface Asked {
   readonly apply: boolean;
   readonly token: string;
 }
 
-export async function look(wish: Wish, asked: Asked, context: RequestContext): Answer {
+export async function look(wish: Wish, asked: Asked, context: Looking): Answer {
   const found = await lookOrDo(wish, asked, context);
   return found.ok ? ok(told(found.value, asked.apply)) : found;
 }
@@ -22,7 +28,7 @@ export async function look(wish: Wish, asked: Asked, context: RequestContext): A
 export async function lookOrDo(
   wish: Wish,
   { apply, token }: Asked,
-  context: RequestContext,
+  context: Looking,
 ): Promise<Result<ManyChanges, Refusal>> {
   const { sites, store } = context;
   const by = siteEditor(context);

@@ -19,10 +19,10 @@ import { matchLanguage } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
 import { serviceLabel } from '../answers/ticket-shapes.ts';
 import { ALL_DEVICES, TICKET_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { containsText, oneOf } from './filters.ts';
 
 /** The first of the caller's languages that is spoken there, else the system's. */
@@ -32,7 +32,7 @@ export function readerLanguage(site: Site, languages: readonly string[], locatio
   return found ?? site.chooseLanguage(languages[0] ?? '', locationId);
 }
 
-export const locations = operation({
+const locations = operation({
   name: 'locations',
   area: 'lookups',
   summary: 'The locations that pass the filters.',
@@ -66,7 +66,7 @@ export const locations = operation({
   },
 });
 
-export const services = operation({
+const services = operation({
   name: 'services',
   area: 'lookups',
   summary: 'The services that pass the filters.',
@@ -94,7 +94,7 @@ export const services = operation({
 });
 
 /** Every pair of the query is a key of the metadata with the value that it must have. */
-export const servicesByMetadata = operation({
+const servicesByMetadata = operation({
   name: 'services_metadata',
   area: 'lookups',
   summary: 'The services that have this metadata.',
@@ -161,7 +161,7 @@ async function serviceViews(
   );
 }
 
-export const serverServices = operation({
+const serverServices = operation({
   name: 'serverservices',
   area: 'lookups',
   summary: 'Services that several locations offer, by the same filters.',
@@ -258,3 +258,5 @@ function serviceView(site: Site, service: Service, lang: string, currentTicketNu
     metadata: service.metadata,
   };
 }
+
+export const LOOKUP_OPERATIONS: readonly Operation[] = [locations, services, serverServices, servicesByMetadata];

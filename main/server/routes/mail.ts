@@ -8,52 +8,59 @@ import { fail, ok } from '../../contract/result.ts';
 import { senderOf } from '../../core/mail/mail-settings.ts';
 import type { MailRecord } from '../../queue/mail.ts';
 import { iso } from '../events/shapes.ts';
+import type { MailService } from '../mail/mail.ts';
 import { NO_MAIL_SERVER } from '../mail/post.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 import { backOffice } from './back-office.ts';
 
 const SHOWN = 100;
 const MOST_COUNTED = 1_000;
 
-const mailLog = operation({
-  name: 'admin_mail',
-  area: 'admin',
-  summary:
-    'How mail goes: whether a mail server is set up, how many mails wait, and what became of the last ones. Never to whom, nor what was in them.',
-  endpoint: READ_MAIL_LOG,
-  ...backOffice,
-  parameters: NoParameters,
-  answer: MailAnswer,
-  async handle(_parameters, { whole, sites, store }) {
-    return ok({
-      success: true,
-      set_up: senderOf(whole.settings) !== null,
-      has_password: sites.credentials.mailPassword(whole.settings) !== '',
-      waiting: await store.query('waitingMails', { limit: MOST_COUNTED }),
-      mails: (await store.query('mails', { limit: SHOWN })).map(view),
-    });
-  },
-});
+interface MailServices {
+  readonly mail: MailService | null;
+  readonly sites: SiteHolder;
+}
 
-const tryMail = operation({
-  name: 'try_mail',
-  area: 'admin',
-  summary: 'Sends a test mail at once by the mail server of the settings, and tells what that said.',
-  errnos: [ERRNO.cannotConclude],
-  endpoint: TRY_MAIL,
-  ...backOffice,
-  parameters: TryMailParameters,
-  answer: TryMailAnswer,
-  async handle({ address }, { mail, languages, whole }) {
-    if (mail === null) return fail(NO_MAIL_SERVER);
-    const tried = await mail.tryOut(address, languages[0] ?? whole.settings.default_lang);
-    if (!tried.ok) return tried;
-    const { fault, said, durationMs } = tried.value;
-    return ok({ success: true, sent: fault === '', fault, said, duration_ms: durationMs });
-  },
-});
+const mailLog = ({ sites }: MailServices) =>
+  operation({
+    name: 'admin_mail',
+    area: 'admin',
+    summary:
+      'How mail goes: whether a mail server is set up, how many mails wait, and what became of the last ones. Never to whom, nor what was in them.',
+    endpoint: READ_MAIL_LOG,
+    ...backOffice,
+    parameters: NoParameters,
+    answer: MailAnswer,
+    async handle(_parameters, { whole, store }) {
+      return ok({
+        success: true,
+        set_up: senderOf(whole.settings) !== null,
+        has_password: sites.credentials.mailPassword(whole.settings) !== '',
+        waiting: await store.query('waitingMails', { limit: MOST_COUNTED }),
+        mails: (await store.query('mails', { limit: SHOWN })).map(view),
+      });
+    },
+  });
 
-export const MAIL_OPERATIONS = [mailLog, tryMail] as const;
+const tryMail = ({ mail }: MailServices) =>
+  operation({
+    name: 'try_mail',
+    area: 'admin',
+    summary: 'Sends a test mail at once by the mail server of the settings, and tells what that said.',
+    errnos: [ERRNO.cannotConclude],
+    endpoint: TRY_MAIL,
+    ...backOffice,
+    parameters: TryMailParameters,
+    answer: TryMailAnswer,
+    async handle({ address }, { languages, whole }) {
+      if (mail === null) return fail(NO_MAIL_SERVER);
+      const tried = await mail.tryOut(address, languages[0] ?? whole.settings.default_lang);
+      if (!tried.ok) return tried;
+      const { fault, said, durationMs } = tried.value;
+      return ok({ success: true, sent: fault === '', fault, said, duration_ms: durationMs });
+    },
+  });
 
 function view({ id, kind, createdAt, state, attempts, triedAt, nextTryAt, fault, said }: MailRecord): MailView {
   return {
@@ -68,3 +75,5 @@ function view({ id, kind, createdAt, state, attempts, triedAt, nextTryAt, fault,
     said,
   };
 }
+
+export const mailOperations = (services: MailServices): readonly Operation[] => [mailLog(services), tryMail(services)];

@@ -18,110 +18,121 @@ import { fail, ok } from '../../contract/result.ts';
 import { bulkEdit } from '../../core/many/bulk-edit.ts';
 import { readRows } from '../../core/many/read-rows.ts';
 import { siteEditor } from '../auth/caller.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
 import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
 import { isForbidden } from '../site/site-fault.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 import { inSlices } from '../work-slices.ts';
 
 import { ofBranch, officeFile, seesAll } from './back-office.ts';
 import { type Answer, look, objectIn, told } from './look-at-many.ts';
-import { MODEL_OPERATIONS } from './models.ts';
 
 /** Of all things together, as each of them is written down. */
 const MAX_BULK_LETTERS = 8_000_000;
 
-const bulk = operation({
-  name: 'admin_bulk_edit',
-  area: 'admin',
-  summary:
-    'Gives some fields of several things one value. Without `apply` it only says what would change; the `token` of that makes sure that just this is done.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  isHeavy: true,
-  endpoint: BULK_EDIT,
-  ...ofBranch,
-  parameters: BulkEditParameters,
-  answer: ManyAnswer,
-  async handle({ collection, ids, fields, ...asked }, context): Answer {
-    // Of what somebody does not see they do not hear that it is there.
-    const seen = new Set(officeFile(context)[collection].map(({ id }) => id));
-    const hidden = ids.find((id) => !seen.has(id));
-    if (hidden !== undefined) return refuse(ERRNO.notFound, 'ids');
-    const given = objectIn(fields);
-    if (given === null) return refuse(ERRNO.invalidParameters, 'fields');
-    if (fields.length * ids.length > MAX_BULK_LETTERS) {
-      const error = 'That is too much for so many things at once: name fewer of them.';
-      return fail({ errno: ERRNO.invalidParameters, parameter: 'ids', error });
-    }
-    const wish: Wish = (file) => {
-      const edited = bulkEdit(file, collection, ids, given);
-      if ('file' in edited) return ok(edited.file);
-      if (edited.fault.kind === 'missing') return refuse(ERRNO.notFound, 'ids');
-      const error = `${edited.fault.field} is of one thing alone, and cannot be the same for several.`;
-      return fail({ errno: ERRNO.invalidParameters, parameter: 'fields', error });
-    };
-    return look(wish, asked, context);
-  },
-});
+interface ManyServices {
+  readonly guesses: GuessLimits;
+  readonly sites: SiteHolder;
+}
 
-const importTable = operation({
-  name: 'admin_import_table',
-  area: 'admin',
-  summary:
-    'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  guess: 'username',
-  isHeavy: true,
-  endpoint: IMPORT_TABLE,
-  ...ofBranch,
-  parameters: ImportTableParameters,
-  mostBytes: MOST_TABLE_TEXT * 2,
-  answer: ManyAnswer,
-  async handle({ collection, location, table, ...asked }, context): Answer {
-    const seen = officeFile(context);
-    if (location !== '' && !seen.locations.some(({ id }) => id === location)) return refuse(ERRNO.notFound, 'location');
-    const { readTable } = await import('../site/read-table.ts');
-    const read = await readTable(table);
-    if (!read.ok) {
-      return ok(wrong([{ line: read.error.line, column: '', kind: 'csv', value: read.error.why }]));
-    }
-    const idFor = (words: readonly string[]): string => madeId(collection, words);
-    let lines: readonly { readonly line: number; readonly item: { readonly id: string } }[] = [];
-    let faults: readonly TableFault[] = [];
-    const wish: Wish = async (file) => {
-      const { heading, rows } = read.value;
-      const found = await inSlices(readRows(heading, rows, { file: officeFile(context), collection, location, idFor }));
-      lines = found.items;
-      faults = found.faults;
-      const given = new Map(found.items.map(({ item }) => [item.id, item]));
-      const kept: readonly { readonly id: string }[] = file[collection];
-      const known = new Set(kept.map(({ id }) => id));
-      const fresh = [...given.values()].filter(({ id }) => !known.has(id));
-      return ok({ ...file, [collection]: [...kept.map((item) => given.get(item.id) ?? item), ...fresh] });
-    };
-    // Who sees some locations only hears of one strange username a request, and of so many a minute.
-    const isGuess = collection === 'users' && !seesAll(context);
-    const guess = isGuess ? context.guesses.begin('username', context) : null;
-    if (guess?.ok === false) return guess;
-    let isStrange = false;
-    try {
-      const first = await foresee(context.store, context.sites.current().file, wish, siteEditor(context));
-      if (!first.ok && isForbidden(first.error)) return first;
-      if (faults.length > 0) return ok(wrong(faults));
-      if (!first.ok) {
-        const ofRows = rowFaults(first.error.faults ?? [], collection, lines);
-        const taken = isGuess ? ofRows.filter(({ column }) => column === 'username') : [];
-        const strange = new Set(taken);
-        isStrange = taken.length > 0;
-        const shown = ofRows.filter((fault) => fault === taken[0] || !strange.has(fault));
-        return ofRows.length > 0 ? ok(wrong(shown)) : first;
+const bulk = ({ sites }: ManyServices) =>
+  operation({
+    name: 'admin_bulk_edit',
+    area: 'admin',
+    summary:
+      'Gives some fields of several things one value. Without `apply` it only says what would change; the `token` of that makes sure that just this is done.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    isHeavy: true,
+    endpoint: BULK_EDIT,
+    ...ofBranch,
+    parameters: BulkEditParameters,
+    answer: ManyAnswer,
+    async handle({ collection, ids, fields, ...asked }, context): Answer {
+      // Of what somebody does not see they do not hear that it is there.
+      const seen = new Set(officeFile({ ...context, sites })[collection].map(({ id }) => id));
+      const hidden = ids.find((id) => !seen.has(id));
+      if (hidden !== undefined) return refuse(ERRNO.notFound, 'ids');
+      const given = objectIn(fields);
+      if (given === null) return refuse(ERRNO.invalidParameters, 'fields');
+      if (fields.length * ids.length > MAX_BULK_LETTERS) {
+        const error = 'That is too much for so many things at once: name fewer of them.';
+        return fail({ errno: ERRNO.invalidParameters, parameter: 'ids', error });
       }
-      return await (asked.apply ? look(wish, asked, context) : ok(told(first.value, false)));
-    } finally {
-      if (guess?.ok === true) guess.value.end(!isStrange);
-    }
-  },
-});
+      const wish: Wish = (file) => {
+        const edited = bulkEdit(file, collection, ids, given);
+        if ('file' in edited) return ok(edited.file);
+        if (edited.fault.kind === 'missing') return refuse(ERRNO.notFound, 'ids');
+        const error = `${edited.fault.field} is of one thing alone, and cannot be the same for several.`;
+        return fail({ errno: ERRNO.invalidParameters, parameter: 'fields', error });
+      };
+      return look(wish, asked, { ...context, sites });
+    },
+  });
+
+const importTable = ({ guesses, sites }: ManyServices) =>
+  operation({
+    name: 'admin_import_table',
+    area: 'admin',
+    summary:
+      'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    guess: 'username',
+    isHeavy: true,
+    endpoint: IMPORT_TABLE,
+    ...ofBranch,
+    parameters: ImportTableParameters,
+    mostBytes: MOST_TABLE_TEXT * 2,
+    answer: ManyAnswer,
+    async handle({ collection, location, table, ...asked }, context): Answer {
+      const seen = officeFile({ ...context, sites });
+      if (location !== '' && !seen.locations.some(({ id }) => id === location))
+        return refuse(ERRNO.notFound, 'location');
+      const { readTable } = await import('../site/read-table.ts');
+      const read = await readTable(table);
+      if (!read.ok) {
+        return ok(wrong([{ line: read.error.line, column: '', kind: 'csv', value: read.error.why }]));
+      }
+      const idFor = (words: readonly string[]): string => madeId(collection, words);
+      let lines: readonly { readonly line: number; readonly item: { readonly id: string } }[] = [];
+      let faults: readonly TableFault[] = [];
+      const wish: Wish = async (file) => {
+        const { heading, rows } = read.value;
+        const found = await inSlices(
+          readRows(heading, rows, { file: officeFile({ ...context, sites }), collection, location, idFor }),
+        );
+        lines = found.items;
+        faults = found.faults;
+        const given = new Map(found.items.map(({ item }) => [item.id, item]));
+        const kept: readonly { readonly id: string }[] = file[collection];
+        const known = new Set(kept.map(({ id }) => id));
+        const fresh = [...given.values()].filter(({ id }) => !known.has(id));
+        return ok({ ...file, [collection]: [...kept.map((item) => given.get(item.id) ?? item), ...fresh] });
+      };
+      // Who sees some locations only hears of one strange username a request, and of so many a minute.
+      const isGuess = collection === 'users' && !seesAll(context);
+      const guess = isGuess ? guesses.begin('username', context) : null;
+      if (guess?.ok === false) return guess;
+      let isStrange = false;
+      try {
+        const first = await foresee(context.store, sites.current().file, wish, siteEditor(context));
+        if (!first.ok && isForbidden(first.error)) return first;
+        if (faults.length > 0) return ok(wrong(faults));
+        if (!first.ok) {
+          const ofRows = rowFaults(first.error.faults ?? [], collection, lines);
+          const taken = isGuess ? ofRows.filter(({ column }) => column === 'username') : [];
+          const strange = new Set(taken);
+          isStrange = taken.length > 0;
+          const shown = ofRows.filter((fault) => fault === taken[0] || !strange.has(fault));
+          return ofRows.length > 0 ? ok(wrong(shown)) : first;
+        }
+        return await (asked.apply ? look(wish, asked, { ...context, sites }) : ok(told(first.value, false)));
+      } finally {
+        if (guess?.ok === true) guess.value.end(!isStrange);
+      }
+    },
+  });
 
 /** What is wrong with a row stands at its line. */
 function rowFaults(
@@ -158,34 +169,39 @@ function madeId(collection: string, words: readonly string[]): string {
   return `${plain.slice(0, 60)}${plain === '' ? collection : ''}-${hash}`;
 }
 
-const order = operation({
-  name: 'admin_order',
-  area: 'admin',
-  summary:
-    'Puts the services or groups of a location in the order of `ids`; those that are not named come behind them. Without ids the order is the usual one again.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  endpoint: SET_ORDER,
-  ...ofBranch,
-  parameters: OrderParameters,
-  answer: DoneAnswer,
-  async handle({ collection, location, ids }, context) {
-    const here = officeFile(context)[collection].filter((item) => item.location === location);
-    const seen = new Set(here.map(({ id }) => id));
-    const strange = ids.find((id) => !seen.has(id));
-    if (strange !== undefined) return refuse(ERRNO.notFound, 'ids');
-    const places = new Map(ids.map((id, place) => [id, place + 1]));
-    const wish: Wish = (file) => {
-      const items: readonly { readonly id: string; readonly location: string; readonly position: number }[] =
-        file[collection];
-      const placed = items.map((item) => {
-        const position = places.get(item.id) ?? 0;
-        return item.location === location && item.position !== position ? { ...item, position } : item;
-      });
-      return ok({ ...file, [collection]: placed });
-    };
-    const done = await changeMany(context, wish, siteEditor(context), '');
-    return done.ok ? ok({ success: true }) : done;
-  },
-});
+const order = ({ sites }: ManyServices) =>
+  operation({
+    name: 'admin_order',
+    area: 'admin',
+    summary:
+      'Puts the services or groups of a location in the order of `ids`; those that are not named come behind them. Without ids the order is the usual one again.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: SET_ORDER,
+    ...ofBranch,
+    parameters: OrderParameters,
+    answer: DoneAnswer,
+    async handle({ collection, location, ids }, context) {
+      const here = officeFile({ ...context, sites })[collection].filter((item) => item.location === location);
+      const seen = new Set(here.map(({ id }) => id));
+      const strange = ids.find((id) => !seen.has(id));
+      if (strange !== undefined) return refuse(ERRNO.notFound, 'ids');
+      const places = new Map(ids.map((id, place) => [id, place + 1]));
+      const wish: Wish = (file) => {
+        const items: readonly { readonly id: string; readonly location: string; readonly position: number }[] =
+          file[collection];
+        const placed = items.map((item) => {
+          const position = places.get(item.id) ?? 0;
+          return item.location === location && item.position !== position ? { ...item, position } : item;
+        });
+        return ok({ ...file, [collection]: placed });
+      };
+      const done = await changeMany({ sites, store: context.store }, wish, siteEditor(context), '');
+      return done.ok ? ok({ success: true }) : done;
+    },
+  });
 
-export const MANY_OPERATIONS: readonly Operation[] = [...MODEL_OPERATIONS, bulk, importTable, order];
+export const manyOperations = (services: ManyServices): readonly Operation[] => [
+  bulk(services),
+  importTable(services),
+  order(services),
+];

@@ -1,152 +1,133 @@
-/** Every operation of the interface that this server answers. */
+/** Every operation of the interface, made for one server with the services that it uses. */
+import type { Log } from '../../context.ts';
+import type { DrawPaper } from '../../contract/paper-preview.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { GuessLimits } from '../auth/guess-limits.ts';
+import type { DeviceActions } from '../devices/device-actions.ts';
+import type { DevicePresence } from '../events/device-presence.ts';
+import type { MailService } from '../mail/mail.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Operation } from '../operation.ts';
-import { ADMIN_OPERATIONS } from './admin.ts';
-import { cancelCall, pauseCall, recall } from './answers.ts';
-import { findAppointment, lookupAppointment } from './appointments.ts';
+import type { Pairings } from '../pairing/pairings.ts';
+import type { PhoneTickets } from '../phone/phone-tickets.ts';
+import type { BranchBoard } from '../reports/branch-board.ts';
+import type { ReportTurns, WriteReport } from '../reports/report-file.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+import type { Waits } from '../waits/waits.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import { adminOperations } from './admin.ts';
+import { appointmentOperations } from './admin-appointments.ts';
+import { CALL_STEP_OPERATIONS } from './answers.ts';
+import { appointmentLookupOperations } from './appointments.ts';
 import { AUDIT_OPERATIONS } from './audit.ts';
-import { BRANCH_OPERATIONS } from './branches.ts';
-import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
-import { hashCards, lookupCard } from './cards.ts';
-import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from './clerk-steps.ts';
-import { findTickets, servedTickets } from './counter-lists.ts';
-import { counter, counters } from './counters.ts';
-import { createTicket } from './create-ticket.ts';
-import { endCall, setDesk, setOutcomes, takeOver, ticketOutcomes } from './desk-work.ts';
-import { askDevice, deviceAction, deviceActions, endAction, noteDeed, takeAction } from './device-actions.ts';
-import { deviceHistory } from './device-history.ts';
-import { display, displays } from './displays.ts';
-import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
+import { branchOperations } from './branches.ts';
+import { CALL_OPERATIONS } from './calls.ts';
+import { cardOperations } from './cards.ts';
+import { CLERK_OPERATIONS } from './clerk-steps.ts';
+import { COUNTER_LIST_OPERATIONS } from './counter-lists.ts';
+import { counterOperations } from './counters.ts';
+import { createTicketOperations } from './create-ticket.ts';
+import { DESK_OPERATIONS } from './desk-work.ts';
+import { deviceActionOperations } from './device-actions.ts';
+import { deviceHistoryOperations } from './device-history.ts';
+import { DISPLAY_OPERATIONS } from './displays.ts';
+import { formOperations } from './forms.ts';
 import { olderTickets } from './history.ts';
 import { initialState } from './initial-state.ts';
-import { handOverTickets, leaseNumbers } from './kiosk-offline.ts';
-import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
+import { kioskOfflineOperations } from './kiosk-offline.ts';
+import { kioskOperations } from './kiosks.ts';
 import { lastTickets } from './last-tickets.ts';
 import { LIMIT_OPERATIONS } from './limits.ts';
-import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
-import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
-import { MAIL_OPERATIONS } from './mail.ts';
-import { MANY_OPERATIONS } from './many.ts';
-import { beginPairing, collectPairing, pairDevice } from './pairing.ts';
+import { loginOperations } from './login.ts';
+import { LOOKUP_OPERATIONS } from './lookups.ts';
+import { mailOperations } from './mail.ts';
+import { manyOperations } from './many.ts';
+import { modelOperations } from './models.ts';
+import { pairingOperations } from './pairing.ts';
 import { PERSONAL_DATA_OPERATIONS } from './personal-data.ts';
-import { leaveQueue, lookupTicket } from './phone-tickets.ts';
-import { previewForm, previewOpeningHours, previewTicket, publicHolidaysOf } from './previews.ts';
-import { REPORT_FILE_OPERATIONS } from './report-files.ts';
-import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
+import { phoneTicketOperations } from './phone-tickets.ts';
+import { previewOperations } from './previews.ts';
+import { reportFileOperations } from './report-files.ts';
+import { reportKeyOperations } from './report-keys.ts';
 import { REPORT_VIEW_OPERATIONS } from './report-views.ts';
-import { reportPeriod, reportTables, reportToday } from './reports.ts';
-import { endSession, session } from './session.ts';
-import { answerStaffCall, callStaff } from './staff-calls.ts';
-import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
-import { ticketDetails, ticketDetailsOf } from './ticket-details.ts';
-import {
-  cancelledTicketsList,
-  pausedTicketsList,
-  waitingTicketsCount,
-  waitingTicketsCountOf,
-  waitingTicketsList,
-} from './ticket-lists.ts';
+import { REPORT_OPERATIONS } from './reports.ts';
+import { sessionOperations } from './session.ts';
+import { STAFF_CALL_OPERATIONS } from './staff-calls.ts';
+import { TICKET_ANSWER_OPERATIONS } from './ticket-answers.ts';
+import { TICKET_DETAIL_OPERATIONS } from './ticket-details.ts';
+import { TICKET_LIST_OPERATIONS } from './ticket-lists.ts';
 import { transferCall } from './transfer-call.ts';
 import { users } from './users.ts';
-import { WEBHOOK_OPERATIONS } from './webhooks.ts';
+import { webhookOperations } from './webhooks.ts';
 import { withdrawTicket } from './withdraw-ticket.ts';
 
-export const OPERATIONS: readonly Operation[] = [
-  login,
-  changePassword,
-  session,
-  endSession,
-  revokeUser,
-  createDeviceKey,
-  revokeDeviceKey,
-  beginPairing,
-  collectPairing,
-  pairDevice,
-  createTicket,
-  withdrawTicket,
-  leaseNumbers,
-  handOverTickets,
-  callTicket,
-  callNextTicket,
-  callPausedTicket,
-  callCancelledTicket,
-  recall,
-  endCall,
-  pauseCall,
-  cancelCall,
-  transferCall,
-  setOutcomes,
-  ticketOutcomes,
-  setDesk,
-  takeOver,
-  answerStaffCall,
-  undo,
-  continueVisit,
-  requeueTicket,
-  removeTicket,
-  changeTicket,
-  counters,
-  counter,
-  findTickets,
-  servedTickets,
-  waitingTicketsList,
-  pausedTicketsList,
-  cancelledTicketsList,
-  waitingTicketsCount,
-  waitingTicketsCountOf,
-  initialState,
-  locations,
-  services,
-  serverServices,
-  servicesByMetadata,
-  users,
-  lastTickets,
-  ticketDetails,
-  ticketDetailsOf,
-  lookupTicket,
-  leaveQueue,
-  kiosk,
-  kioskStatus,
-  callStaff,
-  takeAction,
-  endAction,
-  noteDeed,
-  askDevice,
-  deviceActions,
-  deviceAction,
-  displays,
-  display,
-  lookupDevice,
-  lookupCard,
-  hashCards,
-  lookupAppointment,
-  findAppointment,
-  forms,
-  form,
-  createForm,
-  updateForm,
-  deleteForm,
-  deleteQuestion,
-  answerTypes,
-  ticketAnswers,
-  saveTicketAnswers,
-  reportToday,
-  reportPeriod,
-  reportTables,
-  ...REPORT_FILE_OPERATIONS,
-  ...REPORT_VIEW_OPERATIONS,
-  ...BRANCH_OPERATIONS,
-  ...LIMIT_OPERATIONS,
-  previewOpeningHours,
-  publicHolidaysOf,
-  previewTicket,
-  previewForm,
-  ...AUDIT_OPERATIONS,
-  deviceHistory,
-  olderTickets,
-  ...ADMIN_OPERATIONS,
-  ...MANY_OPERATIONS,
-  ...WEBHOOK_OPERATIONS,
-  ...MAIL_OPERATIONS,
-  ...PERSONAL_DATA_OPERATIONS,
-  ...REPORT_KEY_OPERATIONS,
-];
+/** What operations use beside their request; null where this server does not have it. */
+export interface Services {
+  readonly auth: Auth;
+  readonly branchBoard: BranchBoard;
+  readonly deviceActions: DeviceActions;
+  readonly drawPaper: DrawPaper | null;
+  readonly guesses: GuessLimits;
+  readonly log: Log;
+  readonly mail: MailService | null;
+  readonly metrics: Metrics;
+  readonly ownDevices: readonly string[];
+  readonly pairings: Pairings;
+  readonly phones: PhoneTickets;
+  readonly presence: DevicePresence;
+  readonly reportTurns: ReportTurns;
+  readonly sites: SiteHolder;
+  readonly waits: Waits;
+  readonly webhooks: Webhooks | null;
+  readonly writeReport: WriteReport | null;
+}
+
+export function operationsOf(services: Services): readonly Operation[] {
+  return [
+    ...loginOperations(services),
+    ...sessionOperations(services),
+    ...pairingOperations(services),
+    ...createTicketOperations(services),
+    withdrawTicket,
+    ...kioskOfflineOperations(services),
+    ...CALL_OPERATIONS,
+    ...CALL_STEP_OPERATIONS,
+    transferCall,
+    ...DESK_OPERATIONS,
+    ...STAFF_CALL_OPERATIONS,
+    ...CLERK_OPERATIONS,
+    ...counterOperations(services),
+    ...COUNTER_LIST_OPERATIONS,
+    ...TICKET_LIST_OPERATIONS,
+    initialState,
+    ...LOOKUP_OPERATIONS,
+    users,
+    lastTickets,
+    ...TICKET_DETAIL_OPERATIONS,
+    ...phoneTicketOperations(services),
+    ...kioskOperations(services),
+    ...deviceActionOperations(services),
+    ...DISPLAY_OPERATIONS,
+    ...cardOperations(services),
+    ...appointmentLookupOperations(services),
+    ...formOperations(services),
+    ...TICKET_ANSWER_OPERATIONS,
+    ...REPORT_OPERATIONS,
+    ...reportFileOperations(services),
+    ...REPORT_VIEW_OPERATIONS,
+    ...branchOperations(services),
+    ...LIMIT_OPERATIONS,
+    ...previewOperations(services),
+    ...AUDIT_OPERATIONS,
+    ...deviceHistoryOperations(services),
+    olderTickets,
+    ...adminOperations(services),
+    ...appointmentOperations(services),
+    ...modelOperations(services),
+    ...manyOperations(services),
+    ...webhookOperations(services),
+    ...mailOperations(services),
+    ...PERSONAL_DATA_OPERATIONS,
+    ...reportKeyOperations(services),
+  ];
+}

@@ -16,10 +16,10 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { personQuery } from '../../core/person-match.ts';
 import type { PersonErased } from '../../queue/personal-data.ts';
 import { auditActor } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { findPerson } from '../personal-data/find-person.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { backOffice, seesAll } from './back-office.ts';
 
 /** Things erased in one transaction, so that the queue goes on between two. */

@@ -8,7 +8,7 @@ import {
   PREVIEW_TICKET,
 } from '../../contract/endpoints/previews.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import type { DrawFault, PaperOrder } from '../../contract/paper-preview.ts';
+import type { DrawFault, DrawPaper, PaperOrder } from '../../contract/paper-preview.ts';
 import type { PaperPart } from '../../contract/printing.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import {
@@ -36,7 +36,8 @@ import { siteInputSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Steps } from '../../core/steps.ts';
 import { isZone } from '../../core/zone.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
+import type { PhoneTickets } from '../phone/phone-tickets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { draftSite } from '../site/draft-site.ts';
@@ -45,7 +46,12 @@ import { toRead } from './back-office.ts';
 import { issuedAnswer } from './create-ticket.ts';
 import { resolveService } from './resolve.ts';
 
-export const previewOpeningHours = operation({
+interface PreviewServices {
+  readonly drawPaper: DrawPaper | null;
+  readonly phones: PhoneTickets;
+}
+
+const previewOpeningHours = operation({
   name: 'preview_opening_hours',
   area: 'admin',
   summary: 'The coming week by a schedule that need not be saved, or what is wrong with it.',
@@ -99,7 +105,7 @@ function* atMost<Value>(steps: Steps<Value>, maxSteps: number): Steps<Value | nu
   return null;
 }
 
-export const publicHolidaysOf = operation({
+const publicHolidaysOf = operation({
   name: 'public_holidays',
   area: 'admin',
   summary: 'Public holidays of a whole country in a year, as a proposal; none where they are not known.',
@@ -130,71 +136,72 @@ function readSchedules(
 const SECONDS_PER_PLACE = 240;
 const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 
-export const previewTicket = operation({
-  name: 'preview_ticket',
-  area: 'admin',
-  summary:
-    'A ticket as it would be printed, as a picture. The body holds what is not saved yet, like an import; nothing is changed.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
-  isHeavy: true,
-  endpoint: PREVIEW_TICKET,
-  ...toRead,
-  parameters: TicketPreviewParameters,
-  document: Type.Unsafe(siteInputSchema()),
-  answer: TicketPreviewAnswer,
-  async handle(given, { site: whole, store, body, now, phones, drawPaper, isGone }) {
-    if (drawPaper === null) return refuse(ERRNO.cannotConclude);
-    const draft = await draftSite(whole.file, body);
-    if (!draft.ok) return draft;
-    const site = draft.value;
-    const here = resolveService(site, given.service_id);
-    if (!here.ok) return here;
-    const device = given.device_id === '' ? undefined : site.device(given.device_id);
-    if (given.device_id !== '' && device === undefined) return refuse(ERRNO.notFound, 'device_id');
-    const [queue] = await store.query('serviceQueues', { services: [here.value.service.id] });
-    const ticket = previewed(site, here.value, given, queue?.lastIssuedNumber ?? 0, now);
-    const answer = answerFor(site, here.value, ticket, given.people);
-    const { service, location } = here.value;
-    const order: PaperOrder = {
-      answer,
-      // The id is of no ticket, and so its page shows none.
-      page: phones.pageOf(PREVIEW_ID),
-      priority: given.priority,
-      siteName: site.locationName(location, ticket.lang),
-      serviceName: site.serviceText(service, ticket.lang).name,
-      numberWidth: location.number_width,
-      layout: layoutIn(site, location, ticket.lang),
-      logo: location.logo,
-      printer: device?.printer ?? '',
-      dots: given.dots === 0 ? null : given.dots,
-      columns: given.columns === 0 ? null : given.columns,
-    };
-    const drawn = await drawPaper(order, isGone);
-    if (!drawn.ok) return fail(drawRefusal(drawn.error));
-    const { png, dots, columns, lengthMm, text, isShortened } = drawn.value;
-    const { people_waiting, date_text, prioritary_ticket, extra_text, footer_text } = answer.ticket_strings;
-    return ok({
-      success: true,
-      image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
-      text,
-      lang: ticket.lang,
-      dots,
-      columns,
-      length_mm: lengthMm,
-      shortened: isShortened,
-      texts: {
-        site: site.locationName(location, ticket.lang),
-        service: site.serviceText(service, ticket.lang).name,
-        number: site.ticketLabel(service, ticket.number),
-        people: people_waiting,
-        date: date_text,
-        priority: prioritary_ticket,
-        extra_text,
-        footer_text,
-      },
-    });
-  },
-});
+const previewTicket = ({ phones, drawPaper }: PreviewServices) =>
+  operation({
+    name: 'preview_ticket',
+    area: 'admin',
+    summary:
+      'A ticket as it would be printed, as a picture. The body holds what is not saved yet, like an import; nothing is changed.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
+    isHeavy: true,
+    endpoint: PREVIEW_TICKET,
+    ...toRead,
+    parameters: TicketPreviewParameters,
+    document: Type.Unsafe(siteInputSchema()),
+    answer: TicketPreviewAnswer,
+    async handle(given, { site: whole, store, body, now, isGone }) {
+      if (drawPaper === null) return refuse(ERRNO.cannotConclude);
+      const draft = await draftSite(whole.file, body);
+      if (!draft.ok) return draft;
+      const site = draft.value;
+      const here = resolveService(site, given.service_id);
+      if (!here.ok) return here;
+      const device = given.device_id === '' ? undefined : site.device(given.device_id);
+      if (given.device_id !== '' && device === undefined) return refuse(ERRNO.notFound, 'device_id');
+      const [queue] = await store.query('serviceQueues', { services: [here.value.service.id] });
+      const ticket = previewed(site, here.value, given, queue?.lastIssuedNumber ?? 0, now);
+      const answer = answerFor(site, here.value, ticket, given.people);
+      const { service, location } = here.value;
+      const order: PaperOrder = {
+        answer,
+        // The id is of no ticket, and so its page shows none.
+        page: phones.pageOf(PREVIEW_ID),
+        priority: given.priority,
+        siteName: site.locationName(location, ticket.lang),
+        serviceName: site.serviceText(service, ticket.lang).name,
+        numberWidth: location.number_width,
+        layout: layoutIn(site, location, ticket.lang),
+        logo: location.logo,
+        printer: device?.printer ?? '',
+        dots: given.dots === 0 ? null : given.dots,
+        columns: given.columns === 0 ? null : given.columns,
+      };
+      const drawn = await drawPaper(order, isGone);
+      if (!drawn.ok) return fail(drawRefusal(drawn.error));
+      const { png, dots, columns, lengthMm, text, isShortened } = drawn.value;
+      const { people_waiting, date_text, prioritary_ticket, extra_text, footer_text } = answer.ticket_strings;
+      return ok({
+        success: true,
+        image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+        text,
+        lang: ticket.lang,
+        dots,
+        columns,
+        length_mm: lengthMm,
+        shortened: isShortened,
+        texts: {
+          site: site.locationName(location, ticket.lang),
+          service: site.serviceText(service, ticket.lang).name,
+          number: site.ticketLabel(service, ticket.number),
+          people: people_waiting,
+          date: date_text,
+          priority: prioritary_ticket,
+          extra_text,
+          footer_text,
+        },
+      });
+    },
+  });
 
 function drawRefusal(fault: DrawFault): Refusal {
   if (fault.kind === 'busy') return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
@@ -258,7 +265,7 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
   );
 }
 
-export const previewForm = operation({
+const previewForm = operation({
   name: 'preview_form',
   area: 'admin',
   summary: 'What a form asks after some answers. The body holds what is not saved yet; nothing is changed.',
@@ -318,3 +325,10 @@ function answersIn(text: string): ReadonlyMap<string, unknown> | null {
     return null;
   }
 }
+
+export const previewOperations = (services: PreviewServices): readonly Operation[] => [
+  previewOpeningHours,
+  publicHolidaysOf,
+  previewTicket(services),
+  previewForm,
+];

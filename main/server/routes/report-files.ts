@@ -1,4 +1,5 @@
 /** Ours: reports as PDF and as spreadsheets, and the forecast of a day. */
+
 import { FORECAST_REPORT, MAKE_REPORT_FILE } from '../../contract/endpoints/reports.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import type { ReportPart } from '../../contract/report-document.ts';
@@ -9,35 +10,42 @@ import {
   ReportFileParameters,
 } from '../../contract/rest/report-files.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { readForecast } from '../reports/read-period.ts';
+import type { ReportTurns, WriteReport } from '../reports/report-file.ts';
 import { gatherReport, writeReport } from '../reports/report-file.ts';
 
-const reportFile = operation({
-  name: 'report_file',
-  area: 'reports',
-  summary:
-    'A report of some locations over some days as a file, PDF or spreadsheet, in the language of `Accept-Language`. At most 50 locations.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  speaks: true,
-  endpoint: MAKE_REPORT_FILE,
-  roles: ['reports_view'],
-  jsonOnly: true,
-  parameters: ReportFileParameters,
-  answer: ReportFileAnswer,
-  async handle({ file, parts, ...given }, context) {
-    const lang = context.languages[0] ?? context.site.settings.default_lang;
-    const { caller, signal } = context.asking();
-    return context.reportTurns({ caller, signal }, async () => {
-      const report = await gatherReport({ ...given, parts: parts as readonly ReportPart[], lang }, context);
-      if (!report.ok) return report;
-      const written = await writeReport(report.value, file, context.writeReport, signal);
-      if (written === null) return fail({ errno: ERRNO.cannotConclude, error: 'This process draws nothing.' });
-      const { name, type, content } = written;
-      return ok({ success: true, name, type, base64: Buffer.from(content).toString('base64') });
-    });
-  },
-});
+interface ReportFileServices {
+  readonly reportTurns: ReportTurns;
+  readonly writeReport: WriteReport | null;
+}
+
+const reportFile = ({ reportTurns, writeReport: draw }: ReportFileServices) =>
+  operation({
+    name: 'report_file',
+    area: 'reports',
+    summary:
+      'A report of some locations over some days as a file, PDF or spreadsheet, in the language of `Accept-Language`. At most 50 locations.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    speaks: true,
+    endpoint: MAKE_REPORT_FILE,
+    roles: ['reports_view'],
+    jsonOnly: true,
+    parameters: ReportFileParameters,
+    answer: ReportFileAnswer,
+    async handle({ file, parts, ...given }, context) {
+      const lang = context.languages[0] ?? context.site.settings.default_lang;
+      const { caller, signal } = context.asking();
+      return reportTurns({ caller, signal }, async () => {
+        const report = await gatherReport({ ...given, parts: parts as readonly ReportPart[], lang }, context);
+        if (!report.ok) return report;
+        const written = await writeReport(report.value, file, draw, signal);
+        if (written === null) return fail({ errno: ERRNO.cannotConclude, error: 'This process draws nothing.' });
+        const { name, type, content } = written;
+        return ok({ success: true, name, type, base64: Buffer.from(content).toString('base64') });
+      });
+    },
+  });
 
 const reportForecast = operation({
   name: 'report_forecast',
@@ -58,4 +66,7 @@ const reportForecast = operation({
   },
 });
 
-export const REPORT_FILE_OPERATIONS = [reportFile, reportForecast] as const;
+export const reportFileOperations = (services: ReportFileServices): readonly Operation[] => [
+  reportFile(services),
+  reportForecast,
+];

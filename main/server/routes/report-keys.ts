@@ -1,13 +1,15 @@
 /** Ours: keys for reports. Whose they are is a collection of the site; here the keys themselves are made and ended. */
+
 import { CREATE_REPORT_KEY, END_REPORT_KEY, READ_REPORT_KEY } from '../../contract/endpoints/reports.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { SubjectParameters } from '../../contract/rest/login.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { ReportKeyAnswer, ReportKeyStateAnswer } from '../../contract/rest/report-keys.ts';
 import { ok } from '../../contract/result.ts';
+import type { Auth } from '../auth/auth.ts';
 import { auditActor } from '../auth/caller.ts';
 import { lastUseOf } from '../auth/report-key-use.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { backOffice } from './back-office.ts';
@@ -21,49 +23,61 @@ function isKnown(sites: SiteHolder, id: string): boolean {
   return sites.current().file.report_keys.some((one) => one.id === id);
 }
 
-const readReportKey = operation({
-  name: 'report_key_state',
-  area: 'access',
-  summary: 'Whether there is a key for reports, and on which day it was used last.',
-  errnos: [ERRNO.notFound],
-  endpoint: READ_REPORT_KEY,
-  ...RULES,
-  answer: ReportKeyStateAnswer,
-  async handle({ id }, { sites, store }) {
-    if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
-    const credential = sites.credentials.reportKey(id);
-    const used = credential === undefined ? '' : await lastUseOf(store, credential);
-    return ok({ success: true, id, has_key: credential !== undefined, last_used_on: used });
-  },
-});
+interface ReportKeyServices {
+  readonly auth: Auth;
+  readonly sites: SiteHolder;
+}
 
-const createReportKey = operation({
-  name: 'create_report_key',
-  area: 'access',
-  summary: 'Makes a key that reads reports, and nothing else, and shows it this once. An earlier key ends.',
-  errnos: [ERRNO.notFound],
-  endpoint: CREATE_REPORT_KEY,
-  ...RULES,
-  answer: ReportKeyAnswer,
-  async handle({ id }, { auth, sites, caller }) {
-    if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
-    return ok({ success: true, id, key: await auth.newReportKey(id, auditActor(caller)) });
-  },
-});
+const readReportKey = ({ sites }: ReportKeyServices) =>
+  operation({
+    name: 'report_key_state',
+    area: 'access',
+    summary: 'Whether there is a key for reports, and on which day it was used last.',
+    errnos: [ERRNO.notFound],
+    endpoint: READ_REPORT_KEY,
+    ...RULES,
+    answer: ReportKeyStateAnswer,
+    async handle({ id }, { store }) {
+      if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
+      const credential = sites.credentials.reportKey(id);
+      const used = credential === undefined ? '' : await lastUseOf(store, credential);
+      return ok({ success: true, id, has_key: credential !== undefined, last_used_on: used });
+    },
+  });
 
-const endReportKey = operation({
-  name: 'end_report_key',
-  area: 'access',
-  summary: 'Ends a key for reports.',
-  errnos: [ERRNO.notFound],
-  endpoint: END_REPORT_KEY,
-  ...RULES,
-  answer: DoneAnswer,
-  async handle({ id }, { auth, sites, caller }) {
-    if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
-    await auth.endReportKey(id, auditActor(caller));
-    return ok({ success: true });
-  },
-});
+const createReportKey = ({ auth, sites }: ReportKeyServices) =>
+  operation({
+    name: 'create_report_key',
+    area: 'access',
+    summary: 'Makes a key that reads reports, and nothing else, and shows it this once. An earlier key ends.',
+    errnos: [ERRNO.notFound],
+    endpoint: CREATE_REPORT_KEY,
+    ...RULES,
+    answer: ReportKeyAnswer,
+    async handle({ id }, { caller }) {
+      if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
+      return ok({ success: true, id, key: await auth.newReportKey(id, auditActor(caller)) });
+    },
+  });
 
-export const REPORT_KEY_OPERATIONS = [readReportKey, createReportKey, endReportKey] as const;
+const endReportKey = ({ auth, sites }: ReportKeyServices) =>
+  operation({
+    name: 'end_report_key',
+    area: 'access',
+    summary: 'Ends a key for reports.',
+    errnos: [ERRNO.notFound],
+    endpoint: END_REPORT_KEY,
+    ...RULES,
+    answer: DoneAnswer,
+    async handle({ id }, { caller }) {
+      if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
+      await auth.endReportKey(id, auditActor(caller));
+      return ok({ success: true });
+    },
+  });
+
+export const reportKeyOperations = (services: ReportKeyServices): readonly Operation[] => [
+  readReportKey(services),
+  createReportKey(services),
+  endReportKey(services),
+];

@@ -15,14 +15,14 @@ import {
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { calendarOf, dayAfter } from '../../core/reports/calendar.ts';
 import type { CsvTable } from '../answers/csv.ts';
-import type { RequestContext } from '../deps.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { gatherRows, type JoinedPart, joinTables } from '../reports/join-tables.ts';
 import { type Asked, filterFault, readPeriod, readSpan } from '../reports/read-period.ts';
 import { callsTable, periodTable, tallyTable, ticketsTable } from '../reports/tables.ts';
 import { translatedNotes } from '../reports/translated-period.ts';
 import { todayView } from '../reports/views.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Of an answer in JSON, which is put together in memory; CSV has no bound. */
 const MOST_ROWS = 50_000;
@@ -57,7 +57,7 @@ async function readToday(
   return ok(todayView(site, location, report, { day, now }));
 }
 
-export const reportToday = operation({
+const reportToday = operation({
   name: 'report_today',
   area: 'reports',
   summary: 'How it goes at a location now and today: who waits and how long, what was done, desk by desk.',
@@ -92,7 +92,7 @@ function todayTable({ location, day, by_service, by_desk, by_hour }: TodayAnswer
   ]);
 }
 
-export const reportPeriod = operation({
+const reportPeriod = operation({
   name: 'report_period',
   area: 'reports',
   summary:
@@ -121,7 +121,7 @@ export const reportPeriod = operation({
 });
 
 /** Several tables of several locations: what a program fetches every night. */
-export const reportTables = operation({
+const reportTables = operation({
   name: 'report_tables',
   area: 'reports',
   summary: 'Several tables of several locations in one answer: what a program fetches every night.',
@@ -242,3 +242,5 @@ async function readTable(asked: Asked, table: string, context: RequestContext): 
       : ticketsTable(raw, (page) => store.report('tickets', page)),
   );
 }
+
+export const REPORT_OPERATIONS: readonly Operation[] = [reportToday, reportPeriod, reportTables];

@@ -6,8 +6,8 @@ import { dayKey } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { QueueOperations } from '../../queue/operations/index.ts';
 import type { AtLocation, Idempotency, QueueFault } from '../../queue/request.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { ServiceHere } from '../service-here.ts';
 
 export function resolveService(site: Site, serviceId: string): Result<ServiceHere, Refusal> {

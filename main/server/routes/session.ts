@@ -7,16 +7,21 @@ import { ok } from '../../contract/result.ts';
 import type { Device, User } from '../../contract/site.ts';
 import { rolesOf } from '../../core/rights.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { Auth } from '../auth/auth.ts';
 import { ALL_DEVICES, COUNTER_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 
 const NOBODY: SessionUser = { id: '', username: '', name: '', roles: [], locations: [], desks: [] };
 const NO_DEVICE: SessionAnswer['device'] = { id: '', name: '', type: 0, location: '' };
 
+interface SessionServices {
+  readonly auth: Auth;
+}
+
 /** Where a page of staff begins: who its key says it is, or who may sit there. */
-export const session = operation({
+const session = operation({
   name: 'session',
   area: 'access',
   summary: 'Whose key this is, whether keys are needed, and who may sit there where nobody is known. Pages begin here.',
@@ -48,21 +53,22 @@ export const session = operation({
 });
 
 /** Signing out: this one key ends, wherever a copy of it may be. */
-export const endSession = operation({
-  name: 'end_session',
-  area: 'access',
-  summary: "Signs out: the user's key that this request bears ends at once, and no other.",
-  errnos: [ERRNO.keyMissing],
-  endpoint: END_SESSION,
-  parameters: NoParameters,
-  answer: DoneAnswer,
-  async handle(_parameters, { caller, auth }) {
-    // Without a key there is nothing to end, also while none is asked for.
-    if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
-    await auth.endKey(caller.key);
-    return ok({ success: true });
-  },
-});
+const endSession = ({ auth }: SessionServices) =>
+  operation({
+    name: 'end_session',
+    area: 'access',
+    summary: "Signs out: the user's key that this request bears ends at once, and no other.",
+    errnos: [ERRNO.keyMissing],
+    endpoint: END_SESSION,
+    parameters: NoParameters,
+    answer: DoneAnswer,
+    async handle(_parameters, { caller }) {
+      // Without a key there is nothing to end, also while none is asked for.
+      if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
+      await auth.endKey(caller.key);
+      return ok({ success: true });
+    },
+  });
 
 function isCounter({ type }: Device): boolean {
   return (COUNTER_DEVICES as readonly number[]).includes(type);
@@ -72,3 +78,5 @@ function userShape(user: User, { file }: Site): SessionUser {
   const { id, username, name, locations, desks } = user;
   return { id, username, name: name || username, roles: [...rolesOf(user, file)], locations, desks };
 }
+
+export const sessionOperations = (services: SessionServices): readonly Operation[] => [session, endSession(services)];

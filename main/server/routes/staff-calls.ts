@@ -8,12 +8,12 @@ import type { StaffCall } from '../../contract/staff-call.ts';
 import type { Store } from '../../store/store.ts';
 import { COUNTER_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import { CALLING_ERRNOS, resolveCaller, storeRefusal, today, when } from './resolve.ts';
 
-export const callStaff = operation({
+const callStaff = operation({
   name: 'call_staff',
   area: 'devices',
   summary:
@@ -40,7 +40,7 @@ export const callStaff = operation({
   },
 });
 
-export const answerStaffCall = operation({
+const answerStaffCall = operation({
   name: 'answerstaffcall',
   area: 'queue',
   summary:
@@ -87,3 +87,5 @@ function shown({ since, until, takenAt }: StaffCall, now: number): StaffCallView
     left_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
   };
 }
+
+export const STAFF_CALL_OPERATIONS: readonly Operation[] = [callStaff, answerStaffCall];

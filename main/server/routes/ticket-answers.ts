@@ -21,14 +21,14 @@ import { seesAnswers } from '../auth/ticket-view.ts';
 import { questionShape } from '../forms/question-shape.ts';
 import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { ticketQuestions } from '../forms/service-questions.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { storeRefusal, when } from './resolve.ts';
 
 const SERVING: readonly TicketState[] = [TICKET_STATE.inService];
 const OPEN: readonly TicketState[] = [TICKET_STATE.waiting, TICKET_STATE.inService, TICKET_STATE.paused];
 
-export const ticketAnswers = operation({
+const ticketAnswers = operation({
   name: 'ticket_answers',
   area: 'forms',
   summary: 'What a ticket was asked and what was answered, as far as staff may see it.',
@@ -47,7 +47,7 @@ export const ticketAnswers = operation({
 });
 
 /** Answers to questions before the visit may be put right while the ticket is open, all others given while it is served. */
-export const saveTicketAnswers = operation({
+const saveTicketAnswers = operation({
   name: 'save_ticket_answers',
   area: 'forms',
   summary: 'Answers of a ticket that staff takes down or puts right.',
@@ -160,3 +160,5 @@ function withoutForm(kept: FormAnswerRecord): TicketQuestion {
     ...answerPart(kept),
   };
 }
+
+export const TICKET_ANSWER_OPERATIONS: readonly Operation[] = [ticketAnswers, saveTicketAnswers];

@@ -78,7 +78,7 @@ function detailShape(site: Site, now: TicketNow, sees: Audience): Omit<TicketDet
 
 const PATH = '/restapi/ticket/details';
 
-export const ticketDetails = details({
+const ticketDetails = details({
   name: 'ticket_details',
   summary: 'A ticket in every detail.',
   path: `${PATH}/:id`,
@@ -86,9 +86,11 @@ export const ticketDetails = details({
 });
 
 /** The same with the id among the parameters, where every other request may have it. Without it the address is not whole. */
-export const ticketDetailsOf = details({
+const ticketDetailsOf = details({
   name: 'ticket_details_parameter',
   summary: 'A ticket in every detail, its id among the parameters.',
   path: PATH,
   parameters: Type.Object({ id: optionalThingId, label: wantsLabel }),
 });
+
+export const TICKET_DETAIL_OPERATIONS: readonly Operation[] = [ticketDetails, ticketDetailsOf];

@@ -19,7 +19,7 @@ function listed(site: Site, now: TicketNow, sees: Audience, withLabel: boolean):
   return { ...ticketShape(site, now, sees), ...labelField(site, now.ticket, withLabel) };
 }
 
-export const waitingTicketsList = operation({
+const waitingTicketsList = operation({
   name: 'waitingticketslist',
   area: 'lists',
   summary: 'Tickets that wait for a service, in the order in which they would be called.',
@@ -41,7 +41,7 @@ export const waitingTicketsList = operation({
   },
 });
 
-export const pausedTicketsList = operation({
+const pausedTicketsList = operation({
   name: 'pausedticketslist',
   area: 'lists',
   summary: 'Paused tickets that a desk may call back, newest first.',
@@ -61,7 +61,7 @@ export const pausedTicketsList = operation({
   },
 });
 
-export const cancelledTicketsList = operation({
+const cancelledTicketsList = operation({
   name: 'cancellededticketslist',
   area: 'lists',
   summary: 'Cancelled tickets that a desk may still call back, newest first.',
@@ -117,15 +117,23 @@ function waitingCount(more: Pick<Operation, 'name' | 'summary' | 'errnos' | 'pat
 
 const COUNT_PATH = '/restapi/v2/queuemanagement/waitingticketscount';
 
-export const waitingTicketsCount = waitingCount({
+const waitingTicketsCount = waitingCount({
   name: 'waitingticketscount',
   summary: 'How many wait for each service, and how long it takes.',
   path: COUNT_PATH,
 });
 
-export const waitingTicketsCountOf = waitingCount({
+const waitingTicketsCountOf = waitingCount({
   name: 'waitingticketscount_location',
   summary: 'How many wait for each service of one location, and how long it takes.',
   errnos: [ERRNO.notFound],
   path: `${COUNT_PATH}/:location_id`,
 });
+
+export const TICKET_LIST_OPERATIONS: readonly Operation[] = [
+  waitingTicketsList,
+  pausedTicketsList,
+  cancelledTicketsList,
+  waitingTicketsCount,
+  waitingTicketsCountOf,
+];

@@ -27,130 +27,140 @@ import type { Webhook } from '../../contract/site.ts';
 import type { WebhookDelivery } from '../../queue/webhooks.ts';
 import { auditActor } from '../auth/caller.ts';
 import { boundSecret, webhookDestination } from '../credentials/bound-secret.ts';
-import type { RequestContext } from '../deps.ts';
 import { iso } from '../events/shapes.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
 import type { Webhooks, WebhookView } from '../webhooks/webhooks.ts';
 import { ADMIN, backOffice } from './back-office.ts';
 
 const SECRET_BYTES = 32;
 const NOT_SENT = 'This process sends no webhooks.';
 
-const states = operation({
-  name: 'webhook_states',
-  area: 'admin',
-  summary: 'How each webhook is, and how far.',
-  errnos: [ERRNO.cannotConclude],
-  method: 'GET',
-  path: `${ADMIN}/webhook_states`,
-  ...backOffice,
-  parameters: NoParameters,
-  answer: WebhookStatesAnswer,
-  async handle(_parameters, { webhooks }) {
-    return webhooks === null ? fail(unsent) : ok({ success: true, webhooks: (await webhooks.views()).map(stateView) });
-  },
-});
+interface WebhookServices {
+  readonly sites: SiteHolder;
+  readonly webhooks: Webhooks | null;
+}
 
-const deliveries = operation({
-  name: 'webhook_deliveries',
-  area: 'admin',
-  summary: 'What a webhook sent and how it went, newest first; without personal data.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  endpoint: LIST_DELIVERIES,
-  ...backOffice,
-  parameters: WebhookLogParameters,
-  answer: WebhookLogAnswer,
-  async handle({ id, before, limit }, { webhooks, store }) {
-    if (webhooks === null) return fail(unsent);
-    if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
-    const view = (await webhooks.views()).find((one) => one.id === id);
-    if (view === undefined) return refuse(ERRNO.notFound, 'id');
-    const log = await store.query('webhookDeliveries', {
-      webhookId: id,
-      limit,
-      ...(before === '' ? {} : { before: Number(before) }),
-    });
-    const next = log.length < limit ? '' : String(log.at(-1)?.number ?? '');
-    return ok({ success: true, webhook: stateView(view), deliveries: log.map(deliveryView), next });
-  },
-});
+const states = ({ webhooks }: WebhookServices) =>
+  operation({
+    name: 'webhook_states',
+    area: 'admin',
+    summary: 'How each webhook is, and how far.',
+    errnos: [ERRNO.cannotConclude],
+    method: 'GET',
+    path: `${ADMIN}/webhook_states`,
+    ...backOffice,
+    parameters: NoParameters,
+    answer: WebhookStatesAnswer,
+    async handle(_parameters, _request) {
+      return webhooks === null
+        ? fail(unsent)
+        : ok({ success: true, webhooks: (await webhooks.views()).map(stateView) });
+    },
+  });
 
-const test = operation({
-  name: 'test_webhook',
-  area: 'admin',
-  summary: 'Sends a ping to a webhook at once, and tells how it went.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  endpoint: TEST_WEBHOOK,
-  ...backOffice,
-  parameters: WebhookParameters,
-  answer: WebhookDeliveryAnswer,
-  async handle({ id }, context) {
-    const found = findWebhook(context, id);
-    return found.ok ? told(await found.value.webhooks.test(found.value.webhook)) : found;
-  },
-});
+const deliveries = ({ webhooks }: WebhookServices) =>
+  operation({
+    name: 'webhook_deliveries',
+    area: 'admin',
+    summary: 'What a webhook sent and how it went, newest first; without personal data.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: LIST_DELIVERIES,
+    ...backOffice,
+    parameters: WebhookLogParameters,
+    answer: WebhookLogAnswer,
+    async handle({ id, before, limit }, { store }) {
+      if (webhooks === null) return fail(unsent);
+      if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
+      const view = (await webhooks.views()).find((one) => one.id === id);
+      if (view === undefined) return refuse(ERRNO.notFound, 'id');
+      const log = await store.query('webhookDeliveries', {
+        webhookId: id,
+        limit,
+        ...(before === '' ? {} : { before: Number(before) }),
+      });
+      const next = log.length < limit ? '' : String(log.at(-1)?.number ?? '');
+      return ok({ success: true, webhook: stateView(view), deliveries: log.map(deliveryView), next });
+    },
+  });
 
-const retry = operation({
-  name: 'retry_webhook_delivery',
-  area: 'admin',
-  summary: 'Tries a delivery of the log once more, at once. The receiver sees the same id.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  endpoint: RETRY_DELIVERY,
-  ...backOffice,
-  parameters: WebhookDeliveryParameters,
-  answer: WebhookDeliveryAnswer,
-  async handle({ id, delivery }, context) {
-    const found = findWebhook(context, id);
-    return found.ok ? told(await found.value.webhooks.retry(found.value.webhook, delivery)) : found;
-  },
-});
+const test = ({ sites, webhooks }: WebhookServices) =>
+  operation({
+    name: 'test_webhook',
+    area: 'admin',
+    summary: 'Sends a ping to a webhook at once, and tells how it went.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: TEST_WEBHOOK,
+    ...backOffice,
+    parameters: WebhookParameters,
+    answer: WebhookDeliveryAnswer,
+    async handle({ id }) {
+      const found = findWebhook({ sites, webhooks }, id);
+      return found.ok ? told(await found.value.webhooks.test(found.value.webhook)) : found;
+    },
+  });
 
-const resume = operation({
-  name: 'resume_webhook',
-  area: 'admin',
-  summary: 'Goes on with a webhook that was paused, and tries at once what waits.',
-  errnos: [ERRNO.notFound, ERRNO.cannotConclude],
-  endpoint: RESUME_WEBHOOK,
-  ...backOffice,
-  parameters: WebhookParameters,
-  answer: DoneAnswer,
-  async handle({ id }, context) {
-    const found = findWebhook(context, id);
-    if (!found.ok) return found;
-    const resumed = await found.value.webhooks.resume(id);
-    return resumed.ok ? ok({ success: true }) : resumed;
-  },
-});
+const retry = ({ sites, webhooks }: WebhookServices) =>
+  operation({
+    name: 'retry_webhook_delivery',
+    area: 'admin',
+    summary: 'Tries a delivery of the log once more, at once. The receiver sees the same id.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: RETRY_DELIVERY,
+    ...backOffice,
+    parameters: WebhookDeliveryParameters,
+    answer: WebhookDeliveryAnswer,
+    async handle({ id, delivery }) {
+      const found = findWebhook({ sites, webhooks }, id);
+      return found.ok ? told(await found.value.webhooks.retry(found.value.webhook, delivery)) : found;
+    },
+  });
 
-const newSecret = operation({
-  name: 'create_webhook_secret',
-  area: 'admin',
-  summary: 'Makes the secret that signs for a webhook and shows it this once. An earlier one ends.',
-  errnos: [ERRNO.notFound],
-  endpoint: CREATE_WEBHOOK_SECRET,
-  ...backOffice,
-  parameters: WebhookParameters,
-  answer: WebhookSecretAnswer,
-  async handle({ id }, context) {
-    const { sites } = context;
-    const webhook = sites.current().file.webhooks.find((one) => one.id === id);
-    if (webhook === undefined) return refuse(ERRNO.notFound, 'id');
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    const kept = boundSecret(secret, webhookDestination(webhook));
-    await sites.credentials.write([{ kind: 'webhook', id, secret: kept }], auditActor(context.caller));
-    // What waits for a secret need not wait any longer. One that is off has nothing to go on with.
-    await context.webhooks?.resume(id);
-    return ok({ success: true, webhook_id: id, secret });
-  },
-});
+const resume = ({ sites, webhooks }: WebhookServices) =>
+  operation({
+    name: 'resume_webhook',
+    area: 'admin',
+    summary: 'Goes on with a webhook that was paused, and tries at once what waits.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: RESUME_WEBHOOK,
+    ...backOffice,
+    parameters: WebhookParameters,
+    answer: DoneAnswer,
+    async handle({ id }) {
+      const found = findWebhook({ sites, webhooks }, id);
+      if (!found.ok) return found;
+      const resumed = await found.value.webhooks.resume(id);
+      return resumed.ok ? ok({ success: true }) : resumed;
+    },
+  });
 
-export const WEBHOOK_OPERATIONS: readonly Operation[] = [states, deliveries, test, retry, resume, newSecret];
+const newSecret = ({ sites, webhooks }: WebhookServices) =>
+  operation({
+    name: 'create_webhook_secret',
+    area: 'admin',
+    summary: 'Makes the secret that signs for a webhook and shows it this once. An earlier one ends.',
+    errnos: [ERRNO.notFound],
+    endpoint: CREATE_WEBHOOK_SECRET,
+    ...backOffice,
+    parameters: WebhookParameters,
+    answer: WebhookSecretAnswer,
+    async handle({ id }, context) {
+      const webhook = sites.current().file.webhooks.find((one) => one.id === id);
+      if (webhook === undefined) return refuse(ERRNO.notFound, 'id');
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const kept = boundSecret(secret, webhookDestination(webhook));
+      await sites.credentials.write([{ kind: 'webhook', id, secret: kept }], auditActor(context.caller));
+      // What waits for a secret need not wait any longer. One that is off has nothing to go on with.
+      await webhooks?.resume(id);
+      return ok({ success: true, webhook_id: id, secret });
+    },
+  });
 
 const unsent: Refusal = { errno: ERRNO.cannotConclude, error: NOT_SENT };
 
 function findWebhook(
-  { sites, webhooks }: RequestContext,
+  { sites, webhooks }: WebhookServices,
   id: string,
 ): Result<{ readonly webhook: Webhook; readonly webhooks: Webhooks }, Refusal> {
   const webhook = sites.current().file.webhooks.find((one) => one.id === id);
@@ -196,3 +206,12 @@ function deliveryView(delivery: WebhookDelivery): DeliveryView {
     fault: delivery.fault,
   };
 }
+
+export const webhookOperations = (services: WebhookServices): readonly Operation[] => [
+  states(services),
+  deliveries(services),
+  test(services),
+  retry(services),
+  resume(services),
+  newSecret(services),
+];

@@ -4,7 +4,7 @@ import { WithdrawTicketAnswer, WithdrawTicketParameters } from '../../contract/r
 import { fail, ok } from '../../contract/result.ts';
 import { TICKET_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
-import { createTicket } from './create-ticket.ts';
+import { TICKET_ROLES } from './create-ticket.ts';
 import { resolveService, today } from './resolve.ts';
 
 export const withdrawTicket = operation({
@@ -15,7 +15,7 @@ export const withdrawTicket = operation({
   errnos: [ERRNO.notFound, ERRNO.ticketState],
   method: 'POST',
   path: '/restapi/v2/tickets/withdraw',
-  roles: createTicket.roles ?? [],
+  roles: TICKET_ROLES,
   devices: TICKET_DEVICES,
   parameters: WithdrawTicketParameters,
   answer: WithdrawTicketAnswer,

@@ -1,16 +1,22 @@
 /** Why a thing of the site cannot go: what still goes on at it, and who is booked for it. */
 import type { SetupCollection } from '../../contract/site.ts';
 import type { Store } from '../../store/store.ts';
-import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
 import { inUse } from './edit-site.ts';
 import { openWork } from './open-work.ts';
+import type { SiteHolder } from './site-holder.ts';
+
+interface Working {
+  readonly sites: SiteHolder;
+  readonly store: Store;
+  readonly ownDevices: readonly string[];
+}
 
 /** Null where nobody waits for it or is served there. */
 export async function workAt(
   collection: SetupCollection,
   id: string,
-  { sites, store, ownDevices }: Pick<RequestContext, 'sites' | 'store' | 'ownDevices'>,
+  { sites, store, ownDevices }: Working,
 ): Promise<Refusal | null> {
   const site = sites.current();
   const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };

@@ -7,27 +7,13 @@ import { Abandoned } from '../../store/store-errors.ts';
 import { audienceOf } from '../auth/audience.ts';
 import { type Caller, callerName } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';
-import type { GuessLimits } from '../auth/guess-limits.ts';
-import type { RequestAsking, RequestContext, ServerDeps } from '../deps.ts';
+import type { ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
-import type { Metrics } from '../metrics.ts';
 import type { Operation } from '../operation.ts';
-import type { Pairings } from '../pairing/pairings.ts';
-import type { PhoneTickets } from '../phone/phone-tickets.ts';
-import type { BranchBoard } from '../reports/branch-board.ts';
+import type { RequestAsking, RequestContext } from '../request-context.ts';
 import { storeOfRequest } from '../request-store.ts';
-import type { Waits } from '../waits/waits.ts';
 import { fingerprint } from './idempotency-key.ts';
 import type { Asked } from './read-request.ts';
-
-export interface ContextDeps extends ServerDeps {
-  readonly phones: PhoneTickets;
-  readonly branchBoard: BranchBoard;
-  readonly pairings: Pairings;
-  readonly guesses: GuessLimits;
-  readonly waits: Waits;
-  readonly metrics: Metrics;
-}
 
 /** Who calls, and how far that reaches. */
 export type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store' | 'asking'>;
@@ -81,7 +67,7 @@ export function contextOf(
   request: FastifyRequest,
   { parameters, query, body, key }: Asked,
   { caller, site, whole, store, asking }: Bounds,
-  deps: ContextDeps,
+  { clock }: Pick<ServerDeps, 'clock'>,
 ): RequestContext {
   const { keysAsked } = request;
   const replay = {
@@ -93,9 +79,7 @@ export function contextOf(
   return {
     site,
     whole,
-    sites: deps.site,
     store,
-    auth: deps.auth,
     caller,
     sees: audienceOf(caller, { publicOnly: false, authOn: keysAsked }),
     address: clientAddress(request.raw, whole.settings.trusted_proxies),
@@ -103,27 +87,12 @@ export function contextOf(
     isTrusted: () => isTrusted(request.raw, whole.settings),
     query,
     body,
-    now: deps.clock.now(),
+    now: clock.now(),
     labels: asksForLabels(request.headers['accept-profile']),
     languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
     isGone: () => request.raw.socket?.destroyed === true,
-    metrics: deps.metrics,
     replay,
-    phones: deps.phones,
-    waits: deps.waits,
-    branchBoard: deps.branchBoard,
-    presence: deps.presence,
-    deviceActions: deps.deviceActions,
-    pairings: deps.pairings,
-    guesses: deps.guesses,
-    drawPaper: deps.drawPaper ?? null,
-    writeReport: deps.writeReport ?? null,
-    reportTurns: deps.reportTurns,
     asking,
-    webhooks: deps.webhooks ?? null,
-    mail: deps.mail ?? null,
-    ownDevices: deps.ownDevices ?? [],
-    log: deps.log,
     ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters) }),
   };
 }

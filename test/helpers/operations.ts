@@ -1,0 +1,8 @@
+/** The operations of the interface, for tests that read what these say of themselves. */
+import type { Operation } from '../../main/server/operation.ts';
+import { operationsOf, type Services } from '../../main/server/routes/operations.ts';
+
+/** An operation that is done here would fail. */
+const NO_SERVICES = {} as Services;
+
+export const OPERATIONS: readonly Operation[] = operationsOf(NO_SERVICES);
