@@ -242,8 +242,8 @@ it('keeps what devices say of themselves from users', () => {
   expect(devicesOnly.map(({ name }) => name)).toEqual([
     'lease_numbers',
     'hand_over_tickets',
-    'kiosk_status',
     'call_staff',
+    'kiosk_status',
     'take_device_action',
     'end_device_action',
     'note_device_deed',
