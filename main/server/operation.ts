@@ -12,9 +12,18 @@ import type { Reach } from './auth/reach.ts';
 import type { Refusal } from './refusal.ts';
 import type { RequestContext } from './request-context.ts';
 
+export interface PersonalRead {
+  /** Parameter that names the ticket, desk, service or location that was read; null: none does. */
+  readonly subject: string | null;
+  /** Shows names to `staff` alone. */
+  readonly toStaff?: true;
+}
+
 export interface Operation extends AccessRule {
   /** Short and unique: names the operation in figures and in the idempotency fingerprint. */
   readonly name: string;
+  /** The interface has it, so that other servers have it too; without it, the operation is ours. */
+  readonly part?: 'interface';
   readonly area: Area;
   /** What it does, for people who read the description of the interface. */
   readonly summary: string;
@@ -36,12 +45,18 @@ export interface Operation extends AccessRule {
   readonly pairs?: string;
   /** What its parameters let a caller guess, which the operation puts through `guess-limits.ts`; `password`: through the login gate. */
   readonly guess?: Guessed | 'password';
+  /** It shows staff personal data of visitors, for organisations that record such reads. */
+  readonly personalRead?: PersonalRead;
   /** The body is not parameters but one JSON document of this shape, which the operation checks by itself. */
   readonly document?: TSchema;
   /** Bytes of its body, where that may be larger than parameters are. */
   readonly mostBytes?: number;
   /** The document is a whole site, or as much of it as somebody likes. */
   readonly wholeSite?: boolean;
+  /** Takes a body in JSON alone, which no page can send to another site without asking first. */
+  readonly jsonBody?: boolean;
+  /** May have to do with a whole site, or with months of tickets: it waits for its turn. */
+  readonly takesLong?: boolean;
   /** Costs much for a short request: one caller has one done at a time. */
   readonly isHeavy?: boolean;
   readonly answer: TObject;

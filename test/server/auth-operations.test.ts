@@ -250,6 +250,11 @@ it('keeps what devices say of themselves from users', () => {
   ]);
 });
 
+it('takes JSON alone in the back office', () => {
+  const isOfBackOffice = (path: string): boolean => path.startsWith('/restapi/v2/admin/');
+  expect(OPERATIONS.filter(({ path, jsonBody = false }) => isOfBackOffice(path) !== jsonBody)).toEqual([]);
+});
+
 it('keeps the back office from devices', () => {
   const open = OPERATIONS.filter(({ roles, devices }) => roles?.includes('admin_site') && devices !== undefined);
   expect(open).toEqual([]);

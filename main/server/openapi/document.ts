@@ -12,7 +12,7 @@ import type { Operation } from '../operation.ts';
 import { withExamples } from './examples.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
-import { type Profile, partOf, withUsedComponents } from './profiles.ts';
+import { type Profile, withUsedComponents } from './profiles.ts';
 import { DESCRIBED_FAILURE, describedSchema, isObject, namedSchemas } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
 
@@ -32,7 +32,7 @@ const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
 
 export function openApiDocument(all: readonly Operation[], profile: Profile = 'whole'): JsonSchema {
   const isWhole = profile === 'whole';
-  const operations = isWhole ? all : all.filter(({ name }) => partOf(name) === 'interface');
+  const operations = isWhole ? all : all.filter(({ part }) => part === 'interface');
   const paths: Record<string, Record<string, unknown>> = isWhole ? structuredClone(MACHINE_PATHS) : {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -127,7 +127,7 @@ function describe(operation: Operation, method: Method, place: number, profile: 
     ...(operation.devicesOnly ? { 'x-devices-only': true } : {}),
     ...(operation.reportKeys ? { 'x-report-keys': true } : {}),
     ...(operation.takesUpdate && place === 0 ? { 'x-method': 'UPDATE' } : {}),
-    'x-part': partOf(operation.name),
+    'x-part': operation.part ?? 'ours',
     'x-errno': errnos,
   };
 }

@@ -6,44 +6,6 @@ import { isObject } from './schemas.ts';
 export const PROFILES = ['whole', 'interface'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-const INTERFACE_OPERATIONS: ReadonlySet<string> = new Set([
-  'login',
-  'callticket',
-  'callnextticket',
-  'recall',
-  'endcall',
-  'pausecall',
-  'callpausedticket',
-  'cancelcall',
-  'callcancelledticket',
-  'transfercall',
-  'createticket',
-  'pausedticketslist',
-  'waitingticketslist',
-  'cancellededticketslist',
-  'waitingticketscount',
-  'waitingticketscount_location',
-  'lasttickets',
-  'initialstate',
-  'locations',
-  'services',
-  'serverservices',
-  'users',
-  'services_metadata',
-  'ticket_details',
-  'forms',
-  'form',
-  'create_form',
-  'update_form',
-  'delete_form',
-  'delete_question',
-  'qats',
-]);
-
-export function partOf(operation: string): 'interface' | 'ours' {
-  return INTERFACE_OPERATIONS.has(operation) ? 'interface' : 'ours';
-}
-
 /** The document with those components only that something in it refers to. */
 export function withUsedComponents(document: JsonSchema): JsonSchema {
   const { components, ...rest } = document;

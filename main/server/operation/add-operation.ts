@@ -8,8 +8,8 @@ import { missingOrOutside, reachFault } from '../auth/reach.ts';
 import type { ServerDeps } from '../deps.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Operation } from '../operation.ts';
-import { personalRead } from '../personal-data/personal-reads.ts';
 import type { ReadLog } from '../personal-data/read-log.ts';
+import { readSubject } from '../personal-data/read-subject.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { WorkTurns } from '../work-turns.ts';
@@ -25,19 +25,16 @@ export interface OperationDeps extends Pick<ServerDeps, 'auth' | 'clock' | 'site
   readonly readLog: Pick<ReadLog, 'note'>;
 }
 
-/** What may have to do with a whole site, or with months of tickets. */
-const LONG_WORK = /^\/restapi\/v2\/(admin|reports)\//;
 /** Says that nothing was done, because the answer is that of an earlier request with the same key. */
 const REPLAYED_HEADER = 'idempotency-replayed';
 
 export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Operation): void {
-  const takesLong = LONG_WORK.test(op.path);
   const refusalOf = admission(op, deps);
   const read = requestReader(op);
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (op.isHeavy === true && !(await deps.heavy.enter(request))) throw new TooMuchAtOnce();
-    if (takesLong) await deps.turns();
+    if (op.takesLong) await deps.turns();
     const whole = deps.site.current();
     const format = answerFormat(op, request);
     const refused = (refusal: Refusal) =>
@@ -65,12 +62,12 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
     const result = await op.handle(parameters, context);
     if (!result.ok) return refused(await missingOrOutside(result.error, parameters, bounds));
     if (whole.settings.record_reads && context.caller.kind === 'user') {
-      const subject = personalRead(op.name, parameters, context);
+      const subject = readSubject(op, parameters, context);
       if (subject !== null) deps.readLog.note(context.caller.user.id, op.name, subject);
     }
     addHeaders(reply, op, result.value, context);
     // What the store reads for many comes in one turn, and to write it all down takes as long as to find it.
-    if (takesLong) await deps.turns();
+    if (op.takesLong) await deps.turns();
     return sendAnswer(reply, result.value, format, op.answer);
   }
 

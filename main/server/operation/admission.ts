@@ -27,8 +27,8 @@ export function admission(
 }
 
 /** The back office speaks JSON, which no page can send to another site without asking first. Queue operations take forms. */
-function bodyRefusal({ path }: Operation, headers: IncomingHttpHeaders): Refusal | null {
-  if (!path.startsWith('/restapi/v2/admin/')) return null;
-  if (!hasBody(headers) || /^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
+function bodyRefusal({ jsonBody }: Operation, headers: IncomingHttpHeaders): Refusal | null {
+  if (!jsonBody || !hasBody(headers)) return null;
+  if (/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
   return { errno: ERRNO.invalidParameters, error: 'The body must be JSON (application/json).', parameter: 'body' };
 }

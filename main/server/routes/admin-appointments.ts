@@ -45,6 +45,7 @@ const list = operation({
   method: 'GET',
   path: PATH,
   ...toReadBookings,
+  personalRead: { subject: 'location' },
   parameters: AppointmentListParameters,
   answer: ListAnswer,
   handle: (parameters, context) => listed({ ...parameters, text: '' }, context),
@@ -58,6 +59,7 @@ const search = operation({
   endpoint: SEARCH_APPOINTMENTS,
   // Whoever is shown no names does not learn them by asking for them either.
   ...ofBookings,
+  personalRead: { subject: 'location' },
   parameters: AppointmentSearchParameters,
   answer: ListAnswer,
   handle: listed,
@@ -70,6 +72,7 @@ const uses = operation({
   summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
   endpoint: LIST_APPOINTMENTS_OF,
   ...toReadBookings,
+  personalRead: { subject: 'service' },
   parameters: AppointmentUseParameters,
   answer: ListAnswer,
   async handle({ service, user, desk, limit }, context) {
@@ -127,7 +130,7 @@ const ofOne = ({ sites }: AppointmentServices) =>
       replace: (item, revision, context) => replaceAppointment(sites, item, siteEditor(context), revision),
       remove: (id, revision, context) => removeAppointment(sites, id, siteEditor(context), revision),
     },
-    { read: toReadBookings, write: ofBookings },
+    { read: { ...toReadBookings, personalRead: { subject: 'id' } }, write: ofBookings },
   );
 
 /** Whoever reads everything still reads of no visitor, unless they see visitors at a counter too. */

@@ -86,6 +86,7 @@ const exportSite = ({ sites }: AdminServices) =>
     isHeavy: true,
     endpoint: READ_SITE,
     ...toReadBookings,
+    personalRead: { subject: null },
     parameters: ExportParameters,
     answer: siteAnswer(Type.Unsafe(siteViewSchema())),
     async handle({ appointments }, context) {

@@ -18,6 +18,7 @@ interface WithCall extends Pick<Operation, 'name' | 'summary'> {
 function withCall({ work, roles = [], ...more }: WithCall) {
   return operation({
     ...more,
+    part: 'interface',
     area: 'queue',
     errnos: CALL_ENDED_ERRNOS,
     roles: ['acl_qmpad_access', ...roles],

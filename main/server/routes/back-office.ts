@@ -12,8 +12,8 @@ import type { SiteHolder } from '../site/site-holder.ts';
 
 export const ADMIN = '/restapi/v2/admin';
 
-/** Who may, and that they answer in JSON whatever the address asks for. */
-export const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+/** Who may, and that these operations speak JSON alone: other bodies are for operations of the queue. */
+export const backOffice = { roles: ['admin_site'], jsonOnly: true, jsonBody: true, takesLong: true } as const;
 /** What administrators of a branch do too, with what is theirs. */
 export const ofBranch = { ...backOffice, orRoles: ['admin_branch'] } as const;
 /** What whoever looks at the whole house may read. */

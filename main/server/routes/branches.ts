@@ -22,7 +22,7 @@ import type { BranchBoard } from '../reports/branch-board.ts';
 import { readPeriod, readSpan } from '../reports/read-period.ts';
 import type { RequestContext } from '../request-context.ts';
 
-const rule = { roles: ['reports_view'], jsonOnly: true } as const;
+const rule = { roles: ['reports_view'], jsonOnly: true, takesLong: true } as const;
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
 interface BranchServices {

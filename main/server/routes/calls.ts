@@ -47,7 +47,7 @@ function callAt(
 }
 
 interface Calling<Parameters extends TObject>
-  extends Pick<Operation, 'name' | 'area' | 'summary' | 'errnos' | 'roles'> {
+  extends Pick<Operation, 'name' | 'part' | 'area' | 'summary' | 'errnos' | 'roles'> {
   readonly endpoint: Endpoint<Parameters, typeof CallAnswer>;
   readonly reach: Reach;
   readonly parameters: Parameters;
@@ -90,6 +90,7 @@ interface CallingOne extends Pick<Operation, 'name' | 'summary'> {
 function callOne({ work, roles = [], errnos = [], ...more }: CallingOne) {
   return calling({
     ...more,
+    part: 'interface',
     area: 'queue',
     errnos: [...CALLING_ERRNOS, ...errnos],
     roles: ['acl_qmpad_access', ...roles],
@@ -139,6 +140,7 @@ const callCancelledTicket = callOne({
 
 const callNextTicket = calling({
   name: 'callnextticket',
+  part: 'interface',
   area: 'queue',
   summary: 'Calls whoever is next for this desk and user.',
   errnos: [...CALLING_ERRNOS, ERRNO.noTickets],

@@ -35,6 +35,7 @@ const findTickets = operation({
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
   parameters: FindTicketsParameters,
   answer: FindTicketsAnswer,
   async handle({ desk_id, text }, context) {
@@ -96,6 +97,7 @@ const servedTickets = operation({
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
   parameters: ServedTicketsParameters,
   answer: ServedTicketsAnswer,
   async handle({ desk_id }, { site, store, now, sees }) {

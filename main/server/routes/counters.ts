@@ -83,6 +83,7 @@ const counter = ({ waits }: CounterServices) =>
     roles: ['acl_qmpad_access'],
     devices: COUNTER_DEVICES,
     reach: { atDesk: true },
+    personalRead: { subject: 'desk_id', toStaff: true },
     parameters: CounterParameters,
     answer: CounterAnswer,
     async handle({ desk_id, user_id, services: asked }, context) {

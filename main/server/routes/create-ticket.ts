@@ -43,6 +43,7 @@ interface CreateTicketServices {
 const createTicket = ({ guesses, metrics, phones, waits }: CreateTicketServices) =>
   operation({
     name: 'createticket',
+    part: 'interface',
     area: 'queue',
     summary:
       'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',

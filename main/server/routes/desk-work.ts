@@ -95,6 +95,7 @@ async function checked(
 
 const endCall = operation({
   name: 'endcall',
+  part: 'interface',
   area: 'queue',
   summary: 'Ends a call: the visitor has been served.',
   errnos: CALL_ENDED_ERRNOS,

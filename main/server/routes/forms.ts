@@ -38,6 +38,7 @@ interface FormServices {
 
 const forms = operation({
   name: 'forms',
+  part: 'interface',
   area: 'forms',
   summary: 'All form templates, and the types of answers to make more of them.',
   method: 'GET',
@@ -62,6 +63,7 @@ const forms = operation({
 
 const form = operation({
   name: 'form',
+  part: 'interface',
   area: 'forms',
   summary: 'One form template with its questions.',
   errnos: [ERRNO.notFound],
@@ -85,6 +87,7 @@ const form = operation({
 const createForm = ({ sites }: FormServices) =>
   operation({
     name: 'create_form',
+    part: 'interface',
     area: 'forms',
     summary: 'Makes a form template.',
     method: 'POST',
@@ -102,6 +105,7 @@ const createForm = ({ sites }: FormServices) =>
 const updateForm = ({ sites }: FormServices) =>
   operation({
     name: 'update_form',
+    part: 'interface',
     area: 'forms',
     summary: 'Puts a new version in the place of a form template. The HTTP method UPDATE does the same.',
     errnos: [ERRNO.notFound],
@@ -122,6 +126,7 @@ const updateForm = ({ sites }: FormServices) =>
 const deleteForm = ({ sites }: FormServices) =>
   operation({
     name: 'delete_form',
+    part: 'interface',
     area: 'forms',
     summary: 'Deletes a form template; services ask it no more.',
     errnos: [ERRNO.notFound],
@@ -154,6 +159,7 @@ const deleteForm = ({ sites }: FormServices) =>
 const deleteQuestion = ({ sites }: FormServices) =>
   operation({
     name: 'delete_question',
+    part: 'interface',
     area: 'forms',
     summary: 'Deletes a question of a form template.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
@@ -191,6 +197,7 @@ const deleteQuestion = ({ sites }: FormServices) =>
 
 const answerTypes = operation({
   name: 'qats',
+  part: 'interface',
   area: 'forms',
   summary: 'The types that the answer to a question can have.',
   endpoint: LIST_ANSWER_TYPES,

@@ -15,6 +15,7 @@ import { isServiceOpen } from '../site/service-hours.ts';
 /** The picture that a display starts from. */
 export const initialState = operation({
   name: 'initialstate',
+  part: 'interface',
   area: 'lists',
   summary: 'The picture that a display starts from: services, desks and, if asked for, the last calls.',
   errnos: [ERRNO.notFound],

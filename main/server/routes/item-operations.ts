@@ -39,12 +39,14 @@ export interface ItemKeeper<Name extends CollectionName> {
 const newId = uuidSource();
 const OTHER_ID = 'The id of the address and that of the body differ.';
 
+type BackOfficeRule = AccessRule & Required<Pick<Operation, 'jsonOnly' | 'jsonBody' | 'takesLong'>>;
+
 /** Who may read it, and who may change it. */
 export interface ItemRules {
-  readonly read: AccessRule & { readonly jsonOnly: true };
-  readonly write: AccessRule & { readonly jsonOnly: true };
+  readonly read: BackOfficeRule & Pick<Operation, 'personalRead'>;
+  readonly write: BackOfficeRule;
   /** Who may add and remove it, where that is not the same. */
-  readonly make?: AccessRule & { readonly jsonOnly: true };
+  readonly make?: BackOfficeRule;
 }
 
 export function itemOperations<Name extends CollectionName>(

@@ -10,6 +10,7 @@ import { refuse } from '../refusal.ts';
 /** The last tickets called at a location on its business day, each once, newest call first. */
 export const lastTickets = operation({
   name: 'lasttickets',
+  part: 'interface',
   area: 'lists',
   summary: 'The calls of a location, newest first.',
   errnos: [ERRNO.notFound],

@@ -32,6 +32,7 @@ interface LoginServices {
 const login = ({ auth, log }: LoginServices) =>
   operation({
     name: 'login',
+    part: 'interface',
     area: 'access',
     summary: 'Gives a user a key that is good for seven days.',
     errnos: [ERRNO.loginRefused, ERRNO.tooMany],
@@ -82,6 +83,8 @@ const revokeUser = ({ auth, sites }: LoginServices) =>
     endpoint: REVOKE_USER,
     roles: ['admin_site'],
     orRoles: ['admin_branch'],
+    jsonBody: true,
+    takesLong: true,
     parameters: SubjectParameters,
     answer: DoneAnswer,
     async handle({ id }, context) {
@@ -106,6 +109,8 @@ const createDeviceKey = ({ auth, sites }: LoginServices) =>
     endpoint: CREATE_DEVICE_KEY,
     roles: ['admin_site'],
     orRoles: ['admin_branch'],
+    jsonBody: true,
+    takesLong: true,
     parameters: SubjectParameters,
     answer: DeviceKeyAnswer,
     async handle({ id }, context) {
@@ -127,6 +132,8 @@ const revokeDeviceKey = ({ auth, sites }: LoginServices) =>
     endpoint: REVOKE_DEVICE_KEY,
     roles: ['admin_site'],
     orRoles: ['admin_branch'],
+    jsonBody: true,
+    takesLong: true,
     parameters: SubjectParameters,
     answer: DoneAnswer,
     async handle({ id }, context) {

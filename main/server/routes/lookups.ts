@@ -34,6 +34,7 @@ export function readerLanguage(site: Site, languages: readonly string[], locatio
 
 const locations = operation({
   name: 'locations',
+  part: 'interface',
   area: 'lookups',
   summary: 'The locations that pass the filters.',
   speaks: true,
@@ -68,6 +69,7 @@ const locations = operation({
 
 const services = operation({
   name: 'services',
+  part: 'interface',
   area: 'lookups',
   summary: 'The services that pass the filters.',
   speaks: true,
@@ -96,6 +98,7 @@ const services = operation({
 /** Every pair of the query is a key of the metadata with the value that it must have. */
 const servicesByMetadata = operation({
   name: 'services_metadata',
+  part: 'interface',
   area: 'lookups',
   summary: 'The services that have this metadata.',
   speaks: true,
@@ -163,6 +166,7 @@ async function serviceViews(
 
 const serverServices = operation({
   name: 'serverservices',
+  part: 'interface',
   area: 'lookups',
   summary: 'Services that several locations offer, by the same filters.',
   method: 'GET',

@@ -41,6 +41,7 @@ const search = operation({
   endpoint: SEARCH_PERSONAL_DATA,
   ...backOffice,
   isHeavy: true,
+  personalRead: { subject: 'ticket_id' },
   parameters: FindPersonParameters,
   answer: FindPersonAnswer,
   handle: (parameters, context) => found(parameters, context),

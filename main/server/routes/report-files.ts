@@ -31,6 +31,7 @@ const reportFile = ({ reportTurns, writeReport: draw }: ReportFileServices) =>
     endpoint: MAKE_REPORT_FILE,
     roles: ['reports_view'],
     jsonOnly: true,
+    takesLong: true,
     parameters: ReportFileParameters,
     answer: ReportFileAnswer,
     async handle({ file, parts, ...given }, context) {
@@ -56,6 +57,7 @@ const reportForecast = operation({
   endpoint: FORECAST_REPORT,
   roles: ['reports_view'],
   jsonOnly: true,
+  takesLong: true,
   parameters: ForecastParameters,
   answer: ForecastAnswer,
   async handle({ location, day }, context) {

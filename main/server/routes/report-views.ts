@@ -23,7 +23,7 @@ import { refuse } from '../refusal.ts';
 import { MAX_FILE_LOCATIONS } from '../reports/file-bounds.ts';
 import { zoneOfView } from '../reports/report-zone.ts';
 
-const rule = { roles: ['reports_view'], jsonOnly: true } as const;
+const rule = { roles: ['reports_view'], jsonOnly: true, takesLong: true } as const;
 
 const list = operation({
   name: 'report_views',

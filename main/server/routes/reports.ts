@@ -66,6 +66,7 @@ const reportToday = operation({
   roles: ['reports_view'],
   reportKeys: true,
   jsonOnly: true,
+  takesLong: true,
   parameters: TodayParameters,
   answer: TodayAnswer,
   handle: ({ location }, context) => readToday(location, context),
@@ -102,6 +103,7 @@ const reportPeriod = operation({
   roles: ['reports_view'],
   reportKeys: true,
   jsonOnly: true,
+  takesLong: true,
   parameters: PeriodParameters,
   answer: PeriodAnswer,
   async handle(given, context) {
@@ -131,6 +133,7 @@ const reportTables = operation({
   roles: ['reports_view'],
   reportKeys: true,
   jsonOnly: true,
+  takesLong: true,
   parameters: TablesParameters,
   answer: TablesAnswer,
   async handle(given, context) {

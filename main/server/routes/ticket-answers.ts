@@ -37,6 +37,7 @@ const ticketAnswers = operation({
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
   reach: { ticket: 'ticket_id' },
+  personalRead: { subject: 'ticket_id', toStaff: true },
   parameters: TicketAnswersParameters,
   answer: TicketAnswersAnswer,
   async handle({ ticket_id }, { site, store, sees }) {

@@ -24,7 +24,7 @@ import { refuse } from '../refusal.ts';
 /** Devices whose tickets come on paper; a card is read at a kiosk, which prints. */
 const WITH_PAPER: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.cardReader];
 
-interface Details extends Pick<Operation, 'name' | 'summary' | 'path'> {
+interface Details extends Pick<Operation, 'name' | 'part' | 'summary' | 'path'> {
   readonly parameters: typeof TicketDetailsParameters;
 }
 
@@ -37,6 +37,7 @@ function details(more: Details) {
     roles: ['acl_qmpad_access'],
     devices: COUNTER_DEVICES,
     reach: { ticket: 'id' },
+    personalRead: { subject: 'id', toStaff: true },
     answer: TicketDetailsAnswer,
     async handle({ id, label }, { site, store, sees, labels }) {
       if (id === '') return refuse(ERRNO.uriNotSpecified);
@@ -80,6 +81,7 @@ const PATH = '/restapi/ticket/details';
 
 const ticketDetails = details({
   name: 'ticket_details',
+  part: 'interface',
   summary: 'A ticket in every detail.',
   path: `${PATH}/:id`,
   parameters: TicketDetailsParameters,

@@ -21,12 +21,14 @@ function listed(site: Site, now: TicketNow, sees: Audience, withLabel: boolean):
 
 const waitingTicketsList = operation({
   name: 'waitingticketslist',
+  part: 'interface',
   area: 'lists',
   summary: 'Tickets that wait for a service, in the order in which they would be called.',
   errnos: [ERRNO.notFound],
   method: 'POST',
   path: '/restapi/v2/queuemanagement/waitingticketslist',
   devices: STAFF_DEVICES,
+  personalRead: { subject: 'service_id', toStaff: true },
   parameters: ServiceParameters,
   answer: TicketsAnswer,
   async handle({ service_id, label }, { site, store, now, sees, labels }) {
@@ -43,6 +45,7 @@ const waitingTicketsList = operation({
 
 const pausedTicketsList = operation({
   name: 'pausedticketslist',
+  part: 'interface',
   area: 'lists',
   summary: 'Paused tickets that a desk may call back, newest first.',
   errnos: [ERRNO.notFound],
@@ -50,6 +53,7 @@ const pausedTicketsList = operation({
   path: '/restapi/v2/queuemanagement/pausedticketslist',
   devices: STAFF_DEVICES,
   reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
   parameters: DeskParameters,
   answer: TicketsAnswer,
   async handle({ desk_id, label }, { site, store, sees, labels }) {
@@ -63,6 +67,7 @@ const pausedTicketsList = operation({
 
 const cancelledTicketsList = operation({
   name: 'cancellededticketslist',
+  part: 'interface',
   area: 'lists',
   summary: 'Cancelled tickets that a desk may still call back, newest first.',
   errnos: [ERRNO.notFound],
@@ -70,6 +75,7 @@ const cancelledTicketsList = operation({
   path: '/restapi/v2/queuemanagement/cancellededticketslist',
   devices: STAFF_DEVICES,
   reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
   parameters: DeskParameters,
   answer: TicketsAnswer,
   async handle({ desk_id, label }, { site, store, now, sees, labels }) {
@@ -89,6 +95,7 @@ const cancelledTicketsList = operation({
 function waitingCount(more: Pick<Operation, 'name' | 'summary' | 'errnos' | 'path'>) {
   return operation({
     ...more,
+    part: 'interface',
     area: 'lists',
     method: 'GET',
     devices: ALL_DEVICES,

@@ -13,6 +13,7 @@ import { CALL_ENDED_ERRNOS, earlierOutcome, resolveDesk, resolveUser, storeRefus
 
 export const transferCall = operation({
   name: 'transfercall',
+  part: 'interface',
   area: 'queue',
   summary: 'Sends the visitor of a call on to a service, a desk or a user.',
   errnos: [...CALL_ENDED_ERRNOS, ERRNO.cannotConclude, ERRNO.deskUnavailable],

@@ -8,6 +8,7 @@ import { containsText, oneOf } from './filters.ts';
 /** Users who work. A filter by place or service finds everyone who may work there. */
 export const users = operation({
   name: 'users',
+  part: 'interface',
   area: 'lookups',
   summary: 'The users who work and pass the filters.',
   method: 'GET',
