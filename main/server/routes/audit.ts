@@ -20,7 +20,7 @@ import type { AuditEntry } from '../../store/audit-entries.ts';
 import { actorName } from '../actor-name.ts';
 import { exportLines, exportRows } from '../audit-export.ts';
 import { auditActor } from '../auth/caller.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { ofHouse, seesAll } from './back-office.ts';
@@ -144,7 +144,7 @@ async function beginFile(
   });
 }
 
-export const AUDIT_OPERATIONS = [auditLog, auditCheck] as const;
+export const AUDIT_OPERATIONS: readonly Operation[] = [auditLog, auditCheck];
 
 function view(
   site: Site,

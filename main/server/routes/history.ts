@@ -1,13 +1,13 @@
 import { COUNT_OLDER_TICKETS } from '../../contract/endpoints/history.ts';
 import { OlderAnswer, OlderParameters } from '../../contract/rest/history.ts';
 import { ok } from '../../contract/result.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { backOffice } from './back-office.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Ours: what an administrator reads before tickets are kept for a shorter time. */
-export const olderTickets = operation({
+const olderTickets = operation({
   name: 'admin_older_tickets',
   area: 'admin',
   summary: 'How many tickets and calls are older than so many days: what would go if `keep_tickets` were that.',
@@ -25,3 +25,5 @@ export const olderTickets = operation({
     return ok({ success: true, ...sum });
   },
 });
+
+export const HISTORY_OPERATIONS: readonly Operation[] = [olderTickets];

@@ -7,13 +7,13 @@ import { dayBegan } from '../../core/business-day.ts';
 import type { LastCall } from '../../queue/calls.ts';
 import { lastCallShape, serviceLabel, wallTime } from '../answers/ticket-shapes.ts';
 import { SCREEN_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 
 /** The picture that a display starts from. */
-export const initialState = operation({
+const initialState = operation({
   name: 'initialstate',
   part: 'interface',
   area: 'lists',
@@ -106,3 +106,5 @@ async function serviceStates(
     };
   });
 }
+
+export const INITIAL_STATE_OPERATIONS: readonly Operation[] = [initialState];

@@ -4,11 +4,11 @@ import { ok } from '../../contract/result.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import { lastCallShape } from '../answers/ticket-shapes.ts';
 import { SCREEN_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 
 /** The last tickets called at a location on its business day, each once, newest call first. */
-export const lastTickets = operation({
+const lastTickets = operation({
   name: 'lasttickets',
   part: 'interface',
   area: 'lists',
@@ -30,3 +30,5 @@ export const lastTickets = operation({
     });
   },
 });
+
+export const LAST_TICKETS_OPERATIONS: readonly Operation[] = [lastTickets];

@@ -14,7 +14,7 @@ import { calendarOf, dayAfter } from '../../core/reports/calendar.ts';
 import type { Site } from '../../core/site-model.ts';
 import { callerId } from '../auth/caller.ts';
 import { shownLimit } from '../events/limit-shapes.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 
@@ -84,4 +84,4 @@ const see = operation({
   },
 });
 
-export const LIMIT_OPERATIONS = [list, see] as const;
+export const LIMIT_OPERATIONS: readonly Operation[] = [list, see];

@@ -32,11 +32,11 @@ import { deviceActionOperations } from './device-actions.ts';
 import { deviceHistoryOperations } from './device-history.ts';
 import { DISPLAY_OPERATIONS } from './displays.ts';
 import { formOperations } from './forms.ts';
-import { olderTickets } from './history.ts';
-import { initialState } from './initial-state.ts';
+import { HISTORY_OPERATIONS } from './history.ts';
+import { INITIAL_STATE_OPERATIONS } from './initial-state.ts';
 import { kioskOfflineOperations } from './kiosk-offline.ts';
 import { kioskOperations } from './kiosks.ts';
-import { lastTickets } from './last-tickets.ts';
+import { LAST_TICKETS_OPERATIONS } from './last-tickets.ts';
 import { LIMIT_OPERATIONS } from './limits.ts';
 import { loginOperations } from './login.ts';
 import { LOOKUP_OPERATIONS } from './lookups.ts';
@@ -56,10 +56,10 @@ import { STAFF_CALL_OPERATIONS } from './staff-calls.ts';
 import { TICKET_ANSWER_OPERATIONS } from './ticket-answers.ts';
 import { TICKET_DETAIL_OPERATIONS } from './ticket-details.ts';
 import { TICKET_LIST_OPERATIONS } from './ticket-lists.ts';
-import { transferCall } from './transfer-call.ts';
-import { users } from './users.ts';
+import { TRANSFER_OPERATIONS } from './transfer-call.ts';
+import { USER_OPERATIONS } from './users.ts';
 import { webhookOperations } from './webhooks.ts';
-import { withdrawTicket } from './withdraw-ticket.ts';
+import { WITHDRAW_OPERATIONS } from './withdraw-ticket.ts';
 
 /** What operations use beside their request; null where this server does not have it. */
 export interface Services {
@@ -88,21 +88,21 @@ export function operationsOf(services: Services): readonly Operation[] {
     ...sessionOperations(services),
     ...pairingOperations(services),
     ...createTicketOperations(services),
-    withdrawTicket,
+    ...WITHDRAW_OPERATIONS,
     ...kioskOfflineOperations(services),
     ...CALL_OPERATIONS,
     ...CALL_STEP_OPERATIONS,
-    transferCall,
+    ...TRANSFER_OPERATIONS,
     ...DESK_OPERATIONS,
     ...STAFF_CALL_OPERATIONS,
     ...CLERK_OPERATIONS,
     ...counterOperations(services),
     ...COUNTER_LIST_OPERATIONS,
     ...TICKET_LIST_OPERATIONS,
-    initialState,
+    ...INITIAL_STATE_OPERATIONS,
     ...LOOKUP_OPERATIONS,
-    users,
-    lastTickets,
+    ...USER_OPERATIONS,
+    ...LAST_TICKETS_OPERATIONS,
     ...TICKET_DETAIL_OPERATIONS,
     ...phoneTicketOperations(services),
     ...kioskOperations(services),
@@ -120,7 +120,7 @@ export function operationsOf(services: Services): readonly Operation[] {
     ...previewOperations(services),
     ...AUDIT_OPERATIONS,
     ...deviceHistoryOperations(services),
-    olderTickets,
+    ...HISTORY_OPERATIONS,
     ...adminOperations(services),
     ...appointmentOperations(services),
     ...modelOperations(services),

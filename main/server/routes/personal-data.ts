@@ -16,7 +16,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { personQuery } from '../../core/person-match.ts';
 import type { PersonErased } from '../../queue/personal-data.ts';
 import { auditActor } from '../auth/caller.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { findPerson } from '../personal-data/find-person.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -115,4 +115,4 @@ async function found(
   return ok({ success: true, ...(await findPerson(context.store, { query, ticketId }, AbortSignal.timeout(FIND_MS))) });
 }
 
-export const PERSONAL_DATA_OPERATIONS = [search, exportData, erase] as const;
+export const PERSONAL_DATA_OPERATIONS: readonly Operation[] = [search, exportData, erase];

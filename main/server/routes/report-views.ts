@@ -18,7 +18,7 @@ import { isMailAddress } from '../../core/mail/mail-address.ts';
 import { mailDomains } from '../../core/mail/mail-domains.ts';
 import { lastDue } from '../../core/reports/report-schedule.ts';
 import { callerId } from '../auth/caller.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { MAX_FILE_LOCATIONS } from '../reports/file-bounds.ts';
 import { zoneOfView } from '../reports/report-zone.ts';
@@ -108,4 +108,4 @@ const drop = operation({
   },
 });
 
-export const REPORT_VIEW_OPERATIONS = [list, put, drop] as const;
+export const REPORT_VIEW_OPERATIONS: readonly Operation[] = [list, put, drop];

@@ -6,12 +6,12 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { CalledTicket } from '../../queue/calls.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { isSwitchedOn } from '../site/service-hours.ts';
 import { CALL_ENDED_ERRNOS, earlierOutcome, resolveDesk, resolveUser, storeRefusal, when } from './resolve.ts';
 
-export const transferCall = operation({
+const transferCall = operation({
   name: 'transfercall',
   part: 'interface',
   area: 'queue',
@@ -80,3 +80,5 @@ function resolveDestination(
     }
   }
 }
+
+export const TRANSFER_OPERATIONS: readonly Operation[] = [transferCall];

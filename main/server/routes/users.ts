@@ -2,11 +2,11 @@ import { UsersAnswer, UsersParameters } from '../../contract/rest/auxiliary.ts';
 import { ok } from '../../contract/result.ts';
 import type { Desk, User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { containsText, oneOf } from './filters.ts';
 
 /** Users who work. A filter by place or service finds everyone who may work there. */
-export const users = operation({
+const users = operation({
   name: 'users',
   part: 'interface',
   area: 'lookups',
@@ -65,3 +65,5 @@ function desksOf(site: Site, user: User): readonly Desk[] {
       (user.locations.length === 0 || user.locations.includes(location)),
   );
 }
+
+export const USER_OPERATIONS: readonly Operation[] = [users];

@@ -3,11 +3,11 @@ import { ERRNO } from '../../contract/errno.ts';
 import { WithdrawTicketAnswer, WithdrawTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { TICKET_DEVICES } from '../auth/device-kinds.ts';
-import { operation } from '../operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { TICKET_ROLES } from './create-ticket.ts';
 import { resolveService, today } from './resolve.ts';
 
-export const withdrawTicket = operation({
+const withdrawTicket = operation({
   name: 'withdraw_ticket',
   area: 'queue',
   summary:
@@ -33,3 +33,5 @@ export const withdrawTicket = operation({
     return taken.ok ? ok({ success: true, ticket_id: taken.value.ticketId }) : taken;
   },
 });
+
+export const WITHDRAW_OPERATIONS: readonly Operation[] = [withdrawTicket];
