@@ -60,6 +60,7 @@ import {
   ADMIN,
   backOffice,
   cardGuess,
+  type Guessing,
   ofBranch,
   officeFile,
   ofHouse,
@@ -253,7 +254,7 @@ const OF_BRANCHES: ReadonlySet<SetupCollection> = new Set([
 function guessOf(
   collection: SetupCollection,
   item: Readonly<Record<string, unknown>>,
-  asked: Parameters<typeof cardGuess>[0],
+  asked: Guessing,
 ): Refusal | null {
   if (collection === 'devices') return cardGuess(asked, item);
   return collection === 'users' ? usernameGuess(asked, item) : null;

@@ -29,7 +29,7 @@ interface Asked extends Pick<RequestContext, 'caller' | 'keysAsked'> {
 }
 
 /** Of a change by which its author could learn of things that they do not see. */
-interface Guessing extends Asked, Guesser {
+export interface Guessing extends Asked, Guesser {
   readonly guesses: GuessLimits;
 }
 

@@ -86,7 +86,8 @@ const importTable = ({ guesses, sites }: ManyServices) =>
     mostBytes: MOST_TABLE_TEXT * 2,
     answer: ManyAnswer,
     async handle({ collection, location, table, ...asked }, context): Answer {
-      const seen = officeFile({ ...context, sites });
+      const here = { ...context, sites };
+      const seen = officeFile(here);
       if (location !== '' && !seen.locations.some(({ id }) => id === location))
         return refuse(ERRNO.notFound, 'location');
       const { readTable } = await import('../site/read-table.ts');
@@ -99,9 +100,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
       let faults: readonly TableFault[] = [];
       const wish: Wish = async (file) => {
         const { heading, rows } = read.value;
-        const found = await inSlices(
-          readRows(heading, rows, { file: officeFile({ ...context, sites }), collection, location, idFor }),
-        );
+        const found = await inSlices(readRows(heading, rows, { file: officeFile(here), collection, location, idFor }));
         lines = found.items;
         faults = found.faults;
         const given = new Map(found.items.map(({ item }) => [item.id, item]));
@@ -127,7 +126,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
           const shown = ofRows.filter((fault) => fault === taken[0] || !strange.has(fault));
           return ofRows.length > 0 ? ok(wrong(shown)) : first;
         }
-        return await (asked.apply ? look(wish, asked, { ...context, sites }) : ok(told(first.value, false)));
+        return await (asked.apply ? look(wish, asked, here) : ok(told(first.value, false)));
       } finally {
         if (guess?.ok === true) guess.value.end(!isStrange);
       }
