@@ -7,6 +7,9 @@ export type QueueFault = NamedFailure & {
   readonly error?: string;
 };
 
+/** Nothing is asked for in particular. */
+export type NoInput = Readonly<Record<string, never>>;
+
 /** The location an operation works at, with the name of its business day (see `dayKey`). */
 export interface AtLocation {
   readonly locationId: string;

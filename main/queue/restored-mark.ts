@@ -1,5 +1,4 @@
 /** The mark of a database that was put back to an earlier state: `{"asOf": ms, "at": ms}` under a key of `meta`. */
-
 import { parseJson } from '../core/parse-json.ts';
 
 /** A backup was restored: which leases this database does not know of. Epoch milliseconds. */

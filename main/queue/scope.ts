@@ -117,3 +117,18 @@ export type QueryDefinition<Input, Output> =
   | LocatedQuery<Input, Output>
   | ListQuery<Input, Output>
   | GlobalQuery<Input, Output>;
+
+/** Defines a query: the compiler checks its scope against input and output. */
+export function query<Input, Output>(definition: LocatedQuery<Input, Output>): LocatedQuery<Input, Output>;
+export function query<Input, Output>(definition: ListQuery<Input, Output>): ListQuery<Input, Output>;
+export function query<Input, Output>(definition: GlobalQuery<Input, Output>): GlobalQuery<Input, Output>;
+export function query<Input, Output>(definition: QueryDefinition<Input, Output>): QueryDefinition<Input, Output> {
+  return definition;
+}
+
+/** Input and output of a definition. */
+export type QueryTypes<Definition> = Definition extends {
+  readonly run: (rows: never, input: infer Input) => Steps<infer Output>;
+}
+  ? { readonly input: Input; readonly output: Output }
+  : never;

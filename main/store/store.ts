@@ -9,7 +9,7 @@ import type { ChainHead } from '../core/audit-chain.ts';
 import type { AuditPage, AuditPageInput } from '../core/audit-pages.ts';
 import type { CarriedDay, ClockTakenOver } from '../core/clock-guard.ts';
 import type { QueueOperations } from '../queue/operations/index.ts';
-import type { QueueQueries } from '../queue/queue.ts';
+import type { QueueQueries } from '../queue/queries/index.ts';
 import type { Idempotency, QueueFault } from '../queue/request.ts';
 import type { AuditEntry, AuditInput } from './audit-entries.ts';
 import type { Credential, CredentialNews } from './credentials.ts';

@@ -3,7 +3,7 @@ import { UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import type { KeptDevice } from '../../main/core/device-history.ts';
 import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
 import type { QueueOperations } from '../../main/queue/operations/index.ts';
-import type { QueueQueries } from '../../main/queue/queue.ts';
+import type { QueueQueries } from '../../main/queue/queries/index.ts';
 import type { Store } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 import { Hall, value } from './queue-hall.ts';

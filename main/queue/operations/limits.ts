@@ -11,8 +11,10 @@ import { putMails } from './mail.ts';
 /** So long alarms are kept. */
 const KEPT_MS = 400 * 86_400_000;
 
-/** Raises, renews and ends alarms of a location, so that those stand that are named. Gives the alarms that have begun or ended.
- * Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it must be said again. */
+/**
+ * Raises, renews and ends alarms of a location, so that those stand that are named. Gives the alarms that have begun or ended.
+ * Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it must be said again.
+ */
 export const noteLimits = operation<NoteLimitsInput, NotedLimits>({
   scope: 'location',
   startsDay: false,

@@ -11,8 +11,10 @@ interface RecordDeliveriesInput {
   readonly keep: number;
 }
 
-/** Writes down how deliveries went and how far the webhook is. Gives their numbers in the log, in the same order; of a webhook
- * that is gone nothing is written. */
+/**
+ * Writes down how deliveries went and how far the webhook is. Gives their numbers in the log, in the same order; of a webhook
+ * that is gone nothing is written.
+ */
 export const recordDeliveries = operation<RecordDeliveriesInput, { readonly numbers: readonly number[] }>({
   scope: 'global',
   jobQueue: 'webhooks',

@@ -4,8 +4,10 @@ import { operation } from '../scope.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { spendKey, ticketOfKey } from './outcomes.ts';
 
-/** Takes back the ticket that was issued for a key, because no visitor holds it; one that comes only now is not issued any more.
- * Gives its id, empty when there was none. 115 when it does not wait. */
+/**
+ * Takes back the ticket that was issued for a key, because no visitor holds it; one that comes only now is not issued any more.
+ * Gives its id, empty when there was none. 115 when it does not wait.
+ */
 export const withdrawTicket = operation<AtLocation & { readonly key: string }, { readonly ticketId: string }>({
   scope: 'location',
   startsDay: true,

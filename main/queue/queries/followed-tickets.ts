@@ -1,20 +1,33 @@
-import { TICKET_STATE } from '../../contract/queue.ts';
-import type { FollowedTicket, QueueQueries } from '../queue.ts';
+import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
 import type { Rows } from '../rows.ts';
+import { query, type ScopeInput } from '../scope.ts';
 import type { Steps } from '../step.ts';
 
-export function* followedTickets(
-  rows: Rows,
-  input: QueueQueries['followedTickets']['input'],
-): Steps<readonly FollowedTicket[]> {
-  const followed: FollowedTicket[] = [];
-  for (const id of input.ticketIds) {
-    const stored = yield* rows.ticket(id);
-    if (stored !== null) followed.push(yield* asFollowed(rows, stored));
-  }
-  return followed;
+/** A ticket as its visitor's phone follows it. */
+export interface FollowedTicket {
+  readonly ticket: TicketRecord;
+  /** Its open call; null while there is none. */
+  readonly answer: AnswerRecord | null;
+  /** When its state changed last: epoch milliseconds. */
+  readonly changedAt: number;
+  /** Tickets of its service that were called since it was cancelled; null unless it is cancelled. */
+  readonly calledSince: number | null;
 }
+
+/** Those of the tickets that there are. */
+export const followedTickets = query<ScopeInput['tickets'], readonly FollowedTicket[]>({
+  scope: 'tickets',
+  snapshot: true,
+  *run(rows, input) {
+    const followed: FollowedTicket[] = [];
+    for (const id of input.ticketIds) {
+      const stored = yield* rows.ticket(id);
+      if (stored !== null) followed.push(yield* asFollowed(rows, stored));
+    }
+    return followed;
+  },
+});
 
 function* asFollowed(rows: Rows, stored: StoredTicket): Steps<FollowedTicket> {
   const { ticket, changedAt, calledWhenCancelled: when } = stored;

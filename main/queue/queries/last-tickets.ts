@@ -1,13 +1,16 @@
 import type { LastCall, LastCallsInput } from '../calls.ts';
-import type { Rows } from '../rows.ts';
-import type { Steps } from '../step.ts';
+import { query } from '../scope.ts';
 
 /** The last calls with each ticket once. Where some were called again, older ones are read until there are enough. */
-export function* lastTickets(rows: Rows, input: LastCallsInput): Steps<readonly LastCall[]> {
-  for (let limit = input.limit; ; limit *= 2) {
-    const calls = yield* rows.lastCalls({ ...input, limit });
-    const newest = new Map<string, LastCall>();
-    for (const call of calls) if (!newest.has(call.ticket.id)) newest.set(call.ticket.id, call);
-    if (newest.size >= input.limit || calls.length < limit) return [...newest.values()].slice(0, input.limit);
-  }
-}
+export const lastTickets = query<LastCallsInput, readonly LastCall[]>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    for (let limit = input.limit; ; limit *= 2) {
+      const calls = yield* rows.lastCalls({ ...input, limit });
+      const newest = new Map<string, LastCall>();
+      for (const call of calls) if (!newest.has(call.ticket.id)) newest.set(call.ticket.id, call);
+      if (newest.size >= input.limit || calls.length < limit) return [...newest.values()].slice(0, input.limit);
+    }
+  },
+});

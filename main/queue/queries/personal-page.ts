@@ -3,17 +3,22 @@ import { namesPerson } from '../../core/person-match.ts';
 import type { KeptAppointment } from '../appointments.ts';
 import type { PersonalPage, PersonalPageInput, PersonalRow } from '../personal-data.ts';
 import type { GlobalRows } from '../rows.ts';
+import { query } from '../scope.ts';
 import type { Steps } from '../step.ts';
 
-export function* personalPage(rows: GlobalRows, { query, limit, ...page }: PersonalPageInput): Steps<PersonalPage> {
-  const read = yield* readPage(rows, page, limit);
-  const named = read.filter(({ texts }) => texts.some((text) => namesPerson(query, text)));
-  const last = read.at(-1);
-  return {
-    ids: [...new Set(named.map(({ id }) => id))],
-    next: last === undefined || read.length < limit ? null : last.cursor,
-  };
-}
+export const personalPage = query<PersonalPageInput, PersonalPage>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { query: person, limit, ...page }) {
+    const read = yield* readPage(rows, page, limit);
+    const named = read.filter(({ texts }) => texts.some((text) => namesPerson(person, text)));
+    const last = read.at(-1);
+    return {
+      ids: [...new Set(named.map(({ id }) => id))],
+      next: last === undefined || read.length < limit ? null : last.cursor,
+    };
+  },
+});
 
 function* readPage(
   rows: GlobalRows,

@@ -1,27 +1,56 @@
 import type { TicketRecord } from '../../contract/queue.ts';
 import type { TicketNow } from '../calls.ts';
-import type { CancelledInput, ListInput } from '../queue.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
 import type { Rows } from '../rows.ts';
+import { query } from '../scope.ts';
 import type { Steps } from '../step.ts';
 
-/** Paused tickets of the services, newest pause first. */
-export function* pausedTickets(rows: Rows, input: ListInput): Steps<readonly TicketRecord[]> {
-  return (yield* paused(rows, input)).map(({ ticket }) => ticket);
+export interface ListInput {
+  readonly locationId: string;
+  readonly services: readonly string[];
 }
 
-export function* pausedNow(rows: Rows, input: ListInput): Steps<readonly TicketNow[]> {
-  return yield* withCalls(rows, yield* paused(rows, input));
+export interface CancelledInput extends ListInput {
+  readonly tolerance: number;
+  /** When the business day began. */
+  readonly since: number;
 }
+
+/** Paused tickets of the services, newest pause first. */
+export const pausedTickets = query<ListInput, readonly TicketRecord[]>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    return (yield* paused(rows, input)).map(({ ticket }) => ticket);
+  },
+});
+
+/** The same, each with its newest call. */
+export const pausedNow = query<ListInput, readonly TicketNow[]>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    return yield* withCalls(rows, yield* paused(rows, input));
+  },
+});
 
 /** Tickets cancelled on the business day that may still be called by the tolerance, newest cancelling first. */
-export function* cancelledTickets(rows: Rows, input: CancelledInput): Steps<readonly TicketRecord[]> {
-  return (yield* cancelled(rows, input)).map(({ ticket }) => ticket);
-}
+export const cancelledTickets = query<CancelledInput, readonly TicketRecord[]>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    return (yield* cancelled(rows, input)).map(({ ticket }) => ticket);
+  },
+});
 
-export function* cancelledNow(rows: Rows, input: CancelledInput): Steps<readonly TicketNow[]> {
-  return yield* withCalls(rows, yield* cancelled(rows, input));
-}
+/** The same, each with its newest call. */
+export const cancelledNow = query<CancelledInput, readonly TicketNow[]>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    return yield* withCalls(rows, yield* cancelled(rows, input));
+  },
+});
 
 function* paused(rows: Rows, { locationId, services }: ListInput): Steps<readonly StoredTicket[]> {
   const queues = (yield* rows.queues(services)).filter((queue) => queue !== null);

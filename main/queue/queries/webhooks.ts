@@ -1,39 +1,68 @@
-/** What the runners of webhooks and their log want to know. */
+/** Progress, pending events and the log of webhooks. */
 import { NO_VISITOR, type TicketRecord } from '../../contract/queue.ts';
-import type { QueueQueries } from '../queue.ts';
+import type { NoInput } from '../request.ts';
 import type { StoredProgress } from '../rows/webhooks.ts';
 import type { GlobalRows } from '../rows.ts';
+import { query } from '../scope.ts';
 import type { Steps } from '../step.ts';
-import type { WebhookEvent, WebhookNews, WebhookProgress } from '../webhooks.ts';
+import type { WebhookDelivery, WebhookEvent, WebhookNews, WebhookProgress } from '../webhooks.ts';
 
-type Asked<Name extends keyof QueueQueries> = Steps<QueueQueries[Name]['output']>;
+/** The next events of a webhook, after the one with that number and after all that is done; null: not in use. */
+export const webhookWork = query<
+  { readonly webhookId: string; readonly after: number; readonly limit: number },
+  (WebhookProgress & { readonly events: readonly WebhookNews[] }) | null
+>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { webhookId, after, limit }) {
+    const stored = yield* rows.progressOf(webhookId);
+    if (stored === null) return null;
+    const news: WebhookNews[] = [];
+    for (const event of yield* rows.events(Math.max(after, stored.after), limit)) {
+      news.push({ event, ticket: yield* ticketOf(rows, event) });
+    }
+    return { ...(yield* progress(rows, stored)), events: news };
+  },
+});
 
-export function* webhookWork(
-  rows: GlobalRows,
-  { webhookId, after, limit }: QueueQueries['webhookWork']['input'],
-): Asked<'webhookWork'> {
-  const stored = yield* rows.progressOf(webhookId);
-  if (stored === null) return null;
-  const news: WebhookNews[] = [];
-  for (const event of yield* rows.events(Math.max(after, stored.after), limit)) {
-    news.push({ event, ticket: yield* ticketOf(rows, event) });
-  }
-  return { ...(yield* progress(rows, stored)), events: news };
+/** Of every webhook in use. */
+export const webhookProgress = query<NoInput, readonly WebhookProgress[]>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows) {
+    const all: WebhookProgress[] = [];
+    for (const stored of yield* rows.progressOfAll()) all.push(yield* progress(rows, stored));
+    return all;
+  },
+});
+
+interface WebhookDeliveriesInput {
+  readonly webhookId: string;
+  /** Only smaller numbers. */
+  readonly before?: number;
+  readonly limit: number;
 }
 
-export function* webhookProgress(rows: GlobalRows): Asked<'webhookProgress'> {
-  const all: WebhookProgress[] = [];
-  for (const stored of yield* rows.progressOfAll()) all.push(yield* progress(rows, stored));
-  return all;
-}
+/** The log of a webhook, newest first. */
+export const webhookDeliveries = query<WebhookDeliveriesInput, readonly WebhookDelivery[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { webhookId, before, limit }) {
+    return yield* rows.deliveries(webhookId, before ?? Number.MAX_SAFE_INTEGER, limit);
+  },
+});
 
-export function* webhookDelivery(
-  rows: GlobalRows,
-  { webhookId, number }: QueueQueries['webhookDelivery']['input'],
-): Asked<'webhookDelivery'> {
-  const delivery = yield* rows.delivery(webhookId, number);
-  return delivery === null ? null : { delivery, ticket: yield* ticketOf(rows, delivery.event) };
-}
+export const webhookDelivery = query<
+  { readonly webhookId: string; readonly number: number },
+  { readonly delivery: WebhookDelivery; readonly ticket: TicketRecord | null } | null
+>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { webhookId, number }) {
+    const delivery = yield* rows.delivery(webhookId, number);
+    return delivery === null ? null : { delivery, ticket: yield* ticketOf(rows, delivery.event) };
+  },
+});
 
 function* progress(rows: GlobalRows, stored: StoredProgress): Steps<WebhookProgress> {
   const newest = yield* rows.newestEvent();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../context.ts';
 import { PHONE_CLOSE } from '../../contract/phone-line.ts';
-import type { FollowedTicket } from '../../queue/queue.ts';
+import type { FollowedTicket } from '../../queue/queries/followed-tickets.ts';
 import type { Store } from '../../store/store.ts';
 import { iso } from '../events/shapes.ts';
 import { hearLocation } from '../hear-locations.ts';

@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws';
 import type { Log } from '../../context.ts';
 import { PHONE_CLOSE } from '../../contract/phone-line.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { FollowedTicket } from '../../queue/queue.ts';
+import type { FollowedTicket } from '../../queue/queries/followed-tickets.ts';
 import { createPhoneBeat } from './phone-beat.ts';
 import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps } from './phone-entry.ts';
 import { createPhoneRounds } from './phone-rounds.ts';

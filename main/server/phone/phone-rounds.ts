@@ -2,7 +2,7 @@
 import type { Clock, Log } from '../../context.ts';
 import { PHONE_CLOSE } from '../../contract/phone-line.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import type { FollowedTicket } from '../../queue/queue.ts';
+import type { FollowedTicket } from '../../queue/queries/followed-tickets.ts';
 import type { Store } from '../../store/store.ts';
 import type { PhoneEntry } from './phone-entry.ts';
 import { isShown } from './phone-ticket.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ERRNO } from '../../contract/errno.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../contract/phone-line.ts';
-import type { FollowedTicket } from '../../queue/queue.ts';
+import type { FollowedTicket } from '../../queue/queries/followed-tickets.ts';
 import { StoreUnreachable } from '../../store/store-errors.ts';
 import { sendFailure } from '../answers/send.ts';
 import { clientAddress } from '../guard/forwarded.ts';

@@ -6,7 +6,7 @@ import type { Site } from '../../core/site-model.ts';
 import { isPriority } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { withinTolerance } from '../../core/tolerance.ts';
-import type { FollowedTicket } from '../../queue/queue.ts';
+import type { FollowedTicket } from '../../queue/queries/followed-tickets.ts';
 import { iso } from '../events/shapes.ts';
 import type { Place } from './places.ts';
 

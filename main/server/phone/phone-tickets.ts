@@ -4,7 +4,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import type { PhoneTicket } from '../../contract/rest/phone-tickets.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { publicAddress } from '../../core/public-url.ts';
-import type { FollowedTicket } from '../../queue/queue.ts';
+import type { FollowedTicket } from '../../queue/queries/followed-tickets.ts';
 import type { Store } from '../../store/store.ts';
 import type { GuessLimits } from '../auth/guess-limits.ts';
 import type { Refusal } from '../refusal.ts';

@@ -15,7 +15,7 @@ import { ok } from '../../contract/result.ts';
 import type { Location } from '../../contract/site.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import { formBook } from '../../core/forms/form-book.ts';
-import type { FoundTicket } from '../../queue/queue.ts';
+import type { FoundTicket } from '../../queue/queries/find-tickets.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { seesAnswers } from '../auth/ticket-view.ts';
 import { eventTicket } from '../events/shapes.ts';

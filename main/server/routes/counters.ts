@@ -17,7 +17,7 @@ import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Forecast } from '../../core/waits/forecast.ts';
 import type { CalledTicket } from '../../queue/calls.ts';
-import type { DeskStep } from '../../queue/queue.ts';
+import type { DeskStep } from '../../queue/queries/desk-step.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { deskWork } from '../counters/desk-work-view.ts';

@@ -1,5 +1,6 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
-import type { QueueQueries } from '../../queue/queue.ts';
+
+import type { QueueQueries } from '../../queue/queries/index.ts';
 import { lineOf, mayLag, type ReportLines } from '../report-lines.ts';
 import type { Store, StoreQueries } from '../store.ts';
 import { StoreBusy, StoreUnreachable } from '../store-errors.ts';

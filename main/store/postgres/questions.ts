@@ -1,6 +1,5 @@
 /** Questions to the queue. Those that look more than once see one moment of the database. */
-import { QUERIES } from '../../queue/queries/index.ts';
-import type { QueueQueries } from '../../queue/queue.ts';
+import { QUERIES, type QueueQueries } from '../../queue/queries/index.ts';
 import type { QueryDefinition, ScopeInput } from '../../queue/scope.ts';
 import { inTransaction } from './batch.ts';
 import type { Deadline } from './deadline.ts';

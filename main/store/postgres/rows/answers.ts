@@ -1,6 +1,5 @@
 import { ANSWER_STATE, type AnswerRecord } from '../../../contract/queue.ts';
-import type { CalledTicket } from '../../../queue/calls.ts';
-import type { QueueQueries } from '../../../queue/queue.ts';
+import type { CalledTicket, LastCallsInput } from '../../../queue/calls.ts';
 import type { AnswerRows } from '../../../queue/rows/answers.ts';
 import type { Steps } from '../../../queue/step.ts';
 import { WouldWait } from '../claims.ts';
@@ -237,7 +236,7 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
     *openAnswers(of) {
       return (yield* session.ask<JoinedRow>(OPEN, [of])).map(calledTicket);
     },
-    *lastCalls({ locationId: of, serviceId, deskId, since = 0, limit }: QueueQueries['lastCalls']['input']) {
+    *lastCalls({ locationId: of, serviceId, deskId, since = 0, limit }: LastCallsInput) {
       const filters = {
         ...(serviceId === undefined ? {} : { service: serviceId }),
         ...(deskId === undefined ? {} : { desk: deskId }),

@@ -1,6 +1,5 @@
 import { ANSWER_STATE, type AnswerRecord, type AnswerState, type TicketRecord } from '../../../contract/queue.ts';
-import type { CalledTicket, LastCall } from '../../../queue/calls.ts';
-import type { QueueQueries } from '../../../queue/queue.ts';
+import type { CalledTicket, LastCall, LastCallsInput } from '../../../queue/calls.ts';
 import type { AnswerRows } from '../../../queue/rows/answers.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
@@ -159,7 +158,7 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
 /** Those of a desk or a service today; null when something else was asked for. */
 function recentOf(
   recent: RecentCalls,
-  { locationId, serviceId, deskId, since, limit }: QueueQueries['lastCalls']['input'],
+  { locationId, serviceId, deskId, since, limit }: LastCallsInput,
 ): readonly string[] | null {
   if (since === undefined || (serviceId === undefined) === (deskId === undefined)) return null;
   const asked = { locationId, since, limit };
@@ -167,7 +166,7 @@ function recentOf(
 }
 
 /** Newest first. Those of a location have an index in that order, so its past costs nothing. */
-function lastCalls(db: Db, input: QueueQueries['lastCalls']['input']): readonly LastCall[] {
+function lastCalls(db: Db, input: LastCallsInput): readonly LastCall[] {
   const conditions = ['answer.location_id = ?'];
   const values: (string | number)[] = [input.locationId];
   if (input.serviceId !== undefined) {

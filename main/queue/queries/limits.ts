@@ -1,0 +1,33 @@
+/** Alarms of limits. */
+import type { LimitAlarm } from '../../contract/limits.ts';
+import type { AlarmBook } from '../../core/limits/alarm-changes.ts';
+import type { LimitAlarmsInput } from '../limits.ts';
+import type { NoInput } from '../request.ts';
+import { query, type ScopeInput } from '../scope.ts';
+
+/** Alarms of limits that stand, wherever. */
+export const openLimitAlarms = query<NoInput, readonly LimitAlarm[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows) {
+    return yield* rows.openLimitAlarms();
+  },
+});
+
+/** Those of one location, by number, and the last number that was given. */
+export const limitBook = query<ScopeInput['location'], AlarmBook>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, { locationId }) {
+    return { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
+  },
+});
+
+/** Alarms of a location that stand or stood between two instants, the latest first. */
+export const limitAlarms = query<LimitAlarmsInput, readonly LimitAlarm[]>({
+  scope: 'location',
+  snapshot: false,
+  *run(rows, { locationId, from, until, limit }) {
+    return yield* rows.limitAlarms(locationId, from, until, limit);
+  },
+});

@@ -1,0 +1,30 @@
+/** Mail: the log, the mails that are due, and how many wait. */
+import type { MailRecord, MailWork } from '../mail.ts';
+import { query } from '../scope.ts';
+
+/** Mail whose time has come by then. */
+export const mailWork = query<{ readonly until: number; readonly limit: number }, MailWork>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { until, limit }) {
+    return { ...(yield* rows.dueMails(until, limit)), nextTryAt: yield* rows.nextMail() };
+  },
+});
+
+/** Newest first. */
+export const mails = query<{ readonly limit: number }, readonly MailRecord[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { limit }) {
+    return yield* rows.mails(limit);
+  },
+});
+
+/** How many wait, counted up to `limit`. */
+export const waitingMails = query<{ readonly limit: number }, number>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { limit }) {
+    return yield* rows.waitingMails(limit);
+  },
+});
