@@ -62,9 +62,3 @@ export interface AppointmentPageInput {
   readonly after: AppointmentPlace | null;
   readonly limit: number;
 }
-
-export interface AppointmentPage {
-  readonly appointments: readonly KeptAppointment[];
-  /** Where to go on; null at the end. */
-  readonly next: AppointmentPlace | null;
-}

@@ -1,5 +1,5 @@
-/** What the queue's store keeps of what staff asked devices to do, and the words of its operations. */
-import type { ActionEnd, ActionState, AskedAction, DoneAtKiosk, PanelDeed } from '../contract/device-actions.ts';
+/** What the store keeps of actions that staff asked devices to do. */
+import type { ActionEnd, ActionState, AskedAction, PanelDeed } from '../contract/device-actions.ts';
 import type { AuditField } from '../core/audit.ts';
 
 /** Who asked, in the words of the audit log. */
@@ -33,23 +33,4 @@ export interface DeviceAudit {
   readonly deviceName: string;
   readonly action: 'asked' | 'ended' | 'done';
   readonly fields: readonly AuditField[];
-}
-
-export interface AskDeviceInput extends Omit<AskedAction, 'id'> {
-  readonly deviceId: string;
-  readonly deviceName: string;
-  readonly by: ActionActor;
-}
-
-export interface EndDeviceActionInput extends ActionEnd {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly deviceName: string;
-}
-
-/** `at`: epoch milliseconds. */
-export interface NoteDeedInput extends Omit<DoneAtKiosk, 'at'> {
-  readonly deviceId: string;
-  readonly deviceName: string;
-  readonly at: number;
 }

@@ -52,8 +52,3 @@ export interface DueMails {
   /** Ids of those among them whose row is damaged: they must be put aside, or they take the place of others. */
   readonly unreadable: readonly string[];
 }
-
-export interface MailWork extends DueMails {
-  /** When the next of all has its time; null when none waits. */
-  readonly nextTryAt: number | null;
-}

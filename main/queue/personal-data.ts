@@ -1,10 +1,10 @@
 /** Personal data of one person: how it is searched, and how it is erased. */
 import type { AuditField } from '../core/audit.ts';
-import type { PersonQuery } from '../core/person-match.ts';
 import type { ActionActor } from './device-actions.ts';
 
 /** Where personal data is kept, each looked through page by page. */
 export const PERSONAL_PLACES = ['tickets', 'answers', 'appointments', 'mails'] as const;
+
 export type PersonalPlace = (typeof PERSONAL_PLACES)[number];
 
 /** A row with what it says of a person. */
@@ -14,22 +14,6 @@ export interface PersonalRow {
   readonly texts: readonly string[];
   /** Names its place in the order in which rows are read. */
   readonly cursor: readonly (string | number)[];
-}
-
-export interface PersonalPageInput {
-  readonly place: PersonalPlace;
-  readonly query: PersonQuery;
-  /** Where the page before ended; null at first. */
-  readonly after: PersonalRow['cursor'] | null;
-  /** Rows to look at. */
-  readonly limit: number;
-}
-
-export interface PersonalPage {
-  /** Of the rows that name the person. */
-  readonly ids: readonly string[];
-  /** Null at the end. */
-  readonly next: PersonalRow['cursor'] | null;
 }
 
 export interface CheckedInPair {
@@ -43,13 +27,6 @@ export interface WaitingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-}
-
-export interface ErasePersonInput {
-  readonly tickets: readonly string[];
-  readonly appointments: readonly string[];
-  readonly mails: readonly string[];
-  readonly by: ActionActor;
 }
 
 export interface PersonErased {

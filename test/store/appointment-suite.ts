@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '../../main/contract/site.ts';
 import { foldText } from '../../main/core/fold-text.ts';
-import type { AppointmentPage, AppointmentPageInput, KeptAppointment } from '../../main/queue/appointments.ts';
+import type { AppointmentPageInput, KeptAppointment } from '../../main/queue/appointments.ts';
+import type { AppointmentPage } from '../../main/queue/queries/appointment-page.ts';
 import type { Store } from '../../main/store/store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { value } from './queue-hall.ts';

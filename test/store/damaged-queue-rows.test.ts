@@ -7,7 +7,7 @@ import { UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { FLAG, TICKET_STATE } from '../../main/contract/queue.ts';
 import { personQuery } from '../../main/core/person-match.ts';
 import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
-import type { PersonalPage } from '../../main/queue/personal-data.ts';
+import type { PersonalPage } from '../../main/queue/queries/personal-page.ts';
 import { readRestoredMark } from '../../main/queue/restored-mark.ts';
 import { readManifest } from '../../main/store/moving/manifest.ts';
 import { CannotMove, progressOf } from '../../main/store/moving/place.ts';

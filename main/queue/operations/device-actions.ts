@@ -1,12 +1,37 @@
 /** What staff ask devices to do: each is taken once at most while it is open, and both its ends stand in the audit log. */
-import { ACTION_EXPIRES_MS, ACTION_RESULT_MS, type AskedAction } from '../../contract/device-actions.ts';
+import {
+  ACTION_EXPIRES_MS,
+  ACTION_RESULT_MS,
+  type ActionEnd,
+  type AskedAction,
+  type DoneAtKiosk,
+} from '../../contract/device-actions.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok } from '../../contract/result.ts';
 import type { AuditField } from '../../core/audit.ts';
-import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput, NoteDeedInput } from '../device-actions.ts';
+import type { ActionActor, DeviceActionRecord } from '../device-actions.ts';
 import { operation } from '../scope.ts';
 import type { Steps } from '../step.ts';
 import type { GlobalUnit } from '../unit.ts';
+
+export interface AskDeviceInput extends Omit<AskedAction, 'id'> {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly by: ActionActor;
+}
+
+interface EndDeviceActionInput extends ActionEnd {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+}
+
+/** `at`: epoch milliseconds. */
+interface NoteDeedInput extends Omit<DoneAtKiosk, 'at'> {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly at: number;
+}
 
 /** The audit log keeps them for longer. */
 const KEPT_MS = 30 * 86_400_000;

@@ -1,7 +1,15 @@
 import { withoutVisitor } from '../../contract/appointment-privacy.ts';
 import { ok } from '../../contract/result.ts';
-import type { ErasePersonInput, PersonErased } from '../personal-data.ts';
+import type { ActionActor } from '../device-actions.ts';
+import type { PersonErased } from '../personal-data.ts';
 import { operation } from '../scope.ts';
+
+interface ErasePersonInput {
+  readonly tickets: readonly string[];
+  readonly appointments: readonly string[];
+  readonly mails: readonly string[];
+  readonly by: ActionActor;
+}
 
 /**
  * Erases the personal data of some tickets and appointments, and gives up mails that wait. Tickets, calls and times stay, so that

@@ -2,11 +2,32 @@
 import { ERRNO } from '../../contract/errno.ts';
 import type { LimitAlarm, LimitChange } from '../../contract/limits.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { alarmChanges } from '../../core/limits/alarm-changes.ts';
-import type { NotedLimits, NoteLimitsInput, SeeLimitInput } from '../limits.ts';
+import { alarmChanges, type ToldLimits } from '../../core/limits/alarm-changes.ts';
+import type { NewMail } from '../mail.ts';
 import { operation } from '../scope.ts';
 import type { Unit } from '../unit.ts';
 import { putMails } from './mail.ts';
+
+interface NoteLimitsInput extends ToldLimits {
+  readonly locationId: string;
+  /** The open alarms, by number, and the last number, as the caller saw them. */
+  readonly seen: { readonly open: readonly number[]; readonly last: number };
+  /** Mails about the changes that come of it. */
+  readonly mails: readonly NewMail[];
+}
+
+interface NotedLimits {
+  readonly changed: readonly LimitAlarm[];
+  /** How many of the mails wait to be sent now: fewer than were given when very many do already. */
+  readonly mailed: number;
+}
+
+interface SeeLimitInput {
+  readonly locationId: string;
+  readonly number: number;
+  /** Empty: no keys are in use. */
+  readonly userId: string;
+}
 
 /** So long alarms are kept. */
 const KEPT_MS = 400 * 86_400_000;

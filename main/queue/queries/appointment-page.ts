@@ -1,5 +1,11 @@
-import type { AppointmentPage, AppointmentPageInput } from '../appointments.ts';
+import type { AppointmentPageInput, AppointmentPlace, KeptAppointment } from '../appointments.ts';
 import { query } from '../scope.ts';
+
+export interface AppointmentPage {
+  readonly appointments: readonly KeptAppointment[];
+  /** Where to go on; null at the end. */
+  readonly next: AppointmentPlace | null;
+}
 
 /** Rows that are read for one page: others wait for this at most. */
 const MOST_ROWS = 2_000;

@@ -1,9 +1,16 @@
 /** Alarms of limits. */
 import type { LimitAlarm } from '../../contract/limits.ts';
 import type { AlarmBook } from '../../core/limits/alarm-changes.ts';
-import type { LimitAlarmsInput } from '../limits.ts';
 import type { NoInput } from '../request.ts';
 import { query, type ScopeInput } from '../scope.ts';
+
+interface LimitAlarmsInput {
+  readonly locationId: string;
+  /** Epoch milliseconds. */
+  readonly from: number;
+  readonly until: number;
+  readonly limit: number;
+}
 
 /** Alarms of limits that stand, wherever. */
 export const openLimitAlarms = query<NoInput, readonly LimitAlarm[]>({

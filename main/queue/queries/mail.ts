@@ -1,6 +1,11 @@
 /** Mail: the log, the mails that are due, and how many wait. */
-import type { MailRecord, MailWork } from '../mail.ts';
+import type { DueMails, MailRecord } from '../mail.ts';
 import { query } from '../scope.ts';
+
+interface MailWork extends DueMails {
+  /** When the next of all has its time; null when none waits. */
+  readonly nextTryAt: number | null;
+}
 
 /** Mail whose time has come by then. */
 export const mailWork = query<{ readonly until: number; readonly limit: number }, MailWork>({

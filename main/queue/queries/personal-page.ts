@@ -1,10 +1,26 @@
 /** Searches one page of personal data, and gives the rows that name the person. */
-import { namesPerson } from '../../core/person-match.ts';
+import { namesPerson, type PersonQuery } from '../../core/person-match.ts';
 import type { KeptAppointment } from '../appointments.ts';
-import type { PersonalPage, PersonalPageInput, PersonalRow } from '../personal-data.ts';
+import type { PersonalPlace, PersonalRow } from '../personal-data.ts';
 import type { GlobalRows } from '../rows.ts';
 import { query } from '../scope.ts';
 import type { Steps } from '../step.ts';
+
+interface PersonalPageInput {
+  readonly place: PersonalPlace;
+  readonly query: PersonQuery;
+  /** Where the page before ended; null at first. */
+  readonly after: PersonalRow['cursor'] | null;
+  /** Rows to look at. */
+  readonly limit: number;
+}
+
+export interface PersonalPage {
+  /** Of the rows that name the person. */
+  readonly ids: readonly string[];
+  /** Null at the end. */
+  readonly next: PersonalRow['cursor'] | null;
+}
 
 export const personalPage = query<PersonalPageInput, PersonalPage>({
   scope: 'global',

@@ -3,7 +3,8 @@
 import type { Appointment } from '../../contract/site.ts';
 import { append } from '../../core/lists.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AppointmentPage, AppointmentPageInput, AppointmentPlace } from '../../queue/appointments.ts';
+import type { AppointmentPageInput, AppointmentPlace } from '../../queue/appointments.ts';
+import type { AppointmentPage } from '../../queue/queries/appointment-page.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface Wanted extends Pick<AppointmentPageInput, 'from' | 'until' | 'state' | 'text' | 'services'> {

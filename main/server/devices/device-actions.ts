@@ -6,8 +6,8 @@
 import type { Clock, Log } from '../../context.ts';
 import { ACTION_RESULT_MS, type AskedAction } from '../../contract/device-actions.ts';
 import type { Result } from '../../contract/result.ts';
-import type { AskDeviceInput, DeviceActionRecord } from '../../queue/device-actions.ts';
-import { isOpen } from '../../queue/operations/device-actions.ts';
+import type { DeviceActionRecord } from '../../queue/device-actions.ts';
+import { type AskDeviceInput, isOpen } from '../../queue/operations/device-actions.ts';
 import type { QueueFault } from '../../queue/request.ts';
 import type { Store } from '../../store/store.ts';
 

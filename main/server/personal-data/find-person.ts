@@ -2,7 +2,8 @@
 import { FLAG } from '../../contract/queue.ts';
 import { type FoundPerson, MAX_FOUND } from '../../contract/rest/personal-data.ts';
 import type { PersonQuery } from '../../core/person-match.ts';
-import { PERSONAL_PLACES, type PersonalPage, type PersonalPlace, type PersonalRow } from '../../queue/personal-data.ts';
+import { PERSONAL_PLACES, type PersonalPlace, type PersonalRow } from '../../queue/personal-data.ts';
+import type { PersonalPage } from '../../queue/queries/personal-page.ts';
 import type { Store } from '../../store/store.ts';
 import { iso } from '../events/shapes.ts';
 
