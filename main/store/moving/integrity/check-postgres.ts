@@ -71,7 +71,7 @@ async function sequenceQuestions(ask: Ask): Promise<readonly (readonly [string, 
   for (const { name, column } of numbered) {
     const [row] = await ask(`SELECT pg_get_serial_sequence('${name}', '${column}') AS sequence`);
     if (row?.sequence == null) continue;
-    const next = `(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${String(row.sequence)})`;
+    const next = `(SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM ${String(row.sequence)})`;
     questions.push([
       `the next number of ${name} exists already`,
       `SELECT max(${column}) FROM ${name} HAVING max(${column}) > ${next}`,
