@@ -50,10 +50,6 @@ export const APPOINTMENT_COLUMNS = [
   'personal',
 ] as const satisfies readonly (keyof AppointmentRow)[];
 
-const ADDED_LATER: ReadonlySet<string> = new Set(['birthday', 'reference']);
-/** Of the table as the migration makes it that moves appointments there: later columns come by later migrations. */
-export const FIRST_APPOINTMENT_COLUMNS = APPOINTMENT_COLUMNS.filter((column) => !ADDED_LATER.has(column));
-
 export function appointmentRow({ locationId, appointment }: KeptAppointment): AppointmentRow {
   const { client_name, code, app_displayname, birthday, reference, id } = appointment;
   const { day, time } = placeOf(appointment);

@@ -2,7 +2,6 @@
 
 import { DEVICE_PART } from '../contract/audit-export.ts';
 import { type AuditField, changedFields } from '../core/audit.ts';
-import { chainStart } from '../core/audit-chain.ts';
 import { append } from '../core/lists.ts';
 import type { Steps } from '../core/steps.ts';
 import type { AuditActor, AuditEntry } from './audit-entries.ts';
@@ -29,24 +28,6 @@ export function auditPart(
 export function devicePart(deviceId: string): string {
   return `${DEVICE_PART}${deviceId}`;
 }
-
-/**
- * SQL for both databases that gives entries written before there were parts their part and number.
- *
- * @param unset how an unset column shows, such as `IS NULL`
- */
-export function numberAuditParts(unset: { readonly part: string; readonly seq: string }): string {
-  return `UPDATE audit SET part = CASE WHEN by_kind = 'device' THEN '${DEVICE_PART}' || by_id
-    WHEN collection = 'appointments' THEN 'appointments' ELSE 'changes' END WHERE part ${unset.part};
-  UPDATE audit SET seq = numbered.seq
-    FROM (SELECT id, row_number() OVER (PARTITION BY part ORDER BY id) AS seq FROM audit) AS numbered
-    WHERE numbered.id = audit.id AND audit.seq ${unset.seq};`;
-}
-
-/** SQL for both databases: the chain of each part begins after the entries that are there. */
-export const BEGIN_AUDIT_CHAINS = `INSERT INTO audit_chain (part, begun_after, cut_seq, cut_hash, head_seq, head_hash)
-  SELECT part, max(seq), max(seq), '${chainStart('')}' || max(seq), max(seq), '${chainStart('')}' || max(seq)
-  FROM audit GROUP BY part;`;
 
 type Named = Readonly<Record<string, unknown>>;
 type Subject = Pick<StoredItem, 'collection'> & Pick<AuditEntry, 'itemId'>;

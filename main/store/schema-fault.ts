@@ -2,13 +2,19 @@
  * Why a database cannot be worked on as it is, in a line for the person; null when its schema is that of this program.
  *
  * @param version the newest migration that it has had; 0 for an empty one.
+ * @param oldest the schema that this program gives an empty database before all others.
  * @param newest the newest that this program knows.
  */
-export function schemaFault(version: number, newest: number): string | null {
+export function schemaFault(version: number, oldest: number, newest: number): string | null {
   if (version === newest) return null;
   if (version === 0) return 'there is no queue in this database';
   const has = `the database has schema ${version}`;
+  if (version < oldest) return `${has}, from before the first release; ${BEFORE_RELEASE}`;
   return version > newest
     ? `${has}, this program knows up to ${newest}; start a newer version of the program`
     : `${has}, this program needs ${newest}; use the program that works on it, or start this one first, which brings it up to date`;
 }
+
+/** What to do with anything that a build before the first release wrote. */
+export const BEFORE_RELEASE =
+  'export the site with the build that wrote it, and start this program with an empty database and that site file';

@@ -1,6 +1,6 @@
 /** Backups of a program that runs: whole and of one moment, checked, kept for a while, and good to go on with. */
 import { existsSync, readdirSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -67,7 +67,7 @@ describe.each([
 
 describe('a backup', () => {
   it.each([
-    ['DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)', 'start this one first'],
+    ['UPDATE migration SET number = number - 1', 'from before the first release'],
     ["INSERT INTO migration VALUES (999, 'of a later program')", 'start a newer version of the program'],
   ])('of PostgreSQL of another program changes nothing: %s', async (change, said) => {
     const place = (await inPostgres()) as Place & { readonly engine: 'postgres' };
@@ -109,42 +109,38 @@ describe('a backup', () => {
     await expect(markRestored(newFolder(), { asOf: 1, at: 2 })).rejects.toThrow(CannotMove);
   });
 
-  it('that an earlier program made can be restored', async () => {
-    const [oldest] = KEPT;
-    const old = await unpacked(oldest!);
-    await rename(databaseIn(old), join(old.dataDir, 'database.db'));
-    const sha256 = await hashOf(join(old.dataDir, 'database.db'));
-    await writeFile(join(old.dataDir, 'backup.json'), JSON.stringify({ kind: 'database', sha256, rows: {} }));
-    for (const to of [newFolder(), await newPostgres()]) {
-      await restoreBackup({ backup: old.dataDir, to, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
-      expect((await backUp(to, newFolder().dataDir)).manifest.rows.ticket).toBeGreaterThan(0);
-    }
-  });
-
-  it('of PostgreSQL that an earlier program made, with fewer tables and columns, can be restored', async () => {
+  /** A backup of a PostgreSQL database, changed by that SQL as if an earlier program had made it. */
+  async function olderArchive(sql: string): Promise<string> {
     const { folder } = await backUp(await inPostgres(), newFolder().dataDir);
     const file = join(folder, 'database.db');
     const db = new Db({ file, busyTimeoutMs: 0 });
-    const booked = db.get<{ rows: number }>('SELECT count(*) AS rows FROM appointment')?.rows ?? 0;
-    expect(booked).toBeGreaterThan(0);
-    const visit = { id: 'visit-1', service: 'passports', scheduled_to: '2026-11-20 10:20:00', code: 'QR-1' };
-    const classes = 'SELECT class, count(*) AS tickets FROM ticket WHERE state = 1 GROUP BY class ORDER BY class';
-    const waiting = db.all(classes);
-    expect(waiting).toMatchObject([{ class: 0 }, { class: 1 }]);
-    db.exec('DROP TABLE appointment; ALTER TABLE ticket RENAME COLUMN class TO priority');
-    for (const column of ['leased_first', 'leased_last']) db.exec(`ALTER TABLE service_queue DROP COLUMN ${column}`);
-    db.run('INSERT INTO site_item VALUES (?, ?, ?, 9999)', 'appointments', 'visit-1', JSON.stringify(visit));
+    db.exec(sql);
     db.close();
     const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
     await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, sha256: await hashOf(file) }));
+    return folder;
+  }
+
+  it('of PostgreSQL that an earlier program made, with fewer tables and columns, can be restored', async () => {
+    const backup = await olderArchive(
+      'DROP TABLE mail; ALTER TABLE appointment DROP COLUMN birthday; ALTER TABLE service_queue DROP COLUMN leased_last',
+    );
+    for (const to of [newFolder(), await newPostgres()]) {
+      await restoreBackup({ backup, to, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
+      const { rows } = (await backUp(to, newFolder().dataDir)).manifest;
+      expect(rows).toMatchObject({ mail: 0, appointment: expect.any(Number) });
+      expect(rows.appointment).toBeGreaterThan(0);
+    }
+  });
+
+  it('of PostgreSQL from before the first release is refused, and says what to do', async () => {
+    const backup = await olderArchive('ALTER TABLE audit DROP COLUMN hash');
     const to = newFolder();
-    await restoreBackup({ backup: folder, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
-    const restored = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
-    expect(restored.all('SELECT location_id, id, code FROM appointment')).toMatchObject([
-      { location_id: 'hall', id: 'visit-1', code: 'QR-1' },
-    ]);
-    expect(restored.all(classes)).toEqual(waiting);
-    restored.close();
+    const restored = restoreBackup({ backup, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
+    await expect(restored).rejects.toThrow(
+      'the backup has no audit.hash; export the site with the build that wrote it',
+    );
+    expect(existsSync(databaseIn(to))).toBe(false);
   });
 
   it.each([

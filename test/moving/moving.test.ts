@@ -23,6 +23,8 @@ import { databaseIn, places } from './places.ts';
 
 const kept = keptDatabases().at(-1)!;
 const { newFolder, newPostgres, unpacked } = places();
+/** Makes a database one of the program before. */
+const EARLIER = 'UPDATE migration SET number = number - 1';
 
 const move = (from: Place, to: Place, options?: MoveOptions) =>
   withSource(from, to.engine === 'sqlite', (source) => withSink(to, (sink) => moveQueue(source, sink, options)));
@@ -78,9 +80,12 @@ describe('a move', () => {
   it.each(['PostgreSQL', 'SQLite'])(
     'into a queue of an earlier program is refused, and leaves that as it is, to %s',
     async (engine) => {
-      const to = engine === 'SQLite' ? await unpacked(keptDatabases()[0]!) : await newPostgres();
+      const to = engine === 'SQLite' ? await unpacked(kept) : await newPostgres();
       let version: () => Promise<number>;
       if (to.engine === 'sqlite') {
+        const db = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
+        db.exec(EARLIER);
+        db.close();
         version = async () => {
           const db = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
           try {
@@ -94,8 +99,7 @@ describe('a move', () => {
         const client = new pg.Client(to.url);
         await client.connect();
         onTestFinished(() => client.end());
-        // Such a one has not had the last of them.
-        await client.query('DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)');
+        await client.query(EARLIER);
         version = async () => (await client.query('SELECT max(number) AS newest FROM migration')).rows[0].newest;
       }
       const before = await version();
@@ -190,7 +194,10 @@ describe('a look at a database', () => {
   });
 
   it('of an earlier program says what to do, and changes nothing', async () => {
-    const old = await unpacked(keptDatabases()[0]!);
+    const old = await unpacked(kept);
+    const earlier = new Db({ file: databaseIn(old), busyTimeoutMs: 0 });
+    earlier.exec(EARLIER);
+    earlier.close();
     const version = () => {
       const db = new Db({ file: databaseIn(old), busyTimeoutMs: 0, readOnly: true });
       const row = db.get('SELECT max(number) AS version FROM migration');
@@ -198,7 +205,7 @@ describe('a look at a database', () => {
       return row;
     };
     const before = version();
-    await expect(checkPlace(old)).rejects.toThrow('start this one first, which brings it up to date');
+    await expect(checkPlace(old)).rejects.toThrow('from before the first release');
     expect(version()).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 /** The whole program as another release of it: `TEST_RELEASE` says which online migrations it knows, and which it brings. */
 import '../../main/settings/utc.ts';
 import { runUntilToldToStop } from '../../main/run.ts';
-import { ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
+import { ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations.ts';
 import type { OnlineMigration } from '../../main/store/postgres/online-migration.ts';
 
 export interface Release {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { SCHEMA } from '../../main/store/postgres/migrations/index.ts';
+import { SCHEMA } from '../../main/store/postgres/migrations.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 
 declare module 'vitest' {

@@ -13,7 +13,6 @@ import { silentLog } from '../../main/context.ts';
 import type { PersonalAppointmentField } from '../../main/contract/appointment-privacy.ts';
 import { FLAG, type PersonalField } from '../../main/contract/queue.ts';
 import type { PersonalAnswerField } from '../../main/queue/form-answers.ts';
-import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
@@ -42,21 +41,7 @@ interface Opened {
   readonly store: Store;
   /** Every row of every table, as text. */
   readonly rows: () => Promise<readonly string[]>;
-  /** Changes the database of a store that is closed, and opens it again. */
-  readonly again: (sql: string) => Promise<Store>;
 }
-
-/** As a program left it that had no such migration yet. */
-const notYet = (migration: string): string =>
-  `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}');
-  DROP INDEX appointment_birthday;
-  ALTER TABLE appointment DROP COLUMN birthday; ALTER TABLE appointment DROP COLUMN reference;
-  DROP INDEX ticket_waiting_both; DROP INDEX audit_part;
-  DROP TABLE audit_chain; ALTER TABLE audit DROP COLUMN prev_hash; ALTER TABLE audit DROP COLUMN hash;
-  ALTER TABLE audit DROP COLUMN part; ALTER TABLE audit DROP COLUMN seq;
-  ALTER TABLE number_lease DROP COLUMN device_id; ALTER TABLE number_lease DROP COLUMN taken;
-  DROP TABLE IF EXISTS migration_step; DROP TABLE IF EXISTS schema_minimum;
-  CREATE INDEX audit_appointments ON audit (id) WHERE collection = 'appointments'`;
 
 async function openSqlite(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'take-a-number-erasing-'));
@@ -71,12 +56,6 @@ async function openSqlite(): Promise<Opened> {
       const rows = tables.flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all());
       database.close();
       return rows.map((row) => JSON.stringify(row));
-    },
-    again(sql) {
-      const database = new DatabaseSync(file);
-      database.exec(sql);
-      database.close();
-      return openSqliteStore({ file, log: silentLog });
     },
   };
 }
@@ -96,13 +75,6 @@ async function openPostgres(): Promise<Opened> {
       }
       await client.end();
       return found;
-    },
-    async again(sql) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query(sql);
-      await client.end();
-      return openPostgresStore({ url, log: silentLog });
     },
   };
 }
@@ -190,84 +162,4 @@ it.each([
   const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
   expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 2 } });
   expect([await ofCard(), await ofKiosk(), await ofKnown()]).toEqual(['', 'there', 'there']);
-});
-
-it.each([
-  ['sqlite', openSqlite],
-  ['postgres', openPostgres],
-])('a card that is found by its code is one on tickets of an earlier program in %s too', async (_, open) => {
-  const { store: earlier, again } = await open();
-  const device = (id: string, more: object) => ({
-    collection: 'devices' as const,
-    id,
-    body: JSON.stringify({ id, ...more }),
-  });
-  const put = [device('card', { code: '04FF' }), device('kiosk', { code: '' }), device('display', {})];
-  await earlier.writeSite({ put, remove: [] });
-  const hall = new Hall(earlier);
-  const taken: string[] = [];
-  for (const deviceId of ['card', 'kiosk', 'display', 'gone']) {
-    taken.push((await hall.create({ deviceId, flags: FLAG.priority })).ticket.id);
-  }
-  await earlier.close();
-  const store = await again(notYet('cards-by-code'));
-  onTestFinished(() => store.close());
-  const devices = () =>
-    Promise.all(
-      taken.map(async (ticketId) => {
-        const ticket = await store.query('ticket', { ticketId });
-        return [ticket?.deviceId, ticket?.flags];
-      }),
-    );
-  const others = ['kiosk', 'display', 'gone'].map((deviceId) => [deviceId, FLAG.priority]);
-  expect(await devices()).toEqual([['card', FLAG.priority | FLAG.card], ...others]);
-  const now = hall.now + 3 * DAY_MS;
-  const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
-  expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 1 } });
-  expect(await devices()).toEqual([['', FLAG.priority | FLAG.card], ...others]);
-});
-
-/** Kept events as they were before they were lists. */
-const olderEvents = (body: string): string =>
-  `ALTER TABLE location_event DROP CONSTRAINT location_event_is_list; UPDATE location_event SET body = '${body}'`;
-
-it.each([
-  ['sqlite', openSqlite],
-  ['postgres', openPostgres],
-])('which card a ticket came from stands in no event that an earlier program kept in %s', async (engine, open) => {
-  const { store: earlier, rows, again } = await open();
-  const put = [{ collection: 'webhooks' as const, id: 'ears', body: JSON.stringify({ id: 'ears', state: 1 }) }];
-  await earlier.writeSite({ put, remove: [] });
-  const hall = new Hall(earlier);
-  // With what ends a text, or looks like it.
-  const deviceId = 'card-4711"}\\';
-  await hall.create({ deviceId, flags: FLAG.card });
-  await earlier.close();
-  const written = (text: string): string =>
-    `replace(${text}, '"deviceId":""', '"deviceId":${JSON.stringify(deviceId)}')`;
-  const of = 'type, at, location_id, service_id, ticket_id, desk_id';
-  const alarm = JSON.stringify({ alarm: { deviceId: 'kiosk-1', kind: 'gone', since: 1, endedAt: null } });
-  const store = await again(`${notYet('events-without-devices')};
-    UPDATE webhook_event SET subject = ${written('subject')};
-    INSERT INTO webhook_event (${of}, subject)
-      SELECT 'device.alarm', at, location_id, '', '', '', '${alarm}' FROM webhook_event;
-    INSERT INTO webhook_delivery
-      (id, webhook_id, seq, ${of}, subject, state, attempts, first_tried_at, tried_at, status_code, duration_ms, fault)
-      SELECT type, 'ears', seq, ${of}, subject, 'delivered', 1, 1, 1, 200, 1, '' FROM webhook_event;
-    ${engine === 'postgres' ? olderEvents(JSON.stringify({ ticket: { deviceId } })) : ''}`);
-  onTestFinished(() => store.close());
-  expect((await rows()).filter((row) => row.includes('card-4711'))).toHaveLength(1);
-  // The ticket has it, as long as it may.
-  const told = async () => {
-    const { events = [] } = (await store.query('webhookWork', { webhookId: 'ears', after: 0, limit: 10 })) ?? {};
-    return events.map(({ event, ticket }) => [event.type, ticket?.deviceId, event.alarm?.deviceId]);
-  };
-  expect(await told()).toEqual([
-    ['ticket.created', deviceId, undefined],
-    ['device.alarm', undefined, 'kiosk-1'],
-  ]);
-  const now = hall.now + 3 * DAY_MS;
-  const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
-  expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 1 } });
-  expect((await rows()).filter((row) => row.includes('card-4711'))).toEqual([]);
 });

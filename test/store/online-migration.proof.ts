@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
-import { SCHEMA } from '../../main/store/postgres/migrations/index.ts';
+import { SCHEMA } from '../../main/store/postgres/migrations.ts';
 import type { OnlineMigration, Step } from '../../main/store/postgres/online-migration.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool } from '../../main/store/postgres/pool.ts';

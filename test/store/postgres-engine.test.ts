@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLog } from '../../main/context.ts';
 import { hearLocation } from '../../main/server/hear-locations.ts';
 import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
-import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
-import { MIGRATIONS, ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
+import { DatabaseRefused, migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
+import { MIGRATIONS, ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Line, openPool, PLANS } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 import type { Store } from '../../main/store/store.ts';
 import { StoreUnreachable } from '../../main/store/store-errors.ts';
-import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { errno, Hall, value } from './queue-hall.ts';
@@ -76,127 +75,36 @@ describe('a database', () => {
     );
   });
 
+  it.each([
+    ['', 28],
+    ['DROP TABLE schema_minimum;', 20],
+  ])(
+    'is refused when a build before the first release wrote it, and left as it is: %s schema %i',
+    async (more, number) => {
+      const { url } = await newDatabase('new');
+      await (await open(url)).close();
+      await ask(url, `${more} UPDATE migration SET number = ${number}`);
+      const refusal = await open(url).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DatabaseRefused);
+      expect(refusal).toMatchObject({
+        message: `the database has schema ${number}, from before the first release; export the site with the build that wrote it, and start this program with an empty database and that site file`,
+      });
+      await expect(checkPlace({ engine: 'postgres', url })).rejects.toThrow('from before the first release');
+      expect(await ask(url, 'SELECT number FROM migration')).toEqual([{ number }]);
+    },
+  );
+
   it('is left as it was when a migration breaks', async () => {
     const { url } = await newDatabase('new');
     const { line, client } = await lineTo(url);
     const broken = {
-      number: MIGRATIONS.length + 1,
+      number: newestSchema() + 1,
       name: 'broken',
       sql: 'CREATE TABLE half (id text); SELECT nothing',
     };
     await expect(migrate(line, [...MIGRATIONS, broken])).rejects.toThrow('nothing');
     await client.end();
     expect(await ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
-  });
-
-  it('takes the appointments of its site into their table, whatever program wrote them', async () => {
-    const { url } = await newDatabase('new');
-    const { line, client } = await lineTo(url);
-    const before = MIGRATIONS.slice(
-      0,
-      MIGRATIONS.findIndex(({ name }) => name === 'appointment-table'),
-    );
-    await migrate(line, before);
-    const put = (
-      collection: string,
-      body: { readonly id: string; readonly [field: string]: unknown },
-    ): Promise<unknown> =>
-      client.query('INSERT INTO site_item (collection, id, body) VALUES ($1, $2, $3)', [
-        collection,
-        body.id,
-        JSON.stringify(body),
-      ]);
-    await put('services', { id: 'passports', location: 'hall' });
-    const visit = { service: 'passports', scheduled_to: '2026-11-20 10:20:00' };
-    const full = {
-      ...visit,
-      location: 'hall',
-      client_name: 'Zoë',
-      lang: 'pt_PT',
-      code: 'KX-1',
-      user: 'ana',
-      desk: 'd',
-    };
-    await put('appointments', { id: 'full', ...full, state: 0, app_displayname: 'Ten' });
-    await put('appointments', { id: 'first', ...visit });
-    await migrate(line);
-    await client.end();
-    const store = await open(url);
-    const read = (id: string) => store.query('appointment', { id });
-    expect(await read('full')).toEqual({
-      locationId: 'hall',
-      appointment: { ...NO_APPOINTMENT, id: 'full', ...full, state: 0, app_displayname: 'Ten' },
-    });
-    expect(await read('first')).toEqual({
-      locationId: 'hall',
-      appointment: { id: 'first', ...NO_APPOINTMENT, ...visit },
-    });
-    expect((await store.readSite()).map(({ collection }) => collection)).toEqual(['services']);
-    await store.close();
-  });
-
-  it('takes appointments that an earlier program writes beside it, without birthday and reference', async () => {
-    const { url } = await newDatabase();
-    const store = await open(url);
-    await ask(
-      url,
-      `INSERT INTO appointment (location_id, day, time, id, service_id, names_location, client_name, lang, code, code_essence,
-        state, user_id, desk_id, app_display_name, search, personal)
-      VALUES ('hall', '2026-11-20', '10:20:00', 'visit', 'passports', 0, 'Zoë', '', '', '', 1, '', '', '', 'zoe visit', 1)`,
-    );
-    const appointment = { id: 'visit', service: 'passports', scheduled_to: '2026-11-20 10:20:00' };
-    expect(await store.query('appointment', { id: 'visit' })).toEqual({
-      locationId: 'hall',
-      appointment: { ...NO_APPOINTMENT, ...appointment, client_name: 'Zoë' },
-    });
-    await store.close();
-  });
-
-  it('gives tickets of an earlier program the class that they waited in', async () => {
-    const { url } = await newDatabase('new');
-    const { line, client } = await lineTo(url);
-    const at = MIGRATIONS.findIndex(({ name }) => name === 'classes');
-    await migrate(line, MIGRATIONS.slice(0, at));
-    const columns = `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'ticket'`;
-    const known = (await client.query(columns)).rows as readonly { readonly name: string; readonly type: string }[];
-    const empty = Object.fromEntries(
-      known.map(({ name, type }) => [name, type === 'text' ? '' : type === 'boolean' ? false : 1]),
-    );
-    const put = (more: object) =>
-      client.query('INSERT INTO ticket SELECT * FROM jsonb_populate_record(NULL::ticket, $1)', [{ ...empty, ...more }]);
-    await put({ id: 'first', number: 1, priority: true });
-    await put({ id: 'other', number: 2, priority: false });
-    const index = "SELECT indexdef FROM pg_indexes WHERE indexname = 'ticket_waiting'";
-    const [before] = (await client.query(index)).rows;
-    await migrate(line);
-    expect((await client.query('SELECT id, class FROM ticket ORDER BY id')).rows).toEqual([
-      { id: 'first', class: 1 },
-      { id: 'other', class: 0 },
-    ]);
-    const [after] = (await client.query(index)).rows;
-    expect(after.indexdef).toBe(before.indexdef.replace('lane, priority,', 'lane, class,'));
-    expect(after.indexdef).toContain('lane, class,');
-    await client.end();
-  });
-
-  it('tells on under the numbers of its events, of which none stay that an earlier program wrote with names', async () => {
-    const { url } = await newDatabase('new');
-    const { line, client } = await lineTo(url);
-    const at = MIGRATIONS.findIndex(({ name }) => name === 'event-lists');
-    await migrate(line, MIGRATIONS.slice(0, at));
-    await client.query(`INSERT INTO location_queue (location_id, events_from, event_number) VALUES ('hall', 40, 42);
-      INSERT INTO location_event (location_id, number, at, kind, ticket_id, body)
-      SELECT 'hall', number, 1, 'event', '', '{"type":"queue.reset","serviceId":"","deskId":""}' FROM generate_series(41, 42) AS number`);
-    await client.end();
-    const stores = [await open(url), await open(url)];
-    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
-    expect(await checkPlace({ engine: 'postgres', url })).toEqual([]);
-    const told: unknown[] = [];
-    const followed = stores[1]!.follow?.('hall', (changes) => told.push(...(changes ?? [null])));
-    expect(await followed?.begun).toBe(42);
-    const { ticket } = await new Hall(stores[0]!).create();
-    await expect.poll(() => told).toMatchObject([{ number: 43, change: { event: { ticket } } }, { number: 44 }]);
-    followed?.stop();
   });
 
   it('is left alone by a server that could not start on it', async () => {

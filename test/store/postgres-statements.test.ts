@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { checkEvents, checkRows } from '../../main/store/moving/integrity/check-rows.ts';
 import { postgresSink, postgresSource } from '../../main/store/moving/postgres-place.ts';
 import { TABLES } from '../../main/store/moving/tables.ts';
-import { SCHEMA } from '../../main/store/postgres/migrations/index.ts';
+import { SCHEMA } from '../../main/store/postgres/migrations.ts';
 import '../../main/store/postgres/open-postgres-store.ts';
 import type { Line } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
@@ -163,7 +163,6 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'appointments-of-users': 'users work at several locations',
   'appointments-of-desks': 'asked when a desk is to go or moves',
   'every-appointment': 'all that a site file is to replace, a thousand at a time; location by location',
-  'move-appointments': 'a migration: appointments of all locations leave the site',
   'checked-in': 'an appointment that was moved to another location must not be checked in again',
   outcomes: 'a key stands for one request, wherever that is',
   'drop-outcomes': 'clears up everywhere, some rows at a time',

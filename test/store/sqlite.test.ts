@@ -12,7 +12,7 @@ import { silentLog } from '../../main/context.ts';
 import { finish } from '../../main/queue/step.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
-import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
+import { MIGRATIONS } from '../../main/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { branchesNow } from '../../main/store/sqlite/reports/branches.ts';
 import { liveFigures } from '../../main/store/sqlite/reports/live-figures.ts';

@@ -1,15 +1,20 @@
 /**
- * npm run keep-database [-- NAME]: keeps a database of the program as it is now, for all later programs to open; at a
- * release, under its version. A name may say more after the version: `0.2.0-schema-9`. One that is there is never replaced.
+ * npm run keep-database [-- NAME]: keeps a database of each kind of the program as it is now, for all later programs to open; at
+ * a release, under its version. A name may say more after the version: `0.2.0-schema-9`. One that is there is never replaced.
  */
+import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
+import { copyQueue } from '../../main/store/moving/copy-queue.ts';
+import { DATABASE_FILE } from '../../main/store/moving/place.ts';
+import { MIGRATIONS } from '../../main/store/sqlite/migrations.ts';
+import { openCluster, postgresPrograms } from '../helpers/postgres-cluster.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { KEPT_DATABASES } from './kept-databases.ts';
 import { goOn, type Kept, playDays, playedSite, YESTERDAY } from './played-days.ts';
@@ -17,6 +22,8 @@ import { goOn, type Kept, playDays, playedSite, YESTERDAY } from './played-days.
 const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };
+
+const MAX_DUMP = 64 * 1024 * 1024;
 
 /** Runs the work on a town over that file, and closes it again. */
 async function inTown<T>(options: Parameters<typeof openTown>[0], work: (town: Town) => Promise<T>): Promise<T> {
@@ -60,6 +67,27 @@ async function play(folder: string): Promise<Kept> {
   return { version, schema, ...played, ...next, untold: untold(database) };
 }
 
+/** The same queue as PostgreSQL keeps it: SQL that makes and fills an empty database. */
+async function dumpOfPostgres(folder: string): Promise<string> {
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  await copyFile(join(folder, 'kept.db'), join(dataDir, DATABASE_FILE));
+  const cluster = await openCluster();
+  try {
+    await cluster.sql('postgres', 'CREATE DATABASE kept');
+    const url = cluster.url('kept');
+    await copyQueue({ engine: 'sqlite', dataDir }, { engine: 'postgres', url });
+    const program = join(postgresPrograms() ?? '', 'pg_dump');
+    const { stdout } = await promisify(execFile)(program, ['--inserts', '--no-owner', '--no-privileges', url], {
+      maxBuffer: MAX_DUMP,
+    });
+    // Commands of psql, which is not there to read it.
+    return stdout.replaceAll(/^\\.*\n/gm, '');
+  } finally {
+    await cluster.close();
+  }
+}
+
 /** One remembered answer a line. */
 function written({ remembered, ...kept }: Kept): string {
   const lines = remembered.map((one) => JSON.stringify(one)).join(',\n');
@@ -75,11 +103,13 @@ if (name !== version && !name.startsWith(`${version}-`)) {
 const folder = await mkdtemp(join(tmpdir(), 'kept-database-'));
 try {
   const kept = await play(folder);
+  const dump = await dumpOfPostgres(folder);
   await mkdir(new URL('./', KEPT_DATABASES), { recursive: true });
   await mkdir(place).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new Error(`A database of ${name} is kept already, and never replaced.`) : error;
   });
   await writeFile(new URL('database.gz', place), gzipSync(await readFile(join(folder, 'kept.db')), { level: 9 }));
+  await writeFile(new URL('postgres.sql.gz', place), gzipSync(dump, { level: 9 }));
   await writeFile(new URL('kept.json', place), written(kept));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -10,6 +10,8 @@ export interface KeptDatabase extends Kept {
   readonly name: string;
   /** Writes the database to a file of that name, as the program of then left it. */
   unpack(file: string): Promise<void>;
+  /** The same queue as SQL for an empty database of PostgreSQL. */
+  readonly postgres: () => string;
 }
 
 /** The oldest first. */
@@ -18,7 +20,8 @@ export function keptDatabases(): readonly KeptDatabase[] {
     const place = new URL(`${name}/`, KEPT_DATABASES);
     const known = JSON.parse(readFileSync(new URL('kept.json', place), 'utf8')) as Kept;
     const packed = readFileSync(new URL('database.gz', place));
-    return { ...known, name, unpack: (file) => writeFile(file, gunzipSync(packed)) };
+    const postgres = (): string => gunzipSync(readFileSync(new URL('postgres.sql.gz', place))).toString();
+    return { ...known, name, unpack: (file) => writeFile(file, gunzipSync(packed)), postgres };
   });
   return kept.toSorted((a, b) => a.schema - b.schema);
 }

@@ -174,7 +174,7 @@ export async function playDays(town: Town): Promise<Pick<Kept, 'remembered' | 'i
   const waiting = await create('passports', { priority: true });
   await create('taxes');
   await call(touched);
-  minutes(1);
+  minutes(6);
   // An administrator has changed something since, so that there is a log of it.
   const { body: service } = await ask('GET', 'v2/admin/services/taxes');
   await ask('PUT', 'v2/admin/services/taxes', { ...service.item, name: 'Taxes and fees' });

@@ -5,11 +5,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
+import { checkSqliteSchema } from '../../main/store/moving/integrity/sqlite-schema.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
-import { DatabaseTooNew, migrate } from '../../main/store/sqlite/migrate.ts';
-import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
+import { DatabaseRefused, migrate } from '../../main/store/sqlite/migrate.ts';
+import { MIGRATIONS } from '../../main/store/sqlite/migrations.ts';
+import { createTables } from '../../main/store/tables/create-tables.ts';
+import { integer, table, text } from '../../main/store/tables/table.ts';
 import { hearChild } from '../helpers/hear-child.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
 import { type KeptDatabase, keptDatabases } from './kept-databases.ts';
 import { keptSuite } from './kept-suite.ts';
 
@@ -50,6 +58,7 @@ describe.each(KEPT)('a database of $name', (kept) => {
     expect(rows(file, 'SELECT max(number) AS number FROM migration')).toMatchObject([{ number: kept.schema }]);
     const db = new Db({ file, busyTimeoutMs: 1000 });
     migrate(db);
+    expect(checkSqliteSchema(db)).toEqual([]);
     db.close();
     expect(rows(file, 'SELECT max(number) AS number FROM migration')).toMatchObject([{ number: NEWEST }]);
     expect(rows(file, 'PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
@@ -57,6 +66,28 @@ describe.each(KEPT)('a database of $name', (kept) => {
   });
 
   keptSuite(kept, () => unpack(kept));
+});
+
+describe.each(KEPT)('a PostgreSQL database of $name', (kept) => {
+  async function unpacked(): Promise<string> {
+    const { url } = await newDatabase('new');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(kept.postgres());
+    await client.end();
+    return url;
+  }
+
+  it('becomes one of today, whole', async () => {
+    const url = await unpacked();
+    await (await openPostgresStore({ url, log: silentLog })).close();
+    // Secrets are kept apart from the rows.
+    expect(await checkPlace({ engine: 'postgres', url })).toEqual([
+      expect.stringMatching(/^the secrets that sign keys/),
+    ]);
+  });
+
+  keptSuite(kept, unpacked);
 });
 
 describe('a database that this program cannot bring up to date', () => {
@@ -83,13 +114,24 @@ describe('a database that this program cannot bring up to date', () => {
     expect([schema(), rows(file, 'SELECT * FROM site_item'), rows(file, 'SELECT * FROM migration')]).toEqual(before);
   });
 
-  it('is refused when a newer program wrote it, in one line, and nothing is written', async () => {
+  it.each([
+    [
+      'a newer program',
+      (db: Db) => migrate(db, FUTURE.slice(0, -1)),
+      `the database has schema ${NEWEST + 1}, this program knows up to ${NEWEST}; start a newer version of the program`,
+    ],
+    [
+      'a build before the first release',
+      (db: Db) => db.exec("DELETE FROM migration; INSERT INTO migration (number, name) VALUES (28, 'audit-chain')"),
+      'the database has schema 28, from before the first release; export the site with the build that wrote it, and start this program with an empty database and that site file',
+    ],
+  ])('is refused when %s wrote it, in one line, and nothing is written', async (_writer, write, said) => {
     const file = await unpack(kept!);
     const data = resolve(file, '..');
-    const newer = new Db({ file, busyTimeoutMs: 1000 });
-    migrate(newer, FUTURE.slice(0, -1));
-    expect(() => migrate(newer, MIGRATIONS)).toThrow(DatabaseTooNew);
-    newer.close();
+    const other = new Db({ file, busyTimeoutMs: 1000 });
+    write(other);
+    expect(() => migrate(other, MIGRATIONS)).toThrow(DatabaseRefused);
+    other.close();
     const digest = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
     const files = (): string[] => readdirSync(data).filter((name) => name !== 'running.lock');
     const before = { files: files(), digest: digest() };
@@ -104,14 +146,24 @@ describe('a database that this program cannot bring up to date', () => {
     expect({ code, out, told }).toEqual({
       code: 2,
       out: '',
-      told: [
-        expect.stringMatching(
-          new RegExp(
-            `^--data .* cannot be used: the database has schema ${NEWEST + 1}, this program knows up to ${NEWEST}; start a newer version of the program; choose another folder with --data$`,
-          ),
-        ),
-      ],
+      told: [`--data ${data} cannot be used: ${said}; choose another folder with --data`],
     });
     expect({ files: files(), digest: digest() }).toEqual(before);
   });
+});
+
+it('what a later migration adds is in the descriptions, and not in the baseline', () => {
+  const later = { ...integer, since: NEWEST + 1 };
+  const floor = table('floor', {
+    moved: true,
+    key: ['id'],
+    columns: { id: text, height: later },
+    indexes: [{ name: 'floor_height', columns: 'height', since: NEWEST + 1 }],
+  });
+  const wing = table('wing', { moved: true, key: ['id'], columns: { id: text }, since: NEWEST + 1 });
+  const db = new Db({ file: ':memory:', busyTimeoutMs: 0 });
+  db.exec(createTables([floor, wing], 'sqlite'));
+  expect(db.all('SELECT sql FROM sqlite_schema')).toMatchObject([{ sql: expect.not.stringContaining('height') }]);
+  db.close();
+  expect(createTables([floor, wing], 'postgres')).not.toMatch(/height|wing/);
 });

@@ -8,7 +8,11 @@ import { DatabaseRefused, hasSchema, migrate as migratePostgres, mustBeUpToDate 
 import { type Line, openPool } from '../postgres/pool.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { Db } from '../sqlite/db.ts';
-import { DatabaseTooNew, hasSchema as hasFileSchema, migrate as migrateSqlite } from '../sqlite/migrate.ts';
+import {
+  DatabaseRefused as FileRefused,
+  hasSchema as hasFileSchema,
+  migrate as migrateSqlite,
+} from '../sqlite/migrate.ts';
 import { withoutDamage } from './damaged-file.ts';
 import type { Ask } from './integrity/check-rows.ts';
 import { begunIn, CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
@@ -43,12 +47,12 @@ async function overLine<T>(url: string, task: (line: Line) => Promise<T>): Promi
   }
 }
 
-/** Throws `CannotMove` when a newer program wrote it. */
+/** Throws `CannotMove` when this program cannot bring it up to date. */
 export function bringUpToDate(db: Db): void {
   try {
     migrateSqlite(db);
   } catch (error) {
-    throw error instanceof DatabaseTooNew ? new CannotMove(error.message) : error;
+    throw error instanceof FileRefused ? new CannotMove(error.message) : error;
   }
 }
 

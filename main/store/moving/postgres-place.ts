@@ -6,8 +6,9 @@ import type { RestoredMark } from '../../queue/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/restored-mark.ts';
 import type { Line } from '../postgres/pool.ts';
 import { asJson, type Statement } from '../postgres/statement.ts';
+import type { Kind } from '../tables/table.ts';
 import { CannotMove, type Figures, PROGRESS_KEY, progressOf, type Row, type Sink, type Source } from './place.ts';
-import { byLocation, type Kind, TABLES, type Table } from './tables.ts';
+import { byLocation, TABLES, type Table } from './tables.ts';
 
 /** Asked once a move, or once a page: they need no names. A move reads every table whole, so they are in no list. */
 const once = (text: string): Statement => ({ name: '', text });

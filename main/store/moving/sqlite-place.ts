@@ -5,11 +5,11 @@
 
 import type { RestoredMark } from '../../queue/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/restored-mark.ts';
-import { BEGIN_AUDIT_CHAINS, numberAuditParts } from '../audit-draft.ts';
+import { BEFORE_RELEASE } from '../schema-fault.ts';
 import type { Db } from '../sqlite/db.ts';
-import { moveAppointments } from '../sqlite/move-appointments.ts';
-import { type Figures, PROGRESS_KEY, progressOf, type Row, type Sink, type Source } from './place.ts';
-import { byLocation, type Kind, TABLES, type Table } from './tables.ts';
+import type { Kind } from '../tables/table.ts';
+import { CannotMove, type Figures, PROGRESS_KEY, progressOf, type Row, type Sink, type Source } from './place.ts';
+import { byLocation, TABLES, type Table } from './tables.ts';
 
 /** Where secrets of the installation are beside that file. */
 export interface Secrets {
@@ -24,7 +24,10 @@ export function makeArchive(db: Db): void {
   makeTables(db, TABLES);
 }
 
-/** Brings an archive of an earlier program up to date, which had fewer tables and columns. */
+/**
+ * Brings an archive of an earlier program up to date, which had fewer tables and columns: a new column says by its default what
+ * earlier rows hold. Throws `CannotMove` where one without a default is missing.
+ */
 export function completeArchive(db: Db): void {
   const there = new Set(
     db.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name),
@@ -34,18 +37,14 @@ export function completeArchive(db: Db): void {
       db,
       TABLES.filter(({ name }) => !there.has(name)),
     );
-    if (!there.has('appointment')) moveAppointments(db);
-    if (columnsOf(db, 'ticket').has('priority')) db.exec('ALTER TABLE ticket RENAME COLUMN priority TO class');
-    for (const { name, columns } of TABLES) {
+    for (const { name, columns, defaults } of TABLES) {
       const known = columnsOf(db, name);
-      const missing = Object.entries(columns).filter(([column]) => !known.has(column));
-      for (const [column, kind] of missing) db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]}`);
-    }
-    db.exec("UPDATE number_lease SET device_id = coalesce(device_id, ''), taken = coalesce(taken, 0)");
-    db.exec("UPDATE appointment SET birthday = coalesce(birthday, ''), reference = coalesce(reference, '')");
-    db.exec(numberAuditParts({ part: 'IS NULL', seq: 'IS NULL' }));
-    if (!there.has('audit_chain')) {
-      db.exec(`UPDATE audit SET prev_hash = '', hash = ''; ${BEGIN_AUDIT_CHAINS}`);
+      for (const [column, kind] of Object.entries(columns)) {
+        if (known.has(column)) continue;
+        const value = defaults[column];
+        if (value === undefined) throw new CannotMove(`the backup has no ${name}.${column}; ${BEFORE_RELEASE}`);
+        db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]} DEFAULT ${value}`);
+      }
     }
   });
 }

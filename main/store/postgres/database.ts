@@ -4,7 +4,7 @@ import type { Log } from '../../context.ts';
 import { REPORT_LINE, type ReportLines, reportLines } from '../report-lines.ts';
 import { unsuitableTarget } from './database-hosts.ts';
 import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
-import type { Schema } from './migrations/index.ts';
+import type { Schema } from './migrations.ts';
 import type { OnlineOptions } from './online-migration.ts';
 import { type Line, openPool, type Pool, type ServerProcess } from './pool.ts';
 import { once } from './statement.ts';

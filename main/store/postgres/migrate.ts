@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { largest } from '../../core/lists.ts';
 import { schemaFault } from '../schema-fault.ts';
 import { LEAVE_MIGRATION, TRY_MIGRATION } from './locks.ts';
-import { type Migration, SCHEMA, type Schema } from './migrations/index.ts';
+import { type Migration, SCHEMA, type Schema } from './migrations.ts';
 import { MigrationBlocked, type OnlineOptions, raiseMinimum, readMinimum, runOnline } from './online-migration.ts';
 import type { Line } from './pool.ts';
 import { once } from './statement.ts';
@@ -12,9 +12,6 @@ export class DatabaseRefused extends Error {}
 
 /** The oldest that is supported by the programs that the tests run with. */
 const OLDEST_SERVER = 150_000;
-
-/** Since that schema the database says which programs may work on it. */
-const MINIMUM_SINCE = 27;
 
 const LOCK_RETRY_MS = 200;
 /** Another server may fill years of tickets for so long. */
@@ -38,6 +35,11 @@ export function newestSchema({ whole, online }: Schema = SCHEMA): number {
   return largest([0, ...whole.map(({ number }) => number), ...online.map(({ number }) => number)]);
 }
 
+/** The baseline: no database with rows has an older schema. */
+function oldestSchema({ whole }: Schema = SCHEMA): number {
+  return whole[0]?.number ?? 0;
+}
+
 /**
  * Whether nothing is missing. Also true where a newer program lets this one work beside it. Rejects with `DatabaseRefused` when
  * it does not, or the database server is too old.
@@ -47,13 +49,12 @@ export async function isUpToDate(line: Line, schema: Schema = SCHEMA): Promise<b
   if (server === undefined || server.number < OLDEST_SERVER) {
     throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
   }
-  const newest = newestSchema(schema);
-  return (await versionFor(line, newest)) >= newest;
+  return (await versionFor(line, schema)) >= newestSchema(schema);
 }
 
 /**
- * Brings the schema up to date, one server at a time: missing migrations of the closed list in one transaction, online ones step
- * by step. Writes nothing to a database that is up to date, or too new, or of a server that is too old.
+ * Brings the schema up to date, one server at a time: missing whole migrations in one transaction, online ones step by step.
+ * Writes nothing to a database that is up to date, too new, too old, or of a server that is too old.
  */
 export async function migrate(
   line: Line,
@@ -90,8 +91,7 @@ async function migrateAlone(line: Line, schema: Schema, options: OnlineOptions):
 async function migrateWhole(line: Line, schema: Schema): Promise<void> {
   await line.exec('BEGIN');
   try {
-    await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
-    const from = await versionFor(line, newestSchema(schema));
+    const from = await versionFor(line, schema);
     const missing = schema.whole.filter(({ number }) => number > from);
     for (const { number, name, sql, move } of missing) {
       await line.exec(sql);
@@ -99,7 +99,7 @@ async function migrateWhole(line: Line, schema: Schema): Promise<void> {
       await line.tell(NOTE, [number, name]);
     }
     const last = missing.at(-1)?.number ?? 0;
-    if (last >= MINIMUM_SINCE) await raiseMinimum(line, last, 0);
+    if (last > 0) await raiseMinimum(line, last, 0);
     await line.exec('COMMIT');
   } catch (error) {
     await line.exec('ROLLBACK').catch(() => undefined);
@@ -112,7 +112,7 @@ async function migrateWhole(line: Line, schema: Schema): Promise<void> {
  * backup would leave out columns that a newer program added.
  */
 export async function mustBeUpToDate(line: Line): Promise<void> {
-  const fault = schemaFault(await schemaVersion(line), newestSchema());
+  const fault = schemaFault(await schemaVersion(line), oldestSchema(), newestSchema());
   if (fault !== null) throw new DatabaseRefused(fault);
 }
 
@@ -121,13 +121,15 @@ export async function hasSchema(line: Line): Promise<boolean> {
   return (await schemaVersion(line)) > 0;
 }
 
-/** The version of the database. Rejects with `DatabaseRefused` where a program that knows `newest` must not work on it. */
-async function versionFor(line: Line, newest: number): Promise<number> {
+/** The version of the database. Rejects with `DatabaseRefused` where a program of that schema must not work on it. */
+async function versionFor(line: Line, schema: Schema): Promise<number> {
+  const [oldest, newest] = [oldestSchema(schema), newestSchema(schema)];
   const version = await schemaVersion(line);
+  if (version === 0) return version;
   // While a newer program is about to change it, the minimum comes before the version.
-  const minimum = version < MINIMUM_SINCE ? version : ((await readMinimum(line))?.minimum ?? version);
-  if (minimum <= newest) return version;
-  throw new DatabaseRefused(schemaFault(Math.max(version, minimum), newest) ?? '');
+  const minimum = version < oldest ? version : ((await readMinimum(line))?.minimum ?? version);
+  if (minimum <= newest && version >= oldest) return version;
+  throw new DatabaseRefused(schemaFault(Math.max(version, minimum), oldest, newest) ?? '');
 }
 
 /** The newest migration that the database has had; 0 for an empty one. */

@@ -13,7 +13,7 @@ import { withDeadline } from './deadline.ts';
 import { createFollowedLocations } from './followed-locations.ts';
 import { createLocationLines } from './location-lines.ts';
 import { newestSchema } from './migrate.ts';
-import { SCHEMA, type Schema } from './migrations/index.ts';
+import { SCHEMA, type Schema } from './migrations.ts';
 import { createNotedWork } from './noted-work.ts';
 import { openNotices } from './notices.ts';
 import { warnIfOpenToEveryRole } from './open-connections.ts';

@@ -1,23 +1,25 @@
 import { largest } from '../../core/lists.ts';
 import { schemaFault } from '../schema-fault.ts';
 import type { Db } from './db.ts';
-import { MIGRATIONS, type Migration } from './migrations/index.ts';
+import { MIGRATIONS, type Migration } from './migrations.ts';
 
-/** Thrown when the database was written by a newer program. */
-export class DatabaseTooNew extends Error {}
+/** Thrown when this program cannot work with this database as it is. */
+export class DatabaseRefused extends Error {}
 
 /**
  * Brings the schema up to date: all that is missing in one transaction, so that a program that cannot do the last step
- * leaves the database to the one that wrote it. Nothing is written to a database that is up to date, or too new.
+ * leaves the database to the one that wrote it. Nothing is written to a database that is up to date, too new, or too old.
  */
 export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): void {
-  const newest = largest([0, ...migrations.map((migration) => migration.number)]);
+  const numbers = migrations.map(({ number }) => number);
+  const newest = largest([0, ...numbers]);
+  const oldest = numbers[0] ?? 0;
   const version = schemaVersion(db);
-  const fault = version > newest ? schemaFault(version, newest) : null;
-  if (fault !== null) throw new DatabaseTooNew(fault);
+  const isForeign = version > newest || (version > 0 && version < oldest);
+  const fault = isForeign ? schemaFault(version, oldest, newest) : null;
+  if (fault !== null) throw new DatabaseRefused(fault);
   if (version === newest) return;
   db.transaction(() => {
-    db.exec('CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
     // Looked up again within the transaction: another process may be starting on the same file.
     const from = schemaVersion(db);
     for (const migration of migrations.filter(({ number }) => number > from)) {
@@ -30,7 +32,8 @@ export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): 
 
 /** Why this program cannot read the database as it is, without changing it; null when it can. */
 export function whyNotUpToDate(db: Db): string | null {
-  return schemaFault(schemaVersion(db), largest(MIGRATIONS.map(({ number }) => number)));
+  const numbers = MIGRATIONS.map(({ number }) => number);
+  return schemaFault(schemaVersion(db), numbers[0] ?? 0, largest(numbers));
 }
 
 /** Whether a program has made its tables there. */

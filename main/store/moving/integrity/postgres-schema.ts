@@ -1,6 +1,10 @@
-/** Integrity check of a PostgreSQL schema: its catalog compared with the one that the migrations make. */
+/** Integrity check of a PostgreSQL schema: its catalog compared with the descriptions of the tables. */
+
+import { columnType, indexesIn } from '../../tables/create-tables.ts';
+import { EVERY_TABLE } from '../../tables/every-table.ts';
+import { columnsIn, isIn, keyIn, type Table } from '../../tables/table.ts';
 import type { Ask } from './check-rows.ts';
-import expected from './postgres-schema.json' with { type: 'json' };
+import { plainSql } from './plain-sql.ts';
 
 /** One line for each column, index and constraint of the current schema, without its name. */
 const CATALOG = `
@@ -9,7 +13,7 @@ WITH here AS (SELECT oid, relname FROM pg_class
 SELECT format('column %s.%s %s%s%s%s', here.relname, a.attname, format_type(a.atttypid, a.atttypmod),
     CASE WHEN a.attcollation <> 0 AND c.collname <> 'default' THEN ' COLLATE ' || c.collname END,
     CASE WHEN a.attnotnull THEN ' NOT NULL' END,
-    CASE WHEN a.attidentity <> '' THEN ' IDENTITY' WHEN d.oid IS NOT NULL
+    CASE WHEN a.attidentity <> '' THEN ' GENERATED ALWAYS AS IDENTITY' WHEN d.oid IS NOT NULL
       THEN ' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid) END) AS line
   FROM here JOIN pg_attribute a ON a.attrelid = here.oid AND a.attnum > 0 AND NOT a.attisdropped
   LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
@@ -23,24 +27,41 @@ SELECT replace(pg_get_indexdef(i.indexrelid), quote_ident(current_schema()) || '
   FROM here JOIN pg_index i ON i.indrelid = here.oid
 ORDER BY line`;
 
-/** The catalog of the current schema, in the order of its texts by code unit. */
-export async function catalogOf(ask: Ask): Promise<readonly string[]> {
-  return (await ask(CATALOG)).map(({ line }) => String(line)).sort();
+/** The same lines as they should be. */
+function linesOf(table: Table): readonly string[] {
+  const { name, columns, checks = {}, unique = [] } = table;
+  const uniqueIndex = (suffix: string, key: readonly string[]): string =>
+    `CREATE UNIQUE INDEX ${name}_${suffix} ON ${name} USING btree (${key.join(', ')})`;
+  return [
+    ...columnsIn(table, 'postgres').map(
+      ([column]) => `column ${name}.${column} ${columnType(table, column, 'postgres')}`,
+    ),
+    ...Object.entries(columns).flatMap(([column, { postgres }]) =>
+      postgres?.references == null
+        ? []
+        : [`constraint ${name} FOREIGN KEY (${column}) REFERENCES ${postgres.references}`],
+    ),
+    ...Object.values(checks).map((rule) => `constraint ${name} CHECK (${rule})`),
+    uniqueIndex('pkey', keyIn(table, 'postgres')),
+    ...unique.map((column) => uniqueIndex(`${column}_key`, [column])),
+    ...indexesIn(table, 'postgres'),
+  ];
 }
 
-/** A line for each column, index or constraint that is missing, or that no migration makes. */
+/** A line for each column, index or constraint that is missing, or that no table is described with. */
 export async function checkPostgresSchema(ask: Ask): Promise<readonly string[]> {
-  const found = new Set(await catalogOf(ask));
-  const known = new Set<string>(expected);
+  const tables = EVERY_TABLE.filter((table) => isIn(table, 'postgres'));
+  const expected = new Map(tables.flatMap(linesOf).map((line) => [plainSql(line), line]));
+  const found = new Map((await ask(CATALOG)).map(({ line }) => [plainSql(String(line)), String(line)]));
   // What a database administrator adds beside the tables of the program does no harm.
-  const tables = new Set(expected.flatMap((line) => /^column (\w+)\./.exec(line)?.[1] ?? []));
+  const names = new Set(tables.map(({ name }) => name));
   const isOwn = (line: string): boolean =>
-    tables.has(/^(?:column|constraint) (\w+)/.exec(line)?.[1] ?? / ON (\w+) /.exec(line)?.[1] ?? '');
+    names.has(/^(?:column|constraint) (\w+)/.exec(line)?.[1] ?? / ON (\w+) /.exec(line)?.[1] ?? '');
   const isHarmless = (line: string): boolean => line.startsWith('CREATE INDEX ') && !line.endsWith(' INVALID');
+  const missing = [...expected].flatMap(([plain, line]) => (found.has(plain) ? [] : [line]));
+  const others = [...found].flatMap(([plain, line]) => (expected.has(plain) ? [] : [line]));
   return [
-    ...expected.filter((line) => !found.has(line)).map((line) => `the schema lacks: ${line}`),
-    ...[...found]
-      .filter((line) => !known.has(line) && isOwn(line) && !isHarmless(line))
-      .map((line) => `the schema has in addition: ${line}`),
+    ...missing.sort().map((line) => `the schema lacks: ${line}`),
+    ...others.filter((line) => isOwn(line) && !isHarmless(line)).map((line) => `the schema has in addition: ${line}`),
   ];
 }

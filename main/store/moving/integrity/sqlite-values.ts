@@ -3,34 +3,18 @@ import { isUtf8 } from 'node:buffer';
 import type { Db } from '../../sqlite/db.ts';
 import { TABLES } from '../tables.ts';
 
-/** Columns that hold JSON, by table. */
-const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  site_item: ['body'],
-  audit: ['fields'],
-  location_queue: ['away', 'staff_calls'],
-  service_queue: ['waits'],
-  device_state: ['status', 'alarms'],
-  idempotency: ['outcome'],
-  form_answer: ['answer'],
-  call_figure: ['waits', 'services'],
-  mail: ['record'],
-  report_view: ['view'],
-  webhook_event: ['subject'],
-  webhook_delivery: ['subject'],
-};
-
 /**
  * Questions for `faultsOf`. SQLite reads a damaged value without an error: its own integrity check compares tables with
  * indexes, and does not look into columns that no index has.
  */
 export function valueQuestions(db: Db): readonly (readonly [string, string])[] {
   db.define('is_utf8', (value) => (value instanceof Uint8Array && isUtf8(value) ? 1 : 0));
-  return TABLES.flatMap(({ name, columns, key }) => {
+  return TABLES.flatMap(({ name, columns, key, json }) => {
     const there = columnsOf(db, name);
     const known = Object.entries(columns).filter(([column]) => there.has(column));
     const texts = known.flatMap(([column, kind]) => (kind === 'text' ? [`coalesce(${column}, '')`] : []));
     const flags = known.flatMap(([column, kind]) => (kind === 'flag' ? [`${column} NOT IN (0, 1)`] : []));
-    const json = (JSON_COLUMNS[name] ?? [])
+    const damaged = json
       .filter((column) => there.has(column))
       .map((column) => `(coalesce(${column}, '') <> '' AND NOT json_valid(${column}))`);
     const unreadable = texts.length === 0 ? [] : [`NOT is_utf8(CAST(${texts.join(" || ' ' || ")} AS BLOB))`];
@@ -39,9 +23,9 @@ export function valueQuestions(db: Db): readonly (readonly [string, string])[] {
       `SELECT ${row} FROM ${name} WHERE ${conditions.join(' OR ')}`;
     return [
       ...(unreadable.length === 0 ? [] : [[`a text of ${name} is damaged`, ask(unreadable)] as const]),
-      ...(flags.length + json.length === 0
+      ...(flags.length + damaged.length === 0
         ? []
-        : [[`a value of ${name} is damaged`, ask([...flags, ...json])] as const]),
+        : [[`a value of ${name} is damaged`, ask([...flags, ...damaged])] as const]),
     ];
   });
 }

@@ -1,0 +1,135 @@
+/**
+ * Tables of the site, of the program itself, and of appointments. Tables of the site have no location: they are small, and the
+ * same for all. `revision` grows with every change of the site or of a credential.
+ */
+import { content, flag, inPostgres, int16, integer, json, type Table, table, text, withDefault } from './table.ts';
+
+const REVISION = inPostgres(withDefault(integer, '0'));
+
+const SITE_ITEM = table('site_item', {
+  moved: true,
+  key: ['collection', 'id'],
+  numbered: 'position',
+  columns: { collection: text, id: text, body: json(content), position: integer, revision: REVISION },
+  indexes: [{ name: 'site_item_revision', columns: 'revision', only: 'postgres' }],
+});
+
+/**
+ * Hashes of passwords of users and of keys of devices, beside the site and never part of its file. Rows of users that are gone
+ * stay, without their secret: a generation that began at its first number again would make old keys valid.
+ */
+const CREDENTIAL = table('credential', {
+  moved: true,
+  key: ['kind', 'id'],
+  columns: { kind: text, id: text, secret: content, generation: integer, must_change: flag, revision: REVISION },
+  indexes: [{ name: 'credential_revision', columns: 'revision', only: 'postgres' }],
+});
+
+/** Changes with their authors. Each part of the log counts its own entries (`auditPart`), and is a chain of hashes. */
+const AUDIT = table('audit', {
+  moved: true,
+  key: ['id'],
+  numbered: 'id',
+  columns: {
+    id: integer,
+    change_id: content,
+    at: integer,
+    by_kind: text,
+    by_id: text,
+    collection: text,
+    item_id: text,
+    item_name: content,
+    action: content,
+    fields: json(content),
+    part: withDefault(text, "''"),
+    seq: withDefault(integer, '0'),
+    prev_hash: withDefault(content, "''", 'sqlite'),
+    hash: withDefault(content, "''", 'sqlite'),
+  },
+  indexes: [{ name: 'audit_part', columns: 'part, seq', isUnique: true }],
+});
+
+/** Both ends of the chain of each part (`core/audit-chain.ts`). */
+const AUDIT_CHAIN = table('audit_chain', {
+  moved: true,
+  key: ['part'],
+  columns: {
+    part: text,
+    begun_after: integer,
+    cut_seq: integer,
+    cut_hash: content,
+    head_seq: integer,
+    head_hash: content,
+  },
+});
+
+const META = table('meta', { moved: true, key: ['key'], columns: { key: text, value: content } });
+
+/**
+ * Appointments, by location, day and time, as they are listed. `names_location`: whether an appointment names its location itself.
+ * `code_essence`: the code as typed codes are compared. `search`: text for the search. `personal`: 1 while a field tells of the
+ * visitor. `appointment_birthday` leads a kiosk to the visitors of a few days of one location.
+ */
+const APPOINTMENT = table('appointment', {
+  moved: true,
+  key: ['location_id', 'day', 'time', 'id'],
+  columns: {
+    location_id: text,
+    day: text,
+    time: text,
+    id: text,
+    service_id: text,
+    names_location: int16,
+    client_name: text,
+    lang: text,
+    code: text,
+    code_essence: text,
+    state: int16,
+    user_id: text,
+    desk_id: text,
+    app_display_name: text,
+    search: text,
+    personal: int16,
+    birthday: withDefault(text, "''"),
+    reference: withDefault(text, "''"),
+  },
+  indexes: [
+    { name: 'appointment_id', columns: 'id', isUnique: true, only: 'sqlite' },
+    { name: 'appointment_id', columns: 'id', isHash: true, only: 'postgres' },
+    { name: 'appointment_code', columns: 'code', where: "code <> ''" },
+    { name: 'appointment_essence', columns: 'code_essence', where: "code_essence <> ''" },
+    { name: 'appointment_code_day', columns: 'location_id, day', where: "code <> '' AND state = 1" },
+    { name: 'appointment_personal', columns: 'location_id, day', where: 'personal = 1' },
+    { name: 'appointment_service', columns: 'service_id' },
+    { name: 'appointment_user', columns: 'user_id', where: "user_id <> ''" },
+    { name: 'appointment_desk', columns: 'desk_id', where: "desk_id <> ''" },
+    { name: 'appointment_birthday', columns: 'location_id, day, birthday', where: "birthday <> '' AND state = 1" },
+  ],
+});
+
+const SITE_REVISION = table('site_revision', {
+  moved: false,
+  only: 'postgres',
+  key: ['only_one'],
+  columns: { only_one: withDefault(flag, 'true'), number: integer },
+  checks: { site_revision_only_one_check: 'only_one' },
+});
+
+const SITE_REMOVED = table('site_removed', {
+  moved: false,
+  only: 'postgres',
+  key: ['collection', 'id'],
+  columns: { collection: text, id: text, revision: integer },
+  indexes: [{ name: 'site_removed_revision', columns: 'revision', only: 'postgres' }],
+});
+
+export const SITE_TABLES: readonly Table[] = [
+  SITE_ITEM,
+  CREDENTIAL,
+  AUDIT,
+  AUDIT_CHAIN,
+  META,
+  APPOINTMENT,
+  SITE_REVISION,
+  SITE_REMOVED,
+];
