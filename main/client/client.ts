@@ -2,8 +2,26 @@
  * The typed client of the REST interface. The same for a server in this process and for one far away: only the
  * `fetch` differs.
  */
-import type { TSchema } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { Clock } from '../context.ts';
+import { FIND_APPOINTMENT, LOOKUP_APPOINTMENT } from '../contract/endpoints/appointments.ts';
+import { LOOKUP_CARD } from '../contract/endpoints/cards.ts';
+import { END_DEVICE_ACTION, NOTE_DEED, TAKE_DEVICE_ACTION } from '../contract/endpoints/device-actions.ts';
+import { type Endpoint, type Given, requestOf } from '../contract/endpoints/endpoint.ts';
+import {
+  CALL_STAFF,
+  HAND_OVER_TICKETS,
+  LEASE_NUMBERS,
+  READ_KIOSK,
+  SAY_KIOSK_STATUS,
+} from '../contract/endpoints/kiosks.ts';
+import { LIST_LOCATIONS, LIST_SERVICES, LOOKUP_DEVICE } from '../contract/endpoints/lookups.ts';
+import {
+  COUNT_WAITING_TICKETS,
+  COUNT_WAITING_TICKETS_OF,
+  CREATE_TICKET,
+  WITHDRAW_TICKET,
+} from '../contract/endpoints/queue.ts';
 import { ERRNO } from '../contract/errno.ts';
 import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
@@ -19,7 +37,7 @@ import { publicUrlFault } from '../core/public-url.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { pollingFeed } from './change-feed.ts';
 import { buildKiosk } from './foreign-kiosk.ts';
-import type { ClientFault, ClientResult, QueueClient, ServicesFilter } from './queue-client.ts';
+import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
 import { completeAnswer, readFailure } from './read-answer.ts';
 
 /** What the client needs of a `fetch`. Rejects when no answer came. */
@@ -52,7 +70,6 @@ export interface QueueClientOptions {
   readonly locationId?: string;
 }
 
-const QUEUE = '/restapi/v2/queuemanagement';
 /** More would make the squares of a QR code too small. */
 const MAX_PAGE_ADDRESS = 400;
 
@@ -66,54 +83,64 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     return key === null ? {} : { authorization: `Bearer ${key}` };
   };
 
-  async function send(path: string, request: Partial<FetchRequest>): ClientResult<FetchAnswer> {
+  async function send<Taken extends TObject, Answer extends TObject>(
+    endpoint: Endpoint<Taken, Answer>,
+    given: Given<Taken>,
+    more: Partial<FetchRequest> = {},
+  ): ClientResult<FetchAnswer> {
+    const [method, path, others] = requestOf(endpoint, given);
+    const query = method === 'GET' ? queryOf(others) : '';
     try {
-      const headers = { accept: 'application/json', ...auth(), ...request.headers };
-      return ok(await options.fetch(path, { method: 'GET', ...request, headers }));
+      return ok(
+        await options.fetch(`/restapi/${path}${query}`, {
+          ...more,
+          ...(method === 'GET' ? { method } : { method: 'POST', body: JSON.stringify(others) }),
+          headers: {
+            accept: 'application/json',
+            ...auth(),
+            ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+            ...more.headers,
+          },
+        }),
+      );
     } catch (error) {
       return fail({ kind: 'unreachable', detail: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  async function ask<T>(path: string, schema: TSchema, request: Partial<FetchRequest> = {}): ClientResult<T> {
-    const answer = await send(path, request);
-    return answer.ok ? understand<T>(answer.value, schema) : answer;
+  async function call<Taken extends TObject, Answer extends TObject>(
+    endpoint: Endpoint<Taken, Answer>,
+    answer: Answer,
+    given: Given<Taken>,
+    more: Partial<FetchRequest> = {},
+  ): ClientResult<Static<Answer>> {
+    const sent = await send(endpoint, given, more);
+    return sent.ok ? understand(sent.value, answer) : sent;
   }
 
-  function posting(body: object, headers: Record<string, string> = {}): Partial<FetchRequest> {
-    return {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    };
-  }
-
-  function post<T>(path: string, body: object, schema: TSchema, more: Partial<FetchRequest> = {}): ClientResult<T> {
-    return ask<T>(path, schema, { ...posting(body), ...more });
-  }
-
-  async function appointment(path: 'lookup' | 'find', wanted: object): ClientResult<AppointmentLookupAnswer> {
-    const address = `/restapi/v2/appointments/${path}`;
-    const answer = await post<AppointmentLookupAnswer>(address, wanted, AppointmentLookupAnswer, { onlyAsks: true });
+  async function appointment<Taken extends TObject>(
+    endpoint: Endpoint<Taken, typeof AppointmentLookupAnswer>,
+    wanted: Given<Taken>,
+  ): ClientResult<AppointmentLookupAnswer> {
+    const answer = await call(endpoint, AppointmentLookupAnswer, wanted, { onlyAsks: true });
     return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
   }
 
   const client: QueueClient = {
     async kiosk(deviceId) {
-      const answer = await ask<KioskAnswer>(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}`, KioskAnswer);
+      const answer = await call(READ_KIOSK, KioskAnswer, { device_id: deviceId });
       if (answer.ok) return answer.value.location.id === '' ? EMPTY : answer;
       if (answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.invalidOperation) return answer;
       return buildKiosk(client, deviceId, options.languages ?? ['en'], options.locationId);
     },
     waitingTicketsCount: (locationId) =>
-      ask(
-        `${QUEUE}/waitingticketscount${locationId === '' ? '' : `/${encodeURIComponent(locationId)}`}`,
-        WaitingCountAnswer,
-      ),
+      locationId === ''
+        ? call(COUNT_WAITING_TICKETS, WaitingCountAnswer, {})
+        : call(COUNT_WAITING_TICKETS_OF, WaitingCountAnswer, { location_id: locationId }),
     async createTicket(ticket, { idempotencyKey }) {
-      const sent = await send(`${QUEUE}/createticket`, posting(ticket, { 'idempotency-key': idempotencyKey }));
+      const sent = await send(CREATE_TICKET, ticket, { headers: { 'idempotency-key': idempotencyKey } });
       if (!sent.ok) return sent;
-      const answer = understand<CreateTicketAnswer>(sent.value, CreateTicketAnswer);
+      const answer = understand(sent.value, CreateTicketAnswer);
       if (!answer.ok) return answer;
       if (answer.value.ticket.id === '' || answer.value.ticket.number === '') {
         return EMPTY;
@@ -121,41 +148,40 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       return ok({ ...answer.value, page: pageAddress(sent.value.header?.(TICKET_PAGE_HEADER) ?? '') });
     },
     async withdrawTicket(serviceId, { idempotencyKey }) {
-      const request = posting({ service_id: serviceId }, { 'idempotency-key': idempotencyKey });
-      const sent = await send('/restapi/v2/tickets/withdraw', request);
+      const headers = { 'idempotency-key': idempotencyKey };
+      const sent = await send(WITHDRAW_TICKET, { service_id: serviceId }, { headers });
       if (!sent.ok) return sent;
-      const answer = understand<WithdrawTicketAnswer>(sent.value, WithdrawTicketAnswer);
+      const answer = understand(sent.value, WithdrawTicketAnswer);
       // That there was no ticket has to be said: whoever believes something else leaves one in the queue that nobody holds.
       return answer.ok && !sent.value.body.includes('"ticket_id"') ? EMPTY : answer;
     },
     findAppointment: (code, locationId = '', typed = false) =>
-      appointment('lookup', { code, location_id: locationId, typed }),
+      appointment(LOOKUP_APPOINTMENT, { code, location_id: locationId, typed }),
     findPersonsAppointment: (visitor, birthday, locationId) =>
-      appointment('find', { visitor, birthday, location_id: locationId }),
+      appointment(FIND_APPOINTMENT, { visitor, birthday, location_id: locationId }),
     findCard: (code, locationId, frame = '') =>
-      post('/restapi/v2/cards/lookup', { code, frame, location_id: locationId }, CardLookupAnswer, { onlyAsks: true }),
-    findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer, { onlyAsks: true }),
+      call(LOOKUP_CARD, CardLookupAnswer, { code, frame, location_id: locationId }, { onlyAsks: true }),
+    findDeviceByCode: (code) => call(LOOKUP_DEVICE, LookupAnswer, { code }, { onlyAsks: true }),
     sayStatus: (deviceId, status) =>
-      post(
-        `/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`,
-        { ...status, clock: new Date(options.clock.now()).toISOString() },
-        KioskStatusAnswer,
-      ),
-    callStaff: (deviceId) => post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/callstaff`, {}, CallStaffAnswer),
-    takeAction: (deviceId, id) => post(`${actionPath(deviceId, id)}/take`, {}, DoneAnswer),
+      call(SAY_KIOSK_STATUS, KioskStatusAnswer, {
+        device_id: deviceId,
+        ...status,
+        clock: new Date(options.clock.now()).toISOString(),
+      }),
+    callStaff: (deviceId) => call(CALL_STAFF, CallStaffAnswer, { device_id: deviceId }),
+    takeAction: (deviceId, id) => call(TAKE_DEVICE_ACTION, DoneAnswer, { device_id: deviceId, action_id: id }),
     endAction: (deviceId, id, { state, text, ...end }) =>
-      post(`${actionPath(deviceId, id)}/end`, { ...end, ended: state, log: text }, DoneAnswer),
-    noteDeed: (deviceId, { id, ...deed }) => post(`${actionPath(deviceId, id)}/done`, deed, DoneAnswer),
-    leaseNumbers: (deviceId, request) =>
-      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/lease`, request, LeaseAnswer),
-    handOverTickets: (deviceId, given) =>
-      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/handover`, given, HandOverAnswer),
+      call(END_DEVICE_ACTION, DoneAnswer, { device_id: deviceId, action_id: id, ...end, ended: state, log: text }),
+    noteDeed: (deviceId, { id, ...deed }) =>
+      call(NOTE_DEED, DoneAnswer, { device_id: deviceId, action_id: id, ...deed }),
+    leaseNumbers: (deviceId, request) => call(LEASE_NUMBERS, LeaseAnswer, { device_id: deviceId, ...request }),
+    handOverTickets: (deviceId, given) => call(HAND_OVER_TICKETS, HandOverAnswer, { device_id: deviceId, ...given }),
     async locations(lang) {
-      const answer = await ask<LocationsAnswer>('/restapi/locations', LocationsAnswer, readerOf(lang));
+      const answer = await call(LIST_LOCATIONS, LocationsAnswer, {}, readerOf(lang));
       return answer.ok ? ok(answer.value.locations) : answer;
     },
     async services(lang, filter) {
-      const answer = await ask<ServicesAnswer>(`/restapi/services${queryOf(filter)}`, ServicesAnswer, readerOf(lang));
+      const answer = await call(LIST_SERVICES, ServicesAnswer, { filter }, readerOf(lang));
       return answer.ok ? ok(answer.value.services) : answer;
     },
     watch: options.feed ?? pollingFeed((locationId) => client.waitingTicketsCount(locationId), clock),
@@ -163,11 +189,10 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
   return client;
 }
 
-function actionPath(deviceId: string, id: string): string {
-  return `/restapi/v2/devices/${encodeURIComponent(deviceId)}/actions/${encodeURIComponent(id)}`;
-}
-
-function understand<T>({ status, body }: FetchAnswer, schema: TSchema): Result<T, ClientFault> {
+function understand<Answer extends TObject>(
+  { status, body }: FetchAnswer,
+  schema: Answer,
+): Result<Static<Answer>, ClientFault> {
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -183,7 +208,7 @@ function understand<T>({ status, body }: FetchAnswer, schema: TSchema): Result<T
       return fail({ kind: 'refused', errno: ERRNO.invalidOperation, error: 'There is no such address.' });
     return fail({ kind: 'unreachable', detail: `the server answered ${status} in a way that makes no sense here` });
   }
-  return ok(answer as T);
+  return ok(answer as Static<Answer>);
 }
 
 /** Only what a phone can open goes onto paper, whatever a server says. */
@@ -195,11 +220,14 @@ function readerOf(lang: string): Partial<FetchRequest> {
   return lang === '' ? {} : { headers: { 'accept-language': languageTag(lang) } };
 }
 
-function queryOf(filter: ServicesFilter): string {
+/** Lists as `name[]`, the parameters of a group as `group[name]`. */
+function queryOf(parameters: object): string {
   const query = new URLSearchParams();
-  for (const name of ['ids', 'locations', 'services'] as const) {
-    for (const id of filter[name] ?? []) query.append(`filter[${name}][]`, id);
-  }
-  if (filter.text !== undefined) query.append('filter[text]', filter.text);
+  const write = (name: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) write(`${name}[]`, each);
+    else if (typeof value !== 'object' || value === null) query.append(name, String(value));
+    else for (const [inner, each] of Object.entries(value)) write(`${name}[${inner}]`, each);
+  };
+  for (const [name, value] of Object.entries(parameters)) write(name, value);
   return query.size === 0 ? '' : `?${query}`;
 }

@@ -3,8 +3,10 @@
  * typed it, as the page of a new screen does. Goes on by itself until it has its key or is closed.
  */
 import { randomBytes } from 'node:crypto';
-import type { TSchema } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { Clock, Log } from '../context.ts';
+import { type Endpoint, type Given, requestOf } from '../contract/endpoints/endpoint.ts';
+import { BEGIN_PAIRING, COLLECT_PAIRING } from '../contract/endpoints/pairing.ts';
 import type { PairingStep } from '../contract/kiosk.ts';
 import { PAIRING_POLL_MS } from '../contract/pairing-pace.ts';
 import { CollectAnswer, PairingAnswer } from '../contract/rest/pairing.ts';
@@ -13,7 +15,6 @@ import type { Fetch } from './client.ts';
 import { type ClientFault, type ClientResult, isUnknownThere } from './queue-client.ts';
 import { completeAnswer, readFailure } from './read-answer.ts';
 
-const PATH = '/restapi/v2/pairing';
 const RETRY_MS = 5_000;
 /** A server of an older version or of another maker does not pair; it may be a newer one soon. */
 const ASK_AGAIN_MS = 60_000;
@@ -57,15 +58,22 @@ export function createPairing({ fetch, baseUrl, device, onPaired, onChange, cloc
     if (!closed) onChange();
   }
 
-  async function post<T>(path: string, body: object, schema: TSchema): ClientResult<T> {
+  async function post<Taken extends TObject, Answer extends TObject>(
+    endpoint: Endpoint<Taken, Answer>,
+    schema: Answer,
+    given: Given<Taken>,
+  ): ClientResult<Static<Answer>> {
     try {
+      const [, path, body] = requestOf(endpoint, given);
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
-      const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await fetch(`/restapi/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       const value: unknown = JSON.parse(answer.body);
       const failure = readFailure(value);
       if (failure !== null) return fail({ kind: 'refused', ...failure });
       const whole = completeAnswer(schema, value);
-      return whole === null ? fail({ kind: 'unreachable', detail: `status ${answer.status}` }) : ok(whole as T);
+      return whole === null
+        ? fail({ kind: 'unreachable', detail: `status ${answer.status}` })
+        : ok(whole as Static<Answer>);
     } catch (error) {
       return fail({ kind: 'unreachable', detail: String(error) });
     }
@@ -88,8 +96,8 @@ export function createPairing({ fetch, baseUrl, device, onPaired, onChange, cloc
   }
 
   async function begin(): Promise<void> {
-    const body = { secret, page: 'kiosk', ...(device === null ? {} : { device_id: device }) };
-    const answer = await post<PairingAnswer>(PATH, body, PairingAnswer);
+    const given = { secret, page: 'kiosk', ...(device === null ? {} : { device_id: device }) } as const;
+    const answer = await post(BEGIN_PAIRING, PairingAnswer, given);
     if (closed) return;
     if (!answer.ok) return notBegun(answer.error);
     const { code } = answer.value;
@@ -99,7 +107,7 @@ export function createPairing({ fetch, baseUrl, device, onPaired, onChange, cloc
   }
 
   async function ask(): Promise<void> {
-    const answer = await post<CollectAnswer>(`${PATH}/collect`, { secret }, CollectAnswer);
+    const answer = await post(COLLECT_PAIRING, CollectAnswer, { secret });
     if (closed) return;
     // The code has ended, or what it was for is gone: another one is shown.
     if (!answer.ok) return answer.error.kind === 'refused' ? begin() : later(RETRY_MS, ask);

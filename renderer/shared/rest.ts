@@ -3,7 +3,7 @@
  * failures as values that can be told to a person (`shared/failure-text.ts`).
  */
 import type { Static, TObject } from 'typebox';
-import { type Endpoint, type Given, placeOf } from '../../main/contract/endpoints/endpoint.ts';
+import { type Endpoint, type Given, requestOf } from '../../main/contract/endpoints/endpoint.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { Result } from '../../main/contract/result.ts';
 
@@ -95,19 +95,13 @@ export function createRest(options: RestOptions = {}): Rest {
 
   async function call<Answer>(at: string, parameters: object, more: Sending = {}): Promise<RestResult<Answer>> {
     const { document, idempotencyKey, timeoutMs = TIMEOUT_MS, signal } = more;
-    const [method, path] = placeOf(at);
-    const others: Record<string, unknown> = { ...parameters };
-    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-      const value = String(others[name]);
-      delete others[name];
-      return encodeURIComponent(value);
-    });
+    const [method, path, others] = requestOf(at, parameters);
     const body = document ?? (method[0] === 'P' ? others : undefined);
     const late = AbortSignal.timeout(timeoutMs);
     const key = keyNow();
     let answer: unknown;
     try {
-      const response = await send(address(filled, body === others ? {} : others), {
+      const response = await send(address(path, body === others ? {} : others), {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,4 +1,4 @@
-/** Appointments in the back office. */
+/** Appointments in the back office and at kiosks. */
 import type {
   AppointmentSearchParameters,
   AppointmentTimesAnswer,
@@ -6,6 +6,11 @@ import type {
   AppointmentUseParameters,
   appointmentListAnswer,
 } from '../rest/admin-appointments.ts';
+import type {
+  AppointmentLookupAnswer,
+  AppointmentLookupParameters,
+  FindAppointmentParameters,
+} from '../rest/appointments.ts';
 import { endpoint } from './endpoint.ts';
 
 export const SEARCH_APPOINTMENTS = endpoint<
@@ -17,4 +22,10 @@ export const LIST_APPOINTMENTS_OF = endpoint<typeof AppointmentUseParameters, Re
 );
 export const LIST_APPOINTMENT_TIMES = endpoint<typeof AppointmentTimesParameters, typeof AppointmentTimesAnswer>(
   'GET v2/admin/appointment_times',
+);
+export const LOOKUP_APPOINTMENT = endpoint<typeof AppointmentLookupParameters, typeof AppointmentLookupAnswer>(
+  'POST v2/appointments/lookup',
+);
+export const FIND_APPOINTMENT = endpoint<typeof FindAppointmentParameters, typeof AppointmentLookupAnswer>(
+  'POST v2/appointments/find',
 );

@@ -6,6 +6,7 @@ import type {
   DeviceActionParameters,
   DeviceActionsAnswer,
   DeviceActionsParameters,
+  DoneAtKioskParameters,
   EndActionParameters,
   TakeActionParameters,
 } from '../rest/device-actions.ts';
@@ -26,4 +27,7 @@ export const TAKE_DEVICE_ACTION = endpoint<typeof TakeActionParameters, typeof D
 );
 export const END_DEVICE_ACTION = endpoint<typeof EndActionParameters, typeof DoneAnswer>(
   'POST v2/devices/:device_id/actions/:action_id/end',
+);
+export const NOTE_DEED = endpoint<typeof DoneAtKioskParameters, typeof DoneAnswer>(
+  'POST v2/devices/:device_id/actions/:action_id/done',
 );

@@ -30,6 +30,18 @@ export function placeOf(at: string): readonly [method: Method, path: string] {
   return at.split(' ') as [Method, string];
 }
 
+/** Method, path with its parameters filled in, and the other parameters. */
+export function requestOf(at: string, parameters: object): readonly [Method, path: string, Record<string, unknown>] {
+  const [method, path] = placeOf(at);
+  const others: Record<string, unknown> = { ...parameters };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(others[name]);
+    delete others[name];
+    return encodeURIComponent(value);
+  });
+  return [method, filled, others];
+}
+
 /** What a caller gives: parameters that have a default may be left out, also a group of such. */
 export type Given<Parameters extends TObject> = GivenFields<Parameters['properties']>;
 

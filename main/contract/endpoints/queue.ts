@@ -1,4 +1,4 @@
-/** Calls and tickets at a desk. */
+/** Tickets, and calls at a desk. */
 import type {
   ChangeTicketParameters,
   ContinueVisitParameters,
@@ -10,13 +10,16 @@ import type {
   TakeOverParameters,
   UndoParameters,
 } from '../rest/clerk.ts';
-import type { CallAnswer, CreateTicketAnswer, DoneAnswer } from '../rest/queue-answers.ts';
+import type { CallAnswer, CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../rest/queue-answers.ts';
 import type {
   AnswerParameters,
   CallNextParameters,
   CallTicketParameters,
   CreateTicketParameters,
+  OptionalLocationParameters,
   TransferParameters,
+  WithdrawTicketAnswer,
+  WithdrawTicketParameters,
 } from '../rest/queue-parameters.ts';
 import type { AnswerStaffCallAnswer, AnswerStaffCallParameters } from '../rest/staff-calls.ts';
 import { endpoint } from './endpoint.ts';
@@ -63,4 +66,13 @@ export const REMOVE_TICKET = endpoint<typeof RemoveTicketParameters, typeof Done
 );
 export const CHANGE_TICKET = endpoint<typeof ChangeTicketParameters, typeof DoneAnswer>(
   'POST v2/queuemanagement/changeticket',
+);
+export const WITHDRAW_TICKET = endpoint<typeof WithdrawTicketParameters, typeof WithdrawTicketAnswer>(
+  'POST v2/tickets/withdraw',
+);
+export const COUNT_WAITING_TICKETS = endpoint<typeof OptionalLocationParameters, typeof WaitingCountAnswer>(
+  'GET v2/queuemanagement/waitingticketscount',
+);
+export const COUNT_WAITING_TICKETS_OF = endpoint<typeof OptionalLocationParameters, typeof WaitingCountAnswer>(
+  'GET v2/queuemanagement/waitingticketscount/:location_id',
 );

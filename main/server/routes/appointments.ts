@@ -1,5 +1,6 @@
 /** Ours: the appointment of a code, or of a person, and whether the visitor may check in. */
 
+import { FIND_APPOINTMENT, LOOKUP_APPOINTMENT } from '../../contract/endpoints/appointments.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   AppointmentLookupAnswer,
@@ -32,8 +33,7 @@ const lookupAppointment = ({ guesses }: AppointmentLookupServices) =>
       'The appointment that a code stands for, and whether the visitor may check in now. Guesses are limited (107).',
     errnos: [ERRNO.notFound, ERRNO.tooMany],
     speaks: true,
-    method: 'POST',
-    path: '/restapi/v2/appointments/lookup',
+    endpoint: LOOKUP_APPOINTMENT,
     roles: ['acl_qmpad_access'],
     orRoles: ['appointments_desk', 'admin_site'],
     devices: CARD_DEVICES,
@@ -57,8 +57,7 @@ const findAppointment = ({ guesses }: AppointmentLookupServices) =>
       'The appointment of a visitor without a code, by birthday and name or number, where the location offers it. One answer (6) for whatever does not fit. Guesses are limited (107).',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.tooMany],
     speaks: true,
-    method: 'POST',
-    path: '/restapi/v2/appointments/find',
+    endpoint: FIND_APPOINTMENT,
     roles: ['acl_qmpad_access'],
     orRoles: ['appointments_desk', 'admin_site'],
     devices: CARD_DEVICES,

@@ -1,6 +1,6 @@
 /** Ours: what the site's rules say of a card, and hashes of single cards for them. */
 
-import { HASH_CARDS } from '../../contract/endpoints/cards.ts';
+import { HASH_CARDS, LOOKUP_CARD } from '../../contract/endpoints/cards.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   CardHashesAnswer,
@@ -33,8 +33,7 @@ const lookupCard = ({ guesses }: CardServices) =>
     summary:
       "What the site's rules say of a card: whether it is blocked or has expired, its priority, language and services.",
     errnos: [ERRNO.notFound],
-    method: 'POST',
-    path: '/restapi/v2/cards/lookup',
+    endpoint: LOOKUP_CARD,
     devices: CARD_DEVICES,
     guess: 'card-rule',
     parameters: CardLookupParameters,

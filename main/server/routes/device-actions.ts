@@ -10,6 +10,7 @@ import {
   ASK_DEVICE,
   END_DEVICE_ACTION,
   LIST_DEVICE_ACTIONS,
+  NOTE_DEED,
   READ_DEVICE_ACTION,
   TAKE_DEVICE_ACTION,
 } from '../../contract/endpoints/device-actions.ts';
@@ -235,8 +236,7 @@ const noteDeed = operation({
   summary:
     'What somebody did at a kiosk, on its operator panel: for the audit log. May be sent again, also days later; each id counts once.',
   errnos: [ERRNO.notFound],
-  method: 'POST',
-  path: '/restapi/v2/devices/:device_id/actions/:action_id/done',
+  endpoint: NOTE_DEED,
   devices: KIOSK_DEVICES,
   devicesOnly: true,
   parameters: DoneAtKioskParameters,

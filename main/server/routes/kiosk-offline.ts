@@ -1,5 +1,6 @@
 /** Ours: numbers for a kiosk to give while this server is away, and the tickets that it gave. */
 import type { Log } from '../../context.ts';
+import { HAND_OVER_TICKETS, LEASE_NUMBERS } from '../../contract/endpoints/kiosks.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   HAND_OVER_DAYS,
@@ -38,8 +39,7 @@ const leaseNumbers = ({ log }: KioskOfflineServices) =>
     summary:
       'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState, ERRNO.deviceUnavailable],
-    method: 'POST',
-    path: '/restapi/v2/kiosks/:device_id/lease',
+    endpoint: LEASE_NUMBERS,
     devices: KIOSK_DEVICES,
     devicesOnly: true,
     parameters: LeaseParameters,
@@ -103,8 +103,7 @@ const handOverTickets = ({ log }: KioskOfflineServices) =>
     summary:
       'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
-    method: 'POST',
-    path: '/restapi/v2/kiosks/:device_id/handover',
+    endpoint: HAND_OVER_TICKETS,
     devices: KIOSK_DEVICES,
     devicesOnly: true,
     parameters: HandOverParameters,

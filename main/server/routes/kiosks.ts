@@ -1,5 +1,7 @@
 /** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
 
+import { READ_KIOSK, SAY_KIOSK_STATUS } from '../../contract/endpoints/kiosks.ts';
+import { LOOKUP_DEVICE } from '../../contract/endpoints/lookups.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   KioskAnswer,
@@ -51,8 +53,7 @@ const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
     area: 'devices',
     summary: 'All that a kiosk needs to know to draw its screens.',
     errnos: [ERRNO.notFound],
-    method: 'GET',
-    path: '/restapi/v2/kiosks/:device_id',
+    endpoint: READ_KIOSK,
     devices: KIOSK_DEVICES,
     reach: { asDevice: 'alone' },
     parameters: KioskParameters,
@@ -198,8 +199,7 @@ const kioskStatus = ({ deviceActions, presence }: KioskServices) =>
     summary:
       'A kiosk says how it is: at once when something changes, and else after `next_in` seconds. One that is silent for 45 seconds counts as away.',
     errnos: [ERRNO.notFound, ERRNO.deviceUnavailable],
-    method: 'POST',
-    path: '/restapi/v2/kiosks/:device_id/status',
+    endpoint: SAY_KIOSK_STATUS,
     devices: KIOSK_DEVICES,
     devicesOnly: true,
     parameters: KioskStatusParameters,
@@ -220,8 +220,7 @@ const lookupDevice = ({ guesses }: KioskServices) =>
       "The device that a card stands for. A key that has asked for ten in a minute that are nobody's (6) waits until it is over (107), with right ones too.",
     errnos: [ERRNO.notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
     guess: 'card',
-    method: 'POST',
-    path: '/restapi/v2/devices/lookup',
+    endpoint: LOOKUP_DEVICE,
     devices: CARD_DEVICES,
     parameters: LookupParameters,
     answer: LookupAnswer,

@@ -1,5 +1,5 @@
 /** Lookups of the site: locations, services (also by their metadata), server services. */
-import { LIST_LOCATIONS } from '../../contract/endpoints/lookups.ts';
+import { LIST_LOCATIONS, LIST_SERVICES } from '../../contract/endpoints/lookups.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   LocationsAnswer,
@@ -73,8 +73,7 @@ const services = operation({
   area: 'lookups',
   summary: 'The services that pass the filters.',
   speaks: true,
-  method: 'GET',
-  path: '/restapi/services',
+  endpoint: LIST_SERVICES,
   roles: ['acl_services_access'],
   devices: TICKET_DEVICES,
   parameters: ServicesParameters,

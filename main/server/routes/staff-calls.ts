@@ -1,4 +1,6 @@
 /** Ours: visitors call staff to a kiosk, and somebody at a counter says that they are coming. */
+
+import { CALL_STAFF } from '../../contract/endpoints/kiosks.ts';
 import { ANSWER_STAFF_CALL } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { CallStaffAnswer, KioskParameters, type StaffCallView } from '../../contract/rest/kiosks.ts';
@@ -19,8 +21,7 @@ const callStaff = operation({
   summary:
     'A visitor asks, by one touch at a kiosk, for somebody of the staff to come. A call that stands is given again, and nobody is told twice; nobody has to take it back: it ends after `left_seconds`. 7 where the device has this not switched on (`staff_call`).',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
-  method: 'POST',
-  path: '/restapi/v2/kiosks/:device_id/callstaff',
+  endpoint: CALL_STAFF,
   devices: KIOSK_DEVICES,
   devicesOnly: true,
   parameters: KioskParameters,

@@ -1,4 +1,5 @@
 /** The lists of tickets that wait, are paused or were cancelled, and the counts of those that wait. */
+import { COUNT_WAITING_TICKETS, COUNT_WAITING_TICKETS_OF } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { TicketsAnswer, WaitingCountAnswer } from '../../contract/rest/queue-answers.ts';
 import { DeskParameters, OptionalLocationParameters, ServiceParameters } from '../../contract/rest/queue-parameters.ts';
@@ -92,12 +93,13 @@ const cancelledTicketsList = operation({
   },
 });
 
-function waitingCount(more: Pick<Operation, 'name' | 'summary' | 'errnos' | 'path'>) {
+function waitingCount(
+  more: Pick<Operation, 'name' | 'summary' | 'errnos'> & { readonly endpoint: typeof COUNT_WAITING_TICKETS },
+) {
   return operation({
     ...more,
     part: 'interface',
     area: 'lists',
-    method: 'GET',
     devices: ALL_DEVICES,
     parameters: OptionalLocationParameters,
     answer: WaitingCountAnswer,
@@ -122,19 +124,17 @@ function waitingCount(more: Pick<Operation, 'name' | 'summary' | 'errnos' | 'pat
   });
 }
 
-const COUNT_PATH = '/restapi/v2/queuemanagement/waitingticketscount';
-
 const waitingTicketsCount = waitingCount({
   name: 'waitingticketscount',
   summary: 'How many wait for each service, and how long it takes.',
-  path: COUNT_PATH,
+  endpoint: COUNT_WAITING_TICKETS,
 });
 
 const waitingTicketsCountOf = waitingCount({
   name: 'waitingticketscount_location',
   summary: 'How many wait for each service of one location, and how long it takes.',
   errnos: [ERRNO.notFound],
-  path: `${COUNT_PATH}/:location_id`,
+  endpoint: COUNT_WAITING_TICKETS_OF,
 });
 
 export const TICKET_LIST_OPERATIONS: readonly Operation[] = [

@@ -1,4 +1,5 @@
 /** Ours: a ticket whose answer never came. */
+import { WITHDRAW_TICKET } from '../../contract/endpoints/queue.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { WithdrawTicketAnswer, WithdrawTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -13,8 +14,7 @@ const withdrawTicket = operation({
   summary:
     'Takes back the ticket of an `Idempotency-Key` whose answer never came: it is ended, and should the request for it arrive only now, it gets none. 115 when it has been called.',
   errnos: [ERRNO.notFound, ERRNO.ticketState],
-  method: 'POST',
-  path: '/restapi/v2/tickets/withdraw',
+  endpoint: WITHDRAW_TICKET,
   roles: TICKET_ROLES,
   devices: TICKET_DEVICES,
   parameters: WithdrawTicketParameters,
