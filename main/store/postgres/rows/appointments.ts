@@ -15,7 +15,7 @@ import { insertOfMany, type Statement, statement } from '../statement.ts';
 
 const SELECT = `SELECT ${APPOINTMENT_COLUMNS.join(', ')} FROM appointment`;
 const INTEGERS: ReadonlySet<string> = new Set(['names_location', 'state', 'personal']);
-export const appointmentType = (column: string): string => (INTEGERS.has(column) ? 'smallint' : 'text');
+const appointmentType = (column: string): string => (INTEGERS.has(column) ? 'smallint' : 'text');
 const TYPES = Object.fromEntries(
   APPOINTMENT_COLUMNS.filter((column) => column !== 'location_id').map((column) => [column, appointmentType(column)]),
 );
