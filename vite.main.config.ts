@@ -22,14 +22,14 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'serve.js': { source: 'main/serve.ts', format: 'es' },
   // Threads that start inside Electron's archive are seen to work as CommonJS; as ES modules nobody has said so.
   'store-worker.cjs': { source: 'main/store/sqlite/worker.ts', format: 'cjs' },
-  'backup-worker.cjs': { source: 'main/store/moving/backup-worker.ts', format: 'cjs' },
-  'report-worker.cjs': { source: 'main/program/report-thread/report-worker.ts', format: 'cjs' },
-  'moving.js': { source: 'main/moving.ts', format: 'es' },
-  'conformance.js': { source: 'main/conformance.ts', format: 'es' },
-  'reader.js': { source: 'main/reader.ts', format: 'es' },
-  'printer.js': { source: 'main/printing/cli.ts', format: 'es' },
+  'backup-worker.cjs': { source: 'main/store/transfer/backup-worker.ts', format: 'cjs' },
+  'report-worker.cjs': { source: 'main/app/report-thread/report-worker.ts', format: 'cjs' },
+  'moving.js': { source: 'main/database-cli.ts', format: 'es' },
+  'conformance.js': { source: 'main/conformance-cli.ts', format: 'es' },
+  'reader.js': { source: 'main/reader-cli.ts', format: 'es' },
+  'printer.js': { source: 'main/app/printer/cli.ts', format: 'es' },
   // A sandboxed preload cannot be an ES module.
-  'preload.cjs': { source: 'main/electron/preload.ts', format: 'cjs' },
+  'preload.cjs': { source: 'main/kiosk/shells/electron/preload.ts', format: 'cjs' },
 };
 
 function environment(file: string, { source, format }: Entry): EnvironmentOptions {

@@ -56,7 +56,7 @@ const AT_ONE_SERVER = ['admin', 'following', 'mail', 'many', 'pairing', 'reading
 
 /**
  * Over PostgreSQL in the proofs, at one server alone. Most look at what one process counts or holds, of which the others hear by the
- * bulletin: test/servers tries that. `decided` sends what is no HTTP, or hardly, which the address before several servers does not
+ * bulletin: test/cluster tries that. `decided` sends what is no HTTP, or hardly, which the address before several servers does not
  * pass on.
  */
 export const OF_ONE_PROCESS = [
@@ -71,9 +71,9 @@ export const OF_ONE_PROCESS = [
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
 const ALONE = [
-  'test/client/trust-authority.test.ts',
+  'test/kiosk/client/trust-authority.test.ts',
   'test/printing-matrix/matrix.test.ts',
-  'test/printing-virtual/receipt-fonts.test.ts',
+  'test/printing/picture/receipt-fonts.test.ts',
   'test/printing/fonts.test.ts',
   'test/printing/journal-names.test.ts',
   'test/printing/missing-letters.test.ts',
@@ -108,7 +108,7 @@ export default defineConfig({
           name: 'node',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/servers/**', ...ALONE],
+          exclude: ['test/cluster/**', ...ALONE],
           runner: here('./test/setup/pages-twice.ts'),
         },
       },
@@ -124,7 +124,7 @@ export default defineConfig({
             ...AT_ONE_SERVER,
             'test/contract/interface.test.ts',
             'test/flows/morning.test.ts',
-            'test/servers/**/*.test.ts',
+            'test/cluster/**/*.test.ts',
           ],
           env: { TEST_ENGINE: 'postgres' },
         },

@@ -59,7 +59,7 @@ export default mergeConfig(
           test: {
             name: 'faults-postgres',
             isolate: false,
-            include: ['test/host/alone/server-faults.proof.ts'],
+            include: ['test/kiosk/host/offline/server-faults.proof.ts'],
             env: { TEST_ENGINE: 'postgres' },
             ...limits,
           },

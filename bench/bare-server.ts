@@ -4,9 +4,9 @@
  * UPDATE as the program does.
  */
 import Fastify from 'fastify';
-import { CreateTicketAnswer } from '../main/contract/rest/queue-answers.ts';
-import { CreateTicketParameters } from '../main/contract/rest/queue-parameters.ts';
-import { tendConnections } from '../main/server/connections.ts';
+import { CreateTicketAnswer } from '../main/queue/contract/rest/queue-answers.ts';
+import { CreateTicketParameters } from '../main/queue/contract/rest/queue-parameters.ts';
+import { tendConnections } from '../main/rest/connections.ts';
 
 const service = { id: 'passports', name: 'Passports and identity cards', tag: 'A' };
 const nobody = { id: '', display_name: '', username: '' };

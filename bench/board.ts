@@ -7,8 +7,8 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { WebSocket } from 'ws';
-import { HEARTBEAT_SECONDS } from '../main/contract/device-status.ts';
-import { KIOSK_LINE_PATH } from '../main/contract/kiosk-line.ts';
+import { HEARTBEAT_SECONDS } from '../main/devices/contract/device-status.ts';
+import { KIOSK_LINE_PATH } from '../main/devices/contract/kiosk-protocol.ts';
 import { launchChromium } from '../test/helpers/kiosk-page.ts';
 import { openClient } from './client.ts';
 import { cpuSeconds, ms, report } from './figures.ts';
@@ -17,7 +17,7 @@ import { makeDataDir, type Running, startProgram } from './program.ts';
 const DEVICES = 2_000;
 const LOCATIONS = 20;
 const BEAT_MS = HEARTBEAT_SECONDS * 1_000;
-/** As `main/host/watch-server.ts` has it. */
+/** As `main/kiosk/host/server-poller.ts` has it. */
 const READ_MS = 60_000;
 /** Until what was new has been written. */
 const WRITTEN_MS = 15_000;

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { silentLog, systemClock } from '../main/context.ts';
-import type { PaperTicket, Printer } from '../main/contract/printing.ts';
+import { silentLog, systemClock } from '../main/lib/context.ts';
+import type { PaperTicket, Printer } from '../main/printing/contract/printing.ts';
 import { createPrinter } from '../main/printing/driver.ts';
+import { CLONE, EPSON, type PrinterModel } from '../main/printing/picture/decoder/models.ts';
 import { parsePrinterUrl } from '../main/printing/printer-url.ts';
-import { CLONE, EPSON, type PrinterModel } from '../main/printing/virtual/decoder/models.ts';
-import { createVirtualPrinter, type VirtualPrinter } from '../main/printing/virtual/virtual-printer.ts';
+import { createVirtualPrinter, type VirtualPrinter } from '../main/virtual-printer/virtual-printer.ts';
 import { cpuSeconds, ms, report } from './figures.ts';
 import { makeDataDir, startProgram } from './program.ts';
 

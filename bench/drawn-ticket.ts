@@ -1,7 +1,7 @@
 /** From a ticket's texts to its bytes, where its letters are drawn: what a visitor waits for before the line is used. */
 import { readFileSync } from 'node:fs';
-import { silentLog } from '../main/context.ts';
-import type { PaperTicket } from '../main/contract/printing.ts';
+import { silentLog } from '../main/lib/context.ts';
+import type { PaperTicket } from '../main/printing/contract/printing.ts';
 import { NO_OPTIONS } from '../main/printing/printer-options.ts';
 import { profileFor } from '../main/printing/profile.ts';
 import { buildTicket } from '../main/printing/ticket-engine.ts';

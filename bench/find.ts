@@ -2,7 +2,7 @@
  * What it costs a server to find a ticket among the 10,000 of a day, with a name and an answer each, that wait, are served, missed, put aside
  * or sent on: CPU time of all its threads, and of PostgreSQL with all its processes.
  */
-import type { Store } from '../main/store/store.ts';
+import type { Store } from '../main/store/contract/store.ts';
 import { type Cluster, openCluster } from '../test/helpers/postgres-cluster.ts';
 import { openTown, type Town, townSite } from '../test/helpers/town.ts';
 import { ms, percentile, report } from './figures.ts';

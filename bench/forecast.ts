@@ -3,9 +3,9 @@
  * nothing is asked and nothing is said. CPU time of a server with all its threads, by turns.
  */
 
-import type { CreateTicketAnswer } from '../main/contract/rest/queue-answers.ts';
-import type { Store } from '../main/store/store.ts';
-import { StoreUnreachable } from '../main/store/store-errors.ts';
+import { StoreUnreachable } from '../main/database/store-errors.ts';
+import type { CreateTicketAnswer } from '../main/queue/contract/rest/queue-answers.ts';
+import type { Store } from '../main/store/contract/store.ts';
 import { openTown, type Town, townSite } from '../test/helpers/town.ts';
 import { percentile, report } from './figures.ts';
 

@@ -5,11 +5,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createQueueClient } from '../main/client/client.ts';
-import { remoteFetch } from '../main/client/remote.ts';
-import { silentLog, systemClock } from '../main/context.ts';
-import { openOfflineNumbers } from '../main/host/alone/offline-numbers.ts';
-import { createVirtualPrinter } from '../main/printing/virtual/virtual-printer.ts';
+import { createQueueClient } from '../main/kiosk/client/client.ts';
+import { remoteFetch } from '../main/kiosk/client/remote.ts';
+import { openOfflineNumbers } from '../main/kiosk/host/offline/offline-numbers.ts';
+import { silentLog, systemClock } from '../main/lib/context.ts';
+import { createVirtualPrinter } from '../main/virtual-printer/virtual-printer.ts';
 import { openServerLine } from '../test/helpers/server-line.ts';
 import { ms, percentile, report } from './figures.ts';
 import { openPage } from './kiosk-page.ts';

@@ -1,5 +1,5 @@
 /** A page without a screen: speaks the browser shell's WebSocket as the kiosk page does. */
-import type { KioskCallInput, KioskCallName, KioskState } from '../main/contract/kiosk.ts';
+import type { KioskCallInput, KioskCallName, KioskState } from '../main/kiosk/contract/kiosk.ts';
 
 export interface PageClient {
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLog } from '../main/context.ts';
-import { removeItem, replaceItem } from '../main/server/site/edit-site.ts';
-import { openSiteHolder } from '../main/server/site/site-holder.ts';
+import { silentLog } from '../main/lib/context.ts';
+import { removeItem, replaceItem } from '../main/site/service/edit-site.ts';
+import { openSiteHolder } from '../main/site/service/site-holder.ts';
+import type { Store } from '../main/store/contract/store.ts';
 import { openPostgresStore } from '../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../main/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../main/store/store.ts';
 import { openCluster } from '../test/helpers/postgres-cluster.ts';
 import { ms, percentile, report } from './figures.ts';
 import { makeDataDir } from './program.ts';

@@ -1,5 +1,5 @@
 /** From a touch that leaves the page to the first byte of the ticket at a TCP printer. */
-import { createVirtualPrinter, type VirtualPrinter } from '../main/printing/virtual/virtual-printer.ts';
+import { createVirtualPrinter, type VirtualPrinter } from '../main/virtual-printer/virtual-printer.ts';
 import { ms, percentile, report } from './figures.ts';
 import { openPage, type PageClient } from './kiosk-page.ts';
 import { makeDataDir, startProgram } from './program.ts';

@@ -1,23 +1,23 @@
 /** Entry: Electron. The same program as `serve.ts`, with the kiosk in a window of its own. */
-import './settings/utc.ts';
+import './lib/settings/utc.ts';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session } from 'electron';
-import { pagesUrl } from './assets.ts';
-import { systemClock } from './context.ts';
-import { keepFilesPrivate } from './data-folder.ts';
-import { programFlags } from './electron/flags.ts';
-import { runWindow } from './electron/run-window.ts';
-import { endWithReason } from './electron/start-failure.ts';
-import { systemProcess } from './electron/system-process.ts';
-import { openLog } from './logging/log.ts';
-import { keepRecent } from './logging/recent-log.ts';
-import { StartError, startProgram } from './program.ts';
-import { createServiceManager } from './service-manager/service-manager.ts';
-import { sendDatagram } from './service-manager/unix-datagram.ts';
-import { environment } from './settings/environment.ts';
-import { HELP, readSettings, type Settings } from './settings/settings.ts';
-import { RunsAlready } from './start-error.ts';
-import { tellStarter } from './tell-starter.ts';
+import { StartError, startProgram } from './app/app.ts';
+import { tellStarter } from './app/notify-parent.ts';
+import { createServiceManager } from './app/service-manager/service-manager.ts';
+import { sendDatagram } from './app/service-manager/unix-datagram.ts';
+import { programFlags } from './kiosk/shells/electron/flags.ts';
+import { runWindow } from './kiosk/shells/electron/run-window.ts';
+import { endWithReason } from './kiosk/shells/electron/startup-error.ts';
+import { systemProcess } from './kiosk/shells/electron/system-process.ts';
+import { pagesUrl } from './lib/assets.ts';
+import { systemClock } from './lib/context.ts';
+import { keepFilesPrivate } from './lib/data-folder.ts';
+import { openLog } from './lib/logging/log.ts';
+import { keepRecent } from './lib/logging/recent-log.ts';
+import { environment } from './lib/settings/environment.ts';
+import { HELP, readSettings, type Settings } from './lib/settings/settings.ts';
+import { RunsAlready } from './lib/start-error.ts';
 
 const electron = { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session };
 const system = systemProcess(environment());
@@ -63,10 +63,10 @@ if (!read.ok) {
 } else if (read.value.kind === 'check') {
   const { settings } = read.value;
   // Loaded only here: it knows both databases.
-  void import('./check-database.ts').then(async ({ checkDatabase }) => app.exit(await checkDatabase(settings)));
+  void import('./app/check-database.ts').then(async ({ checkDatabase }) => app.exit(await checkDatabase(settings)));
 } else if (read.value.kind === 'verify-audit') {
   const { file } = read.value;
-  void import('./verify-audit.ts').then(async ({ verifyAuditFile }) => app.exit(await verifyAuditFile(file)));
+  void import('./app/verify-audit.ts').then(async ({ verifyAuditFile }) => app.exit(await verifyAuditFile(file)));
 } else {
   process.stdout.write(read.value.kind === 'help' ? HELP : `${app.getVersion()}\n`);
   app.exit(0);

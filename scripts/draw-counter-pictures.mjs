@@ -2,7 +2,7 @@
 // node_modules/.bin/node scripts/draw-counter-pictures.mjs [folder]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registerPages } from '../main/browser/pages.ts';
+import { registerPages } from '../main/kiosk/shells/web/pages.ts';
 import { Counter } from '../test/helpers/counter-page.ts';
 import { launchChromium } from '../test/helpers/kiosk-page.ts';
 import { openTown } from '../test/helpers/town.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { createVirtualPrinter } from '../main/printing/virtual/virtual-printer.ts';
+import { createVirtualPrinter } from '../main/virtual-printer/virtual-printer.ts';
 import { ROOT } from './lib/prepare.mjs';
 
 const PICTURES = join(ROOT, 'docs', 'pictures');

@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, STAFF_LANGUAGES } from '../main/contract/languages.ts';
-import { paperText } from '../main/host/paper-texts.ts';
+import { paperText } from '../main/kiosk/host/paper-texts.ts';
+import { LANGUAGES, STAFF_LANGUAGES } from '../main/lib/languages.ts';
 import { sampleOf } from '../main/printing/raster/languages.ts';
 import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { partsOf } from '../renderer/kiosk/questions/date-order.ts';

@@ -1,7 +1,7 @@
 /** What visitors read in simple language: rules of "easy to read" that can be counted, and nothing but what the usual texts say too. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, SIMPLE_LANGUAGES, STAFF_LANGUAGES } from '../main/contract/languages.ts';
-import { textsLanguage } from '../main/contract/texts-language.ts';
+import { LANGUAGES, SIMPLE_LANGUAGES, STAFF_LANGUAGES } from '../main/lib/languages.ts';
+import { textsLanguage } from '../main/lib/texts-language.ts';
 import type { TextFile } from '../renderer/shared/i18n.ts';
 import { entries, FOLDERS, foldersWith, PLURAL, readTexts } from './helpers/locale-texts.ts';
 

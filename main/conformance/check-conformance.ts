@@ -3,7 +3,18 @@
  *
  * It draws and calls tickets and makes and deletes a form template: it is for test servers.
  */
-import { ERRNO } from '../contract/errno.ts';
+
+import { LoginAnswer } from '../access/contract/rest/login.ts';
+import { AnswerTypesAnswer, FormAnswer, FormIdAnswer, FormsAnswer } from '../forms/contract/rest/forms.ts';
+import { ERRNO } from '../lib/errno.ts';
+import {
+  CallAnswer,
+  CreateTicketAnswer,
+  DoneAnswer,
+  TicketsAnswer,
+  WaitingCountAnswer,
+} from '../queue/contract/rest/queue-answers.ts';
+import { TicketDetailsAnswer } from '../queue/contract/rest/ticket-details.ts';
 import {
   InitialStateAnswer,
   LastTicketsAnswer,
@@ -11,17 +22,7 @@ import {
   ServerServicesAnswer,
   ServicesAnswer,
   UsersAnswer,
-} from '../contract/rest/auxiliary.ts';
-import { AnswerTypesAnswer, FormAnswer, FormIdAnswer, FormsAnswer } from '../contract/rest/forms.ts';
-import { LoginAnswer } from '../contract/rest/login.ts';
-import {
-  CallAnswer,
-  CreateTicketAnswer,
-  DoneAnswer,
-  TicketsAnswer,
-  WaitingCountAnswer,
-} from '../contract/rest/queue-answers.ts';
-import { TicketDetailsAnswer } from '../contract/rest/ticket-details.ts';
+} from '../site/contract/rest/auxiliary.ts';
 import { type Asked, askServer, type Received, type Target } from './ask-server.ts';
 import { shapeDeviations } from './shape-deviations.ts';
 

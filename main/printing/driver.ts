@@ -6,7 +6,12 @@
  * the number on the screen.
  */
 import { randomInt } from 'node:crypto';
-import type { Clock, Log } from '../context.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import { inTime } from '../lib/files/with-timeout.ts';
+import { fail, ok } from '../lib/result.ts';
+import type { DeviceAccess } from '../site/rules/device-address.ts';
+import type { JobEnd, JobOrder, LineOptions } from './connection/model.ts';
+import { runLine } from './connection/run-line.ts';
 import type {
   Confirmation,
   PaperTicket,
@@ -17,16 +22,11 @@ import type {
   PrintFaultReason,
   PrintOutcome,
   TrayWord,
-} from '../contract/printing.ts';
-import { fail, ok } from '../contract/result.ts';
-import type { DeviceAccess } from '../core/device-address.ts';
+} from './contract/printing.ts';
 import { ID_NUMBERS, idSigns } from './escpos/id-signs.ts';
 import { cutOffTorn, paperEnd } from './escpos/paper-end.ts';
 import { splitCut } from './escpos/split-cut.ts';
-import { inTime } from './in-time.ts';
 import { type Journal, openJournal } from './journal.ts';
-import type { JobEnd, JobOrder, LineOptions } from './line/model.ts';
-import { runLine } from './line/run-line.ts';
 import { withOwnFacts } from './model-facts.ts';
 import { createPrintDesk, type Entries } from './print-desk.ts';
 import { isVouched, memoryFile } from './printer-memory.ts';

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import '../settings/no-machine-fonts.ts';
+import '../lib/settings/no-machine-fonts.ts';
 
 const LOOK = `
   const { workerData } = require('node:worker_threads');

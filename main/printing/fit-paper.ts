@@ -3,10 +3,10 @@
  * say has what is left, from the top, and is cut where the paper would become too long.
  */
 
-import { append } from '../core/lists.ts';
-import type { Steps } from '../core/steps.ts';
+import { append } from '../lib/lists.ts';
+import type { Steps } from '../lib/steps.ts';
+import { paperSide } from './alignment.ts';
 import { dotsOf, paperDots, paperRoom } from './paper-length.ts';
-import { paperSide } from './paper-side.ts';
 import type { PrinterProfile } from './profile.ts';
 import { type Separator, separate } from './spacing.ts';
 import type { Block } from './ticket-document.ts';

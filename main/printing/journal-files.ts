@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Confirmation, IssuedNumber, OfflineRecord, TrayWord } from '../contract/printing.ts';
-import { headOf, originOf, readMark, type Written } from './line-mark.ts';
+import { headOf, originOf, readMark, type Written } from '../lib/files/line-mark.ts';
+import type { Confirmation, IssuedNumber, OfflineRecord, TrayWord } from './contract/printing.ts';
 
 /** `asked`: nothing was sent yet. `created`: from here on something may have been. */
 const STATES = ['asked', 'created', 'sending', 'printed', 'not-printed', 'doubtful'] as const;

@@ -9,9 +9,11 @@
  */
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock, Log } from '../context.ts';
-import type { PrintOutcome, TrayWord } from '../contract/printing.ts';
-import { inTime } from './in-time.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import { keepNames } from '../lib/files/fsync-directory.ts';
+import { headOf, NO_FILE, writeMark } from '../lib/files/line-mark.ts';
+import { inTime } from '../lib/files/with-timeout.ts';
+import type { PrintOutcome, TrayWord } from './contract/printing.ts';
 import {
   HEAD_BYTES,
   type JournalEntry,
@@ -26,8 +28,6 @@ import {
   offlineCrc,
   readEntries,
 } from './journal-files.ts';
-import { keepNames } from './keep-names.ts';
-import { headOf, NO_FILE, writeMark } from './line-mark.ts';
 
 export interface Journal {
   /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */

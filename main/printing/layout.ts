@@ -7,14 +7,14 @@
  * `paper-length.ts` says. Made in steps of a line.
  */
 import { encode } from 'uqr';
-import type { PaperTicket } from '../contract/printing.ts';
-import type { Steps } from '../core/steps.ts';
+import type { Steps } from '../lib/steps.ts';
+import { type PaperSide, paperSide } from './alignment.ts';
 import { code128Modules, fitsCode128, QUIET_MODULES } from './code-128.ts';
+import type { PaperTicket } from './contract/printing.ts';
 import type { LineStyle } from './escpos/builder.ts';
 import { carries, choosePage } from './escpos/code-page.ts';
 import { printedLineDots } from './escpos/line-dots.ts';
 import { fitPaper, type Laid } from './fit-paper.ts';
-import { type PaperSide, paperSide } from './paper-side.ts';
 import { type PartStyle, styleOf, usualSize } from './part-styles.ts';
 import { printableText, withoutInvisibles } from './printable-text.ts';
 import { type CodePage, FONT_A_HEIGHT, type PrinterProfile } from './profile.ts';

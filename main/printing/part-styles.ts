@@ -1,5 +1,5 @@
 /** The letters of each part: how large, bold, and whether white on black. */
-import { USUALLY_BOLD } from '../contract/ticket-layout.ts';
+import { USUALLY_BOLD } from '../site/contract/ticket-layout.ts';
 import type { Piece } from './ticket-parts.ts';
 
 export interface PartStyle {

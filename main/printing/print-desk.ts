@@ -1,7 +1,7 @@
 /** Tickets one after another, each with its entries in the journal; the same for every kind of printer. */
-import type { Log } from '../context.ts';
-import type { PaperTicket, Printer, PrintFault, PrintOutcome, TrayWord } from '../contract/printing.ts';
-import { fail } from '../contract/result.ts';
+import type { Log } from '../lib/context.ts';
+import { fail } from '../lib/result.ts';
+import type { PaperTicket, Printer, PrintFault, PrintOutcome, TrayWord } from './contract/printing.ts';
 import type { Journal } from './journal.ts';
 
 /** Entries of the journal for one ticket, each at its moment. */

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Confirmation, Vouched } from '../contract/printing.ts';
-import { parseKept, writeKept } from './kept-file.ts';
+import type { Confirmation, Vouched } from './contract/printing.ts';
+import { parseKept, writeKept } from './json-file.ts';
 
 /** A member of staff confirmed paper from a printer that cannot; holds for the line as it was set up then. */
 export interface VouchedLine extends Vouched {

@@ -3,8 +3,8 @@
  * `cups:queue`, `spool:name`, `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
  */
 import { fileURLToPath } from 'node:url';
-import { examplesOf, PRINTER_SCHEMES } from '../contract/device-schemes.ts';
-import { fail, ok, type Result } from '../contract/result.ts';
+import { examplesOf, PRINTER_SCHEMES } from '../devices/contract/device-schemes.ts';
+import { fail, ok, type Result } from '../lib/result.ts';
 import { CONFIRM_WAYS, CUT_WAYS, DPI, MARK_WAYS, PRESENTERS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
 import type { UsbPlace } from './transports/usb/usb-transport.ts';

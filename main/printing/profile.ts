@@ -3,7 +3,7 @@
  * numbers that this model gives them, cutter. Only pages that are proved for a model are declared; what none of them
  * carries is drawn.
  */
-import { fail, ok, type Result } from '../contract/result.ts';
+import { fail, ok, type Result } from '../lib/result.ts';
 import type { CutWay, MarkWay, PresenterKind, PrinterOptions } from './printer-options.ts';
 
 export interface CodePage {

@@ -2,7 +2,7 @@
  * What the short ticket may take of the paper and of a slow cable, and the sizes in which it is tried. Long texts make it
  * smaller, as far as they can still be read; nothing is left out for it.
  */
-import type { Steps } from '../core/steps.ts';
+import type { Steps } from '../lib/steps.ts';
 import { rasterBytes } from './escpos/raster-bytes.ts';
 import { dotsOf, paperMm } from './paper-length.ts';
 import { MM_PER_INCH, type PrinterProfile } from './profile.ts';

@@ -1,7 +1,7 @@
 /** The air and the lines between the parts of a ticket. */
 
-import { largest } from '../core/lists.ts';
-import type { PaperSide } from './paper-side.ts';
+import { largest } from '../lib/lists.ts';
+import type { PaperSide } from './alignment.ts';
 import type { Block } from './ticket-document.ts';
 import type { Piece } from './ticket-parts.ts';
 

@@ -3,7 +3,7 @@
  * An ordinary ticket takes a few milliseconds and is done at once.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../core/steps.ts';
+import type { Steps } from '../lib/steps.ts';
 
 /** Longer than any ordinary ticket takes, and too short for anybody to notice. */
 const SLICE_MS = 8;

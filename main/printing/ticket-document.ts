@@ -1,6 +1,7 @@
 /** A ticket as it will stand on paper, line by line: plain data between the layout and the bytes. */
+
+import type { PaperSide } from './alignment.ts';
 import type { LineStyle } from './escpos/builder.ts';
-import type { PaperSide } from './paper-side.ts';
 import type { CodePage } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';

@@ -1,9 +1,9 @@
 /** From a ticket to its bytes for one printer. Loaded in the background, so that the program starts quickly. */
-import type { Log } from '../context.ts';
-import type { PaperTicket } from '../contract/printing.ts';
+import type { Log } from '../lib/context.ts';
+import type { PaperTicket } from './contract/printing.ts';
 import { encodeDocument } from './escpos/encode-document.ts';
 import { drawnTexts, layoutTicket, logoRoom } from './layout.ts';
-import { kindOf, readableTicket } from './missing-letters.ts';
+import { kindOf, readableTicket } from './missing-glyphs.ts';
 import { paperMm } from './paper-length.ts';
 import { enlarged, type PrintScale, printScale, shrunk } from './print-scale.ts';
 import type { PrinterProfile } from './profile.ts';

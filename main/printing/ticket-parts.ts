@@ -1,5 +1,5 @@
 /** A ticket as the row of parts that its layout asks for, each with its cleaned text. */
-import type { PaperPart, PaperTicket } from '../contract/printing.ts';
+import type { PaperPart, PaperTicket } from './contract/printing.ts';
 import { printableText } from './printable-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Lets a loop wait until something may have changed, or a time has passed. */
-import type { Clock } from '../context.ts';
+import type { Clock } from '../lib/context.ts';
 
 export interface Wake {
   /** Something may have changed. */

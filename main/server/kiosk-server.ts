@@ -1,16 +1,16 @@
 /** A server for nothing but the page of a kiosk, whose queue is at another server. The same guard stands before it. */
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Log } from '../context.ts';
-import type { SettingOverride } from '../contract/site.ts';
-import { settingOverrides } from '../core/site-model.ts';
-import { sendFailure } from './answers/send.ts';
-import { keepAnswersInOrder } from './answers-in-order.ts';
-import type { CertificateText } from './certificate.ts';
-import { answerHeaders } from './guard/answer-headers.ts';
-import type { GuardSettings } from './guard/guard-settings.ts';
-import { guardedRouting } from './guard/guarded-routing.ts';
-import { createRequestGuard } from './guard/request-guard.ts';
-import { transportOf } from './guard/transport.ts';
+import type { Log } from '../lib/context.ts';
+import type { CertificateText } from '../rest/certificate.ts';
+import { answerHeaders } from '../rest/origin-check/answer-headers.ts';
+import { createRequestGuard } from '../rest/origin-check/check-request.ts';
+import type { GuardSettings } from '../rest/origin-check/guard-settings.ts';
+import { guardedRouting } from '../rest/origin-check/guarded-routing.ts';
+import { transportOf } from '../rest/origin-check/transport.ts';
+import { keepAnswersInOrder } from '../rest/response-order.ts';
+import { sendFailure } from '../rest/responses/send.ts';
+import type { SettingOverride } from '../site/contract/site.ts';
+import { settingOverrides } from '../site/rules/site-model.ts';
 
 const NO_SETTINGS: GuardSettings = { allowed_hosts: [], cors_origins: [], public_url: '' };
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_LOCATIONS } from '../../main/contract/endpoints/lookups.ts';
+import { LIST_LOCATIONS } from '../../main/site/contract/lookup-endpoints.ts';
+import { KEY_ERRNOS } from '../shared/api-client.ts';
 import { Button } from '../shared/components/button.tsx';
 import { lazy } from '../shared/components/lazy.tsx';
 import { Mark } from '../shared/components/mark.tsx';
@@ -9,7 +10,6 @@ import { NoticeBox } from '../shared/components/notice.tsx';
 import { Skip } from '../shared/components/skip.tsx';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
-import { KEY_ERRNOS } from '../shared/rest.ts';
 import { useAdmin } from './model/admin.ts';
 import { isCollection } from './model/collection-names.ts';
 import { useLive } from './model/feeds.ts';
@@ -26,21 +26,21 @@ import { Screen } from './parts/screen.tsx';
 
 const Today = lazy(async () => (await import('./reports/today-screen.tsx')).TodayScreen);
 const Branches = lazy(async () => (await import('./branches/branches-screen.tsx')).BranchesScreen);
-const Alarms = lazy(async () => (await import('./limits/alarms-screen.tsx')).AlarmsScreen);
+const Alarms = lazy(async () => (await import('./queue-alerts/alarms-screen.tsx')).AlarmsScreen);
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
 const Appointments = lazyWithWords(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
 const List = lazyWithWords(async () => (await import('./screens/list-screen.tsx')).ListScreen);
 const Devices = lazyWithWords(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
 const Edit = lazyWithWords(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
-const Guide = lazyWithWords(async () => (await import('./guide/guide-screen.tsx')).GuideScreen);
+const Guide = lazyWithWords(async () => (await import('./setup-wizard/setup-wizard-screen.tsx')).GuideScreen);
 const Pair = lazyWithWords(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
-const Audit = lazyWithWords(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
+const Audit = lazyWithWords(async () => (await import('./audit/audit-screen.tsx')).AuditScreen);
 const PersonalData = lazyWithWords(
   async () => (await import('./personal-data/personal-data-screen.tsx')).PersonalDataScreen,
 );
 const Mail = lazyWithWords(async () => (await import('./mail/mail-screen.tsx')).MailScreen);
-const Many = lazyWithWords(async () => (await import('./many/many-screen.tsx')).ManyScreen);
-const Transfer = lazyWithWords(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
+const Many = lazyWithWords(async () => (await import('./bulk-edit/bulk-edit-screen.tsx')).ManyScreen);
+const Transfer = lazyWithWords(async () => (await import('./import-export/import-export-screen.tsx')).TransferScreen);
 
 /** Navigation, what is unsaved, and the screen that the address asks for. */
 export function Frame(): JSX.Element {

@@ -1,10 +1,11 @@
 /** What a clerk does, each thing once, and each outcome in a calm sentence. */
 import type { ReadonlySignal } from '@preact/signals';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterStaffCall, CounterUndo } from '../../main/contract/rest/counters.ts';
-import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
-import type { RestResult } from '../shared/rest.ts';
-import { type BeforeLeavingDeps, createBeforeLeaving } from './before-leaving.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import type { CounterStaffCall, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
+import type { CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { RestResult } from '../shared/api-client.ts';
+import { createWishes, type Wishes } from './action-queue.ts';
+import { createPutRight, type PutRight } from './corrections.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
   type Conclusion,
@@ -14,10 +15,9 @@ import {
   type TransferTo,
   type WalkIn,
 } from './desk-requests.ts';
-import { createPutRight, type PutRight } from './put-right.ts';
+import { type BeforeLeavingDeps, createBeforeLeaving } from './end-visit-checks.ts';
+import type { Sheet } from './list-tabs.ts';
 import { createRefusals, type RefusalsDeps } from './refusals.ts';
-import type { Sheet } from './sheets.ts';
-import { createWishes, type Wishes } from './wishes.ts';
 
 export interface CounterActions
   extends Pick<Wishes, 'isBusy' | 'justDone'>,

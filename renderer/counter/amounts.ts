@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterService } from '../../main/contract/rest/counters.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import type { CounterService } from '../../main/queue/contract/rest/counters.ts';
 import { waitWords } from '../shared/wait-text.ts';
 import { FLAG } from './flags.ts';
 

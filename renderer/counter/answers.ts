@@ -4,11 +4,11 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../../main/contract/endpoints/ticket-answers.ts';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
-import { tabMemory } from '../shared/kept.ts';
-import type { Rest } from '../shared/rest.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import type { TicketQuestion } from '../../main/forms/contract/rest/form-questions.ts';
+import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../../main/forms/contract/ticket-answer-endpoints.ts';
+import type { Rest } from '../shared/api-client.ts';
+import { tabMemory } from '../shared/storage.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'faulty';
 

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_COUNTERS } from '../../main/contract/endpoints/counters.ts';
-import type { CounterDesk, CountersAnswer } from '../../main/contract/rest/counters.ts';
+import { LIST_COUNTERS } from '../../main/queue/contract/counter-endpoints.ts';
+import type { CounterDesk, CountersAnswer } from '../../main/queue/contract/rest/counters.ts';
+import type { RestFailure } from '../shared/api-client.ts';
 import { Button } from '../shared/components/button.tsx';
 import { NoticeBox } from '../shared/components/notice.tsx';
 import { failureText } from '../shared/failure-text.ts';
-import type { RestFailure } from '../shared/rest.ts';
 import { useStaff } from '../shared/staff.ts';
 import { TopBar } from './top-bar.tsx';
 

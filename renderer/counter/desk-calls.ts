@@ -1,16 +1,16 @@
 /** The calls that this page makes and ends: which are its own, and what becomes of the visitor who is at the desk. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
-import { ERRNO } from '../../main/contract/errno.ts';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
-import type { CallAnswer } from '../../main/contract/rest/queue-answers.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
+import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
+import type { CallAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { RestResult } from '../shared/api-client.ts';
 import type { Notices } from '../shared/notices.ts';
-import type { RestResult } from '../shared/rest.ts';
 import type { Answers } from './answers.ts';
 import type { Conclusion, DeskRequests, TransferTo } from './desk-requests.ts';
+import type { Sheet } from './list-tabs.ts';
 import type { Refusals } from './refusals.ts';
-import type { Sheet } from './sheets.ts';
 
 /** Each says itself what did not work; where one gives a boolean, true means done. */
 export interface DeskCalls {

@@ -1,7 +1,7 @@
 /** What a desk asks of the server, each thing under a key of its own. */
 
 import type { Static, TObject } from 'typebox';
-import type { Endpoint, Given } from '../../main/contract/endpoints/endpoint.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
 import {
   ANSWER_STAFF_CALL,
   CALL_CANCELLED_TICKET,
@@ -22,15 +22,15 @@ import {
   TAKE_OVER,
   TRANSFER_CALL,
   UNDO,
-} from '../../main/contract/endpoints/queue.ts';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { SetDeskParameters } from '../../main/contract/rest/clerk.ts';
-import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
-import type { AnswerStaffCallAnswer } from '../../main/contract/rest/staff-calls.ts';
-import type { Rest, RestResult } from '../shared/rest.ts';
-import { attempt, newKey } from './intention.ts';
+} from '../../main/queue/contract/endpoints.ts';
+import type { SetDeskParameters } from '../../main/queue/contract/rest/clerk.ts';
+import type { CallAnswer, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { Endpoint, Given } from '../../main/rest/contract/endpoint.ts';
+import type { AnswerStaffCallAnswer } from '../../main/staff-calls/contract/rest/staff-calls.ts';
+import type { Rest, RestResult } from '../shared/api-client.ts';
+import { attempt, newKey } from './idempotent-request.ts';
+import type { Sheet } from './list-tabs.ts';
 import type { NotedOutcome } from './open-dialog.ts';
-import type { Sheet } from './sheets.ts';
 
 export interface TransferTo {
   readonly type: 'service' | 'desk' | 'user';

@@ -1,6 +1,7 @@
 /** The keys of the counter. Single keys work while nobody is writing and no window is open. */
+
+import { SHEETS } from './list-tabs.ts';
 import type { Counter } from './model.ts';
-import { SHEETS } from './sheets.ts';
 
 /** What each key does, in the order of the help. The texts are those of the buttons. */
 export const KEYS = [

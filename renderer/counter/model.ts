@@ -7,19 +7,19 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { READ_COUNTER } from '../../main/contract/endpoints/counters.ts';
-import type { EventDevice, EventMessage, EventTicket } from '../../main/contract/events.ts';
-import type { CounterAnswer, CounterUndo } from '../../main/contract/rest/counters.ts';
-import { browserMemory } from '../shared/kept.ts';
+import type { EventDevice, EventMessage, EventTicket } from '../../main/events/contract/events.ts';
+import { READ_COUNTER } from '../../main/queue/contract/counter-endpoints.ts';
+import type { CounterAnswer, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
+import { KEY_ERRNOS, type RestFailure } from '../shared/api-client.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';
 import { pageFacts } from '../shared/page-facts.ts';
-import { KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
 import type { Staff } from '../shared/staff.ts';
+import { browserMemory } from '../shared/storage.ts';
 import { wallClock } from '../shared/time.ts';
 import { type CounterActions, createActions } from './actions.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import type { Sheet } from './list-tabs.ts';
 import type { OpenDialog } from './open-dialog.ts';
-import type { Sheet } from './sheets.ts';
 
 export interface Counter {
   readonly deskId: string;

@@ -1,6 +1,6 @@
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterService } from '../../main/contract/rest/counters.ts';
-import type { Sheet } from './sheets.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import type { CounterService } from '../../main/queue/contract/rest/counters.ts';
+import type { Sheet } from './list-tabs.ts';
 import type { TicketStep } from './ticket-steps.ts';
 
 export interface NotedOutcome {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { ANSWER_TYPE } from '../../main/contract/form-words.ts';
-import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
-import { isSimpleLanguage } from '../../main/contract/simple-language.ts';
+import { ANSWER_TYPE } from '../../main/forms/contract/form-constants.ts';
+import type { TicketQuestion } from '../../main/forms/contract/rest/form-questions.ts';
+import { isSimpleLanguage } from '../../main/lib/simple-language.ts';
 
 type Translation = TicketQuestion['translations'][string];
 

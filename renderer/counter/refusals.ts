@@ -1,12 +1,12 @@
 /** What it means to a clerk when the server refuses something, in a calm sentence. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
-import { ERRNO } from '../../main/contract/errno.ts';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
+import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
+import type { RestFailure } from '../shared/api-client.ts';
 import { failureText } from '../shared/failure-text.ts';
 import type { Notices } from '../shared/notices.ts';
-import type { RestFailure } from '../shared/rest.ts';
 
 export interface Refusals {
   /** @param label of the ticket that was wanted: a colleague may have been faster. */

@@ -1,6 +1,6 @@
 /** Where a ticket is, and what a clerk can do with it from here. Pure. */
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { Sheet } from './sheets.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import type { Sheet } from './list-tabs.ts';
 
 export type TicketStep = 'call' | 'continue' | 'requeue' | 'change' | 'remove';
 /** `here`: it is at this desk; `elsewhere`: at another one. */

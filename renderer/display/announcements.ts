@@ -3,7 +3,7 @@
  * place for its full time, longer while it is still being spoken, and however many wait behind it; those are on the
  * screen already, in the list.
  */
-import type { EventTicket } from '../../main/contract/events.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
 
 export interface Announcement {
   /** Of this announcement; a call that is repeated gets another one. */

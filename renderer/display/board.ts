@@ -1,6 +1,7 @@
 /** What stands on the screen: the call in the large place, those beside it, or that nobody is called. Pure. */
-import type { EventService, EventTicket, LiveState } from '../../main/contract/events.ts';
-import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
+
+import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
+import type { EventService, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 import type { Announcements } from './announcements.ts';
 
 export interface Line {

@@ -1,7 +1,8 @@
 /** Names of the site in a language of the display. Pure. */
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
-import { isSimpleLanguage } from '../../main/contract/simple-language.ts';
+
+import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import { isSimpleLanguage } from '../../main/lib/simple-language.ts';
 
 type Names = Readonly<Record<string, { readonly name: string }>>;
 

@@ -1,6 +1,6 @@
 /** How a display is, in the words of its status: what it shows, whether it is heard, and in which languages it can speak. */
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
-import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
+import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
+import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { Board } from './board.ts';
 import type { Letters } from './legibility.ts';
 import { volumeAt } from './volume.ts';

@@ -1,8 +1,9 @@
 /** A display that staff have load its page anew: taken at the server first, told once the page is back. */
-import type { AskedAction } from '../../main/contract/device-actions.ts';
-import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/contract/endpoints/device-actions.ts';
-import { tabMemory } from '../shared/kept.ts';
-import type { Rest } from '../shared/rest.ts';
+
+import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
+import type { AskedAction } from '../../main/devices/contract/device-actions.ts';
+import type { Rest } from '../shared/api-client.ts';
+import { tabMemory } from '../shared/storage.ts';
 
 /** What a display does from afar, as its status says it. */
 export const DISPLAY_CAN = 'restart-page test-call';

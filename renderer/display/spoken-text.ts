@@ -1,6 +1,6 @@
 /** How a call is said in a language. Pure. */
 import type { TFunction } from 'i18next';
-import type { EventTicket } from '../../main/contract/events.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
 import { isSameLanguage } from './names.ts';
 
 /**

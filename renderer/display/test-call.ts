@@ -1,8 +1,9 @@
 /** A call that staff ask a display for, to see and hear it: marked as a test, known to this screen alone, in no report. */
-import type { AskedAction } from '../../main/contract/device-actions.ts';
-import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/contract/endpoints/device-actions.ts';
-import type { EventTicket } from '../../main/contract/events.ts';
-import type { Rest } from '../shared/rest.ts';
+
+import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
+import type { AskedAction } from '../../main/devices/contract/device-actions.ts';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import type { Rest } from '../shared/api-client.ts';
 
 /** Stands where letter and number do, in every language. */
 const TEST = 'TEST';

@@ -1,6 +1,6 @@
 /** The least letters of this screen, and what of its numbers and desks can really be read from afar. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
+import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import { leastLetters, readableCm } from './legibility.ts';
 import { useModel } from './model.ts';
 import { capitalInEms } from './text-width.ts';

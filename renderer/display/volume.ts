@@ -1,5 +1,5 @@
 /** How loud a display is at a time of the day of its location. Pure. */
-import type { DisplaySettings } from '../../main/contract/site.ts';
+import type { DisplaySettings } from '../../main/site/contract/site.ts';
 
 const HOURS = /^(\d\d):(\d\d)$/;
 

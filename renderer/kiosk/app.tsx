@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { KioskScreen } from '../../main/contract/kiosk.ts';
+import type { KioskScreen } from '../../main/kiosk/contract/kiosk.ts';
 import { useModel, type View } from './model.ts';
 import { FetchedPanel, panelPlace } from './panel/fetched-panel.tsx';
 import { DarkScreen } from './parts/dark-screen.tsx';

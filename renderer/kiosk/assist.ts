@@ -3,14 +3,14 @@
  * What it then does is fetched at that moment.
  */
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Shell } from '../../main/contract/kiosk.ts';
-import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/contract/kiosk-access.ts';
+import type { Shell } from '../../main/kiosk/contract/kiosk.ts';
+import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
 import type { Listening } from './listening.ts';
-import { watchCorner } from './marked-corner.ts';
 import type { Model } from './model.ts';
 import type { Assist } from './speech/assist.ts';
 import type { Welcome } from './speech/guide.ts';
 import { type Headset, watchHeadset } from './speech/headset.ts';
+import { watchCorner } from './speech-corner.ts';
 
 const SMALL_PX = 1_000;
 /** Whoever has not come back to speech after this time has gone. */

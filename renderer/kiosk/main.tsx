@@ -49,4 +49,4 @@ render(
 );
 fetchPanel(model);
 // A page without it is a page.
-void import('./unhurried.ts').catch(() => undefined);
+void import('./deferred-assets.ts').catch(() => undefined);

@@ -2,7 +2,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { KioskCallInput, KioskCallName, KioskState, Shell } from '../../main/contract/kiosk.ts';
+import type { KioskCallInput, KioskCallName, KioskState, Shell } from '../../main/kiosk/contract/kiosk.ts';
 import type { MoreTexts, Texts } from '../shared/i18n.ts';
 import { pixelsPerMm } from '../shared/millimetres.ts';
 import { siteColours } from '../shared/site-colours.ts';

@@ -1,4 +1,4 @@
-import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/contract/wedge.ts';
+import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/devices/contract/wedge.ts';
 import { AFTERMATH_MS, createWedge, SILENCE_MS } from './wedge.ts';
 
 /** Event of the window for each key that was a reader's; `detail` is when it went down. */

@@ -4,7 +4,7 @@
  * Times are `event.timeStamp` in milliseconds: when the key went down, not when a
  * busy page came round to it.
  */
-import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/contract/wedge.ts';
+import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/devices/contract/wedge.ts';
 
 interface WedgeVerdict {
   /** The key belongs to a reader: nothing on the page may see it. */

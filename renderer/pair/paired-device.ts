@@ -1,6 +1,6 @@
 /** What this browser is for: which device, which page, and its key. Kept, so that it comes back after every start. */
-import type { PairedPage } from '../../main/contract/rest/pairing.ts';
-import { browserMemory } from '../shared/kept.ts';
+import type { PairedPage } from '../../main/devices/contract/rest/pairing.ts';
+import { browserMemory } from '../shared/storage.ts';
 
 const NAME = 'paired-device';
 

@@ -1,8 +1,8 @@
 /** A screen on its way to become a device: asks for a code, shows it, and asks whether somebody has typed it. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { BEGIN_PAIRING, COLLECT_PAIRING } from '../../main/contract/endpoints/pairing.ts';
-import { PAIRING_POLL_MS } from '../../main/contract/pairing-pace.ts';
-import type { Rest, RestFailure } from '../shared/rest.ts';
+import { BEGIN_PAIRING, COLLECT_PAIRING } from '../../main/devices/contract/pairing-endpoints.ts';
+import { PAIRING_POLL_MS } from '../../main/devices/contract/pairing-timing.ts';
+import type { Rest, RestFailure } from '../shared/api-client.ts';
 import type { PairedDevice } from './paired-device.ts';
 
 export type Waiting =

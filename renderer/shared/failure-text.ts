@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { RestFailure } from './rest.ts';
+import type { RestFailure } from './api-client.ts';
 
 /**
  * A failure as a sentence in the reader's language. A page may have better words than the shared ones: its own

@@ -1,6 +1,6 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
-import { textsLanguage } from '../../main/contract/texts-language.ts';
-import { writingDirection } from '../../main/contract/writing-direction.ts';
+import { textsLanguage } from '../../main/lib/texts-language.ts';
+import { writingDirection } from '../../main/lib/writing-direction.ts';
 
 /** One language's texts of a page, as they stand in its file. */
 export type TextFile = Readonly<Record<string, unknown>>;

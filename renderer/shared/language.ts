@@ -1,8 +1,8 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
-import { writingDirection } from '../../main/contract/writing-direction.ts';
+import { writingDirection } from '../../main/lib/writing-direction.ts';
 import { languageTag, type MoreTexts, type Texts } from './i18n.ts';
-import { browserMemory } from './kept.ts';
+import { browserMemory } from './storage.ts';
 
 /** The language of whoever works with a page: chosen here, else the browser's. */
 export interface Language {

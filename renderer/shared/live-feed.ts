@@ -4,11 +4,11 @@
  * silent.
  */
 
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
-import { ERRNO } from '../../main/contract/errno.ts';
-import type { DeviceActionsMessage, EventMessage, LiveState } from '../../main/contract/events.ts';
-import { EVENTS_KEY_PREFIX, EVENTS_PATH, EVENTS_PROTOCOL } from '../../main/contract/events-line.ts';
-import { openReconnectingSocket, type Timers } from '../../main/contract/reconnecting-socket.ts';
+import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
+import type { DeviceActionsMessage, EventMessage, LiveState } from '../../main/events/contract/events.ts';
+import { EVENTS_KEY_PREFIX, EVENTS_PATH, EVENTS_PROTOCOL } from '../../main/events/contract/events-line.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
+import { openReconnectingSocket, type Timers } from '../../main/lib/reconnecting-socket.ts';
 import { applyEvent, type Live } from './live-state.ts';
 
 /** The server gives a sign of life every two seconds. */

@@ -1,5 +1,5 @@
 /** What a page knows of a location, and how each message of the events channel changes it. Pure. */
-import type { EventMessage, EventTicket, LiveState } from '../../main/contract/events.ts';
+import type { EventMessage, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 
 export interface Live {
   /** Of the last change that is in `state`. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
+import type { RestFailure } from './api-client.ts';
 import { TextField } from './components/field.tsx';
 import { failureText } from './failure-text.ts';
-import type { RestFailure } from './rest.ts';
 import { useStaff } from './staff.ts';
 
 /** Shortest password, as the server has it. */

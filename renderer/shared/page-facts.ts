@@ -1,5 +1,5 @@
 /** What every page of a device says of itself to staff. */
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
+import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
 
 /** Written into the pages when they are built (`vite.renderer.config.ts`); not there before. */
 declare const PROGRAM_VERSION: string | undefined;

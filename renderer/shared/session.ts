@@ -3,12 +3,12 @@
  * are: whoever says so.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/contract/endpoints/session.ts';
-import { ERRNO } from '../../main/contract/errno.ts';
-import type { SessionUser } from '../../main/contract/rest/session.ts';
-import type { Role } from '../../main/contract/roles.ts';
-import { tabMemory } from './kept.ts';
-import { createRest, type Rest, type RestFailure } from './rest.ts';
+import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/access/contract/endpoints.ts';
+import type { SessionUser } from '../../main/access/contract/rest/session.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
+import type { Role } from '../../main/site/contract/roles.ts';
+import { createRest, type Rest, type RestFailure } from './api-client.ts';
+import { tabMemory } from './storage.ts';
 
 export type SessionState =
   | { readonly name: 'starting' }

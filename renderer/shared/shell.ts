@@ -1,8 +1,8 @@
-import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
-import { openReconnectingSocket } from '../../main/contract/reconnecting-socket.ts';
+import type { CallAnswer, KioskState, Shell } from '../../main/kiosk/contract/kiosk.ts';
+import { openReconnectingSocket } from '../../main/lib/reconnecting-socket.ts';
 import { createFreshPage } from './fresh-page.ts';
-import { goPairing } from './go-pairing.ts';
-import { browserMemory } from './kept.ts';
+import { goPairing } from './redirect-to-pairing.ts';
+import { browserMemory } from './storage.ts';
 
 /** What the Electron preload puts on the page's window. */
 interface ShellWindow {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SessionUser } from '../../main/contract/rest/session.ts';
+import type { SessionUser } from '../../main/access/contract/rest/session.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
 import { FormFault, NoticeBox } from './components/notice.tsx';

@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import { browserMemory } from './kept.ts';
+import { browserMemory } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { spokenWait } from '../../main/contract/wait.ts';
+import { spokenWait } from '../../main/wait-times/contract/wait.ts';
 
 /** `about 5–10 min`, in the words that the page has under `wait`; empty while nothing is known. @param seconds of the wait */
 export function waitWords(seconds: number, t: TFunction): string {

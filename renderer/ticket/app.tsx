@@ -4,12 +4,12 @@ import { serviceColours, siteColours } from '../shared/site-colours.ts';
 import { AlertChoice } from './alert-choice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Leave } from './leave.tsx';
-import { nameIn, spoken } from './look.ts';
 import type { TicketModel } from './model.ts';
 import { SimpleChoice } from './simple-choice.tsx';
 import { Stale } from './stale.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { What } from './what.tsx';
+import { What } from './ticket-status.tsx';
+import { nameIn, spoken } from './view-state.ts';
 
 export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   const { news, look, language } = model;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { LANGUAGE } from '../shared/components/marks.ts';
 import { ownName } from '../shared/language.ts';

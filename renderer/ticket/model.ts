@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { ERRNO } from '../../main/contract/errno.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
-import { callOf, type Look, lookOf, whereTo } from './look.ts';
 import type { Reading } from './reading.ts';
 import { type LineNews, openTicketLine, type TicketLine } from './ticket-line.ts';
+import { callOf, type Look, lookOf, whereTo } from './view-state.ts';
 
 /** All that the page draws itself of. */
 export interface TicketModel {

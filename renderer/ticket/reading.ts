@@ -1,9 +1,9 @@
 /** In which words the visitor reads: a language, or the same in simple language. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { SIMPLE_FRAGMENT } from '../../main/contract/phone-line.ts';
+import { SIMPLE_FRAGMENT } from '../../main/visitor-phone/contract/phone-protocol.ts';
 import type { Texts } from '../shared/i18n.ts';
-import { browserMemory } from '../shared/kept.ts';
 import { createLanguage, type Language } from '../shared/language.ts';
+import { browserMemory } from '../shared/storage.ts';
 
 /** `id` is `de-simple` while its simple words are there and wanted, else `de`. */
 export interface Reading extends Language {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
-import { type Look, nameIn } from './look.ts';
+import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
+import { type Look, nameIn } from './view-state.ts';
 
 /** The number, as on paper; small where something else matters more. */
 export function TicketCard({

@@ -3,18 +3,18 @@
  * page shows may be old: the phone slept, the network went, the server is silent.
  */
 
-import { LEAVE_QUEUE, LOOKUP_TICKET } from '../../main/contract/endpoints/phone-tickets.ts';
-import { ERRNO } from '../../main/contract/errno.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
+import { openReconnectingSocket } from '../../main/lib/reconnecting-socket.ts';
+import { LEAVE_QUEUE, LOOKUP_TICKET } from '../../main/visitor-phone/contract/endpoints.ts';
 import {
   PHONE_ALIVE_MS,
   PHONE_CLOSE,
   PHONE_LINE_PATH,
   PHONE_PROTOCOL,
   PHONE_SECRET_PREFIX,
-} from '../../main/contract/phone-line.ts';
-import { openReconnectingSocket } from '../../main/contract/reconnecting-socket.ts';
-import type { PhoneMessage, PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
-import { createRest, type RestResult } from '../shared/rest.ts';
+} from '../../main/visitor-phone/contract/phone-protocol.ts';
+import type { PhoneMessage, PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
+import { createRest, type RestResult } from '../shared/api-client.ts';
 import { wallClock } from '../shared/time.ts';
 
 /** What is known of the ticket, and how well. `wait`: too many wrong addresses came from here. */

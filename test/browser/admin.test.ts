@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { RunOptions } from 'axe-core';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ROLES, USUAL_ROLES } from '../../main/contract/roles.ts';
+import { ROLES, USUAL_ROLES } from '../../main/site/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';

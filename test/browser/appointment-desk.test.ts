@@ -6,7 +6,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import staff from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import words from '../../assets/locales/ar/editor.json' with { type: 'json' };
-import { USUAL_ROLES } from '../../main/contract/roles.ts';
+import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';

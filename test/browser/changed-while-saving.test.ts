@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SiteFile } from '../../main/contract/site.ts';
+import type { SiteFile } from '../../main/site/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine } from '../helpers/machine.ts';

@@ -1,7 +1,7 @@
 /** Breaks, outcomes, a button on the desk and the call that comes by itself: over one page, by keyboard, in Arabic and narrow. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { PeriodAnswer } from '../../main/contract/rest/reports.ts';
+import type { PeriodAnswer } from '../../main/reports/contract/rest/reports.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';

@@ -1,7 +1,7 @@
 /** The visitor's answers and the clerk's own questions, with what staff may see and change. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { question } from '../core/forms/form-site.ts';
+import { question } from '../forms/rules/form-site.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';

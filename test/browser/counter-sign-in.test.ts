@@ -1,9 +1,9 @@
 /** Who may work at a counter: passwords, roles, desks. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
-import type { EventMessage } from '../../main/contract/events.ts';
-import { programVersion } from '../../main/version.ts';
+import { programVersion } from '../../main/app/version.ts';
+import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
+import type { EventMessage } from '../../main/events/contract/events.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';

@@ -1,5 +1,5 @@
 /** The states of the counter page, one after another, for whoever looks at each of them. */
-import { question } from '../core/forms/form-site.ts';
+import { question } from '../forms/rules/form-site.ts';
 import type { Counter } from '../helpers/counter-page.ts';
 import { type Town, townSite } from '../helpers/town.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { capitals, cutOff, lostEdges, motions, runTogether, wantedMm } from '../helpers/display-reach.ts';

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type Hall, openHall } from '../helpers/display-page.ts';

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { question } from '../core/forms/form-site.ts';
+import { question } from '../forms/rules/form-site.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
 import { siteFile } from '../helpers/site-file.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import { everything } from '../fixtures/kiosk-everything.ts';
 import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
 import {

@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import { type AssistedDesktop, type AtspiObject, openDesktop } from '../helpers/assisted-desktop.ts';
 import { openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';

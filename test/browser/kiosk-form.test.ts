@@ -1,7 +1,7 @@
 /** Questions on the kiosk page: its own keyboard, real ones, readers that type, and what the host hears. */
 import { describe, expect, it, vi } from 'vitest';
-import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
-import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
+import { USUAL_RHYTHM } from '../../main/devices/contract/wedge.ts';
+import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { form, options, question } from '../fixtures/kiosk-forms.ts';
 import { state } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';

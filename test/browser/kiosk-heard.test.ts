@@ -1,12 +1,12 @@
 /** At every screen of the kiosk: what is on it for a screen reader is heard by whoever only listens. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { KioskState, OutOfServiceReason, ProblemReason } from '../../main/contract/kiosk.ts';
-import { LANGUAGES } from '../../main/contract/languages.ts';
-import { writingDirection } from '../../main/contract/writing-direction.ts';
-import { japaneseReader } from '../../main/devices/voice/reading/japanese.ts';
-import { readingsOf } from '../../main/devices/voice/reading/readers.ts';
-import { arabicReader, hebrewReader } from '../../main/devices/voice/reading/spelled-sounds.ts';
+import type { KioskState, OutOfServiceReason, ProblemReason } from '../../main/kiosk/contract/kiosk.ts';
+import { japaneseReader } from '../../main/kiosk/voice/reading/japanese.ts';
+import { readingsOf } from '../../main/kiosk/voice/reading/readers.ts';
+import { arabicReader, hebrewReader } from '../../main/kiosk/voice/reading/spelled-sounds.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
+import { writingDirection } from '../../main/lib/writing-direction.ts';
 import { everyScreen, groups, services, state as shown, ticket } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { unheardOn } from '../helpers/by-ear.ts';

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { question } from '../core/forms/form-site.ts';
+import { question } from '../forms/rules/form-site.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { handOn } from '../helpers/hand.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';

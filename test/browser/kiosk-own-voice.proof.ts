@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { espeak } from '../../main/devices/voice/espeak.ts';
-import type { SpeechProgram } from '../../main/devices/voice/speech-program.ts';
-import { type Heard, hear } from '../devices/hear.ts';
+import { espeak } from '../../main/kiosk/voice/espeak.ts';
+import type { SpeechProgram } from '../../main/kiosk/voice/speech-program.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 import { siteFile } from '../helpers/site-file.ts';
+import { type Heard, hear } from '../kiosk/readers/hear.ts';
 
 let browser: Browser;
 beforeAll(async () => {

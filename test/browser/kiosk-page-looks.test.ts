@@ -2,7 +2,7 @@
 import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';

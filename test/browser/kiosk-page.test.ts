@@ -3,8 +3,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import arabic from '../../assets/locales/ar/kiosk.json' with { type: 'json' };
 import english from '../../assets/locales/en/kiosk.json' with { type: 'json' };
-import { TICKET_SLOTS } from '../../main/contract/kiosk-access.ts';
-import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
+import { USUAL_RHYTHM } from '../../main/devices/contract/wedge.ts';
+import { TICKET_SLOTS } from '../../main/kiosk/contract/kiosk-access.ts';
 import {
   everyScreen,
   group,

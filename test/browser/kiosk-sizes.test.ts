@@ -1,6 +1,6 @@
 /** How large everything on the kiosk is in millimetres, on screens of many sizes: what is touched, and what is read. */
 import { describe, expect, it } from 'vitest';
-import type { KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { everyPanel } from '../fixtures/panel-states.ts';

@@ -1,9 +1,9 @@
 /** Kiosks of ten inches upright and of fifteen across, and very large languages: what others show at once stands there behind a button, or is pushed with a finger. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { KioskState } from '../../main/contract/kiosk.ts';
-import { LANGUAGES } from '../../main/contract/languages.ts';
-import { language } from '../../main/core/kiosk/view.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import { language } from '../../main/kiosk/machine/view.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import { languageTag } from '../../renderer/shared/i18n.ts';
 import { form, question } from '../fixtures/kiosk-forms.ts';
 import { services, state } from '../fixtures/kiosk-states.ts';

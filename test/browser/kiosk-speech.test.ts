@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
-import { question } from '../core/forms/form-site.ts';
+import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { services, state as shown, ticket } from '../fixtures/kiosk-states.ts';
+import { question } from '../forms/rules/form-site.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { handOn } from '../helpers/hand.ts';
 import { launchChromium, startScriptedHost } from '../helpers/kiosk-page.ts';

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import start from '../../assets/locales/ar/editor.json' with { type: 'json' };
 import words from '../../assets/locales/ar/office.json' with { type: 'json' };
-import type { SiteFile } from '../../main/contract/site.ts';
+import type { SiteFile } from '../../main/site/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';

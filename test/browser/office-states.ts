@@ -1,6 +1,6 @@
 /** The screens and states of the back office, one after another, for whoever looks at each of them. */
 import type { Locator, Page } from 'playwright-core';
-import { ROLES } from '../../main/contract/roles.ts';
+import { ROLES } from '../../main/site/contract/roles.ts';
 import type { Administrator } from '../helpers/admin-page.ts';
 import { settled } from '../helpers/kiosk-page.ts';
 import type { Machine } from '../helpers/machine.ts';

@@ -1,7 +1,7 @@
 /** What the page of a kiosk keeps to be let in again: for how long, and what for. */
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createPageSessions, type SessionKiosk } from '../../main/browser/page-sessions.ts';
+import { createPageSessions, type SessionKiosk } from '../../main/kiosk/shells/web/page-sessions.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 const DAY_MS = 86_400_000;

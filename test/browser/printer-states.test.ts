@@ -5,8 +5,8 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
-import type { EventDevice } from '../../main/contract/events.ts';
+import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
+import type { EventDevice } from '../../main/events/contract/events.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';

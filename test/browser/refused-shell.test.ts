@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { registerShellSocket } from '../../main/browser/shell-socket.ts';
+import { registerShellSocket } from '../../main/kiosk/shells/web/kiosk-socket.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 const HANDSHAKE = [

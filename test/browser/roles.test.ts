@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import words from '../../assets/locales/ar/editor.json' with { type: 'json' };
-import { USUAL_ROLES } from '../../main/contract/roles.ts';
+import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { codesSaid } from '../helpers/codes-said.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';

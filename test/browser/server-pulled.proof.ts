@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Running, startProgram } from '../../bench/program.ts';
 import { LOCATION } from '../../demo/morning/plan.ts';
 import { zoneOfMorning } from '../../demo/morning/site.ts';
-import { FLAG } from '../../main/contract/queue.ts';
+import { FLAG } from '../../main/queue/contract/records.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 import { Visitor } from '../helpers/machine.ts';

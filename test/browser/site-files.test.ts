@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { directAccess, type FileAccess, sharedAccess } from '../../main/browser/file-access.ts';
-import { registerSiteFiles, registerVoices } from '../../main/browser/site-files.ts';
-import { manualClock } from '../devices/manual-clock.ts';
-import { recordingLog } from '../devices/recording-log.ts';
+import { directAccess, type FileAccess, sharedAccess } from '../../main/kiosk/shells/web/file-access.ts';
+import { registerSiteFiles, registerVoices } from '../../main/kiosk/shells/web/site-files.ts';
+import { manualClock } from '../kiosk/readers/manual-clock.ts';
+import { recordingLog } from '../kiosk/readers/recording-log.ts';
 
 const SECRET = 'the key that signs';
 

@@ -5,7 +5,7 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../main/lib/languages.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { codesSaid } from '../helpers/codes-said.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';

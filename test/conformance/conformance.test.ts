@@ -10,7 +10,7 @@ import { TEXT_TYPE } from '../contract/situations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 
 const run = promisify(execFile);
-const ENTRY = new URL('../../main/conformance.ts', import.meta.url).pathname;
+const ENTRY = new URL('../../main/conformance-cli.ts', import.meta.url).pathname;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are changed freely
 type Json = any;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readKeyMap } from '../../main/contract/kiosk-access.ts';
-import { parseSite } from '../../main/core/site.ts';
+import { readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
+import { parseSite } from '../../main/site/rules/site.ts';
 
 const siteWith = (keys: string) =>
   parseSite({ locations: [{ id: 'hall', name: 'Hall' }], devices: [{ id: 'kiosk-1', name: 'Kiosk', keys }] });

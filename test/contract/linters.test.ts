@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../main/server/openapi/document.ts';
+import { openApiDocument } from '../../main/rest/openapi/document.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import { itInProofs } from '../helpers/whole.ts';
 

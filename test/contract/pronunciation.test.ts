@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRONUNCIATION_PATTERN, pronounceBy } from '../../main/contract/pronunciation.ts';
+import { PRONUNCIATION_PATTERN, pronounceBy } from '../../main/site/contract/pronunciation.ts';
 
 const say = pronounceBy([
   'Hbf = Hauptbahnhof',

@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clock, silentLog } from '../../main/context.ts';
-import type { Auth } from '../../main/server/auth/auth.ts';
+import type { Auth } from '../../main/access/service/auth.ts';
+import { type Clock, silentLog } from '../../main/lib/context.ts';
 import { createServer } from '../../main/server/server.ts';
 import { serverParts } from '../helpers/server-parts.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';

@@ -1,10 +1,10 @@
 /** The schemas that the program compiles without looking whether they are any: here it is looked. */
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { DeviceReportSchema } from '../../main/contract/events.ts';
-import { KioskCalls } from '../../main/contract/kiosk.ts';
-import { DisplaySchema, SiteFileSchema } from '../../main/contract/site.ts';
-import { QUICK_TO_COMPILE } from '../../main/core/quick-to-compile.ts';
+import { DeviceReportSchema } from '../../main/events/contract/events.ts';
+import { KioskCalls } from '../../main/kiosk/contract/kiosk.ts';
+import { QUICK_TO_COMPILE } from '../../main/lib/ajv-options.ts';
+import { DisplaySchema, SiteFileSchema } from '../../main/site/contract/site.ts';
 
 const SCHEMAS = { SiteFileSchema, DisplaySchema, DeviceReportSchema, ...KioskCalls };
 

@@ -1,6 +1,6 @@
 /** Whichever id is not known: the failure says of which parameter it is, over every operation that the server has. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Operation } from '../../main/server/operation.ts';
+import type { Operation } from '../../main/rest/operation.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { TICKET_STATE } from '../../main/contract/queue.ts';
+import { TICKET_STATE } from '../../main/queue/contract/records.ts';
 import { type Cut, type MessageRelay, openMessageRelay } from '../helpers/message-relay.ts';
 import { type Running, ready, startProgram, until, zoneFarFromMidnight } from '../printing-kills/programs.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { COLLECTIONS, DEVICE_TYPE, type SiteFile, SiteFileSchema } from '../../main/contract/site.ts';
+import { COLLECTIONS, DEVICE_TYPE, type SiteFile, SiteFileSchema } from '../../main/site/contract/site.ts';
 
 const folder = new URL('../../assets/demo/', import.meta.url);
 const source = readFileSync(new URL('site.json', folder), 'utf8');

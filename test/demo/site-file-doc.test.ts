@@ -1,7 +1,7 @@
 /** The handbook of the site file names every field that there is, with the default that holds, and none that is not. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COLLECTIONS, SettingsSchema, SiteFileSchema, TicketPartSchema } from '../../main/contract/site.ts';
+import { COLLECTIONS, SettingsSchema, SiteFileSchema, TicketPartSchema } from '../../main/site/contract/site.ts';
 
 interface Fields {
   readonly properties: Record<string, { readonly default?: unknown }>;

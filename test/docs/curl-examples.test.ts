@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeReport } from '../../main/program/report-thread/report-thread.ts';
+import { writeReport } from '../../main/app/report-thread/report-thread.ts';
 import { Receiver } from '../helpers/receiver.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 

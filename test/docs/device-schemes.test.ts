@@ -1,8 +1,8 @@
 /** The documents name every scheme of an address of a printer or a reader. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PRINTER_SCHEMES, READER_SCHEMES } from '../../main/contract/device-schemes.ts';
-import { parseReaderUrl } from '../../main/devices/reader-url.ts';
+import { PRINTER_SCHEMES, READER_SCHEMES } from '../../main/devices/contract/device-schemes.ts';
+import { parseReaderUrl } from '../../main/kiosk/readers/reader-url.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 
 describe.each([

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import { uuidSource } from '../../main/core/uuid.ts';
-import type { Operation } from '../../main/server/operation.ts';
+import { uuidSource } from '../../main/lib/uuid.ts';
+import type { Operation } from '../../main/rest/operation.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import type { ExampleWorld } from './example-world.ts';
 

@@ -1,11 +1,11 @@
 /** The server at which the examples of the description are recorded: the demo site, with mail, webhooks and pictures. */
 import { readFile } from 'node:fs/promises';
-import { silentLog } from '../../main/context.ts';
-import { createDrawPaper } from '../../main/host/draw-paper.ts';
-import { writeReport } from '../../main/program/report-thread/report-thread.ts';
-import { startLimitKeeper } from '../../main/server/limits/limit-keeper.ts';
-import { createLimitMails } from '../../main/server/limits/limit-mail.ts';
-import { createPost } from '../../main/server/mail/post.ts';
+import { writeReport } from '../../main/app/report-thread/report-thread.ts';
+import { createDrawPaper } from '../../main/kiosk/host/ticket-preview.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { createPost } from '../../main/mail/service/enqueue-mail.ts';
+import { startLimitKeeper } from '../../main/queue-alerts/service/alert-monitor.ts';
+import { createLimitMails } from '../../main/queue-alerts/service/limit-mail.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
 import { Receiver } from '../helpers/receiver.ts';

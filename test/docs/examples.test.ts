@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../main/server/openapi/document.ts';
+import { openApiDocument } from '../../main/rest/openapi/document.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import { playExamples, type Send, type Sent } from './example-day.ts';
 import { exampleWriter, type KeptExample } from './example-record.ts';

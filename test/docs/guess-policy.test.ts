@@ -7,7 +7,7 @@ import {
   PASSWORD_POLICY,
   TYPED_CODES,
   WINDOW_MS,
-} from '../../main/core/guess-policy.ts';
+} from '../../main/access/rules/guess-policy.ts';
 
 const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
 const [section = ''] = (page.split('\n## What can be guessed\n')[1] ?? '').split('\n## ');

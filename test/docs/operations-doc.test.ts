@@ -1,7 +1,7 @@
 /** docs/interface.md names every operation that the interface itself does not have. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '../../main/contract/site.ts';
+import { COLLECTIONS } from '../../main/site/contract/site.ts';
 import { INTERFACE } from '../contract/interface-table.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 

@@ -1,8 +1,8 @@
 /** docs/replacing.md names a test for each reading of the interface, and for each setting of a replacement. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../../main/contract/roles.ts';
-import { SettingsSchema } from '../../main/contract/site.ts';
+import { ROLES } from '../../main/site/contract/roles.ts';
+import { SettingsSchema } from '../../main/site/contract/site.ts';
 import { missingTests, testsOf } from './named-tests.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -35,7 +35,7 @@ describe('the readings', () => {
 });
 
 it('each setting and role of the page exists, and its test uses it', () => {
-  const source = read('test/server/replacing.test.ts');
+  const source = read('test/rest/replacing.test.ts');
   const cells = tableOf('Settings').map(([, where = '']) => where);
   const settings = cells.flatMap((cell) => [...cell.matchAll(/setting `(\w+)`/g)].map(([, name = '']) => name));
   const roles = cells.flatMap((cell) =>

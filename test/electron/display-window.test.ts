@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LOAD_RETRY_MS } from '../../main/electron/crash.ts';
-import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
+import { LOAD_RETRY_MS } from '../../main/kiosk/shells/electron/page-recovery.ts';
+import { MOST_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
 import { type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { builtProgram } from './built.ts';

@@ -5,10 +5,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { pagesUrl } from '../../main/assets.ts';
-import { MAX_RELOADS } from '../../main/electron/crash.ts';
-import type { DesktopProgram } from '../../main/electron/desktop.ts';
-import { SHOW_ANYWAY_MS } from '../../main/electron/show-window.ts';
+import type { DesktopProgram } from '../../main/kiosk/shells/electron/desktop.ts';
+import { MAX_RELOADS } from '../../main/kiosk/shells/electron/page-recovery.ts';
+import { SHOW_ANYWAY_MS } from '../../main/kiosk/shells/electron/show-window.ts';
+import { pagesUrl } from '../../main/lib/assets.ts';
 import { openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { chosenOf } from '../helpers/whole.ts';

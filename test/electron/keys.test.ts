@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readKeyMap } from '../../main/contract/kiosk-access.ts';
-import { isKioskKey } from '../../main/electron/keys.ts';
+import { readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
+import { isKioskKey } from '../../main/kiosk/shells/electron/keys.ts';
 
 const reaches = (key: string, held = {}): boolean =>
   isKioskKey({ type: 'keyDown', key, control: false, alt: false, meta: false, ...held });

@@ -1,4 +1,4 @@
-import type { Choice, KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import type { Choice, KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 
 export function service(id: string, name: string): Choice {
   return {

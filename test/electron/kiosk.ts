@@ -1,12 +1,12 @@
 /** A whole kiosk on the stand-in: the real desktop modules, preload and page, and a host that a test writes. */
 import type { Browser } from 'playwright-core';
-import type { CallAnswer, KioskState } from '../../main/contract/kiosk.ts';
-import type { DesktopProgram } from '../../main/electron/desktop.ts';
-import { runWindow } from '../../main/electron/run-window.ts';
-import type { KioskPage } from '../../main/host/care/kiosk-pages.ts';
-import { checkCall } from '../../main/host/check-call.ts';
-import { type ManualClock, manualClock } from '../devices/manual-clock.ts';
-import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
+import type { CallAnswer, KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import { checkCall } from '../../main/kiosk/host/check-call.ts';
+import type { KioskPage } from '../../main/kiosk/host/maintenance/kiosk-pages.ts';
+import type { DesktopProgram } from '../../main/kiosk/shells/electron/desktop.ts';
+import { runWindow } from '../../main/kiosk/shells/electron/run-window.ts';
+import { type ManualClock, manualClock } from '../kiosk/readers/manual-clock.ts';
+import { type RecordingLog, recordingLog } from '../kiosk/readers/recording-log.ts';
 import type { Built } from './built.ts';
 import { idle } from './kiosk-states.ts';
 import { type ElectronStandIn, standInElectron } from './stand-in/electron.ts';

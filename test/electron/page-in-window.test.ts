@@ -1,9 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { USUAL_RHYTHM } from '../../main/contract/wedge.ts';
-import { BEAT_CHANNEL, PULSE_CHANNEL } from '../../main/electron/channels.ts';
-import { LOAD_RETRY_MS, MAX_RELOADS, RELOAD_WINDOW_MS, UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
-import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
+import { USUAL_RHYTHM } from '../../main/devices/contract/wedge.ts';
+import { BEAT_CHANNEL, PULSE_CHANNEL } from '../../main/kiosk/shells/electron/channels.ts';
+import {
+  LOAD_RETRY_MS,
+  MAX_RELOADS,
+  RELOAD_WINDOW_MS,
+  UNRESPONSIVE_MS,
+} from '../../main/kiosk/shells/electron/page-recovery.ts';
+import { MOST_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { builtProgram } from './built.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerPage, type Recorded } from '../../main/electron/protocol.ts';
+import { answerPage, type Recorded } from '../../main/kiosk/shells/electron/protocol.ts';
 
 let folder: string;
 let root: string;

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
-import { startProgram } from '../../main/program.ts';
-import { readSettings, type Settings } from '../../main/settings/settings.ts';
+import { startProgram } from '../../main/app/app.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { readSettings, type Settings } from '../../main/lib/settings/settings.ts';
+import type { CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 

@@ -4,15 +4,15 @@
  */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { PaperTicket } from '../../main/contract/printing.ts';
-import type { SiteFile } from '../../main/contract/site.ts';
-import type { Catalog } from '../../main/core/kiosk/catalog.ts';
-import { readIssuedTicket } from '../../main/host/issued-ticket.ts';
-import { readKiosk } from '../../main/host/read-kiosk.ts';
+import { readIssuedTicket } from '../../main/kiosk/host/issued-ticket.ts';
+import { readKiosk } from '../../main/kiosk/host/parse-kiosk-config.ts';
+import type { Catalog } from '../../main/kiosk/machine/catalog.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { PaperTicket } from '../../main/printing/contract/printing.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 import { profileFor } from '../../main/printing/profile.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
+import type { SiteFile } from '../../main/site/contract/site.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { decodeBytes, NARROW_CLONE, type PrintedTicket } from '../helpers/virtual-printer.ts';
 import { chosenOf } from '../helpers/whole.ts';

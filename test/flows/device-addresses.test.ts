@@ -4,15 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Log, systemClock } from '../../main/context.ts';
-import { printerReach } from '../../main/core/device-address.ts';
-import { createReader } from '../../main/devices/create-reader.ts';
-import { findDevice } from '../../main/devices/device-node.ts';
-import { openPty } from '../../main/devices/pty.ts';
+import { type Program, startProgram } from '../../main/app/app.ts';
+import { createReader } from '../../main/kiosk/readers/create-reader.ts';
+import { type Log, systemClock } from '../../main/lib/context.ts';
+import { findDevice } from '../../main/lib/ports/device-node.ts';
+import { openPty } from '../../main/lib/ports/pty.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 import { transportFor } from '../../main/printing/transports/transport-for.ts';
-import { type Program, startProgram } from '../../main/program.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { printerReach } from '../../main/site/rules/device-address.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 
 async function folder(): Promise<string> {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { type Program, startProgram } from '../../main/program.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { type Program, startProgram } from '../../main/app/app.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
 import { openCollector } from './collector.ts';
 
 interface Point {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { openOtherQueue } from '../../main/program/other-queue.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { openOtherQueue } from '../../main/app/remote-server.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
 let town: Town;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { startProgram } from '../../main/program.ts';
-import type { Settings } from '../../main/settings/settings.ts';
-import { recordingLog } from '../devices/recording-log.ts';
+import { startProgram } from '../../main/app/app.ts';
+import type { Settings } from '../../main/lib/settings/settings.ts';
+import { recordingLog } from '../kiosk/readers/recording-log.ts';
 
 const PASSWORD = 'a long enough password';
 /** What a proxy adds for somebody elsewhere. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { silentLog } from '../../main/context.ts';
-import { startProgram } from '../../main/program.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { startProgram } from '../../main/app/app.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
 import { type Machine, openMachine } from '../helpers/machine.ts';
 import { createVirtualPrinter } from '../helpers/virtual-printer.ts';
 

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { silentLog } from '../../main/context.ts';
-import type { KioskState } from '../../main/contract/kiosk.ts';
-import { PHONE_LINE_PATH, PHONE_PROTOCOL, PHONE_SECRET_PREFIX } from '../../main/contract/phone-line.ts';
-import { startProgram } from '../../main/program.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { startProgram } from '../../main/app/app.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
+import {
+  PHONE_LINE_PATH,
+  PHONE_PROTOCOL,
+  PHONE_SECRET_PREFIX,
+} from '../../main/visitor-phone/contract/phone-protocol.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { siteFile } from '../helpers/site-file.ts';
 

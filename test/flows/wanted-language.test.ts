@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startProgram } from '../../main/program.ts';
-import { readSettings } from '../../main/settings/settings.ts';
-import { recordingLog } from '../devices/recording-log.ts';
+import { startProgram } from '../../main/app/app.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
+import { recordingLog } from '../kiosk/readers/recording-log.ts';
 
 /** Starts over the demo site; what the log then says of the language, and what the kiosk greets in. */
 async function startIn(...flags: readonly string[]): Promise<{ warned: readonly string[]; greets: string }> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { formatWallTime } from '../../main/core/zone.ts';
+import { formatWallTime } from '../../main/lib/zone.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Never on the same date and hour as New York; the second one is half an hour beside. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { uuidSource } from '../../main/core/uuid.ts';
+import { uuidSource } from '../../main/lib/uuid.ts';
 import type { Keys } from './keys.ts';
 
 export interface Target {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placeOf } from '../../main/store/moving/place.ts';
+import { placeOf } from '../../main/store/transfer/database-target.ts';
 import { ATTACKS, warmUp } from './attacks.ts';
 import { brokenInvariants } from './invariants.ts';
 import { faultIn, isCut, type Outcomes, type Successes } from './judge.ts';

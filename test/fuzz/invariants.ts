@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
-import { DATABASE_FILE, type Place } from '../../main/store/moving/place.ts';
+import { DATABASE_FILE, type Place } from '../../main/store/transfer/database-target.ts';
+import { checkPlace } from '../../main/store/transfer/integrity/check-place.ts';
 
 const BROKEN: Readonly<Record<string, string>> = {
   'a ticket in no state': 'SELECT id FROM ticket WHERE state NOT IN (1, 2, 3, 4, 5)',

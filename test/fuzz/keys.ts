@@ -1,5 +1,5 @@
 /** The callers of a server that asks for keys: users of one role each, a kiosk and a counter. */
-import { ROLES } from '../../main/contract/roles.ts';
+import { ROLES } from '../../main/site/contract/roles.ts';
 
 /** Argument of the server's process. */
 export const WITH_KEYS = '--with-keys';

@@ -3,8 +3,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { startProgram } from '../../main/program.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { startProgram } from '../../main/app/app.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
 import { lockSite, WITH_KEYS } from './keys.ts';
 import { watchThreads } from './thread-memory.ts';
 

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { registerPages, SERVER_PAGES } from '../../main/browser/pages.ts';
+import { registerPages, SERVER_PAGES } from '../../main/kiosk/shells/web/pages.ts';
 import { barriersOf } from './barriers.ts';
 import { still } from './kiosk-page.ts';
 import { faultsOf } from './page-faults.ts';

@@ -1,7 +1,7 @@
 /** The side of a service manager: a Unix socket that takes datagrams. Linux only; Node itself has none. */
 import { rmSync } from 'node:fs';
-import { libc } from '../../main/libc.ts';
-import { unixAddress } from '../../main/service-manager/unix-datagram.ts';
+import { unixAddress } from '../../main/app/service-manager/unix-datagram.ts';
+import { libc } from '../../main/lib/libc.ts';
 
 export interface DatagramSocket {
   /** What has come since it was asked last. */

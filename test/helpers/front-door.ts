@@ -3,7 +3,7 @@
  * is passed by; a connection ends with the server that it has come to.
  */
 import { connect, createServer, type Socket } from 'node:net';
-import { resetConnection } from '../../main/core/reset-connection.ts';
+import { resetConnection } from '../../main/lib/reset-connection.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 
 /** @param servers addresses of those that are there now; they are gone through by turns. */

@@ -3,7 +3,7 @@
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { state } from '../fixtures/kiosk-states.ts';
 import {
   launchChromium,

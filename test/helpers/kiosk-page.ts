@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/contract/kiosk.ts';
+import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { keepingPages } from './kept-pages.ts';
 import { faultsOf } from './page-faults.ts';
 import { pagePort } from './page-port.ts';

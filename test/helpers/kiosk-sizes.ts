@@ -1,6 +1,6 @@
 /** Kiosks of many sizes, and what is touched and read on their pages, in millimetres of their screens. */
 import type { Page } from 'playwright-core';
-import type { KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { type ScriptedHost, settled } from './kiosk-page.ts';
 
 export interface KioskSize {

@@ -1,6 +1,6 @@
 /** Somebody who listens to the events of a location, as a program would. */
 import { WebSocket } from 'ws';
-import type { EventMessage, StateMessage } from '../../main/contract/events.ts';
+import type { EventMessage, StateMessage } from '../../main/events/contract/events.ts';
 import { type RefusedSocket, refusalOf } from './refused-socket.ts';
 
 export interface ListenOptions {

@@ -2,7 +2,7 @@
  * The town with authentication on. Everybody has a password, `<id>-password`, and these are there besides:
  * `chief` has every role, `nobody` none, and both see all locations.
  */
-import { ROLES } from '../../main/contract/roles.ts';
+import { ROLES } from '../../main/site/contract/roles.ts';
 import { quickHasher } from './quick-hasher.ts';
 import { openTown, type Posted, type Town, type TownOptions, townSite } from './town.ts';
 

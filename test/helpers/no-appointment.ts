@@ -1,4 +1,4 @@
-import type { Appointment } from '../../main/contract/site.ts';
+import type { Appointment } from '../../main/site/contract/site.ts';
 
 /** What an appointment has of which nothing was said but who it is, for what and when. */
 export const NO_APPOINTMENT: Omit<Appointment, 'id' | 'service' | 'scheduled_to'> = {

@@ -1,6 +1,6 @@
 /** The operations of the interface, for tests that read what these say of themselves. */
-import type { Operation } from '../../main/server/operation.ts';
-import { operationsOf, type Services } from '../../main/server/routes/operations.ts';
+import type { Operation } from '../../main/rest/operation.ts';
+import { operationsOf, type Services } from '../../main/server/operations.ts';
 
 /** An operation that is done here would fail. */
 const NO_SERVICES = {} as Services;

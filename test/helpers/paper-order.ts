@@ -1,4 +1,4 @@
-import type { PaperOrder } from '../../main/contract/paper-preview.ts';
+import type { PaperOrder } from '../../main/printing/contract/paper-preview.ts';
 import { openTown } from './town.ts';
 
 /** What the server of the town orders for the preview of a ticket for passports. */

@@ -1,7 +1,11 @@
 /** A phone that follows a ticket, as a program: for tests of the server. */
 import { WebSocket } from 'ws';
-import { PHONE_LINE_PATH, PHONE_PROTOCOL, PHONE_SECRET_PREFIX } from '../../main/contract/phone-line.ts';
-import type { PhoneMessage, PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
+import {
+  PHONE_LINE_PATH,
+  PHONE_PROTOCOL,
+  PHONE_SECRET_PREFIX,
+} from '../../main/visitor-phone/contract/phone-protocol.ts';
+import type { PhoneMessage, PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { refusalOf } from './refused-socket.ts';
 import type { Posted, Town } from './town.ts';
 

@@ -1,4 +1,4 @@
-import type { EventMessage } from '../../main/contract/events.ts';
+import type { EventMessage } from '../../main/events/contract/events.ts';
 import { applyEvent, type Live } from '../../renderer/shared/live-state.ts';
 
 /** What a page makes of all that it heard; it finds every gap. */

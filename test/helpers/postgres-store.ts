@@ -1,6 +1,6 @@
-import { silentLog } from '../../main/context.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import type { Store } from '../../main/store/store.ts';
 import { newDatabase } from './postgres-database.ts';
 
 /** A store over an empty database of its own, patient on a busy machine. Whoever has it closes it. */

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
-import { writingDirection } from '../../main/contract/writing-direction.ts';
+import { writingDirection } from '../../main/lib/writing-direction.ts';
 import type { TextFile } from '../../renderer/shared/i18n.ts';
 import { readTexts } from './locale-texts.ts';
 

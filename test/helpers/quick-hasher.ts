@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
+import type { PasswordHasher } from '../../main/access/service/password-hasher.ts';
 
 export interface QuickHasher extends PasswordHasher {
   /** How many passwords were checked. */

@@ -8,7 +8,7 @@ import {
   MultiFormatOneDReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { type Bits, blankBits, setBit } from '../../main/printing/virtual/decoder/marks.ts';
+import { type Bits, blankBits, setBit } from '../../main/printing/picture/decoder/marks.ts';
 import { toRgba } from './virtual-printer.ts';
 
 /** What Code 128 on this picture says, or null when none can be read. */

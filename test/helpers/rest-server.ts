@@ -1,5 +1,5 @@
 /** A server that records the requests of a page, and answers with a given value. */
-import { createRest, type Rest } from '../../renderer/shared/rest.ts';
+import { createRest, type Rest } from '../../renderer/shared/api-client.ts';
 
 export interface RestServer {
   readonly rest: Rest;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, silentLog } from '../../main/context.ts';
-import { createReportTurns } from '../../main/program/report-thread/report-turns.ts';
-import { type AuthOptions, createAuth } from '../../main/server/auth/auth.ts';
-import type { ServerDeps } from '../../main/server/deps.ts';
-import { createDeviceActions } from '../../main/server/devices/device-actions.ts';
-import { createDevicePresence } from '../../main/server/events/device-presence.ts';
-import { createTakenAlong } from '../../main/server/phone/taken-along.ts';
-import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
+import { type AuthOptions, createAuth } from '../../main/access/service/auth.ts';
+import { createReportTurns } from '../../main/app/report-thread/report-turns.ts';
+import { createTakenAlong } from '../../main/devices/service/connections/phone-handoff.ts';
+import { createDeviceActions } from '../../main/devices/service/device-actions.ts';
+import { createDevicePresence } from '../../main/devices/service/presence/device-presence.ts';
+import { type Clock, silentLog } from '../../main/lib/context.ts';
+import type { ServerDeps } from '../../main/rest/deps.ts';
+import { ticketSecrets } from '../../main/visitor-phone/service/ticket-secrets.ts';
 
 /** What a server needs besides its store and site, with secrets that end with the test. */
 export function serverParts(

@@ -16,9 +16,9 @@ import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { keepAnswersInOrder } from '../../main/server/answers-in-order.ts';
-import type { SiteHolder } from '../../main/server/site/site-holder.ts';
-import { acceptUpdateMethod } from '../../main/server/update-method/update-method.ts';
+import { keepAnswersInOrder } from '../../main/rest/response-order.ts';
+import { acceptUpdateMethod } from '../../main/rest/update-method/update-method.ts';
+import type { SiteHolder } from '../../main/site/service/site-holder.ts';
 import { openLocalDoor } from './local-door.ts';
 
 export interface OneOfSeveral {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../main/context.ts';
+import type { Clock } from '../../main/lib/context.ts';
 
 /** Called back so often at one instant, something asks for no time at all again and again, and would for ever. */
 const MOST_AT_ONCE = 10_000;

@@ -4,12 +4,12 @@ import {
   createVirtualPrinter,
   type VirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../main/printing/virtual/virtual-printer.ts';
+} from '../../main/virtual-printer/virtual-printer.ts';
 
-export { decodeBytes } from '../../main/printing/virtual/decode-bytes.ts';
-export { CLONE, EPSON, EPSON_CHINESE, MUTE, NARROW_CLONE } from '../../main/printing/virtual/decoder/models.ts';
-export { toRgba } from '../../main/printing/virtual/draw/png.ts';
-export type { PrintedTicket } from '../../main/printing/virtual/paper.ts';
+export { decodeBytes } from '../../main/printing/picture/decode-bytes.ts';
+export { CLONE, EPSON, EPSON_CHINESE, MUTE, NARROW_CLONE } from '../../main/printing/picture/decoder/models.ts';
+export { toRgba } from '../../main/printing/picture/draw/png.ts';
+export type { PrintedTicket } from '../../main/printing/picture/paper.ts';
 export type { VirtualPrinter, VirtualPrinterOptions };
 export { createVirtualPrinter };
 

@@ -1,5 +1,5 @@
 /** The page of a kiosk at its socket, and a visitor who stands there. */
-import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { until } from '../printing-kills/programs.ts';
 
 export interface KioskPage {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { secretVariables } from '../../main/settings/secret-files.ts';
-import { readSettings } from '../../main/settings/settings.ts';
+import { secretVariables } from '../../main/lib/settings/secret-files.ts';
+import { readSettings } from '../../main/lib/settings/settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

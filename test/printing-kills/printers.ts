@@ -3,7 +3,7 @@
  * argument which they are; tells where, and then what fell out of them whenever it is asked.
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import { openPty } from '../../main/devices/pty.ts';
+import { openPty } from '../../main/lib/ports/pty.ts';
 import { BytePrinter, type Paper } from '../printing-matrix/byte-printer.ts';
 import { ABILITIES, type PrinterKind } from '../printing-matrix/faults.ts';
 

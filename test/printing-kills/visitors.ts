@@ -1,7 +1,7 @@
 /** Those who stand at one kiosk, one after the other without a pause, and what its screen told them. */
 
 import type { Dice } from '../../demo/dice.ts';
-import type { KioskCallInput, KioskCallName, KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import type { KioskCallInput, KioskCallName, KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 
 /** A screen that bore a number. */
 export interface Shown {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPty, type Pty } from '../../main/devices/pty.ts';
+import { openPty, type Pty } from '../../main/lib/ports/pty.ts';
 import type { BytePrinter } from './byte-printer.ts';
 
 export const TRANSPORTS = ['tcp', 'serial', 'lp'] as const;

@@ -4,7 +4,7 @@
  * slow machine makes no printer late.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../main/context.ts';
+import type { Clock } from '../../main/lib/context.ts';
 
 export interface CellTime extends Clock {
   /** Milliseconds since the beginning; nobody sets them. */

@@ -1,8 +1,8 @@
 /** Visitors at a kiosk whose printer address leads to one of the devices, in a time of its own. */
-import type { QueueClient } from '../../main/client/queue-client.ts';
-import type { Clock, Log } from '../../main/context.ts';
-import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
-import { createKioskHost } from '../../main/host/kiosk-host.ts';
+import type { QueueClient } from '../../main/kiosk/client/queue-client.ts';
+import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import { createKioskHost } from '../../main/kiosk/host/kiosk-host.ts';
+import type { Clock, Log } from '../../main/lib/context.ts';
 import { createPrinter } from '../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 import type { Transport } from '../../main/printing/transports/transport.ts';

@@ -8,8 +8,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { JobEnd, LineEffect } from '../../main/printing/line/model.ts';
-import * as machine from '../../main/printing/line/reduce.ts';
+import type { JobEnd, LineEffect } from '../../main/printing/connection/model.ts';
+import * as machine from '../../main/printing/connection/reduce.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { chosenOf } from '../helpers/whole.ts';
 import { TRANSPORTS } from './cables.ts';
@@ -31,7 +31,7 @@ const traces = vi.hoisted(() => ({
   playing: null as AsyncLocalStorage<Cell> | null,
   of: null as ((cell: Cell) => readonly Trace[]) | null,
 }));
-vi.mock('../../main/printing/line/reduce.ts', async (original) => {
+vi.mock('../../main/printing/connection/reduce.ts', async (original) => {
   const { traced } = await import('./trace.ts');
   const { wrapped, of } = traced<Cell>(await original(), () => traces.playing?.getStore());
   traces.of = of;

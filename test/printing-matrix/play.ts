@@ -1,9 +1,10 @@
 /** One cell of the fault matrix: a visitor, a printer that fails, somebody who mends it, and the next visitor. */
-import type { QueueClient } from '../../main/client/queue-client.ts';
-import type { Clock, Log } from '../../main/context.ts';
-import type { DeviceStatus } from '../../main/contract/device-status.ts';
-import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
-import { createKioskHost } from '../../main/host/kiosk-host.ts';
+
+import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
+import type { QueueClient } from '../../main/kiosk/client/queue-client.ts';
+import type { KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import { createKioskHost } from '../../main/kiosk/host/kiosk-host.ts';
+import type { Clock, Log } from '../../main/lib/context.ts';
 import { createPrinter } from '../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 import { transportFor } from '../../main/printing/transports/transport-for.ts';

@@ -2,8 +2,8 @@
  * All that one line to a printer heard, and what its machine made of it: enough to let the machine alone, without
  * printer, sockets or time, do it once more.
  */
-import type { LineEffect, LineEvent, LineModel, LineOptions } from '../../main/printing/line/model.ts';
-import type * as machine from '../../main/printing/line/reduce.ts';
+import type { LineEffect, LineEvent, LineModel, LineOptions } from '../../main/printing/connection/model.ts';
+import type * as machine from '../../main/printing/connection/reduce.ts';
 
 interface Heard {
   readonly event: LineEvent;

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PaperPart, PaperTicket } from '../../main/contract/printing.ts';
 import { barsBitmap, textBars } from '../../main/printing/code-128.ts';
-import { readCode128 } from '../../main/printing/virtual/decoder/code-128-data.ts';
+import type { PaperPart, PaperTicket } from '../../main/printing/contract/printing.ts';
+import { readCode128 } from '../../main/printing/picture/decoder/code-128-data.ts';
 import { readBarcode } from '../helpers/read-barcode.ts';
 import { decodeBytes, type PrintedTicket } from '../helpers/virtual-printer.ts';
 import { NARROW, openPrinting, WIDE } from './print-ticket.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaperTicket } from '../../main/contract/printing.ts';
+import type { PaperTicket } from '../../main/printing/contract/printing.ts';
 import { encoded, laidOut } from './print-ticket.ts';
 import { ENGLISH, long, profile } from './sample-tickets.ts';
 

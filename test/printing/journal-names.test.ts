@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openJournal } from '../../main/printing/journal.ts';
 import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
-import { recordingLog } from '../devices/recording-log.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
+import { recordingLog } from '../kiosk/readers/recording-log.ts';
 
 let failures = 0;
 let kept = 0;
 /** More than a disk may take once the program runs, as one of a machine that is still booting. */
 let slowMs = 0;
-vi.mock('../../main/printing/keep-names.ts', () => ({
+vi.mock('../../main/lib/files/fsync-directory.ts', () => ({
   async keepNames() {
     if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
     if (failures > 0) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PaperTicket } from '../../main/contract/printing.ts';
-import { paperText } from '../../main/host/paper-texts.ts';
+import { paperText } from '../../main/kiosk/host/paper-texts.ts';
+import type { PaperTicket } from '../../main/printing/contract/printing.ts';
 import { drawnTexts } from '../../main/printing/layout.ts';
-import { type Bits, bit } from '../../main/printing/virtual/decoder/marks.ts';
+import { type Bits, bit } from '../../main/printing/picture/decoder/marks.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
 import { encoded, laidOut, NARROW, openPrinting, WIDE } from './print-ticket.ts';
 import { ENGLISH, long, TICKETS } from './sample-tickets.ts';

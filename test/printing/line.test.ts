@@ -1,11 +1,11 @@
 /** The machine of the printer line, event by event, without a printer. */
 import { describe, expect, it } from 'vitest';
-import type { Confirmation } from '../../main/contract/printing.ts';
+import type { JobEnd, JobOrder, LineEvent, LineModel, LineOptions } from '../../main/printing/connection/model.ts';
+import { reduce, startLine } from '../../main/printing/connection/reduce.ts';
+import { nextDue } from '../../main/printing/connection/timers.ts';
+import type { Confirmation } from '../../main/printing/contract/printing.ts';
 import { idSigns } from '../../main/printing/escpos/id-signs.ts';
 import type { PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
-import { nextDue } from '../../main/printing/line/due.ts';
-import type { JobEnd, JobOrder, LineEvent, LineModel, LineOptions } from '../../main/printing/line/model.ts';
-import { reduce, startLine } from '../../main/printing/line/reduce.ts';
 import { NO_MEMORY, type PrinterMemory } from '../../main/printing/printer-memory.ts';
 
 const OPTIONS: LineOptions = {

@@ -1,11 +1,11 @@
 /** Tickets with texts that no paper holds: they are printed with their number, at a length, and hold up nobody. */
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { PaperPart, PaperTicket } from '../../main/contract/printing.ts';
-import type { TicketPartName } from '../../main/contract/ticket-layout.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { PaperPart, PaperTicket } from '../../main/printing/contract/printing.ts';
 import { startSlices } from '../../main/printing/steps.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
+import type { TicketPartName } from '../../main/site/contract/ticket-layout.ts';
 import { openTown } from '../helpers/town.ts';
 import { tcpPrinter } from '../helpers/virtual-printer.ts';
 import { openPrinter } from './open-printer.ts';

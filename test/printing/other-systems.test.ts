@@ -1,6 +1,6 @@
 /** What is there on Linux alone says so elsewhere, and says what to use instead. */
 import { expect, it } from 'vitest';
-import { openPty } from '../../main/devices/pty.ts';
+import { openPty } from '../../main/lib/ports/pty.ts';
 import { lpTransport } from '../../main/printing/transports/lp.ts';
 
 it.each(['win32', 'darwin'] as const)('a printer of Linux names another way on %s', async (platform) => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { cutOffTorn } from '../../main/printing/escpos/paper-end.ts';
 import type { PrinterOptions } from '../../main/printing/printer-options.ts';
 import type { PrinterProfile } from '../../main/printing/profile.ts';

@@ -1,7 +1,7 @@
 /** A presenter of Custom's printers: what becomes of a ticket in its mouth, for staff and in the journal. */
 import { expect, it, onTestFinished } from 'vitest';
-import type { Log } from '../../main/context.ts';
-import type { PrintOutcome } from '../../main/contract/printing.ts';
+import type { Log } from '../../main/lib/context.ts';
+import type { PrintOutcome } from '../../main/printing/contract/printing.ts';
 import { createPrinter } from '../../main/printing/driver.ts';
 import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';

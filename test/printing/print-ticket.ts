@@ -1,7 +1,7 @@
 /** A ticket laid out, encoded, and read back from its bytes by the virtual printer. Its logo is a black box. */
 import { expect } from 'vitest';
-import type { PaperTicket } from '../../main/contract/printing.ts';
-import { atOnce } from '../../main/core/steps.ts';
+import { atOnce } from '../../main/lib/steps.ts';
+import type { PaperTicket } from '../../main/printing/contract/printing.ts';
 import { type EncodeOptions, encodeDocument } from '../../main/printing/escpos/encode-document.ts';
 import { type LayoutTools, layoutTicket, logoRoom } from '../../main/printing/layout.ts';
 import type { PrinterProfile } from '../../main/printing/profile.ts';

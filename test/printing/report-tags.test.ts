@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ReportDocument, ReportTable } from '../../main/contract/report-document.ts';
-import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
+import type { ReportDocument, ReportTable } from '../../main/reports/contract/report-document.ts';
+import { drawReport } from '../../main/reports/pdf/draw-report.ts';
 
 const READER = '/usr/bin/pdfinfo';
 

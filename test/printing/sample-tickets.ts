@@ -1,7 +1,7 @@
-import type { PaperPart, PaperTicket } from '../../main/contract/printing.ts';
-import { LONG_LAYOUT } from '../../main/contract/ticket-layout.ts';
+import type { PaperPart, PaperTicket } from '../../main/printing/contract/printing.ts';
 import { NO_OPTIONS, type PrinterOptions } from '../../main/printing/printer-options.ts';
 import { type PrinterProfile, profileFor } from '../../main/printing/profile.ts';
+import { LONG_LAYOUT } from '../../main/site/contract/ticket-layout.ts';
 
 const english: PaperTicket = {
   ticketId: '0190a7c2-7c1e-7000-8000-000000000001',

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import jsQR from 'jsqr';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { PaperTicket } from '../../main/contract/printing.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { PaperTicket } from '../../main/printing/contract/printing.ts';
+import { type Bits, bit } from '../../main/printing/picture/decoder/marks.ts';
 import { printableText } from '../../main/printing/printable-text.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
 import type { Painter } from '../../main/printing/raster/painter.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
-import { type Bits, bit } from '../../main/printing/virtual/decoder/marks.ts';
 import { CLONE, decodeBytes, EPSON, NARROW_CLONE, type PrintedTicket, toRgba } from '../helpers/virtual-printer.ts';
 import { laidOut } from './print-ticket.ts';
 import { long, profile, TICKETS } from './sample-tickets.ts';

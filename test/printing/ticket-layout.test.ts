@@ -1,9 +1,14 @@
 /** What a house may say of its tickets' order and sizes, as the virtual printer reads it from the bytes. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PaperPart, PaperTicket } from '../../main/contract/printing.ts';
-import { REPEATED_PARTS, TICKET_ALIGNS, TICKET_PARTS, type TicketPartName } from '../../main/contract/ticket-layout.ts';
+import type { PaperPart, PaperTicket } from '../../main/printing/contract/printing.ts';
 import { drawnTexts } from '../../main/printing/layout.ts';
+import {
+  REPEATED_PARTS,
+  TICKET_ALIGNS,
+  TICKET_PARTS,
+  type TicketPartName,
+} from '../../main/site/contract/ticket-layout.ts';
 import type { PrintedTicket } from '../helpers/virtual-printer.ts';
 import { NARROW, openPrinting, WIDE } from './print-ticket.ts';
 import { ENGLISH, TICKETS } from './sample-tickets.ts';

@@ -1,8 +1,8 @@
 /** How many bytes a drawn ticket takes: on a slow line they are the time that a visitor waits. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { PaperTicket } from '../../main/contract/printing.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { PaperTicket } from '../../main/printing/contract/printing.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
 import { decodeBytes, EPSON } from '../helpers/virtual-printer.ts';
 import { NARROW, WIDE } from './print-ticket.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Vouched } from '../../main/contract/printing.ts';
+import type { Vouched } from '../../main/printing/contract/printing.ts';
 import { EPSON, MUTE, serialPrinter, tcpPrinter } from '../helpers/virtual-printer.ts';
 import { openPrinter } from './open-printer.ts';
 import { ENGLISH } from './sample-tickets.ts';

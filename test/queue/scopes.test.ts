@@ -1,16 +1,16 @@
 /** Every operation and query declares a scope that its input has a field for. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { ServiceQueue } from '../../main/contract/queue.ts';
-import type { Result } from '../../main/contract/result.ts';
-import type { StepName } from '../../main/queue/kept-step.ts';
-import { OPERATIONS, type QueueOperations } from '../../main/queue/operations/index.ts';
-import { QUERIES, type QueueQueries } from '../../main/queue/queries/index.ts';
-import type { AtLocation } from '../../main/queue/request.ts';
-import type { GlobalRows, Rows } from '../../main/queue/rows.ts';
-import type { OperationDefinition, QueryDefinition, ScopeInput } from '../../main/queue/scope.ts';
-import type { Steps } from '../../main/queue/step.ts';
-import type { GlobalUnit, Unit } from '../../main/queue/unit.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { Steps } from '../../main/database/effect.ts';
+import type { Result } from '../../main/lib/result.ts';
+import type { ServiceQueue } from '../../main/queue/contract/records.ts';
+import type { AtLocation } from '../../main/queue/contract/request.ts';
+import type { StepName } from '../../main/queue/operations/undo-step.ts';
+import type { GlobalUnit, Unit } from '../../main/store/contract/operation-context.ts';
+import type { GlobalRows, Rows } from '../../main/store/contract/rows.ts';
+import type { OperationDefinition, QueryDefinition, ScopeInput } from '../../main/store/contract/scope.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import { OPERATIONS, type QueueOperations } from '../../main/store/operations.ts';
+import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
 import { Hall } from '../store/queue-hall.ts';
 import { type BusyHall, OPERATION_INPUTS, QUERY_INPUTS } from '../store/typical-inputs.ts';
 

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { QueueEvent } from '../../main/contract/queue.ts';
-import { uuidSource } from '../../main/core/uuid.ts';
-import { runOperation, type Wanted } from '../../main/queue/operations/run-operation.ts';
-import { QUERIES, type QueueQueries } from '../../main/queue/queries/index.ts';
-import type { Rows } from '../../main/queue/rows.ts';
-import { atOnce, finish, type Step, type Steps } from '../../main/queue/step.ts';
-import { Db } from '../../main/store/sqlite/db.ts';
+import { atOnce, finish, type Step, type Steps } from '../../main/database/effect.ts';
+import { Db } from '../../main/database/sqlite/db.ts';
+import { uuidSource } from '../../main/lib/uuid.ts';
+import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import type { Rows } from '../../main/store/contract/rows.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
+import { runOperation, type Wanted } from '../../main/store/run-operation.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
-import { sqliteRows } from '../../main/store/sqlite/rows/sqlite-rows.ts';
-import type { Store } from '../../main/store/store.ts';
+import { sqliteRows } from '../../main/store/sqlite/sqlite-rows.ts';
 import { errno, Hall, value } from '../store/queue-hall.ts';
 
 async function awaited<T>(steps: Steps<T>): Promise<T> {

@@ -1,14 +1,14 @@
 /** What the guide makes of a template and a few answers, and how it reads from a site how far somebody has come. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
-import { parseSite } from '../../main/core/site.ts';
-import { houseOf, nextDesk } from '../../renderer/admin/guide/house-of.ts';
-import type { HouseTemplate } from '../../renderer/admin/guide/house-template.ts';
-import { newClerk } from '../../renderer/admin/guide/new-user.ts';
-import { isDone, NOTHING_SEEN, nextStep, STEPS } from '../../renderer/admin/guide/steps.ts';
+import { STAFF_LANGUAGES } from '../../main/lib/languages.ts';
+import { parseSite } from '../../main/site/rules/site.ts';
 import { ownCountry, timeZones } from '../../renderer/admin/model/countries.ts';
 import { freeLetter, lettersTaken } from '../../renderer/admin/model/service-letter.ts';
+import { houseOf, nextDesk } from '../../renderer/admin/setup-wizard/build-organisation.ts';
+import { newClerk } from '../../renderer/admin/setup-wizard/new-user.ts';
+import type { HouseTemplate } from '../../renderer/admin/setup-wizard/organisation-template.ts';
+import { isDone, NOTHING_SEEN, nextStep, STEPS } from '../../renderer/admin/setup-wizard/steps.ts';
 
 const FOLDER = new URL('../../assets/templates/', import.meta.url);
 const templates: readonly HouseTemplate[] = readdirSync(FOLDER).map((file) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
 import { opensText, waitText } from '../../renderer/kiosk/parts/amounts.ts';
 import { createTexts, type TextFile, type TextLoader } from '../../renderer/shared/i18n.ts';
 import { clockTime } from '../../renderer/shared/time.ts';

@@ -1,6 +1,6 @@
 /** The feed of a page over the real server. In the page, and for the server's signs of life, time runs faster. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EventMessage } from '../../main/contract/events.ts';
+import type { EventMessage } from '../../main/events/contract/events.ts';
 import {
   type FeedPlace,
   type LiveFeed,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventMessage, EventTicket, LiveState } from '../../main/contract/events.ts';
+import type { EventMessage, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 import { applyEvent, type Live } from '../../renderer/shared/live-state.ts';
 
 const head = { at: '2026-11-20T12:00:00.000Z', location: 'hall' };

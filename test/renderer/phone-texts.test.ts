@@ -1,10 +1,10 @@
 /** The texts of the phone ticket, in every language, and what is made of them. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
-import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
+import { LANGUAGES } from '../../main/lib/languages.ts';
+import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { createTexts, type TextFile } from '../../renderer/shared/i18n.ts';
 import { waitWords } from '../../renderer/shared/wait-text.ts';
-import { callOf, type Look, lookOf, nameIn, spoken } from '../../renderer/ticket/look.ts';
+import { callOf, type Look, lookOf, nameIn, spoken } from '../../renderer/ticket/view-state.ts';
 import { entries, keys, readTexts } from '../helpers/locale-texts.ts';
 
 const read = (language: string): TextFile => readTexts(language, 'phone');

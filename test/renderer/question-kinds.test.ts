@@ -1,9 +1,9 @@
 /** The kiosk asks with the keys that the server's reading of an answer calls for: one table for both. */
 import { describe, expect, it } from 'vitest';
-import { ANSWER_TYPE, MASK } from '../../main/contract/form-words.ts';
-import type { KioskQuestion } from '../../main/contract/kiosk.ts';
-import type { FormQuestion } from '../../main/core/forms/form-book.ts';
-import { readAnswer } from '../../main/core/forms/read-answer.ts';
+import { ANSWER_TYPE, MASK } from '../../main/forms/contract/form-constants.ts';
+import type { FormQuestion } from '../../main/forms/rules/form-book.ts';
+import { readAnswer } from '../../main/forms/rules/read-answer.ts';
+import type { KioskQuestion } from '../../main/kiosk/contract/kiosk.ts';
 import { faultKey, kindOf, type QuestionKind } from '../../renderer/kiosk/questions/question-kind.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import {
   openReconnectingSocket,
   type ReconnectingOptions,
   type ReconnectingSocket,
-} from '../../main/contract/reconnecting-socket.ts';
+} from '../../main/lib/reconnecting-socket.ts';
 import { type TurnedClock, turnedClock } from '../helpers/turned-clock.ts';
 
 const SILENCE_MS = 5_000;

@@ -1,9 +1,9 @@
 /** How pages call the operations of the server. */
 import Type from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
-import { endpoint } from '../../main/contract/endpoints/endpoint.ts';
-import { omittable } from '../../main/contract/rest/parameters.ts';
-import type { RestResult } from '../../renderer/shared/rest.ts';
+import { endpoint } from '../../main/rest/contract/endpoint.ts';
+import { omittable } from '../../main/rest/contract/parameters.ts';
+import type { RestResult } from '../../renderer/shared/api-client.ts';
 import { restServer } from '../helpers/rest-server.ts';
 
 const _Parameters = Type.Object({

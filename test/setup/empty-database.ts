@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Db } from '../../main/store/sqlite/db.ts';
+import { Db } from '../../main/database/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 
 export default function makeEmptyDatabase(): () => void {

@@ -24,10 +24,10 @@ const LONG = [
   'printing/driver.test.ts',
   'start/machines.test.ts',
   'flows/demo.test.ts',
-  'month/day.test.ts',
+  'simulation/month/day.test.ts',
   'store/postgres.test.ts',
   'fuzz/fuzz.test.ts',
-  'host/preview-is-paper.test.ts',
+  'kiosk/host/preview-is-paper.test.ts',
   'flows/morning.test.ts',
 ];
 

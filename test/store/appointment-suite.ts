@@ -1,10 +1,10 @@
 /** Appointments in their table: the same over both databases. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Appointment } from '../../main/contract/site.ts';
-import { foldText } from '../../main/core/fold-text.ts';
-import type { AppointmentPageInput, KeptAppointment } from '../../main/queue/appointments.ts';
-import type { AppointmentPage } from '../../main/queue/queries/appointment-page.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { AppointmentPage } from '../../main/appointments/operations/appointment-page.ts';
+import type { AppointmentPageInput, KeptAppointment } from '../../main/appointments/operations/appointment-records.ts';
+import { foldText } from '../../main/lib/fold-text.ts';
+import type { Appointment } from '../../main/site/contract/site.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { value } from './queue-hall.ts';
 

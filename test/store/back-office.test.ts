@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { StoredItem } from '../../main/store/site-changes.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { StoredItem } from '../../main/site/operations/site-changes.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 

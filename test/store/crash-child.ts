@@ -1,6 +1,6 @@
 /** Creates tickets without end, 32 at a time, and writes the id of each that was confirmed. Meant to be killed. */
 import { writeSync } from 'node:fs';
-import { silentLog } from '../../main/context.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { newTicket } from './new-ticket.ts';
 

@@ -1,11 +1,11 @@
 /** Rows of mail, saved reports, device actions and the audit log that hold garbage: skipped, reported once, and the rest goes on. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../main/context.ts';
-import type { ReportView } from '../../main/contract/report-views.ts';
-import { startOutbox } from '../../main/server/mail/outbox.ts';
-import { openSiteHolder } from '../../main/server/site/site-holder.ts';
-import type { Store } from '../../main/store/store.ts';
+import { systemClock } from '../../main/lib/context.ts';
+import { startOutbox } from '../../main/mail/service/outbox.ts';
+import type { ReportView } from '../../main/reports/contract/report-views.ts';
+import { openSiteHolder } from '../../main/site/service/site-holder.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
 import { townSite } from '../helpers/town.ts';
 import { GARBAGE, overPostgres, overSqlite, reported } from './damaged-store.ts';

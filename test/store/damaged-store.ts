@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../../main/store/store.ts';
-import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
+import { type RecordingLog, recordingLog } from '../kiosk/readers/recording-log.ts';
 
 export const GARBAGE = ['', '{', 'null', '7', '[]', '{}', '[null]', '{"id":7}', '"secret@pontalva.example"'];
 

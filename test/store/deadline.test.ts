@@ -1,7 +1,7 @@
 /** The one deadline of a request, whatever parts its work has. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { byDeadline, type Deadline } from '../../main/store/postgres/deadline.ts';
-import { StoreUnreachable } from '../../main/store/store-errors.ts';
+import { byDeadline, type Deadline } from '../../main/database/postgres/deadline.ts';
+import { StoreUnreachable } from '../../main/database/store-errors.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -5,9 +5,9 @@ import {
   ACTION_RESULT_MS,
   type ActionEnd,
   type DeviceAction,
-} from '../../main/contract/device-actions.ts';
-import type { DeviceActionRecord } from '../../main/queue/device-actions.ts';
-import type { Store } from '../../main/store/store.ts';
+} from '../../main/devices/contract/device-actions.ts';
+import type { DeviceActionRecord } from '../../main/devices/operations/device-action-records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { errno, value } from './queue-hall.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');

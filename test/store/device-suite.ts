@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
-import type { QueueEvent } from '../../main/contract/queue.ts';
-import type { KeptDevice } from '../../main/core/device-history.ts';
-import type { Store } from '../../main/store/store.ts';
+import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
+import type { KeptDevice } from '../../main/devices/rules/device-history.ts';
+import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { Hall } from './queue-hall.ts';
 
 /** What a store keeps of devices, and tells of their alarms. */

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Result } from '../../main/contract/result.ts';
-import type { QueueOperations } from '../../main/queue/operations/index.ts';
-import type { QueueFault } from '../../main/queue/request.ts';
-import { Db } from '../../main/store/sqlite/db.ts';
-import { endOldTickets } from '../../main/store/sqlite/end-old-tickets.ts';
+import { Db } from '../../main/database/sqlite/db.ts';
+import type { Result } from '../../main/lib/result.ts';
+import type { QueueFault } from '../../main/queue/contract/request.ts';
+import { endOldTickets } from '../../main/queue/sql/sqlite/end-old-tickets.ts';
+import type { Store, StoreQueries } from '../../main/store/contract/store.ts';
+import type { QueueOperations } from '../../main/store/operations.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import type { QueryTask, RunTask } from '../../main/store/sqlite/protocol.ts';
-import type { Store, StoreQueries } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 /** The store without its worker, so that nothing is tidied behind the test's back. */

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { PersonalAppointmentField } from '../../main/contract/appointment-privacy.ts';
-import { FLAG, type PersonalField } from '../../main/contract/queue.ts';
-import type { PersonalAnswerField } from '../../main/queue/form-answers.ts';
+import type { PersonalAppointmentField } from '../../main/appointments/contract/appointment-privacy.ts';
+import type { PersonalAnswerField } from '../../main/forms/operations/form-answer-records.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import { FLAG, type PersonalField } from '../../main/queue/contract/records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../../main/store/store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { Hall, value } from './queue-hall.ts';
 

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Db } from '../../main/database/sqlite/db.ts';
 import type { CreatedTicket } from '../../main/queue/operations/create-ticket.ts';
-import { Db } from '../../main/store/sqlite/db.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { joinRecords, shareRecords } from '../../main/store/sqlite/payload-dedup.ts';
 import {
   type FromWorker,
   type Request,
@@ -13,7 +14,6 @@ import {
   readMessage,
   writeMessage,
 } from '../../main/store/sqlite/protocol.ts';
-import { joinRecords, shareRecords } from '../../main/store/sqlite/shared-records.ts';
 import { newTicket } from './new-ticket.ts';
 
 describe('a batch of requests', () => {

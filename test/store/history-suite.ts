@@ -1,11 +1,11 @@
 /** Old calls and tickets go, and every report says the same as before: on any engine, of months by chance. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../main/context.ts';
-import { type Calendar, calendarOf, type DayRule, dayAfter } from '../../main/core/reports/calendar.ts';
-import type { PeriodFigures } from '../../main/core/reports/period.ts';
-import type { PeriodInput } from '../../main/store/report-queries.ts';
-import type { Store } from '../../main/store/store.ts';
+import { type Clock, systemClock } from '../../main/lib/context.ts';
+import { type Calendar, calendarOf, type DayRule, dayAfter } from '../../main/queue/rules/day/calendar.ts';
+import type { PeriodFigures } from '../../main/queue/rules/day/period.ts';
+import type { PeriodInput } from '../../main/reports/operations/report-queries.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { Hall, value } from './queue-hall.ts';
 
 type Filters = Pick<PeriodInput['rules'], 'services' | 'desks' | 'users'>;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FLAG, type QueueEvent } from '../../main/contract/queue.ts';
-import { uuidSource, uuidTime } from '../../main/core/uuid.ts';
+import { uuidSource, uuidTime } from '../../main/lib/uuid.ts';
+import { FLAG, type QueueEvent } from '../../main/queue/contract/records.ts';
 import type { HandOverInput } from '../../main/queue/operations/hand-over-tickets.ts';
 import type { LeasedNumbers } from '../../main/queue/operations/lease-numbers.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 const DAY_MS = 86_400_000;

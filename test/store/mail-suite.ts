@@ -1,7 +1,7 @@
 /** Mail that is to be sent, as every engine keeps it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MailTry } from '../../main/queue/mail.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { MailTry } from '../../main/mail/operations/mail-records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { errno, value } from './queue-hall.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');

@@ -1,7 +1,7 @@
 /** The search at a counter looks at the newest answers of its location, however many there are. */
 import { describe, expect, it } from 'vitest';
-import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { FormAnswerInput } from '../../main/forms/operations/form-answer-records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { overPostgres, overSqlite } from './damaged-store.ts';
 import { Hall } from './queue-hall.ts';
 

@@ -5,12 +5,12 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { openPool } from '../../main/database/postgres/pool.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
 import { SCHEMA } from '../../main/store/postgres/migrations.ts';
 import type { OnlineMigration, Step } from '../../main/store/postgres/online-migration.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { openPool } from '../../main/store/postgres/pool.ts';
 import { openCluster } from '../helpers/postgres-cluster.ts';
 import { Hall } from './queue-hall.ts';
 

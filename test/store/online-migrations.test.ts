@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { type Line, openPool } from '../../main/database/postgres/pool.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { DatabaseRefused, migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
 import { ONLINE_MIGRATIONS, SCHEMA, type Schema } from '../../main/store/postgres/migrations.ts';
 import { MigrationBlocked, type OnlineMigration, type Step } from '../../main/store/postgres/online-migration.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { type Line, openPool } from '../../main/store/postgres/pool.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { migrationFaults } from './migration-rules.ts';
 import { Hall } from './queue-hall.ts';

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { TABLES } from '../../main/store/moving/tables.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import type { Store } from '../../main/store/store.ts';
+import { TABLES } from '../../main/store/transfer/tables.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { deskWorkSuite } from './desk-work-suite.ts';
 import { deviceSuite } from './device-suite.ts';

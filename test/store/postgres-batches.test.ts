@@ -4,14 +4,14 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { FLAG } from '../../main/contract/queue.ts';
-import type { Result } from '../../main/contract/result.ts';
-import type { CalledTicket } from '../../main/queue/calls.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Result } from '../../main/lib/result.ts';
+import { FLAG } from '../../main/queue/contract/records.ts';
+import type { QueueFault } from '../../main/queue/contract/request.ts';
+import type { CalledTicket } from '../../main/queue/operations/call-records.ts';
 import type { CreatedTicket } from '../../main/queue/operations/create-ticket.ts';
-import type { QueueFault } from '../../main/queue/request.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import type { Store } from '../../main/store/store.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';
 

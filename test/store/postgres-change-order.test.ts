@@ -1,7 +1,7 @@
 /** The order in which the changes of a location are told, whatever order they are heard of in. */
 import { expect, it } from 'vitest';
-import type { QueueEvent } from '../../main/contract/queue.ts';
-import type { NumberedChange } from '../../main/store/location-changes.ts';
+import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import type { NumberedChange } from '../../main/queue/operations/location-changes.ts';
 import { type ChangeOrder, createChangeOrder } from '../../main/store/postgres/change-order.ts';
 
 /** A ticket of that number was made in the change of that number. */

@@ -1,12 +1,12 @@
 /** A database that stands still: whatever is asked of the store is answered by its deadline, and not done behind anybody's back. */
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { createGate } from '../../main/store/gate.ts';
+import { createGate } from '../../main/database/concurrency-limiter.ts';
+import { openPool } from '../../main/database/postgres/pool.ts';
+import { StoreBusy, StoreUnreachable } from '../../main/database/store-errors.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
-import { openPool } from '../../main/store/postgres/pool.ts';
-import type { Store } from '../../main/store/store.ts';
-import { StoreBusy, StoreUnreachable } from '../../main/store/store-errors.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';

@@ -7,11 +7,11 @@ import { createConnection, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { openPool, type Pool } from '../../main/database/postgres/pool.ts';
+import { isMachineFault, withoutValue } from '../../main/database/postgres/postgres-error.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { DatabaseRefused } from '../../main/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { openPool, type Pool } from '../../main/store/postgres/pool.ts';
-import { isMachineFault, withoutValue } from '../../main/store/postgres/postgres-error.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_VISITOR, type QueueEvent } from '../../main/contract/queue.ts';
+import { NO_VISITOR, type QueueEvent } from '../../main/queue/contract/records.ts';
 import { eventBody, eventOf } from '../../main/store/postgres/event-body.ts';
 
 const VISITOR = { deviceId: 'kiosk', clientName: 'Joana', note: 'Ramp', customField: 'Chair', appDisplayName: 'Ten' };

@@ -1,12 +1,12 @@
 /** What several servers over one PostgreSQL tell of a location: the same, under the same numbers, with nothing missing. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { QueueEvent } from '../../main/contract/queue.ts';
-import type { FollowedLocation, NumberedChange } from '../../main/store/location-changes.ts';
-import { checkPlace } from '../../main/store/moving/integrity/check-place.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import type { FollowedLocation, NumberedChange } from '../../main/queue/operations/location-changes.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import type { Store } from '../../main/store/store.ts';
+import { checkPlace } from '../../main/store/transfer/integrity/check-place.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall, value } from './queue-hall.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { startHeartbeat } from '../../main/store/postgres/heartbeat.ts';
+import { startHeartbeat } from '../../main/database/postgres/heartbeat.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 
 it('goes on with its other parts when one is mistaken, and says so once', async () => {

@@ -1,14 +1,14 @@
 /** However large a site is, it is written to PostgreSQL by a few statements: each has its own deadline, and all count. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { KeptAppointment } from '../../main/queue/appointments.ts';
+import type { KeptAppointment } from '../../main/appointments/operations/appointment-records.ts';
+import { openPool, type Pool } from '../../main/database/postgres/pool.ts';
+import { awaited } from '../../main/database/postgres/session.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { SiteChange, StoredItem } from '../../main/site/operations/site-changes.ts';
+import { writeSite } from '../../main/site/sql/postgres/site-items.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { inTransaction } from '../../main/store/postgres/batch.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { openPool, type Pool } from '../../main/store/postgres/pool.ts';
-import { awaited } from '../../main/store/postgres/session.ts';
-import { writeSite } from '../../main/store/postgres/site-items.ts';
-import type { SiteChange, StoredItem } from '../../main/store/site-changes.ts';
-import type { Store } from '../../main/store/store.ts';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 

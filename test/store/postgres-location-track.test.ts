@@ -1,8 +1,8 @@
 /** Following a location while the database is away, and when it is back. */
 import { expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { StoreUnreachable } from '../../main/database/store-errors.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { openLocationTrack } from '../../main/store/postgres/location-track.ts';
-import { StoreUnreachable } from '../../main/store/store-errors.ts';
 
 const AWAY = new StoreUnreachable('away');
 

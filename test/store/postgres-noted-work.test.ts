@@ -1,7 +1,7 @@
 /** What the log says of a database that goes away and comes back, and of bugs. */
 import { describe, expect, it } from 'vitest';
-import { createNotedWork, type NotedWork } from '../../main/store/postgres/noted-work.ts';
-import { StoreBusy, StoreUnreachable } from '../../main/store/store-errors.ts';
+import { createNotedWork, type NotedWork } from '../../main/database/postgres/availability-log.ts';
+import { StoreBusy, StoreUnreachable } from '../../main/database/store-errors.ts';
 
 const AWAY = new Error('Connection terminated unexpectedly');
 const fine = async (): Promise<string> => 'done';

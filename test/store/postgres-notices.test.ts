@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { type Notices, type NoticesOptions, openNotices } from '../../main/store/postgres/notices.ts';
+import { type Notices, type NoticesOptions, openNotices } from '../../main/database/postgres/notify-channel.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 

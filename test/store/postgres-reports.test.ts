@@ -1,13 +1,13 @@
 /** Reports that many want at once over PostgreSQL: whose turn it is, and what becomes of one that nobody waits for any more. */
 import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { createGate } from '../../main/store/gate.ts';
+import { createGate } from '../../main/database/concurrency-limiter.ts';
+import { openPool } from '../../main/database/postgres/pool.ts';
+import { Abandoned, StoreBusy } from '../../main/database/store-errors.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { cancelOver } from '../../main/store/postgres/database.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { openPool } from '../../main/store/postgres/pool.ts';
-import type { Store } from '../../main/store/store.ts';
-import { Abandoned, StoreBusy } from '../../main/store/store-errors.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 

@@ -1,8 +1,8 @@
 /** The schema that `--check` expects of a PostgreSQL database is the one that the migrations make. */
 import { expect, it, onTestFinished } from 'vitest';
-import { checkPostgresSchema } from '../../main/store/moving/integrity/postgres-schema.ts';
+import { type Line, openPool } from '../../main/database/postgres/pool.ts';
 import { migrate } from '../../main/store/postgres/migrate.ts';
-import { type Line, openPool } from '../../main/store/postgres/pool.ts';
+import { checkPostgresSchema } from '../../main/store/transfer/integrity/postgres-schema.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 
 async function faultsAfter(change: (line: Line) => Promise<void>): Promise<readonly string[]> {

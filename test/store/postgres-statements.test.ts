@@ -3,13 +3,13 @@
  * by location. Here stands what does not name one, each with the reason.
  */
 import { expect, it } from 'vitest';
-import { checkEvents, checkRows } from '../../main/store/moving/integrity/check-rows.ts';
-import { postgresSink, postgresSource } from '../../main/store/moving/postgres-place.ts';
-import { TABLES } from '../../main/store/moving/tables.ts';
 import { SCHEMA } from '../../main/store/postgres/migrations.ts';
+import { checkEvents, checkRows } from '../../main/store/transfer/integrity/check-rows.ts';
+import { postgresSink, postgresSource } from '../../main/store/transfer/postgres-place.ts';
+import { TABLES } from '../../main/store/transfer/tables.ts';
 import '../../main/store/postgres/open-postgres-store.ts';
-import type { Line } from '../../main/store/postgres/pool.ts';
-import { everyStatement } from '../../main/store/postgres/statement.ts';
+import type { Line } from '../../main/database/postgres/pool.ts';
+import { everyStatement } from '../../main/database/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
 const OF_THE_SITE =

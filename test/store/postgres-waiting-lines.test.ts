@@ -1,6 +1,6 @@
 /** Whose turn comes next among the lines of many locations. */
 import { expect, it } from 'vitest';
-import { createWaitingLines, type Turn } from '../../main/store/postgres/waiting-lines.ts';
+import { createWaitingLines, type Turn } from '../../main/store/postgres/job-queue.ts';
 
 interface Waits {
   readonly name: string;

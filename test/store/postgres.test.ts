@@ -1,4 +1,4 @@
-import { silentLog } from '../../main/context.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { deskWorkSuite } from './desk-work-suite.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { ClockRight, Store } from '../../main/store/contract/store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { ClockRight, Store } from '../../main/store/store.ts';
 import { Hall, value } from './queue-hall.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import type { Result } from '../../main/contract/result.ts';
-import type { CalledTicket } from '../../main/queue/calls.ts';
+import type { Result } from '../../main/lib/result.ts';
+import type { Idempotency, QueueFault } from '../../main/queue/contract/request.ts';
 import type { CallCancelledInput } from '../../main/queue/operations/call-chosen-ticket.ts';
 import type { CallNextInput } from '../../main/queue/operations/call-next-ticket.ts';
+import type { CalledTicket } from '../../main/queue/operations/call-records.ts';
 import type { CreatedTicket, CreateTicketInput } from '../../main/queue/operations/create-ticket.ts';
-import type { QueueOperations } from '../../main/queue/operations/index.ts';
 import type { TransferInput } from '../../main/queue/operations/transfer-call.ts';
-import type { Idempotency, QueueFault } from '../../main/queue/request.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import type { QueueOperations } from '../../main/store/operations.ts';
 import { newTicket } from './new-ticket.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { FLAG } from '../../main/contract/queue.ts';
-import type { Result } from '../../main/contract/result.ts';
-import type { CalledTicket } from '../../main/queue/calls.ts';
-import type { QueueFault } from '../../main/queue/request.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { Result } from '../../main/lib/result.ts';
+import { FLAG } from '../../main/queue/contract/records.ts';
+import type { QueueFault } from '../../main/queue/contract/request.ts';
+import type { CalledTicket } from '../../main/queue/operations/call-records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { Hall } from './queue-hall.ts';
 
 const DESKS = ['d1', 'd2', 'd3'] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { lineOf, mayLag, reportLines } from '../../main/store/report-lines.ts';
-import type { ReportQueries } from '../../main/store/report-queries.ts';
+import type { ReportQueries } from '../../main/reports/operations/report-queries.ts';
+import { lineOf, mayLag, reportLines } from '../../main/reports/sql/report-queues.ts';
 
 const HOUR_MS = 3_600_000;
 const { ofDay, others } = reportLines();

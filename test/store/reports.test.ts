@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { PeriodInput } from '../../main/store/report-queries.ts';
+import { StoreUnreachable } from '../../main/database/store-errors.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { PeriodInput } from '../../main/reports/operations/report-queries.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../../main/store/store.ts';
-import { StoreUnreachable } from '../../main/store/store-errors.ts';
 import { Hall } from './queue-hall.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'take-a-number-reports-'));

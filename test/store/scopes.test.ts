@@ -4,22 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { OPERATIONS, type QueueOperations } from '../../main/queue/operations/index.ts';
-import type { Wanted } from '../../main/queue/operations/run-operation.ts';
-import { QUERIES, type QueueQueries } from '../../main/queue/queries/index.ts';
-import type { GlobalJobQueue } from '../../main/queue/scope.ts';
-import { lockNames } from '../../main/store/postgres/claims.ts';
-import { byDeadline } from '../../main/store/postgres/deadline.ts';
-import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_NAMES, LOCK_WEBHOOKS } from '../../main/store/postgres/locks.ts';
-import { type Line, openPool, type Pool } from '../../main/store/postgres/pool.ts';
-import { createQuestions, SNAPSHOT } from '../../main/store/postgres/questions.ts';
-import { namesIn } from '../../main/store/postgres/read-ahead.ts';
+import { lockNames } from '../../main/database/postgres/cross-location-locks.ts';
+import { byDeadline } from '../../main/database/postgres/deadline.ts';
+import {
+  LOCK_DEVICES,
+  LOCK_ERASING,
+  LOCK_MAIL,
+  LOCK_NAMES,
+  LOCK_WEBHOOKS,
+} from '../../main/database/postgres/locks.ts';
+import { type Line, openPool, type Pool } from '../../main/database/postgres/pool.ts';
+import { openSession } from '../../main/database/postgres/session.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { GlobalJobQueue } from '../../main/store/contract/scope.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import { OPERATIONS, type QueueOperations } from '../../main/store/operations.ts';
+import { outcomeRows } from '../../main/store/postgres/outcomes.ts';
+import { namesIn } from '../../main/store/postgres/prefetch.ts';
+import { createQuestions, SNAPSHOT } from '../../main/store/postgres/queries.ts';
 import { createLocationResolver } from '../../main/store/postgres/resolve-location.ts';
-import { outcomeRows } from '../../main/store/postgres/rows/outcomes.ts';
-import { openSession } from '../../main/store/postgres/session.ts';
+import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
+import type { Wanted } from '../../main/store/run-operation.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../../main/store/store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { Hall } from './queue-hall.ts';
 import { type BusyHall, busyHall, OPERATION_INPUTS, QUERY_INPUTS } from './typical-inputs.ts';

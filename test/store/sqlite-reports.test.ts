@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { Abandoned, StoreBusy } from '../../main/database/store-errors.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import {
   type FromWorker,
@@ -13,9 +15,7 @@ import {
   type ToWorker,
   writeMessage,
 } from '../../main/store/sqlite/protocol.ts';
-import { serveReports } from '../../main/store/sqlite/reports/report-thread.ts';
-import type { Store } from '../../main/store/store.ts';
-import { Abandoned, StoreBusy } from '../../main/store/store-errors.ts';
+import { serveReports } from '../../main/store/sqlite/report-thread.ts';
 
 const DAY_MS = 86_400_000;
 const daysOf = (days: number) => ({

@@ -1,10 +1,10 @@
 /** A typical input of every operation and query. One that has none does not compile. */
-import { UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
-import type { KeptDevice } from '../../main/core/device-history.ts';
-import type { FormAnswerInput } from '../../main/queue/form-answers.ts';
-import type { QueueOperations } from '../../main/queue/operations/index.ts';
-import type { QueueQueries } from '../../main/queue/queries/index.ts';
-import type { Store } from '../../main/store/store.ts';
+import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
+import type { KeptDevice } from '../../main/devices/rules/device-history.ts';
+import type { FormAnswerInput } from '../../main/forms/operations/form-answer-records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import type { QueueOperations } from '../../main/store/operations.ts';
+import type { QueueQueries } from '../../main/store/queries.ts';
 import { newTicket } from './new-ticket.ts';
 import { Hall, value } from './queue-hall.ts';
 

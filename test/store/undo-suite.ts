@@ -1,7 +1,7 @@
 /** What clerks take back and put right, over any engine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FLAG, type QueueEvent } from '../../main/contract/queue.ts';
-import type { Store } from '../../main/store/store.ts';
+import { FLAG, type QueueEvent } from '../../main/queue/contract/records.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 export function undoSuite(name: string, openStore: (database: string) => Promise<Store>): void {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import type { WebhookDelivery } from '../../main/queue/webhooks.ts';
-import { Db } from '../../main/store/sqlite/db.ts';
+import { Db } from '../../main/database/sqlite/db.ts';
+import { silentLog } from '../../main/lib/context.ts';
+import type { Store } from '../../main/store/contract/store.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '../../main/store/store.ts';
+import type { WebhookDelivery } from '../../main/webhooks/operations/webhook-records.ts';
 import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 

@@ -1,7 +1,7 @@
 /** Long work of a transaction lets other requests be answered in between. */
 import { expect, it } from 'vitest';
-import type { Steps } from '../../main/core/steps.ts';
-import { withPauses } from '../../main/store/postgres/with-pauses.ts';
+import { withPauses } from '../../main/database/postgres/with-pauses.ts';
+import type { Steps } from '../../main/lib/steps.ts';
 
 function* work(steps: number, ms: number): Steps<number> {
   for (let step = 0; step < steps; step += 1) {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTown } from '../helpers/town.ts';
-import { KioskElsewhere } from '../host/alone/kiosk-elsewhere.ts';
+import { KioskElsewhere } from '../kiosk/host/offline/kiosk-elsewhere.ts';
 import { keepKiosk } from './kept-kiosks.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -2,10 +2,11 @@
  * Two days at the town hall as every release has played them: a database of each is kept, and the next programs must find
  * everything in it. What is played here may grow; a database that was kept never changes.
  */
-import { question } from '../core/forms/form-site.ts';
+
+import { PASSPORT_FORM } from '../forms/form-town.ts';
+import { question } from '../forms/rules/form-site.ts';
 import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import type { Posted, Town } from '../helpers/town.ts';
-import { PASSPORT_FORM } from '../server/form-town.ts';
 
 /** When the day before was played, and when the clock stood still for the last time. */
 export const YESTERDAY = '2026-11-19T10:00:00Z';

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPage } from '../../bench/kiosk-page.ts';
-import { silentLog } from '../../main/context.ts';
+import { silentLog } from '../../main/lib/context.ts';
 import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { buildTicket } from '../../main/printing/ticket-engine.ts';
 import { startProgramChild } from '../helpers/program-child.ts';

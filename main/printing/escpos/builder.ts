@@ -4,7 +4,7 @@
  * beginning of a line, so that a job may be cut into chunks between any two calls.
  */
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
-import type { PaperSide } from '../paper-side.ts';
+import type { PaperSide } from '../alignment.ts';
 import type { CodePage, PrinterProfile } from '../profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { encodeText } from './code-page.ts';

@@ -1,6 +1,6 @@
 /** A laid out ticket as bytes, in chunks of whole commands; a step for each line. */
 
-import type { Steps } from '../../core/steps.ts';
+import type { Steps } from '../../lib/steps.ts';
 import { barsBitmap, code128Modules, QUIET_MODULES, textBars } from '../code-128.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { type Bitmap, bar } from '../raster/bitmap.ts';

@@ -7,8 +7,8 @@
  *   knew no margin for pictures, this one would stand at the left edge, and still be whole.
  * - Each band has a margin of its own. Only for models of which it is known that margins hold for pictures.
  */
-import { smallest } from '../../core/lists.ts';
-import type { PaperSide } from '../paper-side.ts';
+import { smallest } from '../../lib/lists.ts';
+import type { PaperSide } from '../alignment.ts';
 import { type Bitmap, rowBytes } from '../raster/bitmap.ts';
 import { rasterBand } from './commands.ts';
 

@@ -1,6 +1,7 @@
 /** One line of text as dots. Direction, joining and ligatures are the drawing library's; size and threshold are ours. */
+
+import type { PaperSide } from '../alignment.ts';
 import { createCanvas, type SKRSContext2D } from '../canvas.ts';
-import type { PaperSide } from '../paper-side.ts';
 import { type Bitmap, rowsOf, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';
 import { isolateNumbers } from './isolate-numbers.ts';

@@ -1,5 +1,5 @@
-import { localeTexts } from '../../assets.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { localeTexts } from '../../lib/assets.ts';
+import { LANGUAGES } from '../../lib/languages.ts';
 
 /** A few words of languages in which a house may write its tickets, though the program does not speak them. */
 const SAMPLES: Readonly<Record<string, string>> = {

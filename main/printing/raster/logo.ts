@@ -1,6 +1,6 @@
 /** A PNG as dots, within the room that it is given; drawings by threshold, photographs by scattering the error. */
-import { smallest } from '../../core/lists.ts';
-import { isTooLarge, pngSize } from '../../core/png-size.ts';
+import { smallest } from '../../lib/lists.ts';
+import { isTooLarge, pngSize } from '../../lib/png-size.ts';
 import { createCanvas, type Image, loadImage } from '../canvas.ts';
 import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
 

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
-import type { Steps } from '../../core/steps.ts';
+import type { Steps } from '../../lib/steps.ts';
 import { GlobalFonts } from '../canvas.ts';
 import { startSlices } from '../steps.ts';
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { userInfo } from 'node:os';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import { largest } from '../../core/lists.ts';
+import { largest } from '../../lib/lists.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
 import { reasonOf } from '../transports/transport.ts';
 import {
   IPP,

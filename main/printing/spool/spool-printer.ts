@@ -3,7 +3,9 @@
  * the paper, so that a ticket counts as printed only where staff have seen the test slip come out, and the queue has
  * forwarded the job. A job that stays in the queue is taken back: it would come out for a visitor who has gone.
  */
-import type { Clock, Log } from '../../context.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import { inTime } from '../../lib/files/with-timeout.ts';
+import { fail, ok } from '../../lib/result.ts';
 import type {
   PaperTicket,
   Printer,
@@ -11,9 +13,7 @@ import type {
   PrintFault,
   PrintFaultReason,
   PrintOutcome,
-} from '../../contract/printing.ts';
-import { fail, ok } from '../../contract/result.ts';
-import { inTime } from '../in-time.ts';
+} from '../contract/printing.ts';
 import { openJournal } from '../journal.ts';
 import { createPrintDesk, type Entries } from '../print-desk.ts';
 import { isVouched, memoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';

@@ -2,8 +2,9 @@
  * The print queue of an operating system. It takes whole jobs and forwards them; it may know the queue's state, and never
  * whether paper came out.
  */
-import type { PrintFaultReason } from '../../contract/printing.ts';
-import type { Result } from '../../contract/result.ts';
+
+import type { Result } from '../../lib/result.ts';
+import type { PrintFaultReason } from '../contract/printing.ts';
 
 /** What stops the queue, as the spooler reports it. */
 export interface QueueFault {

@@ -1,7 +1,7 @@
 /** A printer of the Windows spooler, by raw jobs. It has run under Wine, never on Windows itself. */
-import { systemClock } from '../../context.ts';
-import type { PrintFaultReason } from '../../contract/printing.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { systemClock } from '../../lib/context.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { PrintFaultReason } from '../contract/printing.ts';
 import { reasonOf } from '../transports/transport.ts';
 import { JOB_TITLE, type JobState, type QueueFault, type Spooler, type Submitted } from './spooler.ts';
 import { loadWinspool, type PrinterHandle, type Winspool } from './winspool.ts';

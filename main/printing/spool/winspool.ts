@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import type { LibraryHandle } from 'koffi';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
 import { reasonOf } from '../transports/transport.ts';
 
 /** An opened printer; 0 is none. */

@@ -1,6 +1,6 @@
 /** A plain file that only grows: for tests, and to see what a printer would get. It confirms nothing. */
 import { open } from 'node:fs/promises';
-import { fail, ok } from '../../contract/result.ts';
+import { fail, ok } from '../../lib/result.ts';
 import { reasonOf, type Transport } from './transport.ts';
 
 export function fileTransport(path: string): Transport {

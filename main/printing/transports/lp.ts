@@ -4,10 +4,10 @@
  */
 import { close, constants, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
-import { fail, ok } from '../../contract/result.ts';
-import type { DeviceAccess } from '../../core/device-address.ts';
-import { findDevice, nodeFault, printerFault } from '../../devices/device-node.ts';
-import { withAdvice } from '../../devices/permission.ts';
+import { findDevice, nodeFault, printerFault } from '../../lib/ports/device-node.ts';
+import { withAdvice } from '../../lib/ports/permission.ts';
+import { fail, ok } from '../../lib/result.ts';
+import type { DeviceAccess } from '../../site/rules/device-address.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const openFile = promisify(open);

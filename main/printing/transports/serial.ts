@@ -7,11 +7,11 @@
  */
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import type { DeviceAccess } from '../../core/device-address.ts';
-import { findDevice } from '../../devices/device-node.ts';
-import { openedFault } from '../../devices/opened-port.ts';
-import { withAdvice } from '../../devices/permission.ts';
+import { findDevice } from '../../lib/ports/device-node.ts';
+import { openedFault } from '../../lib/ports/opened-port.ts';
+import { withAdvice } from '../../lib/ports/permission.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { DeviceAccess } from '../../site/rules/device-address.ts';
 import { type Connection, reasonOf, type Transport } from './transport.ts';
 
 /** Start bit, eight data bits, stop bit. */

@@ -1,9 +1,9 @@
 /** Raw TCP, usually port 9100. The connection stays open between tickets. */
 import { connect, isIP, type Socket } from 'node:net';
-import { fail, ok } from '../../contract/result.ts';
-import { checkedLookup } from '../../core/checked-lookup.ts';
-import { type DeviceAccess, networkRefused } from '../../core/device-address.ts';
-import { resetConnection } from '../../core/reset-connection.ts';
+import { checkedLookup } from '../../lib/checked-lookup.ts';
+import { resetConnection } from '../../lib/reset-connection.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { type DeviceAccess, networkRefused } from '../../site/rules/device-address.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;

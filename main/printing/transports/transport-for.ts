@@ -1,4 +1,4 @@
-import { type DeviceAccess, FILE_REFUSED } from '../../core/device-address.ts';
+import { type DeviceAccess, FILE_REFUSED } from '../../site/rules/device-address.ts';
 import type { PrinterAddress, SpoolAddress } from '../printer-url.ts';
 import { fileTransport } from './file.ts';
 import { lpTransport } from './lp.ts';

@@ -3,7 +3,7 @@
  * one is left; whoever opens it owns it and closes it. "Written" means "in the hands of the operating system" and never
  * "printed".
  */
-import { fail, type Result } from '../../contract/result.ts';
+import { fail, type Result } from '../../lib/result.ts';
 
 export interface ConnectionEvents {
   onBytes(bytes: Uint8Array): void;

@@ -1,15 +1,16 @@
 /** A clerk calls a ticket of their choice: one that waits, that is paused, or that was cancelled. */
-import { ERRNO } from '../../contract/errno.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import { withinTolerance } from '../../core/tolerance.ts';
-import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
-import type { CallAt, CalledTicket } from '../calls.ts';
-import type { QueueFault } from '../request.ts';
-import type { StoredTicket } from '../rows/tickets.ts';
-import { operation } from '../scope.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { QueueFault } from '../contract/request.ts';
+import { withinTolerance } from '../rules/tolerance.ts';
+import { type CallOperation, ticketAfterCall } from '../rules/transitions.ts';
+import type { CallAt, CalledTicket } from './call-records.ts';
 import { callToDesk } from './call-to-desk.ts';
+import type { StoredTicket } from './rows/tickets.ts';
 
 export interface CallTicketInput extends CallAt {
   readonly ticketId: string;

@@ -1,16 +1,16 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { fail, type Result } from '../../contract/result.ts';
-import type { CallRule } from '../../core/call-order.ts';
-import { type CallOrder, callRule } from '../../core/call-rules.ts';
-import { callMemory, noteCall } from '../call-memory.ts';
-import type { CallAt, CalledTicket } from '../calls.ts';
-import type { QueueFault } from '../request.ts';
-import type { Rows } from '../rows.ts';
-import { callableLanes } from '../rules/lanes.ts';
-import { operation } from '../scope.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import type { Rows } from '../../store/contract/rows.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { QueueFault } from '../contract/request.ts';
+import type { CallRule } from '../rules/call-order.ts';
+import { type CallOrder, callRule } from '../rules/call-rules.ts';
+import type { CallAt, CalledTicket } from './call-records.ts';
+import { callMemory, noteCall } from './call-rule-state.ts';
 import { callToDesk } from './call-to-desk.ts';
+import { callableLanes } from './parts/lanes.ts';
 
 export interface CallNextInput extends CallAt {
   readonly services: readonly string[];

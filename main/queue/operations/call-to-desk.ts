@@ -1,16 +1,16 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../../contract/queue.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
-import { type PastWait, rememberWait, waitFigures } from '../../core/wait-estimate.ts';
-import type { CallAt, CalledTicket } from '../calls.ts';
-import type { QueueFault } from '../request.ts';
-import type { StoredTicket } from '../rows/tickets.ts';
-import type { Rows } from '../rows.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
-import { concludeAnswer } from './conclude-answer.ts';
-import { comeBack } from './desk-away.ts';
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import type { Rows } from '../../store/contract/rows.ts';
+import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../contract/records.ts';
+import type { QueueFault } from '../contract/request.ts';
+import { type CallOperation, ticketAfterCall } from '../rules/transitions.ts';
+import { type PastWait, rememberWait, waitFigures } from '../rules/wait-estimate.ts';
+import type { CallAt, CalledTicket } from './call-records.ts';
+import { concludeAnswer } from './conclude-call.ts';
+import { comeBack } from './desk-availability.ts';
+import type { StoredTicket } from './rows/tickets.ts';
 
 /** Calls a ticket that may be called to a desk that can be made free. */
 export function* callToDesk(

@@ -1,11 +1,11 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { ANSWER_STATE } from '../../contract/queue.ts';
-import { fail, ok } from '../../contract/result.ts';
-import { ticketAfterCall } from '../../core/transitions.ts';
-import type { CallAt, CalledTicket } from '../calls.ts';
-import { operation } from '../scope.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { ANSWER_STATE } from '../contract/records.ts';
+import { ticketAfterCall } from '../rules/transitions.ts';
+import type { CallAt, CalledTicket } from './call-records.ts';
 import { freeDesk, newAnswer } from './call-to-desk.ts';
-import { tellChange } from './tell-change.ts';
+import { tellChange } from './emit-change.ts';
 
 export interface ContinueInput extends CallAt {
   readonly ticketId: string;

@@ -1,19 +1,19 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { type ServiceQueue, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import type { Attendance } from '../../core/check-in.ts';
-import { nextNumber } from '../../core/numbering.ts';
-import { type ClassOf, classOf, isAhead } from '../../core/ticket-class.ts';
-import { ticketLabel } from '../../core/ticket-label.ts';
-import type { AppointmentAt } from '../appointments.ts';
-import type { FormAnswerInput } from '../form-answers.ts';
-import type { AtLocation, QueueFault } from '../request.ts';
-import type { StoredQueue } from '../rows/queues.ts';
-import { leasedSpan, serviceQueue } from '../rules/service-queue.ts';
-import { firstLane, turnChangesOf } from '../rules/turn-times.ts';
-import { operation } from '../scope.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { AppointmentAt } from '../../appointments/operations/appointment-records.ts';
+import type { Attendance } from '../../appointments/rules/check-in.ts';
+import type { Steps } from '../../database/effect.ts';
+import type { FormAnswerInput } from '../../forms/operations/form-answer-records.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { type ServiceQueue, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import type { AtLocation, QueueFault } from '../contract/request.ts';
+import { nextNumber } from '../rules/numbering.ts';
+import { type ClassOf, classOf, isAhead } from '../rules/ticket-class.ts';
+import { ticketLabel } from '../rules/ticket-label.ts';
+import { leasedSpan, serviceQueue } from './parts/service-queue.ts';
+import { firstLane, turnChangesOf } from './parts/turn-times.ts';
+import type { StoredQueue } from './rows/queues.ts';
 
 export interface CreateTicketInput extends AtLocation {
   readonly serviceId: string;

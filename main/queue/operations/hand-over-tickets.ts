@@ -1,18 +1,18 @@
-import { ERRNO, type Errno } from '../../contract/errno.ts';
-import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { ok } from '../../contract/result.ts';
-import { canBeLent, isRestored, spanAround } from '../../core/offline-numbers.ts';
-import { classOf } from '../../core/ticket-class.ts';
-import { ticketLabel } from '../../core/ticket-label.ts';
-import type { AtLocation } from '../request.ts';
-import type { RestoredMark } from '../restored-mark.ts';
-import type { NumberLease } from '../rows/leases.ts';
-import type { StoredQueue } from '../rows/queues.ts';
-import { laneOf } from '../rules/lanes.ts';
-import { leasedSpan } from '../rules/service-queue.ts';
-import { operation } from '../scope.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO, type Errno } from '../../lib/errno.ts';
+import { ok } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { FLAG, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import type { AtLocation } from '../contract/request.ts';
+import { canBeLent, isRestored, spanAround } from '../rules/offline-numbers.ts';
+import { classOf } from '../rules/ticket-class.ts';
+import { ticketLabel } from '../rules/ticket-label.ts';
+import { laneOf } from './parts/lanes.ts';
+import { leasedSpan } from './parts/service-queue.ts';
+import type { RestoredMark } from './restored-mark.ts';
+import type { NumberLease } from './rows/leases.ts';
+import type { StoredQueue } from './rows/queues.ts';
 
 /** A ticket that a kiosk has issued offline. */
 export interface OfflineTicket {

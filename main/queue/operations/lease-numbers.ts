@@ -1,14 +1,14 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { fail, ok } from '../../contract/result.ts';
-import type { NumberSpan } from '../../core/numbering.ts';
-import { isRestored, MOST_SLOTS, meets, offlineSpan } from '../../core/offline-numbers.ts';
-import type { AtLocation } from '../request.ts';
-import type { LeaseSlot, NumberLease } from '../rows/leases.ts';
-import type { StoredQueue } from '../rows/queues.ts';
-import { leasedSpan } from '../rules/service-queue.ts';
-import { operation } from '../scope.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { AtLocation } from '../contract/request.ts';
+import type { NumberSpan } from '../rules/numbering.ts';
+import { isRestored, MOST_SLOTS, meets, offlineSpan } from '../rules/offline-numbers.ts';
+import { leasedSpan } from './parts/service-queue.ts';
+import type { LeaseSlot, NumberLease } from './rows/leases.ts';
+import type { StoredQueue } from './rows/queues.ts';
 
 /** What a kiosk wants to be able to give while its server is unavailable. */
 export interface LeaseNumbersInput extends AtLocation {

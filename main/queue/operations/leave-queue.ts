@@ -1,8 +1,8 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { fail, ok } from '../../contract/result.ts';
-import type { AtLocation } from '../request.ts';
-import { operation } from '../scope.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import type { AtLocation } from '../contract/request.ts';
 
 /** Ends a ticket that waits, because its visitor goes. 6 for one that is not there, 115 for one that does not wait. */
 export const leaveQueue = operation<AtLocation & { readonly ticketId: string }, TicketRecord>({

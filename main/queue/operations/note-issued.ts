@@ -1,7 +1,7 @@
-import { ok } from '../../contract/result.ts';
-import { canBeLent } from '../../core/offline-numbers.ts';
-import type { AtLocation } from '../request.ts';
-import { operation } from '../scope.ts';
+import { ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { AtLocation } from '../contract/request.ts';
+import { canBeLent } from '../rules/offline-numbers.ts';
 
 /** A ticket of this server that a print journal has. */
 export interface JournaledTicket {

@@ -1,10 +1,11 @@
 /** A request that comes twice: what was answered to its key. */
-import { ERRNO } from '../../contract/errno.ts';
-import { fail, type Result } from '../../contract/result.ts';
-import { parseJson } from '../../core/parse-json.ts';
-import type { Idempotency, QueueFault } from '../request.ts';
-import type { OutcomeRows } from '../rows/outcomes.ts';
-import type { Steps } from '../step.ts';
+
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import { fail, type Result } from '../../lib/result.ts';
+import type { Idempotency, QueueFault } from '../contract/request.ts';
+import type { OutcomeRows } from './rows/outcomes.ts';
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000;

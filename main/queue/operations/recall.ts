@@ -1,6 +1,6 @@
-import type { CalledTicket } from '../calls.ts';
-import { operation, type ScopeInput } from '../scope.ts';
-import { findOpenCall } from './conclude-answer.ts';
+import { operation, type ScopeInput } from '../../store/contract/scope.ts';
+import type { CalledTicket } from './call-records.ts';
+import { findOpenCall } from './conclude-call.ts';
 
 /** Shows an open call again. Changes nothing but tells the displays. */
 export const recall = operation<ScopeInput['call'], CalledTicket>({

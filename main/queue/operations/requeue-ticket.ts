@@ -1,11 +1,11 @@
-import { ERRNO } from '../../contract/errno.ts';
-import { ANSWER_STATE, TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/queue.ts';
-import { fail, ok } from '../../contract/result.ts';
-import { classOf } from '../../core/ticket-class.ts';
-import { laneOf } from '../rules/lanes.ts';
-import { operation } from '../scope.ts';
-import type { PutRightInput } from './put-right.ts';
-import { tellChange } from './tell-change.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { ANSWER_STATE, TICKET_STATE, type TicketRecord, type TicketState } from '../contract/records.ts';
+import { classOf } from '../rules/ticket-class.ts';
+import type { PutRightInput } from './correct-ticket.ts';
+import { tellChange } from './emit-change.ts';
+import { laneOf } from './parts/lanes.ts';
 
 export interface RequeueInput extends PutRightInput {
   /** Only tickets issued since: those of earlier days are over. */

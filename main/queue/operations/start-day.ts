@@ -1,8 +1,8 @@
-import { ok } from '../../contract/result.ts';
-import { turnOfDay } from '../../core/business-day.ts';
-import { calendarOf } from '../../core/reports/calendar.ts';
-import type { AtLocation } from '../request.ts';
-import { operation } from '../scope.ts';
+import { ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { AtLocation } from '../contract/request.ts';
+import { turnOfDay } from '../rules/business-day.ts';
+import { calendarOf } from '../rules/day/calendar.ts';
 
 const NOTHING = ok({ ended: 0 });
 /** A day is named with its reset time too, see `dayKey`. */

@@ -1,9 +1,9 @@
-import { FLAG, type TicketRecord } from '../../contract/queue.ts';
-import { classOf } from '../../core/ticket-class.ts';
-import type { CalledTicket } from '../calls.ts';
-import { operation } from '../scope.ts';
-import { findOpenCall } from './conclude-answer.ts';
-import { type NextStep, sendOn } from './send-on.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { FLAG, type TicketRecord } from '../contract/records.ts';
+import { classOf } from '../rules/ticket-class.ts';
+import type { CalledTicket } from './call-records.ts';
+import { findOpenCall } from './conclude-call.ts';
+import { type NextStep, sendOn } from './move-to-next-step.ts';
 
 export interface TransferInput {
   readonly answerId: string;

@@ -1,20 +1,21 @@
 /** A clerk takes back what the desk did last: everything is as if it had not been done, and nobody is called for it. */
-import { ERRNO } from '../../contract/errno.ts';
-import { ANSWER_STATE, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
-import { mayStillUndo } from '../../core/undo.ts';
-import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
-import type { KeptStep, StepName, TicketMark } from '../kept-step.ts';
-import type { AtLocation, QueueFault } from '../request.ts';
-import type { TurnChange } from '../rows/locations.ts';
-import type { StoredTicket } from '../rows/tickets.ts';
-import type { Rows } from '../rows.ts';
-import { isOfToday, lastStep, markOf } from '../rules/kept-step.ts';
-import { isHeld } from '../rules/lanes.ts';
-import { operation } from '../scope.ts';
-import type { Steps } from '../step.ts';
-import type { Unit } from '../unit.ts';
-import { tellChange } from './tell-change.ts';
+
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import type { Rows } from '../../store/contract/rows.ts';
+import { operation } from '../../store/contract/scope.ts';
+import { ANSWER_STATE, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import type { AtLocation, QueueFault } from '../contract/request.ts';
+import { mayStillUndo } from '../rules/undo.ts';
+import { forgetWait, waitFigures } from '../rules/wait-estimate.ts';
+import { tellChange } from './emit-change.ts';
+import { isOfToday, lastStep, markOf } from './parts/kept-step.ts';
+import { isHeld } from './parts/lanes.ts';
+import type { TurnChange } from './rows/locations.ts';
+import type { StoredTicket } from './rows/tickets.ts';
+import type { KeptStep, StepName, TicketMark } from './undo-step.ts';
 
 export interface UndoInput extends AtLocation {
   readonly deskId: string;

@@ -1,6 +1,6 @@
-import { ok } from '../../contract/result.ts';
-import type { AtLocation } from '../request.ts';
-import { operation } from '../scope.ts';
+import { ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { AtLocation } from '../contract/request.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { spendKey, ticketOfKey } from './outcomes.ts';
 

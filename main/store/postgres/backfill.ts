@@ -5,8 +5,8 @@
  * come with the next try at the same part. Rows keep their keys, so one pass finds all that were there at its beginning.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Line } from './pool.ts';
-import { once } from './statement.ts';
+import type { Line } from '../../database/postgres/pool.ts';
+import { once } from '../../database/postgres/statement.ts';
 
 /** Changes all rows that `where` finds. A changed row must not be found again. */
 export interface Backfill {

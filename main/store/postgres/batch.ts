@@ -1,18 +1,19 @@
 /** What waits for a location, or for several, done in one transaction under their locks. */
-import type { QueueEvent } from '../../contract/queue.ts';
-import type { UuidSource } from '../../core/uuid.ts';
-import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
-import type { GlobalJobQueue } from '../../queue/scope.ts';
-import type { NumberedChange } from '../location-changes.ts';
+
+import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from '../../database/postgres/locks.ts';
+import type { Line } from '../../database/postgres/pool.ts';
+import { awaited, openTransaction, type Session, type Transaction } from '../../database/postgres/session.ts';
+import type { UuidSource } from '../../lib/uuid.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { NumberedChange } from '../../queue/operations/location-changes.ts';
+import { LOCK_FREE, type LocationRow } from '../../queue/sql/postgres/locations.ts';
+import { IS_WANTED, keepEvents } from '../../webhooks/sql/postgres/webhook-events.ts';
+import type { GlobalJobQueue } from '../contract/scope.ts';
+import { type Outcome, runOperation, type Wanted } from '../run-operation.ts';
 import { keepChanges } from './location-events.ts';
-import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from './locks.ts';
-import type { Line } from './pool.ts';
-import { namesIn, readAhead } from './read-ahead.ts';
+import { type PostgresRows, postgresRows } from './postgres-rows.ts';
+import { namesIn, readAhead } from './prefetch.ts';
 import { type LockScope, NOWHERE } from './resolve-location.ts';
-import { LOCK_FREE, type LocationRow } from './rows/locations.ts';
-import { type PostgresRows, postgresRows } from './rows/postgres-rows.ts';
-import { awaited, openTransaction, type Session, type Transaction } from './session.ts';
-import { IS_WANTED, keepEvents } from './webhook-events.ts';
 
 export interface Job {
   readonly wanted: Wanted;

@@ -5,10 +5,11 @@
  * heartbeat reads the clock of the database. In between, the monotonic clock of the process counts on from there, which an
  * administrator or NTP cannot set.
  */
-import type { Clock, Log } from '../../context.ts';
-import type { SharedClock } from '../peers.ts';
-import type { Beat } from './heartbeat.ts';
-import { statement } from './statement.ts';
+
+import type { SharedClock } from '../../database/cluster.ts';
+import type { Beat } from '../../database/postgres/heartbeat.ts';
+import { statement } from '../../database/postgres/statement.ts';
+import type { Clock, Log } from '../../lib/context.ts';
 
 const NOW = statement('now', 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now');
 /** A larger offset is more than a network and a busy machine cause. */

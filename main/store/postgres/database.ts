@@ -1,13 +1,13 @@
 /** The database of the store: suitable, as new as this program, and with connections to it. */
 
-import type { Log } from '../../context.ts';
-import { REPORT_LINE, type ReportLines, reportLines } from '../report-lines.ts';
-import { unsuitableTarget } from './database-hosts.ts';
+import { unsuitableTarget } from '../../database/postgres/database-hosts.ts';
+import { type Line, openPool, type Pool, type ServerProcess } from '../../database/postgres/pool.ts';
+import { once } from '../../database/postgres/statement.ts';
+import type { Log } from '../../lib/context.ts';
+import { REPORT_LINE, type ReportLines, reportLines } from '../../reports/sql/report-queues.ts';
 import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
 import type { Schema } from './migrations.ts';
 import type { OnlineOptions } from './online-migration.ts';
-import { type Line, openPool, type Pool, type ServerProcess } from './pool.ts';
-import { once } from './statement.ts';
 
 /** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
 const CONNECTIONS = 12;

@@ -2,11 +2,12 @@
  * Tickets that waited or were paused when their day ended are invisible from that moment on, by their generation. Here
  * they are marked as ended too, some at a time. Servers that do so at once take different services.
  */
-import { TICKET_STATE } from '../../contract/queue.ts';
+
+import type { Pool } from '../../database/postgres/pool.ts';
+import { awaited } from '../../database/postgres/session.ts';
+import { statement } from '../../database/postgres/statement.ts';
+import { TICKET_STATE } from '../../queue/contract/records.ts';
 import { inTransaction } from './batch.ts';
-import type { Pool } from './pool.ts';
-import { awaited } from './session.ts';
-import { statement } from './statement.ts';
 
 const SLICE_ROWS = 1000;
 

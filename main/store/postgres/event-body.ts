@@ -2,7 +2,7 @@
  * What a kept event says, as a list of values without the names of their fields: three are written with every visitor who is called,
  * and half of each was names. What the row says already is not said again, and nothing of the visitor is in it.
  */
-import type { AnswerRecord, PersonalField, QueueEvent, TicketRecord } from '../../contract/queue.ts';
+import type { AnswerRecord, PersonalField, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 
 type Visitor = Pick<TicketRecord, PersonalField>;
 

@@ -3,17 +3,17 @@
  * comes back. The visitor's own is not in it: it is read with it from the ticket, as it is then.
  */
 
-import { NO_VISITOR, type PersonalField, type QueueEvent } from '../../contract/queue.ts';
-import { smallest } from '../../core/lists.ts';
-import { parseJson } from '../../core/parse-json.ts';
-import type { Steps } from '../../queue/step.ts';
-import type { LocationChange, NumberedChange } from '../location-changes.ts';
+import type { Steps } from '../../database/effect.ts';
+import type { Session } from '../../database/postgres/session.ts';
+import { insertOfMany, type RowColumns, selected, statement } from '../../database/postgres/statement.ts';
+import { smallest } from '../../lib/lists.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import { NO_VISITOR, type PersonalField, type QueueEvent } from '../../queue/contract/records.ts';
+import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
+import { TICKET_COLUMN } from '../../queue/sql/postgres/columns.ts';
 import { eventBody, eventOf } from './event-body.ts';
+import type { PostgresRows } from './postgres-rows.ts';
 import { type CountsBody, isCountsBody, isEventBody } from './read-change.ts';
-import { TICKET_COLUMN } from './rows/columns.ts';
-import type { PostgresRows } from './rows/postgres-rows.ts';
-import type { Session } from './session.ts';
-import { insertOfMany, type RowColumns, selected, statement } from './statement.ts';
 
 /** A client that missed more gets the whole state. */
 export const MOST_KEPT = 1_000;

@@ -1,9 +1,9 @@
 /** One location that is followed: who listens, where it began, and reading on when it is behind. */
-import type { Log } from '../../context.ts';
-import type { QueueEvent } from '../../contract/queue.ts';
-import type { ChangesListener, NumberedChange } from '../location-changes.ts';
+import type { Log } from '../../lib/context.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { ChangesListener, NumberedChange } from '../../queue/operations/location-changes.ts';
 import { createChangeOrder } from './change-order.ts';
-import type { KeptChanges } from './kept-changes.ts';
+import type { KeptChanges } from './change-store.ts';
 
 export interface LocationTrack {
   /** The last change that was told; null until it is known where to begin. */

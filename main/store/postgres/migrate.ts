@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { largest } from '../../core/lists.ts';
-import { schemaFault } from '../schema-fault.ts';
-import { LEAVE_MIGRATION, TRY_MIGRATION } from './locks.ts';
+import { LEAVE_MIGRATION, TRY_MIGRATION } from '../../database/postgres/locks.ts';
+import type { Line } from '../../database/postgres/pool.ts';
+import { once } from '../../database/postgres/statement.ts';
+import { schemaFault } from '../../database/schema-fault.ts';
+import { largest } from '../../lib/lists.ts';
 import { type Migration, SCHEMA, type Schema } from './migrations.ts';
 import { MigrationBlocked, type OnlineOptions, raiseMinimum, readMinimum, runOnline } from './online-migration.ts';
-import type { Line } from './pool.ts';
-import { once } from './statement.ts';
 
 /** Thrown when this program cannot work with this database as it is. */
 export class DatabaseRefused extends Error {}

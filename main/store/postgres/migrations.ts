@@ -1,8 +1,9 @@
 /** Every change of the schema of PostgreSQL. */
+
+import type { Line } from '../../database/postgres/pool.ts';
 import { createTables } from '../tables/create-tables.ts';
 import { EVERY_TABLE } from '../tables/every-table.ts';
 import type { OnlineMigration } from './online-migration.ts';
-import type { Line } from './pool.ts';
 
 export interface Migration {
   readonly number: number;

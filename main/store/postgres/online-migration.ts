@@ -6,10 +6,10 @@
  * reads it; `test/store/online-migrations.test.ts` inspects the SQL of changes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnreachable } from '../store-errors.ts';
+import type { Line } from '../../database/postgres/pool.ts';
+import { once, statement } from '../../database/postgres/statement.ts';
+import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Backfill, backfill } from './backfill.ts';
-import type { Line } from './pool.ts';
-import { once, statement } from './statement.ts';
 
 /** Tables, columns, constant defaults: changes of the catalogue alone. */
 interface ChangeStep {

@@ -4,9 +4,10 @@
  * A role that may connect can hold advisory locks, and so keep changes of the site waiting. The locks' numbers are visible to each role
  * (`pg_locks`), so numbers that are secret would not help: only a database that strangers cannot enter does.
  */
-import type { Log } from '../../context.ts';
-import type { Pool } from './pool.ts';
-import { once } from './statement.ts';
+
+import type { Pool } from '../../database/postgres/pool.ts';
+import { once } from '../../database/postgres/statement.ts';
+import type { Log } from '../../lib/context.ts';
 
 const OPEN = once(
   'open-to-every-role',

@@ -1,18 +1,18 @@
 /** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../../context.ts';
-import type { Peers } from '../peers.ts';
-import type { Store } from '../store.ts';
-import { createBulletin, THERE_MS } from './bulletin.ts';
+import type { Peers } from '../../database/cluster.ts';
+import { type Beat, startHeartbeat } from '../../database/postgres/heartbeat.ts';
+import { createDuties } from '../../database/postgres/leader-leases.ts';
+import type { Notices } from '../../database/postgres/notify-channel.ts';
+import type { Line, Pool, PoolOptions } from '../../database/postgres/pool.ts';
+import { sharedSecret } from '../../database/postgres/secrets.ts';
+import type { Log } from '../../lib/context.ts';
+import { createSiteWatch } from '../../site/sql/postgres/site-watch.ts';
+import { createOutboxWatch } from '../../webhooks/sql/postgres/outbox-watch.ts';
+import type { Store } from '../contract/store.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { createDuties } from './duties.ts';
-import { type Beat, startHeartbeat } from './heartbeat.ts';
-import type { Notices } from './notices.ts';
-import { createOutboxWatch } from './outbox-watch.ts';
-import type { Line, Pool, PoolOptions } from './pool.ts';
+import { createBulletin, THERE_MS } from './peer-state.ts';
 import { watchSchema } from './schema-watch.ts';
-import { sharedSecret } from './secrets.ts';
-import { createSiteWatch } from './site-watch.ts';
 
 export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
   /** For what is not done with the heartbeat. */

@@ -1,31 +1,31 @@
 /** The store over a PostgreSQL database, put together. */
 
-import { type Clock, type Log, systemClock } from '../../context.ts';
-import type { QueueEvent } from '../../contract/queue.ts';
-import { uuidSource } from '../../core/uuid.ts';
-import { onUnreadable, unreadableLog } from '../kept-json.ts';
-import type { Store } from '../store.ts';
-import { createAside } from './aside.ts';
-import { askStore } from './ask-store.ts';
+import { shareBookings } from '../../appointments/sql/postgres/broadcast-bookings.ts';
+import { createNotedWork } from '../../database/postgres/availability-log.ts';
+import { createAside } from '../../database/postgres/background-tasks.ts';
+import { withDeadline } from '../../database/postgres/deadline.ts';
+import { openNotices } from '../../database/postgres/notify-channel.ts';
+import { onUnreadable, unreadableLog } from '../../database/stored-json.ts';
+import { type Clock, type Log, systemClock } from '../../lib/context.ts';
+import { uuidSource } from '../../lib/uuid.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { Store } from '../contract/store.ts';
+import { createTidying } from './cleanup.ts';
 import { openDatabase, REPORT_MS } from './database.ts';
 import { createDatabaseClock } from './database-clock.ts';
-import { withDeadline } from './deadline.ts';
-import { createFollowedLocations } from './followed-locations.ts';
-import { createLocationLines } from './location-lines.ts';
+import { createLocationLines } from './location-queues.ts';
+import { createFollowedLocations } from './location-subscriptions.ts';
 import { newestSchema } from './migrate.ts';
 import { SCHEMA, type Schema } from './migrations.ts';
-import { createNotedWork } from './noted-work.ts';
-import { openNotices } from './notices.ts';
 import { warnIfOpenToEveryRole } from './open-connections.ts';
 import { openPeers } from './open-peers.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions } from './queries.ts';
+import { askStore } from './query-store.ts';
 import { openReplica } from './replica.ts';
 import { createLocationResolver } from './resolve-location.ts';
 import { operationRunner } from './run-operations.ts';
-import { shareBookings } from './share-bookings.ts';
 import { siteStore } from './site-store.ts';
 import { storeSessions } from './store-sessions.ts';
-import { createTidying } from './tidying.ts';
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 8_000;

@@ -3,7 +3,7 @@
  *
  * What is read there goes into state that lives as long as somebody listens: a wrong shape would break far from here.
  */
-import { ANSWER_STATE, type QueueEvent, type ServiceQueue, TICKET_STATE } from '../../contract/queue.ts';
+import { ANSWER_STATE, type QueueEvent, type ServiceQueue, TICKET_STATE } from '../../queue/contract/records.ts';
 import type { EventBody } from './event-body.ts';
 
 export interface CountsBody {

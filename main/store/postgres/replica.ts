@@ -4,12 +4,13 @@
  * How far it is behind is seen by what this server writes into the database each second. So a replica of another database,
  * where that is never seen, is not used either.
  */
-import type { Clock, Log } from '../../context.ts';
-import { type ReportLines, reportLines } from '../report-lines.ts';
+
+import { type Line, openPool, type Pool, type PoolOptions, type ServerProcess } from '../../database/postgres/pool.ts';
+import { faultText } from '../../database/postgres/postgres-error.ts';
+import { statement } from '../../database/postgres/statement.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import { type ReportLines, reportLines } from '../../reports/sql/report-queues.ts';
 import { cancelOver, REPORT_STATEMENT_MS } from './database.ts';
-import { type Line, openPool, type Pool, type PoolOptions, type ServerProcess } from './pool.ts';
-import { faultText } from './postgres-error.ts';
-import { statement } from './statement.ts';
 
 const SEEN = statement(
   'seen-at-replica',

@@ -2,12 +2,13 @@
  * Resolves the scope of an operation or a query to a location.
  * The location of a ticket or a call never changes, so it is cached; that of a service is read each time.
  */
-import type { QueueEvent } from '../../contract/queue.ts';
-import { OPERATIONS } from '../../queue/operations/index.ts';
-import type { Wanted } from '../../queue/operations/run-operation.ts';
-import type { GlobalJobQueue, ScopeInput } from '../../queue/scope.ts';
-import type { Pool } from './pool.ts';
-import { statement } from './statement.ts';
+
+import type { Pool } from '../../database/postgres/pool.ts';
+import { statement } from '../../database/postgres/statement.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { GlobalJobQueue, ScopeInput } from '../contract/scope.ts';
+import { OPERATIONS } from '../operations.ts';
+import type { Wanted } from '../run-operation.ts';
 
 const OF_TICKET = statement('location-of-ticket', 'SELECT location_id AS "locationId" FROM ticket WHERE id = $1');
 const OF_ANSWER = statement('location-of-answer', 'SELECT location_id AS "locationId" FROM answer WHERE id = $1');

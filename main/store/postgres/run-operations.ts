@@ -1,16 +1,17 @@
 /** Has operations done where they belong, and forgets now and then what idempotency keys are too old to come again. */
-import type { Result } from '../../contract/result.ts';
-import type { QueueOperations } from '../../queue/operations/index.ts';
+
+import type { NotedWork } from '../../database/postgres/availability-log.ts';
+import type { Aside } from '../../database/postgres/background-tasks.ts';
+import type { Deadline } from '../../database/postgres/deadline.ts';
+import type { Result } from '../../lib/result.ts';
+import type { QueueFault } from '../../queue/contract/request.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
-import type { Outcome, Wanted } from '../../queue/operations/run-operation.ts';
-import type { QueueFault } from '../../queue/request.ts';
-import type { Store } from '../store.ts';
-import type { Aside } from './aside.ts';
-import type { Deadline } from './deadline.ts';
-import type { LocationLines } from './location-lines.ts';
-import type { NotedWork } from './noted-work.ts';
+import type { Store } from '../contract/store.ts';
+import type { QueueOperations } from '../operations.ts';
+import type { Outcome, Wanted } from '../run-operation.ts';
+import type { LocationLines } from './location-queues.ts';
+import { outcomeRows } from './outcomes.ts';
 import type { LocationResolver } from './resolve-location.ts';
-import { outcomeRows } from './rows/outcomes.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
 export interface RunDeps {

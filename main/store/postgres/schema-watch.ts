@@ -1,7 +1,8 @@
 /** Whether a newer program has changed the database so that this one must stop serving. */
-import type { Log } from '../../context.ts';
-import type { Peers } from '../peers.ts';
-import type { Beat } from './heartbeat.ts';
+
+import type { Peers } from '../../database/cluster.ts';
+import type { Beat } from '../../database/postgres/heartbeat.ts';
+import type { Log } from '../../lib/context.ts';
 import { readMinimum } from './online-migration.ts';
 
 export interface SchemaWatch extends Pick<Peers, 'onOutdated'> {

@@ -1,9 +1,9 @@
 /** What the store keeps besides the queue: the site with its credentials and appointments, and notes of the program. */
-import type { Clock } from '../../context.ts';
-import type { UuidSource } from '../../core/uuid.ts';
-import { locationsOf } from '../edit-locations.ts';
-import type { Store } from '../store.ts';
-import { readCredentials } from './credentials.ts';
+
+import { readCredentials } from '../../access/sql/postgres/credentials.ts';
+import type { Clock } from '../../lib/context.ts';
+import type { UuidSource } from '../../lib/uuid.ts';
+import { locationsOf } from '../../site/sql/edit-locations.ts';
 import {
   credentialsSince,
   editAppointment,
@@ -12,7 +12,8 @@ import {
   siteSince,
   writeMeta,
   writeSite,
-} from './site-items.ts';
+} from '../../site/sql/postgres/site-items.ts';
+import type { Store } from '../contract/store.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
 export type SiteStore = Pick<

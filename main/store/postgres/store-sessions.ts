@@ -1,11 +1,11 @@
 /** What is read and written of no one location: each over a session of its own, noted, and most of it in time. */
-import type { Steps } from '../../queue/step.ts';
+import type { Steps } from '../../database/effect.ts';
+import type { NotedWork } from '../../database/postgres/availability-log.ts';
+import type { Pool } from '../../database/postgres/pool.ts';
+import { onceMore } from '../../database/postgres/retry-transaction.ts';
+import { awaited, openSession, type Session } from '../../database/postgres/session.ts';
 import { inTransaction } from './batch.ts';
-import type { NotedWork } from './noted-work.ts';
-import { onceMore } from './once-more.ts';
-import type { Pool } from './pool.ts';
-import { SNAPSHOT } from './questions.ts';
-import { awaited, openSession, type Session } from './session.ts';
+import { SNAPSHOT } from './queries.ts';
 
 type Work = <T>(steps: (session: Session) => Steps<T>) => Promise<T>;
 

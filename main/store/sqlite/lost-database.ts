@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Db } from './db.ts';
+import { Db } from '../../database/sqlite/db.ts';
 import { hasSchema } from './migrate.ts';
 
 /** Created with the first database of a folder, and only there. */

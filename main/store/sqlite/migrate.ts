@@ -1,6 +1,6 @@
-import { largest } from '../../core/lists.ts';
-import { schemaFault } from '../schema-fault.ts';
-import type { Db } from './db.ts';
+import { schemaFault } from '../../database/schema-fault.ts';
+import type { Db } from '../../database/sqlite/db.ts';
+import { largest } from '../../lib/lists.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 
 /** Thrown when this program cannot work with this database as it is. */

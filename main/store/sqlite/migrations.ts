@@ -1,7 +1,8 @@
 /** Every change of the schema of SQLite. */
+
+import type { Db } from '../../database/sqlite/db.ts';
 import { createTables } from '../tables/create-tables.ts';
 import { EVERY_TABLE } from '../tables/every-table.ts';
-import type { Db } from './db.ts';
 
 export interface Migration {
   readonly number: number;

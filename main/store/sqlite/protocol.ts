@@ -3,14 +3,14 @@
  * text per message: for many small objects that takes half the time of the copies that threads make by themselves.
  */
 
-import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
-import type { QueueOperations } from '../../queue/operations/index.ts';
-import type { Idempotency } from '../../queue/request.ts';
-import type { UnreadableRow } from '../kept-json.ts';
-import type { ReportQueries } from '../report-queries.ts';
-import type { AppointmentEdit, SiteChange, StoredItem } from '../site-changes.ts';
-import type { SitePageInput } from '../site-pages.ts';
-import type { ClockRight, StoreQueries } from '../store.ts';
+import type { UnreadableRow } from '../../database/stored-json.ts';
+import type { AnswerRecord, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
+import type { Idempotency } from '../../queue/contract/request.ts';
+import type { ReportQueries } from '../../reports/operations/report-queries.ts';
+import type { AppointmentEdit, SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
+import type { SitePageInput } from '../../site/sql/site-pages.ts';
+import type { ClockRight, StoreQueries } from '../contract/store.ts';
+import type { QueueOperations } from '../operations.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {

@@ -4,10 +4,11 @@
  * No day begins by it: numbers go on, and who waits keeps the place. What was issued while the clock was known to be wrong gets the right
  * time, history included; else only what is open moves, so that nobody waits for a day, or for less than no time.
  */
-import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
-import type { ClockRight } from '../store.ts';
-import { desksAwayOf, staffCallsOf } from '../stored/location-state.ts';
-import type { Db } from './db.ts';
+
+import type { Db } from '../../database/sqlite/db.ts';
+import { ANSWER_STATE, TICKET_STATE } from '../../queue/contract/records.ts';
+import { desksAwayOf, staffCallsOf } from '../../queue/sql/stored-location.ts';
+import type { ClockRight } from '../contract/store.ts';
 
 /** A time that was booked is no measured one. */
 const MOVED = `issued_at = issued_at + $by, changed_at = changed_at + $by,

@@ -2,7 +2,7 @@
  * A site of a hundred thousand locations is larger than one message can be: what is written goes to the thread in parts, and is
  * written with the last of them, in one transaction. What is read comes page by page.
  */
-import type { SiteChange, StoredItem } from '../site-changes.ts';
+import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
 import type { SitePartTask } from './protocol.ts';
 
 export const PART_ITEMS = 2_000;

@@ -1,9 +1,10 @@
-import type { Log } from '../../context.ts';
-import type { QueueEvent } from '../../contract/queue.ts';
-import { largest } from '../../core/lists.ts';
-import { unreadableLog } from '../kept-json.ts';
-import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../store-errors.ts';
+import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../../database/store-errors.ts';
+import { unreadableLog } from '../../database/stored-json.ts';
+import type { Log } from '../../lib/context.ts';
+import { largest } from '../../lib/lists.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
 import { createOpenRequests } from './open-requests.ts';
+import { joinRecords } from './payload-dedup.ts';
 import {
   type FromWorker,
   type Reply,
@@ -13,7 +14,6 @@ import {
   type WorkerSettings,
   writeMessage,
 } from './protocol.ts';
-import { joinRecords } from './shared-records.ts';
 import { PART_ITEMS } from './site-parts.ts';
 import { type StoreThread, startThread } from './start-thread.ts';
 

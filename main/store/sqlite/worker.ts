@@ -4,13 +4,15 @@
  */
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { collectWhenQuiet } from '../../collect-when-quiet.ts';
-import { append } from '../../core/lists.ts';
-import { onUnreadable, type UnreadableRow } from '../kept-json.ts';
-import { Db } from './db.ts';
-import { endOldTickets } from './end-old-tickets.ts';
+import { Db } from '../../database/sqlite/db.ts';
+import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
+import { onUnreadable, type UnreadableRow } from '../../database/stored-json.ts';
+import { append } from '../../lib/lists.ts';
+import { collectWhenQuiet } from '../../lib/memory/idle-gc.ts';
+import { endOldTickets } from '../../queue/sql/sqlite/end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
 import { migrate } from './migrate.ts';
+import { shareRecords } from './payload-dedup.ts';
 import {
   type FromWorker,
   type Request,
@@ -19,9 +21,7 @@ import {
   type WorkerSettings,
   writeMessage,
 } from './protocol.ts';
-import { serveReports } from './reports/report-thread.ts';
-import { shareRecords } from './shared-records.ts';
-import { isDamaged, isMachineFault, needsNewConnection } from './sqlite-error.ts';
+import { serveReports } from './report-thread.ts';
 
 /** Bounds what one commit holds, and so how long the first request of it waits for the last. */
 const MAX_BATCH = 256;

@@ -49,7 +49,7 @@ const AUDIT = table('audit', {
   indexes: [{ name: 'audit_part', columns: 'part, seq', isUnique: true }],
 });
 
-/** Both ends of the chain of each part (`core/audit-chain.ts`). */
+/** Both ends of the chain of each part (`audit/rules/audit-chain.ts`). */
 const AUDIT_CHAIN = table('audit_chain', {
   moved: true,
   key: ['part'],

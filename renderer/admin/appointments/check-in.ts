@@ -1,12 +1,12 @@
 /** Checks somebody in by hand: for whoever comes to a person and not to the kiosk. The number is told, and not printed. */
 
 import type { TFunction } from 'i18next';
-import { CREATE_TICKET } from '../../../main/contract/endpoints/queue.ts';
-import { ERRNO } from '../../../main/contract/errno.ts';
-import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answers.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import { CREATE_TICKET } from '../../../main/queue/contract/endpoints.ts';
+import type { CreateTicketAnswer } from '../../../main/queue/contract/rest/queue-answers.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
+import type { Rest } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { Rest } from '../../shared/rest.ts';
 import { type Item, textOf } from '../model/item.ts';
 
 export interface CheckedIn {

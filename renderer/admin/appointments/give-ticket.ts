@@ -1,13 +1,13 @@
 /** A ticket for somebody who stands before reception: without an appointment, or too late for theirs. */
 
 import type { TFunction } from 'i18next';
-import { CREATE_TICKET } from '../../../main/contract/endpoints/queue.ts';
-import { ERRNO } from '../../../main/contract/errno.ts';
-import { TICKET_PAGE_HEADER } from '../../../main/contract/phone-line.ts';
-import { fail, ok, type Result } from '../../../main/contract/result.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import { fail, ok, type Result } from '../../../main/lib/result.ts';
+import { CREATE_TICKET } from '../../../main/queue/contract/endpoints.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
+import { TICKET_PAGE_HEADER } from '../../../main/visitor-phone/contract/phone-protocol.ts';
+import type { Rest } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { Rest } from '../../shared/rest.ts';
 import { labelOf } from './check-in.ts';
 
 export interface TicketWish {

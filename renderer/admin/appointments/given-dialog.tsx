@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { SiteFile } from '../../../main/contract/site.ts';
-import { writingDirection } from '../../../main/contract/writing-direction.ts';
+import { writingDirection } from '../../../main/lib/writing-direction.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Static } from 'typebox';
-import { LIST_APPOINTMENT_TIMES } from '../../../main/contract/endpoints/appointments.ts';
-import type { AppointmentTimesAnswer } from '../../../main/contract/rest/admin-appointments.ts';
+import { LIST_APPOINTMENT_TIMES } from '../../../main/appointments/contract/endpoints.ts';
+import type { AppointmentTimesAnswer } from '../../../main/appointments/contract/rest/admin-appointments.ts';
 import { useAdmin } from '../model/admin.ts';
 
 /** At which times of a day a service can be booked, and how many are. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { SiteFile } from '../../../main/contract/site.ts';
-import type { VisitState } from '../../../main/contract/visit-state.ts';
+import type { VisitState } from '../../../main/appointments/contract/visit-state.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, nameOf, textOf } from '../model/item.ts';

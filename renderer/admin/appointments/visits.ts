@@ -1,7 +1,7 @@
 /** How it stands with the appointments of a list, beside their fields. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { AppointmentListAnswer } from '../../../main/contract/rest/admin-appointments.ts';
-import type { VisitState } from '../../../main/contract/visit-state.ts';
+import type { AppointmentListAnswer } from '../../../main/appointments/contract/rest/admin-appointments.ts';
+import type { VisitState } from '../../../main/appointments/contract/visit-state.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 

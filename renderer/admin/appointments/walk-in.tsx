@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { GivenTicket } from './give-ticket.ts';
 import { GivenDialog } from './given-dialog.tsx';

@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { COMPARE_BRANCHES } from '../../../main/contract/endpoints/branches.ts';
-import { MOST_COMPARED } from '../../../main/contract/report-document.ts';
-import type { BranchView, ComparedBranch } from '../../../main/contract/rest/branches.ts';
+import { COMPARE_BRANCHES } from '../../../main/reports/contract/branch-endpoints.ts';
+import { MOST_COMPARED } from '../../../main/reports/contract/report-document.ts';
+import type { BranchView, ComparedBranch } from '../../../main/reports/contract/rest/branches.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_BRANCHES } from '../../../main/contract/endpoints/branches.ts';
-import type { BranchesAnswer } from '../../../main/contract/rest/branches.ts';
-import type { RestFailure } from '../../shared/rest.ts';
+import { LIST_BRANCHES } from '../../../main/reports/contract/branch-endpoints.ts';
+import type { BranchesAnswer } from '../../../main/reports/contract/rest/branches.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { useAdmin } from '../model/admin.ts';
 
 /** The server asks its store no more often. */

@@ -1,7 +1,7 @@
 /** The order of a board of devices: what is wrong first, the worst and then the oldest of it. Pure. */
-import { ALARM_KINDS } from '../../../main/contract/alarms.ts';
-import type { DeviceAlarm } from '../../../main/contract/device-alarms.ts';
-import type { EventDevice } from '../../../main/contract/events.ts';
+import { ALARM_KINDS } from '../../../main/devices/contract/alarms.ts';
+import type { DeviceAlarm } from '../../../main/devices/contract/device-alarms.ts';
+import type { EventDevice } from '../../../main/events/contract/events.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 
 export type LiveDevices = ReadonlyMap<string, EventDevice>;

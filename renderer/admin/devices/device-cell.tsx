@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { ALARMS } from '../../../main/contract/alarms.ts';
-import type { EventDevice } from '../../../main/contract/events.ts';
+import { ALARMS } from '../../../main/devices/contract/alarms.ts';
+import type { EventDevice } from '../../../main/events/contract/events.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { BOARD_NOTES, boardNotes } from '../model/board-notes.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { EventDevice } from '../../../main/contract/events.ts';
+import type { EventDevice } from '../../../main/events/contract/events.ts';
 import { instant, number } from '../model/words.ts';
 
 const MM_PER_M = 1000;

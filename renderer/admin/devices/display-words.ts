@@ -1,6 +1,6 @@
 /** What a display cannot do that its settings want of it, in words for staff. */
 import type { TFunction } from 'i18next';
-import type { DeviceStatus } from '../../../main/contract/device-status.ts';
+import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { number } from '../model/words.ts';
 

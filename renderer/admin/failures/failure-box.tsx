@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import { ERRNO } from '../../../main/contract/errno.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import type { Fault } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { FaultList } from './fault-list.tsx';

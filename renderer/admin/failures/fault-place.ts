@@ -1,8 +1,8 @@
 /** Where something is wrong, in words: `services(taxes).tag` is “Services · Taxes · Letter”. */
 import { isCollection } from '../model/collection-names.ts';
 import { itemsOf, nameOf, type Part } from '../model/item.ts';
-import { pathName, pathOf } from '../wording/path-name.ts';
-import type { Wording } from '../wording/wording.ts';
+import { pathName, pathOf } from '../value-format/path-name.ts';
+import type { Wording } from '../value-format/wording.ts';
 
 /** A thing by its id, and not by its place in a list. */
 const BY_ID = /^(\w+)\(([^)]*)\)/;

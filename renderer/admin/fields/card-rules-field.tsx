@@ -1,6 +1,6 @@
 /** Rules for cards, in the order in which they are tried. */
 import type { JSX } from 'preact';
-import { CARD_USES } from '../../../main/contract/card-rules.ts';
+import { CARD_USES } from '../../../main/cards/contract/card-rules.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { COUNT_OLDER_TICKETS } from '../../../main/contract/endpoints/history.ts';
-import type { OlderAnswer } from '../../../main/contract/rest/history.ts';
+import { COUNT_OLDER_TICKETS } from '../../../main/retention/contract/endpoints.ts';
+import type { OlderAnswer } from '../../../main/retention/contract/rest/history.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { LANGUAGES } from '../../../main/contract/languages.ts';
+import { LANGUAGES } from '../../../main/lib/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
 import { languageTag } from '../../shared/i18n.ts';

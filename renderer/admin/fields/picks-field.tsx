@@ -1,7 +1,7 @@
 /** References to other things: one of them, or any number. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
+import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';

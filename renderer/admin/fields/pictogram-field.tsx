@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { isPictogram, MAX_OWN_PICTOGRAM, PICTOGRAMS, type Pictogram } from '../../../main/contract/pictograms.ts';
+import { isPictogram, MAX_OWN_PICTOGRAM, PICTOGRAMS, type Pictogram } from '../../../main/site/contract/pictograms.ts';
 import { DRAWINGS } from '../../shared/pictograms/drawings.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { pictureFrom } from '../model/picture.ts';

@@ -1,6 +1,6 @@
 /** Fields of one line, one number, one yes or no. */
 import type { JSX } from 'preact';
-import { LANGUAGES } from '../../../main/contract/languages.ts';
+import { LANGUAGES } from '../../../main/lib/languages.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';

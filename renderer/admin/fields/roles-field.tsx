@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { ROLES, type Role, USUAL_ROLES } from '../../../main/contract/roles.ts';
+import { ROLES, type Role, USUAL_ROLES } from '../../../main/site/contract/roles.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';

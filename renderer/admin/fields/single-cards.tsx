@@ -1,12 +1,12 @@
 /** Single cards of a rule: typed or read, hashed by the server, counted here. */
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { HASH_CARDS } from '../../../main/contract/endpoints/cards.ts';
+import { HASH_CARDS } from '../../../main/cards/contract/endpoints.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { Group } from './group.tsx';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { simpleLanguage } from '../../../main/contract/simple-language.ts';
+import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, type Part } from '../model/item.ts';

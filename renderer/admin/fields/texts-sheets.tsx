@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { isSimpleLanguage, usualLanguage } from '../../../main/contract/simple-language.ts';
+import { isSimpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';
 import { TextField } from '../../shared/components/field.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';

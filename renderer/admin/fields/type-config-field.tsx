@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ANSWER_LENGTH, MASK } from '../../../main/contract/form-words.ts';
+import { ANSWER_LENGTH, MASK } from '../../../main/forms/contract/form-constants.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';

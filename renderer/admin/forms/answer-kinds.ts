@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_ANSWER_TYPES } from '../../../main/contract/endpoints/forms.ts';
+import { LIST_ANSWER_TYPES } from '../../../main/forms/contract/endpoints.ts';
 import { useAdmin } from '../model/admin.ts';
 import { objectOf } from '../model/item.ts';
 import type { AnswerKind } from './question.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { CHANNELS, STAGES } from '../../../main/contract/form-words.ts';
-import { writingDirection } from '../../../main/contract/writing-direction.ts';
+import { CHANNELS, STAGES } from '../../../main/forms/contract/form-constants.ts';
+import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';

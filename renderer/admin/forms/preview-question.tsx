@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
 import { useStaff } from '../../shared/staff.ts';
 import type { Item } from '../model/item.ts';
 import { configOf, optionsOf, translated } from './question.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type Stage } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type Stage } from '../../../main/forms/contract/form-constants.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { Group } from '../fields/group.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { isSimpleLanguage, simpleLanguage, usualLanguage } from '../../../main/contract/simple-language.ts';
+import { isSimpleLanguage, simpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';

@@ -1,5 +1,5 @@
 /** A question of a form template as its editor treats it: fields of the interface, and its `config` as an object. */
-import { CHANNELS, type Stage } from '../../../main/contract/form-words.ts';
+import { CHANNELS, type Stage } from '../../../main/forms/contract/form-constants.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 
 export interface AnswerKind {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ANSWER_TYPE, STAGES, type Stage } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE, STAGES, type Stage } from '../../../main/forms/contract/form-constants.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { PLUS } from '../../shared/components/marks.ts';

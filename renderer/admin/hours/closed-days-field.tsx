@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { LIST_PUBLIC_HOLIDAYS } from '../../../main/contract/endpoints/previews.ts';
+import { LIST_PUBLIC_HOLIDAYS } from '../../../main/site/contract/preview-endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
@@ -9,7 +9,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { Group } from '../fields/group.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { useGuideTexts } from '../model/use-guide-texts.ts';
+import { useGuideTexts } from '../model/use-wizard-texts.ts';
 import { dayName } from '../model/words.ts';
 import { type ClosedDays, inOrder } from './closed-days.ts';
 import { readCalendar } from './read-calendar.ts';

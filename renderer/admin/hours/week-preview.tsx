@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { PREVIEW_OPENING_HOURS } from '../../../main/contract/endpoints/previews.ts';
-import type { OpeningHoursAnswer } from '../../../main/contract/rest/previews.ts';
+import { PREVIEW_OPENING_HOURS } from '../../../main/site/contract/preview-endpoints.ts';
+import type { OpeningHoursAnswer } from '../../../main/site/contract/rest/previews.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, textOf } from '../model/item.ts';
 import { serverFaults } from '../model/server-faults.ts';

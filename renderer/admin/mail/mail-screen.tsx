@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { READ_MAIL_LOG } from '../../../main/contract/endpoints/mail.ts';
-import type { MailAnswer, MailView } from '../../../main/contract/rest/mail.ts';
+import { READ_MAIL_LOG } from '../../../main/mail/contract/endpoints.ts';
+import type { MailAnswer, MailView } from '../../../main/mail/contract/rest/mail.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';

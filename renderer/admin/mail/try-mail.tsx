@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { TRY_MAIL } from '../../../main/contract/endpoints/mail.ts';
-import type { TryMailAnswer } from '../../../main/contract/rest/mail.ts';
+import { TRY_MAIL } from '../../../main/mail/contract/endpoints.ts';
+import type { TryMailAnswer } from '../../../main/mail/contract/rest/mail.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 

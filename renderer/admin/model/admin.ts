@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { browserMemory } from '../../shared/kept.ts';
 import type { Session, SessionState } from '../../shared/session.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { browserMemory } from '../../shared/storage.ts';
 import type { Drafts } from './drafts.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 import { type Rights, rightsOf, type Whom } from './rights.ts';

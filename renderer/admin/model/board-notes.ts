@@ -1,5 +1,5 @@
 /** What a board of devices says of one beside its alarms. Pure; the operator panel at a kiosk says the same. */
-import type { EventDevice } from '../../../main/contract/events.ts';
+import type { EventDevice } from '../../../main/events/contract/events.ts';
 
 /** The words of each; worst first. */
 export const BOARD_NOTES = {

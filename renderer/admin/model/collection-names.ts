@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../../main/contract/site.ts';
+import type { CollectionName } from '../../../main/site/contract/site.ts';
 
 /** The collections in the order of the navigation. */
 export const COLLECTION_NAMES = [

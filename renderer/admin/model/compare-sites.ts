@@ -1,5 +1,5 @@
 /** What an import would change, before it is sent. */
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { COLLECTION_NAMES } from './collection-names.ts';
 import { type Item, isSame, itemsOf, nameOf, objectOf, type Part, textOf } from './item.ts';
 import { filled, schemaOf } from './schema.ts';

@@ -1,6 +1,6 @@
 /** One thing of the site while somebody works at it: as it was read, and as it would be saved. */
 import { useEffect } from 'preact/hooks';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { useAdmin } from './admin.ts';
 import { type Draft, type Meeting, meet } from './drafts.ts';
 import { type Item, isSame, itemsOf, objectOf, type Part } from './item.ts';

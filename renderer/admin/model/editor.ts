@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { Item, Part } from './item.ts';
 import { type Fault, faultsAt } from './schema.ts';
 

@@ -1,7 +1,7 @@
 /** The lines to the events of locations: one each, open for as long as a screen looks at it. */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { EventMessage } from '../../../main/contract/events.ts';
+import type { EventMessage } from '../../../main/events/contract/events.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../../shared/live-feed.ts';
 
 export interface Feeds {

@@ -1,7 +1,7 @@
 /** Fetches an answer that is no JSON, such as a table as CSV. */
 import type { TObject } from 'typebox';
-import type { Endpoint, Given } from '../../../main/contract/endpoints/endpoint.ts';
-import type { Rest, RestResult } from '../../shared/rest.ts';
+import type { Endpoint, Given } from '../../../main/rest/contract/endpoint.ts';
+import type { Rest, RestResult } from '../../shared/api-client.ts';
 
 /** A table of years takes a while. */
 const TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 /** A thing of the site as the editors treat it: plain data, field by field. */
-import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
+import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 /** What has an editor: a collection, or the settings. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { isSimpleLanguage, usualLanguage } from '../../../main/contract/simple-language.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { isSimpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { ownName } from '../../shared/language.ts';
 
 /** In its own words; what is no language stays as it is written. */

@@ -1,5 +1,5 @@
 /** A picture from this computer, made small enough to be part of the site. Whether it is one, the browser says that has to draw it. */
-import { fail, ok, type Result } from '../../../main/contract/result.ts';
+import { fail, ok, type Result } from '../../../main/lib/result.ts';
 
 export type PictureFault = 'type' | 'large';
 

@@ -1,6 +1,6 @@
 /** Who would be left without something that is removed. */
-import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
-import { namedBySettings, SITE_REFERENCES } from '../../../main/contract/site-references.ts';
+import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
+import { namedBySettings, SITE_REFERENCES } from '../../../main/site/contract/site-references.ts';
 import { COLLECTION_NAMES } from './collection-names.ts';
 import { type Item, itemsOf, nameOf, type Part } from './item.ts';
 

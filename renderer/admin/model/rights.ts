@@ -2,9 +2,9 @@
  * What whoever uses the back office sees in it and may change. The server decides; here it is known so that nothing is offered which
  * would be refused.
  */
-import { rolesOfDevice } from '../../../main/contract/device-roles.ts';
-import type { Role } from '../../../main/contract/roles.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { rolesOfDevice } from '../../../main/devices/contract/device-roles.ts';
+import type { Role } from '../../../main/site/contract/roles.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { Item, Part } from './item.ts';
 import { itemsOf, listOf, textOf } from './item.ts';
 

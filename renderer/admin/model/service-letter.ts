@@ -1,6 +1,6 @@
 /** The letter that stands before the numbers of a service: which one is free in a place. */
-import type { Lettered } from '../../../main/contract/service-letters.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { Lettered } from '../../../main/site/contract/service-letters.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 
 export type NamedService = Lettered & { readonly name: string };
 

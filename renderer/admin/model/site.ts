@@ -3,10 +3,10 @@
  * those are in it that somebody is looking at.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { READ_SITE, readItem } from '../../../main/contract/endpoints/site.ts';
-import { ERRNO } from '../../../main/contract/errno.ts';
-import type { Appointment, SiteFile } from '../../../main/contract/site.ts';
-import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import { READ_SITE, readItem } from '../../../main/site/contract/endpoints.ts';
+import type { Appointment, SiteFile } from '../../../main/site/contract/site.ts';
+import type { Rest, RestFailure, RestResult } from '../../shared/api-client.ts';
 
 export interface AdminSite {
   /** Null until it has been read once. */

@@ -5,8 +5,8 @@ import {
   readItem,
   replaceItem,
   WRITE_SETTINGS,
-} from '../../../main/contract/endpoints/site.ts';
-import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
+} from '../../../main/site/contract/endpoints.ts';
+import type { Rest, RestFailure, RestResult } from '../../shared/api-client.ts';
 import type { EditedItem } from './edited-item.ts';
 import { type Item, isSame } from './item.ts';
 import { filled, schemaOf } from './schema.ts';

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { PAIR_DEVICE } from '../../../main/contract/endpoints/pairing.ts';
-import { ERRNO } from '../../../main/contract/errno.ts';
+import { PAIR_DEVICE } from '../../../main/devices/contract/pairing-endpoints.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
-import { useGuideTexts } from '../model/use-guide-texts.ts';
+import { useGuideTexts } from '../model/use-wizard-texts.ts';
 
 /** Makes the screen that shows a code this device; its key never comes by here. */
 export function PairBox({

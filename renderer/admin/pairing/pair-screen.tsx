@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { DEVICE_TYPE } from '../../../main/contract/site.ts';
+import { DEVICE_TYPE } from '../../../main/site/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';
-import { useGuideTexts } from '../model/use-guide-texts.ts';
+import { useGuideTexts } from '../model/use-wizard-texts.ts';
 import { Screen } from '../parts/screen.tsx';
 import { PairBox } from './pair-box.tsx';
 

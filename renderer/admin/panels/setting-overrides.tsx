@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_SETTING_OVERRIDES } from '../../../main/contract/endpoints/site.ts';
-import type { OverridesAnswer } from '../../../main/contract/rest/overrides.ts';
+import type { OverridesAnswer } from '../../../main/devices/contract/rest/overrides.ts';
+import { LIST_SETTING_OVERRIDES } from '../../../main/site/contract/endpoints.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 

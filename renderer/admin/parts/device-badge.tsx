@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { EventDevice } from '../../../main/contract/events.ts';
+import type { EventDevice } from '../../../main/events/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { BOARD_NOTES, boardNotes } from '../model/board-notes.ts';
 import type { Item } from '../model/item.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { sharedLetters } from '../../../main/contract/service-letters.ts';
+import { sharedLetters } from '../../../main/site/contract/service-letters.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { NamedService } from '../model/service-letter.ts';

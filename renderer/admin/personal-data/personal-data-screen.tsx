@@ -4,13 +4,13 @@ import {
   ERASE_PERSONAL_DATA,
   EXPORT_PERSONAL_DATA,
   SEARCH_PERSONAL_DATA,
-} from '../../../main/contract/endpoints/personal-data.ts';
-import type { ErasePersonAnswer, FoundPerson } from '../../../main/contract/rest/personal-data.ts';
+} from '../../../main/personal-data/contract/endpoints.ts';
+import type { ErasePersonAnswer, FoundPerson } from '../../../main/personal-data/contract/rest/personal-data.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { MAKE_REPORT_FILE } from '../../../main/contract/endpoints/reports.ts';
-import { REPORT_PARTS, type ReportFormat } from '../../../main/contract/report-document.ts';
+import { MAKE_REPORT_FILE } from '../../../main/reports/contract/endpoints.ts';
+import { REPORT_PARTS, type ReportFormat } from '../../../main/reports/contract/report-document.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';

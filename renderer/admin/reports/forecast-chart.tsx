@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { FORECAST_REPORT } from '../../../main/contract/endpoints/reports.ts';
-import type { ForecastAnswer } from '../../../main/contract/rest/report-files.ts';
+import { FORECAST_REPORT } from '../../../main/reports/contract/endpoints.ts';
+import type { ForecastAnswer } from '../../../main/reports/contract/rest/report-files.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PeriodAnswer, PeriodTable } from '../../../main/contract/rest/reports.ts';
+import type { PeriodAnswer, PeriodTable } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { useAdmin } from '../model/admin.ts';

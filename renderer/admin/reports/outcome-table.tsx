@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PeriodAnswer } from '../../../main/contract/rest/reports.ts';
+import type { PeriodAnswer } from '../../../main/reports/contract/rest/reports.ts';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/contract/rest/reports.ts';
+import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { BarChart } from '../charts/bar-chart.tsx';
-import { HeatTable } from '../charts/heat-table.tsx';
+import { HeatTable } from '../charts/heatmap.tsx';
 import { timeMarks } from '../charts/scale.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { REPORT_PERIOD } from '../../../main/contract/endpoints/reports.ts';
-import type { PeriodAnswer, PeriodTable } from '../../../main/contract/rest/reports.ts';
+import { REPORT_PERIOD } from '../../../main/reports/contract/endpoints.ts';
+import type { PeriodAnswer, PeriodTable } from '../../../main/reports/contract/rest/reports.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { fetchFile } from '../model/fetch-file.ts';

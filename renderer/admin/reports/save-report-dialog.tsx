@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { PUT_REPORT_VIEW } from '../../../main/contract/endpoints/reports.ts';
-import { REPORT_FORMATS, REPORT_PARTS } from '../../../main/contract/report-document.ts';
-import { SEND_TIMES } from '../../../main/contract/report-views.ts';
-import type { ReportViewFields } from '../../../main/contract/rest/report-views.ts';
+import { PUT_REPORT_VIEW } from '../../../main/reports/contract/endpoints.ts';
+import { REPORT_FORMATS, REPORT_PARTS } from '../../../main/reports/contract/report-document.ts';
+import { SEND_TIMES } from '../../../main/reports/contract/report-views.ts';
+import type { ReportViewFields } from '../../../main/reports/contract/rest/report-views.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS } from '../../../main/contract/endpoints/reports.ts';
-import type { ReportViewFields } from '../../../main/contract/rest/report-views.ts';
+import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS } from '../../../main/reports/contract/endpoints.ts';
+import type { ReportViewFields } from '../../../main/reports/contract/rest/report-views.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, weekdayName } from '../model/words.ts';

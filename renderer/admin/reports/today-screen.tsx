@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { TodayAnswer } from '../../../main/contract/rest/reports.ts';
+import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { type Column, Table } from '../../shared/components/table.tsx';

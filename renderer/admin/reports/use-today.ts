@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { REPORT_TODAY } from '../../../main/contract/endpoints/reports.ts';
-import type { TodayAnswer } from '../../../main/contract/rest/reports.ts';
-import type { RestFailure } from '../../shared/rest.ts';
+import { REPORT_TODAY } from '../../../main/reports/contract/endpoints.ts';
+import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 

@@ -1,24 +1,24 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { SEARCH_APPOINTMENTS } from '../../../main/contract/endpoints/appointments.ts';
-import type { Given } from '../../../main/contract/endpoints/endpoint.ts';
+import { SEARCH_APPOINTMENTS } from '../../../main/appointments/contract/endpoints.ts';
 import type {
   AppointmentListAnswer,
   AppointmentSearchParameters,
-} from '../../../main/contract/rest/admin-appointments.ts';
+} from '../../../main/appointments/contract/rest/admin-appointments.ts';
+import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
-import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useVisitNews, withVisits } from '../appointments/visits.ts';
 import { WalkIn } from '../appointments/walk-in.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { Item } from '../model/item.ts';
+import { newestWish } from '../model/latest-only.ts';
 import { useLocations } from '../model/locations.ts';
-import { newestWish } from '../model/newest-wish.ts';
 import { address } from '../model/router.ts';
 import { dayIn } from '../reports/spans.ts';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';

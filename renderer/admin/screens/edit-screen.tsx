@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditedItem } from '../model/edited-item.ts';
 import type { Part } from '../model/item.ts';

@@ -32,7 +32,7 @@ import { faultText } from '../parts/fault-text.ts';
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);
 const ForeignPasswordField = lazy<WidgetProps>(
-  async () => (await import('../fields/foreign-password-field.tsx')).ForeignPasswordField,
+  async () => (await import('../fields/external-password-field.tsx')).ForeignPasswordField,
 );
 const KeepTicketsField = lazy<WidgetProps>(
   async () => (await import('../fields/keep-tickets-field.tsx')).KeepTicketsField,

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
-import { USUAL_ROLES } from '../../../main/contract/roles.ts';
-import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
+import { USUAL_ROLES } from '../../../main/site/contract/roles.ts';
+import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { VisitCell } from '../appointments/visit-cell.tsx';
 import type { LiveDevices } from '../devices/board-order.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/contract/many.ts';
-import type { CollectionName } from '../../../main/contract/site.ts';
+import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/site/contract/bulk.ts';
+import type { CollectionName } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';

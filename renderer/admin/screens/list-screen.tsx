@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { SetupCollection } from '../../../main/contract/site.ts';
+import type { SetupCollection } from '../../../main/site/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { useAdmin } from '../model/admin.ts';

@@ -1,20 +1,20 @@
 import type { ComponentType, JSX } from 'preact';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { lazy } from '../../shared/components/lazy.tsx';
 import type { EditedItem } from '../model/edited-item.ts';
 import { textOf } from '../model/item.ts';
 import { PART_VIEWS, type Panel } from '../model/parts.ts';
 
 const PANELS: Readonly<Record<Panel, ComponentType>> = {
-  paper: lazy(async () => (await import('../panels/paper-panel.tsx')).PaperPanel),
+  paper: lazy(async () => (await import('../ticket/paper-panel.tsx')).PaperPanel),
   form: lazy(async () => (await import('../forms/form-panel.tsx')).FormPanel),
-  device: lazy(async () => (await import('../panels/device-panel.tsx')).DevicePanel),
+  device: lazy(async () => (await import('../devices/device-panel.tsx')).DevicePanel),
   desk: lazy(async () => (await import('../panels/desk-panel.tsx')).DeskPanel),
-  user: lazy(async () => (await import('../panels/user-panel.tsx')).UserPanel),
-  webhook: lazy(async () => (await import('../panels/webhook-panel.tsx')).WebhookPanel),
-  checkIn: lazy(async () => (await import('../panels/check-in-panel.tsx')).CheckInPanel),
-  model: lazy(async () => (await import('../panels/model-panel.tsx')).ModelPanel),
-  reportKey: lazy(async () => (await import('../panels/report-key-panel.tsx')).ReportKeyPanel),
+  user: lazy(async () => (await import('../access/user-panel.tsx')).UserPanel),
+  webhook: lazy(async () => (await import('../webhooks/webhook-panel.tsx')).WebhookPanel),
+  checkIn: lazy(async () => (await import('../appointments/check-in-panel.tsx')).CheckInPanel),
+  model: lazy(async () => (await import('../inheritance/model-panel.tsx')).ModelPanel),
+  reportKey: lazy(async () => (await import('../reports/report-key-panel.tsx')).ReportKeyPanel),
 };
 
 /** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */

@@ -1,27 +1,27 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { CHANGE_THING } from '../../../main/contract/endpoints/many.ts';
-import { deleteItem, readItem, replaceItem } from '../../../main/contract/endpoints/site.ts';
-import { ERRNO } from '../../../main/contract/errno.ts';
-import { FOLLOWED_COLLECTIONS } from '../../../main/contract/many.ts';
-import type { ChangeThingAnswer } from '../../../main/contract/rest/many.ts';
-import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import { FOLLOWED_COLLECTIONS } from '../../../main/site/contract/bulk.ts';
+import { CHANGE_THING } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { deleteItem, readItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
+import type { ChangeThingAnswer } from '../../../main/site/contract/rest/many.ts';
+import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
+import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import type { RestResult } from '../../shared/rest.ts';
+import { useBookings } from '../appointments/bookings.ts';
+import { type Many, useMany } from '../change-preview/use-bulk-preview.ts';
 import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
-import { type Many, useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
-import { useBookings } from '../model/bookings.ts';
 import { fieldsBetween } from '../model/drafts.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
-import { SaidLines } from '../wording/said.tsx';
-import { MeetingFrame } from './meeting-frame.tsx';
+import { SaidLines } from '../value-format/value-diff.tsx';
+import { MeetingFrame } from './edit-conflict-frame.tsx';
 
 /** Asks before something is removed, says what needs it, and what somebody else has just made of it. */
 export function RemoveDialog({

@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Given } from '../../../main/contract/endpoints/endpoint.ts';
-import { ERRNO } from '../../../main/contract/errno.ts';
-import type { ChangeThingParameters } from '../../../main/contract/rest/many.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import type { ChangeThingParameters } from '../../../main/site/contract/rest/many.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
+import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { meet } from '../model/drafts.ts';
 import { type EditedItem, readItem } from '../model/edited-item.ts';

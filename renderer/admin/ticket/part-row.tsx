@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { MAX_PART_SIZE } from '../../../main/contract/ticket-layout.ts';
+import { MAX_PART_SIZE } from '../../../main/site/contract/ticket-layout.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { useStaff } from '../../shared/staff.ts';

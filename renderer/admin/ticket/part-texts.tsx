@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { simpleLanguage } from '../../../main/contract/simple-language.ts';
+import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';

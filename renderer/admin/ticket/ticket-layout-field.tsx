@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { TicketPartName } from '../../../main/contract/ticket-layout.ts';
+import type { TicketPartName } from '../../../main/site/contract/ticket-layout.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useWidth } from '../charts/use-width.ts';

@@ -8,7 +8,7 @@ import {
   TICKET_PARTS,
   type TicketPartName,
   USUALLY_BOLD,
-} from '../../../main/contract/ticket-layout.ts';
+} from '../../../main/site/contract/ticket-layout.ts';
 import { objectOf, textOf } from '../model/item.ts';
 
 export interface TicketPart extends LaidPart {

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Static } from 'typebox';
-import { READ_TICKET_ANSWERS } from '../../../main/contract/endpoints/ticket-answers.ts';
-import type { EventTicket } from '../../../main/contract/events.ts';
-import type { TicketAnswersAnswer } from '../../../main/contract/rest/form-questions.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
+import type { TicketAnswersAnswer } from '../../../main/forms/contract/rest/form-questions.ts';
+import { READ_TICKET_ANSWERS } from '../../../main/forms/contract/ticket-answer-endpoints.ts';
+import type { RestResult } from '../../shared/api-client.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestResult } from '../../shared/rest.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { AnswerList } from '../parts/answer-list.tsx';

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import type { Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
-import type { Sheet } from '../sheets.ts';
 
 /** A ticket is wanted while another one is here: what becomes of that one is never guessed. */
 export function SwitchDialog({

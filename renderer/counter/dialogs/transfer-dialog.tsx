@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
-import { tabMemory } from '../../shared/kept.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { tabMemory } from '../../shared/storage.ts';
 import { expectation } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { FLAG } from '../flags.ts';

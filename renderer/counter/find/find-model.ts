@@ -1,8 +1,8 @@
 /** Looks for tickets while somebody writes: after a short rest, and only the newest answer counts. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import type { EventMessage } from '../../../main/contract/events.ts';
-import type { FindTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
-import type { RestFailure, RestResult } from '../../shared/rest.ts';
+import type { EventMessage } from '../../../main/events/contract/events.ts';
+import type { FindTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
+import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 
 export interface Finding {
   /** The last answer; null before the first, and while nothing is wanted. */

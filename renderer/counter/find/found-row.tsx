@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import type { FindTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
+import type { FindTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { useCounter } from '../model.ts';
 import { Row } from '../parts/row.tsx';
 import { TicketFacts } from '../parts/ticket-facts.tsx';
 import { whereIs } from '../ticket-steps.ts';
-import { stands } from './stands.ts';
+import { stands } from './ticket-status-text.ts';
 
 type Found = FindTicketsAnswer['tickets'][number];
 

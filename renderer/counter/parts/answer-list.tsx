@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { TicketQuestion } from '../../../main/contract/rest/form-questions.ts';
+import type { TicketQuestion } from '../../../main/forms/contract/rest/form-questions.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { answerText, questionText } from '../question-text.ts';
 

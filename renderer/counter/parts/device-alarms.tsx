@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ALARMS } from '../../../main/contract/alarms.ts';
+import { ALARMS } from '../../../main/devices/contract/alarms.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/contract/endpoints/limits.ts';
-import type { LimitAlarmsAnswer } from '../../../main/contract/rest/limits.ts';
+import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/queue-alerts/contract/endpoints.ts';
+import type { LimitAlarmsAnswer } from '../../../main/queue-alerts/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import { useLimitWords } from '../../shared/limits/limit-words.ts';
+import { useLimitWords } from '../../shared/queue-alerts/alert-words.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { useCounter } from '../model.ts';

@@ -1,10 +1,10 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { FindResults, Served } from '../fetched.tsx';
+import { SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
-import { SHEETS, type Sheet } from '../sheets.ts';
 import { FindField } from './find-field.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { TicketRow } from './ticket-row.tsx';

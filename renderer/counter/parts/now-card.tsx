@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { nameOfLanguage } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
+import type { Doing } from '../action-queue.ts';
 import { runningTime, waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
-import type { Doing } from '../wishes.ts';
 import { Key } from './key.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketLabel } from './ticket-label.tsx';

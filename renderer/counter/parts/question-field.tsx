@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
-import type { TicketQuestion } from '../../../main/contract/rest/form-questions.ts';
+import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
+import type { TicketQuestion } from '../../../main/forms/contract/rest/form-questions.ts';
 import { SelectField, TextField, type TextFieldProps } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';

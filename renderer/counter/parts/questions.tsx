@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { TicketQuestion } from '../../../main/contract/rest/form-questions.ts';
+import type { TicketQuestion } from '../../../main/forms/contract/rest/form-questions.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { FLAG } from '../flags.ts';

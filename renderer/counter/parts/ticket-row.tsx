@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import type { EventTicket } from '../../../main/contract/events.ts';
-import type { CounterAnswer } from '../../../main/contract/rest/counters.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
+import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { isLate, waitTime } from '../amounts.ts';
+import type { Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
-import type { Sheet } from '../sheets.ts';
 import { Row } from './row.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 

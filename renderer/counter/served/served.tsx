@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_SERVED_TICKETS } from '../../../main/contract/endpoints/counters.ts';
-import type { EventTicket } from '../../../main/contract/events.ts';
-import type { ServedTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
+import { LIST_SERVED_TICKETS } from '../../../main/queue/contract/counter-endpoints.ts';
+import type { ServedTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
+import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestResult } from '../../shared/rest.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { ServedRow } from './served-row.tsx';

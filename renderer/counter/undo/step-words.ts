@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { CounterUndo } from '../../../main/contract/rest/counters.ts';
+import type { CounterUndo } from '../../../main/queue/contract/rest/counters.ts';
 
 /** Operations that a clerk sees as one thing. */
 const SAME: Readonly<Record<string, string>> = {

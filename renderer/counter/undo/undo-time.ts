@@ -3,8 +3,8 @@
  * of them passes while the pointer moves on the offer, or the focus is there. The server takes it for longer, which ends it at last.
  */
 import { effect, signal } from '@preact/signals';
-import type { CounterUndo } from '../../../main/contract/rest/counters.ts';
-import { browserMemory } from '../../shared/kept.ts';
+import type { CounterUndo } from '../../../main/queue/contract/rest/counters.ts';
+import { browserMemory } from '../../shared/storage.ts';
 
 /** Seconds to choose from: as it comes, up to twelve times as long. */
 export const UNDO_SECONDS = ['10', '30', '60', '120'] as const;

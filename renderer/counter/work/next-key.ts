@@ -1,6 +1,6 @@
 /** A button that stands on the desk, by USB or Bluetooth, is a keyboard with one key: which one, this browser remembers. */
 import { signal } from '@preact/signals';
-import { browserMemory } from '../../shared/kept.ts';
+import { browserMemory } from '../../shared/storage.ts';
 
 const KEPT = 'counter.nextKey';
 const WRITING = 'input, textarea, select, [contenteditable]';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
-import { writingDirection } from '../../../main/contract/writing-direction.ts';
+import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
+import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { UNLINKED } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { useModel } from '../model.ts';
 import { pictureIn } from '../names.ts';

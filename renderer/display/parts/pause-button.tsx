@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { useModel } from '../model.ts';
 import { tickerMessages } from '../ticker.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { DisplaySettings } from '../../../main/contract/site.ts';
+import type { DisplaySettings } from '../../../main/site/contract/site.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { useModel } from '../model.ts';
 

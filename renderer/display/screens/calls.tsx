@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { EventTicket } from '../../../main/contract/events.ts';
-import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
-import { writingDirection } from '../../../main/contract/writing-direction.ts';
+import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
+import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
-import { useSqueeze } from '../../shared/use-squeeze.ts';
+import { useSqueeze } from '../../shared/use-fit.ts';
 import type { Board, Line } from '../board.ts';
 import {
   besideDesk,
@@ -25,10 +25,10 @@ import {
 } from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
-import { needOfColumn, needOfLines } from '../needs.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { SignedCallFilms } from '../parts/signed-call.tsx';
+import { needOfColumn, needOfLines } from '../space-needed.ts';
 import { REGULAR, widthInEms, widthInTwoLines } from '../text-width.ts';
 import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
 import { useRoom } from '../use-room.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
 import { clockTime, opening } from '../../shared/time.ts';
 import type { Board } from '../board.ts';
 import { useModel } from '../model.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import type { DisplaysAnswer } from '../../../main/contract/rest/displays.ts';
+import type { DisplaysAnswer } from '../../../main/devices/contract/rest/displays.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { FORTH } from '../../shared/components/marks.ts';
 import { useModel } from '../model.ts';

@@ -1,6 +1,6 @@
 /** Calls in sign language: the house's films, put together by the rules of its recorded words. Without films there is nothing to see. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import type { RecordedVoice } from '../../shared/sound/recorded-voice.ts';
 import { recordedPhrase } from '../sound/recorded-phrase.ts';
 

@@ -1,5 +1,5 @@
 /** Says a call: chime, then the voice, language after language. One call at a time; whoever asks waits for its end. */
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { type RecordedVoice, recordedLanguage } from '../../shared/sound/recorded-voice.ts';
 import type { Speech } from '../../shared/sound/speech.ts';

@@ -3,7 +3,7 @@
  * nothing is played for it, as it would be heard in the room twice.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { DeviceStatus } from '../../../main/contract/device-status.ts';
+import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
 import { type Loudspeaker, openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { OUTPUTS_IN_USE, type SinkContext } from '../../shared/sound/sink-context.ts';
 

@@ -7,7 +7,7 @@
  * left out, and what it has in square brackets is left out as a whole when its desk cannot be said. A room is no desk: for
  * `Room 1` the file `room-desk` is taken instead of `desk`, and so for every other word, such as `room-please-go-to`.
  */
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from '../../shared/sound/recorded-number.ts';
 import type { Recording } from '../../shared/sound/recorded-voice.ts';
 import { type DeskNoun, deskNoun } from './desk-nouns.ts';

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PanelScreen } from '../../../main/contract/panel.ts';
+import type { PanelScreen } from '../../../main/kiosk/contract/panel.ts';
 import { type Model, useModel, type View } from '../model.ts';
 import { StartingScreen } from '../screens/away.tsx';
 

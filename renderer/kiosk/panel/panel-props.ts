@@ -1,4 +1,4 @@
-import type { PanelScreen } from '../../../main/contract/panel.ts';
+import type { PanelScreen } from '../../../main/kiosk/contract/panel.ts';
 import type { View } from '../model.ts';
 
 /** What a part of the panel is given: the view, and its own screen. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import english from '../../../assets/locales/en/panel.json';
-import type { PanelScreen } from '../../../main/contract/panel.ts';
+import type { PanelScreen } from '../../../main/kiosk/contract/panel.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import type { View } from '../model.ts';
 import { HomePart } from './home-part.tsx';

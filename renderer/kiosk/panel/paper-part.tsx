@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { PAPER_STEPS, type PaperStep } from '../../../main/contract/panel.ts';
+import { PAPER_STEPS, type PaperStep } from '../../../main/kiosk/contract/panel.ts';
 import { useModel } from '../model.ts';
 import type { NavButton } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';

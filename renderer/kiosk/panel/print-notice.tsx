@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { PanelPrint } from '../../../main/contract/panel.ts';
+import type { PanelPrint } from '../../../main/kiosk/contract/panel.ts';
 import { Icon } from '../parts/icon.tsx';
 
 /** What became of a print; read out when it changes. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import type { PanelTrouble, PanelTroubleKind } from '../../../main/contract/panel.ts';
+import type { PanelTrouble, PanelTroubleKind } from '../../../main/kiosk/contract/panel.ts';
 import { useModel } from '../model.ts';
 import { moment } from './moment.ts';
 import { OtherPicture, type OtherScene } from './other-picture.tsx';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import type { Choice } from '../../../main/contract/kiosk.ts';
+import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useModel, type View } from '../model.ts';
 import { bookedText, opensText, waitText } from './amounts.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Choice } from '../../../main/contract/kiosk.ts';
+import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
 import { type Layout, layOut, ordinaryCapacity, type Room } from '../fit.ts';
 import { useModel, type View } from '../model.ts';
 import { ChoiceCard } from './choice-card.tsx';

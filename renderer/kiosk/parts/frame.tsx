@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { KioskState } from '../../../main/contract/kiosk.ts';
+import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
 import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { heightsOf, partsOf, useSqueeze } from '../../shared/use-squeeze.ts';
+import { heightsOf, partsOf, useSqueeze } from '../../shared/use-fit.ts';
 
 /** A ticket and what stands with it. Its number is as large as they leave room for, and gives way where letters or lines stand wider apart. */
 export function HandingOver({ children }: { readonly children: ComponentChildren }): JSX.Element {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { KioskStaff } from '../../../main/contract/kiosk.ts';
+import type { KioskStaff } from '../../../main/kiosk/contract/kiosk.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useModel, type View } from '../model.ts';
 import { FitText } from './fit-text.tsx';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import type { KioskTicket } from '../../../main/contract/kiosk.ts';
+import type { KioskTicket } from '../../../main/kiosk/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { waitText } from './amounts.ts';
 import { FitText } from './fit-text.tsx';

@@ -1,5 +1,5 @@
-import { ANSWER_TYPE, MASK } from '../../../main/contract/form-words.ts';
-import type { KioskQuestion, QuestionFault } from '../../../main/contract/kiosk.ts';
+import { ANSWER_TYPE, MASK } from '../../../main/forms/contract/form-constants.ts';
+import type { KioskQuestion, QuestionFault } from '../../../main/kiosk/contract/kiosk.ts';
 
 /** How a question is answered on the screen. */
 export type QuestionKind = 'text' | 'digits' | 'rating' | 'one' | 'several' | 'date' | 'yesNo';

@@ -1,4 +1,4 @@
-import type { KioskQuestion } from '../../../main/contract/kiosk.ts';
+import type { KioskQuestion } from '../../../main/kiosk/contract/kiosk.ts';
 import type { View } from '../model.ts';
 
 export interface QuestionProps extends View {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { ANSWER_TYPE, MASK } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE, MASK } from '../../../main/forms/contract/form-constants.ts';
 import { DigitPad } from '../keyboard/digit-pad.tsx';
 import { edit, type KeyPress } from '../keyboard/edit.ts';
 import { Keyboard } from '../keyboard/keyboard.tsx';

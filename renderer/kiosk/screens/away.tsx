@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import type { KioskState } from '../../../main/contract/kiosk.ts';
+import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';

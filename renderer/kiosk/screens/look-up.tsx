@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
 import { type Model, useModel } from '../model.ts';
 import { StartingScreen } from './away.tsx';
 import type { ScreenProps } from './screen.ts';

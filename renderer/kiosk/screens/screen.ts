@@ -1,4 +1,4 @@
-import type { KioskScreen } from '../../../main/contract/kiosk.ts';
+import type { KioskScreen } from '../../../main/kiosk/contract/kiosk.ts';
 import type { View } from '../model.ts';
 
 /** What a screen is drawn from: the view, and its own part of the state. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
-import type { KioskQuestion } from '../../../main/contract/kiosk.ts';
+import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
+import type { KioskQuestion } from '../../../main/kiosk/contract/kiosk.ts';
 import { type Model, useModel, type View } from '../model.ts';
 import { DateQuestion } from '../questions/date-question.tsx';
 import { QuestionFrame } from '../questions/question-frame.tsx';

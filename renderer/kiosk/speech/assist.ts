@@ -1,22 +1,22 @@
 /** Everything for whoever does not see or touch the screen, fetched when it is first needed: see `../assist.ts`. */
 import { computed, effect } from '@preact/signals';
 import english from '../../../assets/locales/en/speech.json';
-import type { KioskScreen, Shell } from '../../../main/contract/kiosk.ts';
-import { type KioskDeed, type KioskSpeech, MOST_PACE, SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
-import { pronounceBy } from '../../../main/contract/pronunciation.ts';
+import type { KioskScreen, Shell } from '../../../main/kiosk/contract/kiosk.ts';
+import { type KioskDeed, type KioskSpeech, MOST_PACE, SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
+import { pronounceBy } from '../../../main/site/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { recordedVoiceAt } from '../../shared/sound/recorded-voice.ts';
 import { HEARD_TIMES, type Model } from '../model.ts';
+import { openOutlet } from './audio-routing.ts';
 import { browserVoice } from './browser-voice.ts';
-import { watchFinger } from './explore.ts';
+import { watchFinger } from './explore-by-touch.ts';
 import { createGuide, type Welcome } from './guide.ts';
 import type { Headset } from './headset.ts';
 import { hostVoice } from './host-voice.ts';
-import { openOutlet } from './outlet.ts';
 import { recordedWords } from './recorded-words.ts';
-import { createScan } from './scan.ts';
 import { createSpeaker } from './speaker.ts';
+import { createScan } from './switch-scanning.ts';
 
 export const speechTexts: MoreTexts = {
   english,
@@ -46,7 +46,7 @@ export interface Assist {
   does(deed: KioskDeed): boolean;
 }
 
-/** As the kiosk waits for whoever is no slower: see `core/kiosk/machine.ts`. */
+/** As the kiosk waits for whoever is no slower: see `kiosk/machine/machine.ts`. */
 function usualMsOf(screen: KioskScreen): number {
   if (screen.name === 'problem') return screen.taken === true ? 20_000 : 30_000;
   return screen.name === 'take-ticket' ? 30_000 : 60_000;

@@ -3,7 +3,7 @@
  * and what was heard last is what is chosen. The focus of the page goes along, for whoever also sees it.
  */
 import { effect } from '@preact/signals';
-import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
+import type { KioskDeed } from '../../../main/kiosk/contract/kiosk-access.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { HEARD_TIMES, type Model, type View } from '../model.ts';
 import { isAvailable, type Passage, readPage } from './reading.ts';

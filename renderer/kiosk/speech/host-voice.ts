@@ -2,8 +2,8 @@
  * The voice of the program behind the page. Its sound is played here, so that it has the volume of the page, and goes to the headset
  * where there is one, whatever else the computer plays to its loudspeaker.
  */
-import type { KioskState, Shell } from '../../../main/contract/kiosk.ts';
-import type { Audience, Outlet } from './outlet.ts';
+import type { KioskState, Shell } from '../../../main/kiosk/contract/kiosk.ts';
+import type { Audience, Outlet } from './audio-routing.ts';
 import type { Voice } from './speaker.ts';
 
 interface HostVoiceParts {

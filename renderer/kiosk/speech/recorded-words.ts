@@ -5,7 +5,7 @@
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { fileOf, latinDigits, type Words } from '../../shared/sound/recorded-number.ts';
 import { type RecordedVoice, recordedLanguage } from '../../shared/sound/recorded-voice.ts';
-import type { Outlet } from './outlet.ts';
+import type { Outlet } from './audio-routing.ts';
 import { bySaying, recordedText } from './recorded-text.ts';
 import type { Utterance, Voice } from './speaker.ts';
 

@@ -1,8 +1,8 @@
 /** Says one thing after another, by the first voice that can, until somebody interrupts it. */
-import { SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
-import type { Pronounce } from '../../../main/contract/pronunciation.ts';
+import { SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
+import type { Pronounce } from '../../../main/site/contract/pronunciation.ts';
 import { INTERRUPTED, type Manner } from '../../shared/sound/speech.ts';
-import type { Audience } from './outlet.ts';
+import type { Audience } from './audio-routing.ts';
 
 export interface Utterance {
   readonly text: string;

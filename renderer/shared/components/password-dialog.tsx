@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ERRNO } from '../../../main/contract/errno.ts';
+import { ERRNO } from '../../../main/lib/errno.ts';
 import {
   MAX_PASSWORD,
   NewPasswordFields,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../../main/lib/languages.ts';
 import { ownName } from '../language.ts';
 import { useStaff } from '../staff.ts';
 import { THEMES, type Theme } from '../theme.ts';

@@ -1,5 +1,5 @@
 /** The drawings: paths on a grid of 48 by 48, all of one stroke of 3, without fillings, in the colour of the text. Ours, and free. */
-import type { Pictogram } from '../../../main/contract/pictograms.ts';
+import type { Pictogram } from '../../../main/site/contract/pictograms.ts';
 
 const RING = 'M24 43a19 19 0 1 0 0-38 19 19 0 0 0 0 38Z';
 

@@ -4,7 +4,7 @@
  * preload run against it.
  */
 import type { Browser, BrowserContext } from 'playwright-core';
-import type { Electron } from '../../../main/electron/desktop.ts';
+import type { Electron } from '../../../main/kiosk/shells/electron/desktop.ts';
 import { AppStandIn } from './app.ts';
 import { IpcMainStandIn } from './ipc-main.ts';
 import { MANNERS, type Manner } from './manner.ts';

@@ -1,6 +1,6 @@
 /** The process that Electron's main script runs in, on a system that a test chooses. */
 import { EventEmitter } from 'node:events';
-import type { SystemProcess } from '../../../main/electron/system-process.ts';
+import type { SystemProcess } from '../../../main/kiosk/shells/electron/system-process.ts';
 import type { Manner } from './manner.ts';
 
 export interface ProcessFacts {

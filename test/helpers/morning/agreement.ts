@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Hall } from '../../../demo/morning/hall.ts';
 import type { Person } from '../../../demo/morning/person.ts';
 import type { Morning } from '../../../demo/morning/plan.ts';
-import type { CounterAnswer } from '../../../main/contract/rest/counters.ts';
+import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import type { Clerk } from './clerk.ts';
 import type { Display } from './display.ts';
 import type { Kiosk } from './kiosk.ts';

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { ALMOST_BEFORE } from '../../../main/contract/phone-line.ts';
-import type { PhoneTicket } from '../../../main/contract/rest/phone-tickets.ts';
+import { ALMOST_BEFORE } from '../../../main/visitor-phone/contract/phone-protocol.ts';
+import type { PhoneTicket } from '../../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { DEADLINE_MS, STANDING_STILL } from './town-hall.ts';
 
 export interface PhoneView {
   readonly label: string;
-  /** How it is with the ticket; see `renderer/ticket/look.ts`. */
+  /** How it is with the ticket; see `renderer/ticket/view-state.ts`. */
   readonly look: string;
   /** The sentence on how many are before; empty when it does not wait. */
   readonly before: string;

@@ -1,7 +1,7 @@
 /** What the REST interface says of the town hall: the measure of all pages. */
 import { LOCATION } from '../../../demo/morning/plan.ts';
-import type { CounterAnswer } from '../../../main/contract/rest/counters.ts';
-import type { PhoneTicket } from '../../../main/contract/rest/phone-tickets.ts';
+import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
+import type { PhoneTicket } from '../../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import type { LastCall, QueueTicket, TicketDetail } from './shapes.ts';
 
 const QUEUE = '/restapi/v2/queuemanagement';

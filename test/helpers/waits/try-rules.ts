@@ -1,13 +1,13 @@
 /** Has rules say for every visitor of a simulated month how long they will wait, and compares with how long they did. */
-import { ANSWER_STATE } from '../../../main/contract/queue.ts';
-import { waitRange } from '../../../main/contract/wait.ts';
-import { calendarOf } from '../../../main/core/reports/calendar.ts';
-import { weekdayOf } from '../../../main/core/reports/period.ts';
-import type { CallFacts } from '../../../main/core/reports/tally.ts';
-import type { HourAt } from '../../../main/core/waits/desks-at-work.ts';
-import { forecast } from '../../../main/core/waits/forecast.ts';
-import { createPace } from '../../../main/core/waits/pace.ts';
-import { createPast, type Past, pastBegins } from '../../../main/core/waits/past.ts';
+import { ANSWER_STATE } from '../../../main/queue/contract/records.ts';
+import { calendarOf } from '../../../main/queue/rules/day/calendar.ts';
+import { weekdayOf } from '../../../main/queue/rules/day/period.ts';
+import type { CallFacts } from '../../../main/queue/rules/day/tally.ts';
+import { waitRange } from '../../../main/wait-times/contract/wait.ts';
+import type { HourAt } from '../../../main/wait-times/rules/desks-at-work.ts';
+import { forecast } from '../../../main/wait-times/rules/forecast.ts';
+import { createPast, type Past, pastBegins } from '../../../main/wait-times/rules/historical-rate.ts';
+import { createPace } from '../../../main/wait-times/rules/service-rate.ts';
 import { DESKS, type MonthEvent, SERVICES, type Visitor } from './town-hall-month.ts';
 
 export interface Said {

@@ -2,7 +2,7 @@
  * The functions of winspool.drv as Microsoft documents them: partial writes, jobs that leave the list when they are
  * printed, a job's fault in the job's status.
  */
-import { ok } from '../../../main/contract/result.ts';
+import { ok } from '../../../main/lib/result.ts';
 import { windowsSpooler } from '../../../main/printing/spool/windows-spooler.ts';
 import type { Winspool } from '../../../main/printing/spool/winspool.ts';
 import { type PlayedJob, PlayedQueue, type PlayedSystem } from './played-queue.ts';

@@ -1,6 +1,6 @@
 /** Tickets by way of the print queue of the system: what visitors and staff may be told, and that no job is handed over twice. */
 import { describe, expect, it, vi } from 'vitest';
-import type { PaperTicket, Vouched } from '../../../main/contract/printing.ts';
+import type { PaperTicket, Vouched } from '../../../main/printing/contract/printing.ts';
 import type { PrinterDeps } from '../../../main/printing/driver.ts';
 import { readIppAnswer } from '../../../main/printing/spool/ipp.ts';
 import { decodeBytes } from '../../helpers/virtual-printer.ts';

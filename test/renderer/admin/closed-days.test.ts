@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpen, publicHolidays } from '../../../main/core/opening-hours.ts';
+import { isOpen, publicHolidays } from '../../../main/site/rules/opening-hours.ts';
 import { joinClosedDays, splitClosedDays } from '../../../renderer/admin/hours/closed-days.ts';
 import { readCalendar } from '../../../renderer/admin/hours/read-calendar.ts';
 

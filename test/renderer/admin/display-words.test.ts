@@ -1,6 +1,6 @@
 /** What staff read of a display that cannot do what its settings want. */
 import { expect, it } from 'vitest';
-import { UNKNOWN_STATUS } from '../../../main/contract/device-status.ts';
+import { UNKNOWN_STATUS } from '../../../main/devices/contract/device-status.ts';
 import { displayShortfalls } from '../../../renderer/admin/devices/display-words.ts';
 
 const t = ((key: string, values: object) => `${key} ${Object.values(values).join(' of ')}`) as never;

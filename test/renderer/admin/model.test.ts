@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sharedLetters } from '../../../main/contract/service-letters.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { sharedLetters } from '../../../main/site/contract/service-letters.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { axisMarks, timeMarks } from '../../../renderer/admin/charts/scale.ts';
 import { readTime, readWeek, writeWeek } from '../../../renderer/admin/hours/week.ts';
 import { compareSites, servicesAfter } from '../../../renderer/admin/model/compare-sites.ts';

@@ -1,6 +1,6 @@
 /** What a new thing begins with in the back office: nothing that would be wrong without a word. */
 import { describe, expect, it } from 'vitest';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { newItem } from '../../../renderer/admin/model/new-item.ts';
 
 const SITE = {

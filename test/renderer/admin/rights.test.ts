@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL_ROLES } from '../../../main/contract/roles.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { USUAL_ROLES } from '../../../main/site/contract/roles.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { rightsOf } from '../../../renderer/admin/model/rights.ts';
 
 const file = {

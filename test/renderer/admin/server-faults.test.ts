@@ -1,11 +1,11 @@
 /** What the server refuses of values that people type in the editors is said in their own words. */
 import { expect, it } from 'vitest';
-import { scheduleFault } from '../../../main/core/opening-hours.ts';
-import { publicUrlFault } from '../../../main/core/public-url.ts';
-import { parseSite } from '../../../main/core/site.ts';
-import { webhookUrlFault } from '../../../main/core/webhooks/webhook-url.ts';
+import { publicUrlFault } from '../../../main/lib/public-url.ts';
+import { scheduleFault } from '../../../main/site/rules/opening-hours.ts';
+import { parseSite } from '../../../main/site/rules/site.ts';
+import { webhookUrlFault } from '../../../main/webhooks/rules/webhook-url.ts';
 import { serverFaults } from '../../../renderer/admin/model/server-faults.ts';
-import { question } from '../../core/forms/form-site.ts';
+import { question } from '../../forms/rules/form-site.ts';
 import { keys, readTexts } from '../../helpers/locale-texts.ts';
 
 const TEXTS = new Set(keys(readTexts('en', 'editor')));

@@ -2,13 +2,13 @@
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import document from '../../../docs/site.schema.json' with { type: 'json' };
-import { STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import { STAFF_LANGUAGES } from '../../../main/lib/languages.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { faultPlace } from '../../../renderer/admin/failures/fault-place.ts';
 import type { FieldSchema } from '../../../renderer/admin/model/schema.ts';
-import { auditRows } from '../../../renderer/admin/wording/audit-rows.ts';
-import { linesOf } from '../../../renderer/admin/wording/lines.ts';
-import type { Line, Wording } from '../../../renderer/admin/wording/wording.ts';
+import { auditRows } from '../../../renderer/admin/value-format/audit-rows.ts';
+import { linesOf } from '../../../renderer/admin/value-format/lines.ts';
+import type { Line, Wording } from '../../../renderer/admin/value-format/wording.ts';
 import { readTexts } from '../../helpers/locale-texts.ts';
 
 const FILE = {

@@ -1,6 +1,6 @@
 /** What is announced, and what only stands there: no old calls for who joins late, no storm after a lost network. */
 import { describe, expect, it } from 'vitest';
-import type { EventMessage } from '../../../main/contract/events.ts';
+import type { EventMessage } from '../../../main/events/contract/events.ts';
 import { FRESH_MS, hear, MOST_KNOWN, type News, NO_NEWS } from '../../../renderer/display/news.ts';
 import { before, called, calledTicket, liveState, NOON, recalled, wholeState } from '../../fixtures/display-calls.ts';
 

@@ -1,6 +1,6 @@
 /** What a display says of itself to staff. */
 import { expect, it } from 'vitest';
-import type { DisplaySettings } from '../../../main/contract/site.ts';
+import type { DisplaySettings } from '../../../main/site/contract/site.ts';
 import { SILENCE } from '../../../renderer/display/announcements.ts';
 import { boardOf } from '../../../renderer/display/board.ts';
 import { languagesToSpeak, ownStatus } from '../../../renderer/display/own-status.ts';

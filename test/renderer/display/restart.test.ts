@@ -1,6 +1,6 @@
 /** A display that staff have load its page anew, before and after that. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AskedAction } from '../../../main/contract/device-actions.ts';
+import type { AskedAction } from '../../../main/devices/contract/device-actions.ts';
 import { restartIfAsked, tellRestarted } from '../../../renderer/display/restart.ts';
 import { type RestServer, restServer } from '../../helpers/rest-server.ts';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../main/contract/languages.ts';
+import { LANGUAGES } from '../../../main/lib/languages.ts';
 import { recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
 import type { Recording } from '../../../renderer/shared/sound/recorded-voice.ts';
 import { calledTicket } from '../../fixtures/display-calls.ts';

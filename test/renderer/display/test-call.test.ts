@@ -1,7 +1,7 @@
 /** A display that staff have call nobody, to see and hear it. */
 import { expect, it } from 'vitest';
-import type { AskedAction } from '../../../main/contract/device-actions.ts';
-import type { EventTicket } from '../../../main/contract/events.ts';
+import type { AskedAction } from '../../../main/devices/contract/device-actions.ts';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { addCall, advance, SILENCE } from '../../../renderer/display/announcements.ts';
 import { callIfAsked } from '../../../renderer/display/test-call.ts';
 import { restServer } from '../../helpers/rest-server.ts';

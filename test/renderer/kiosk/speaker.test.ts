@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import type { Audience, Outlet } from '../../../renderer/kiosk/speech/outlet.ts';
+import type { Audience, Outlet } from '../../../renderer/kiosk/speech/audio-routing.ts';
 import { recordedWords } from '../../../renderer/kiosk/speech/recorded-words.ts';
 import { createSpeaker, type Utterance, type Voice } from '../../../renderer/kiosk/speech/speaker.ts';
 

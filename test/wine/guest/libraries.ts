@@ -1,7 +1,7 @@
 /** Runs in Wine: the libraries that npm brings for Windows, and those of Windows that the program calls. */
 import { createCanvas } from '@napi-rs/canvas';
 import { SerialPort } from 'serialport';
-import { loadPcsc } from '../../../main/devices/pcsc/pcsc-library.ts';
+import { loadPcsc } from '../../../main/kiosk/readers/pcsc/pcsc-library.ts';
 import { loadWinspool } from '../../../main/printing/spool/winspool.ts';
 
 const found = [

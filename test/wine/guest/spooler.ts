@@ -1,7 +1,7 @@
 /** Runs in Wine: the Windows spooler, and a ticket printer behind it. */
-import { systemClock } from '../../../main/context.ts';
-import type { PaperTicket } from '../../../main/contract/printing.ts';
-import { ok } from '../../../main/contract/result.ts';
+import { systemClock } from '../../../main/lib/context.ts';
+import { ok } from '../../../main/lib/result.ts';
+import type { PaperTicket } from '../../../main/printing/contract/printing.ts';
 import { createPrinter } from '../../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../../main/printing/printer-url.ts';
 import { windowsSpooler } from '../../../main/printing/spool/windows-spooler.ts';

@@ -1,4 +1,4 @@
-import { isForbidden } from '../../../devices/permission.ts';
+import { isForbidden } from '../../../lib/ports/permission.ts';
 import { reasonOf } from '../transport.ts';
 import { isGone, type UsbDevice } from './usb-library.ts';
 import type { Way } from './way-to-printer.ts';

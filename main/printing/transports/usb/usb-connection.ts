@@ -2,7 +2,7 @@
  * Bytes to and from a printer on USB. They go in transfers of one packet each. A packet is taken whole or not at all, so one that the
  * printer did not take in time can be sent again without a byte twice; of longer transfers nobody says how much of them was taken.
  */
-import { fail, ok, type Result } from '../../../contract/result.ts';
+import { fail, ok, type Result } from '../../../lib/result.ts';
 import { type Connection, type ConnectionEvents, reasonOf } from '../transport.ts';
 import { isGone, isTimeout, type UsbDevice } from './usb-library.ts';
 import type { Way } from './way-to-printer.ts';

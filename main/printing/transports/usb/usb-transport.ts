@@ -2,9 +2,10 @@
  * A USB printer without a driver of the system: for printers that Linux shows no `/dev/usb/lp*` of, and for macOS. The package
  * `usb` is optional, and loaded when a printer is opened first.
  */
-import { fail, ok } from '../../../contract/result.ts';
-import type { DeviceAccess } from '../../../core/device-address.ts';
-import { adviceFor, isForbidden, ownerOf } from '../../../devices/permission.ts';
+
+import { adviceFor, isForbidden, ownerOf } from '../../../lib/ports/permission.ts';
+import { fail, ok } from '../../../lib/result.ts';
+import type { DeviceAccess } from '../../../site/rules/device-address.ts';
 import { reasonOf, type Transport } from '../transport.ts';
 import { claim } from './claim.ts';
 import { openConnection } from './usb-connection.ts';

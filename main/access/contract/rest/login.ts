@@ -1,0 +1,36 @@
+/** Parameters and answers of everything about keys and passwords. */
+import Type from 'typebox';
+import { described, omittable, thingId, userId } from '../../../rest/contract/parameters.ts';
+import { success, text } from '../../../rest/contract/shapes.ts';
+
+/** Shortest password that a user may choose, in characters. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 200;
+
+const password = described(
+  omittable(Type.String({ maxLength: MAX_PASSWORD, default: '', secret: true })),
+  'Needed when the user has one.',
+);
+
+/** `password` and `new_password` are ours; the second is for a one-time password, which must be changed. */
+export const LoginParameters = Type.Object({
+  user_id: userId,
+  password,
+  new_password: described(password, 'The password to have from now on.'),
+});
+export const LoginAnswer = Type.Object({ success, user_id: text, username: text, authtoken: text });
+
+export const PasswordParameters = Type.Object({
+  password,
+  /** Blanks alone are none. */
+  new_password: described(
+    Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, pattern: '\\S', secret: true }),
+    'The password to have from now on.',
+  ),
+});
+/** The new key: a new password ends those that the user had. */
+export const PasswordAnswer = Type.Object({ success, authtoken: text });
+
+export const SubjectParameters = Type.Object({ id: thingId });
+/** The key is shown this once; nobody can look it up again. */
+export const DeviceKeyAnswer = Type.Object({ success, device_id: text, key: text });

@@ -1,0 +1,155 @@
+/** Keys and passwords: how users get theirs, and how an administrator gives and ends them. Ours but for `login`. */
+
+import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY, REVOKE_USER } from '../../devices/contract/endpoints.ts';
+import type { Log } from '../../lib/context.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
+import { beyondKey, unseen } from '../../rest/operation/back-office.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import { branchBounds, isOfBranch } from '../../site/rules/branch-bounds.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import { CHANGE_PASSWORD, LOG_IN } from '../contract/endpoints.ts';
+import {
+  DeviceKeyAnswer,
+  LoginAnswer,
+  LoginParameters,
+  PasswordAnswer,
+  PasswordParameters,
+  SubjectParameters,
+} from '../contract/rest/login.ts';
+import type { Auth } from '../service/auth.ts';
+import { auditActor, siteEditor } from '../service/caller.ts';
+import { logIn } from '../service/log-in.ts';
+
+interface LoginServices {
+  readonly auth: Auth;
+  readonly log: Log;
+  readonly sites: SiteHolder;
+}
+
+const login = ({ auth, log }: LoginServices) =>
+  operation({
+    name: 'login',
+    part: 'interface',
+    area: 'access',
+    summary: 'Gives a user a key that is good for seven days.',
+    errnos: [ERRNO.loginRefused, ERRNO.tooMany],
+    guess: 'password',
+    endpoint: LOG_IN,
+    withoutKey: true,
+    parameters: LoginParameters,
+    answer: LoginAnswer,
+    async handle(parameters, { site, address, keysAsked, isTrusted, now }) {
+      const mayBeWithout = !keysAsked || isTrusted();
+      const done = await logIn(auth, site, parameters, { address, mayBeWithout, now });
+      if (!done.ok) return done;
+      const { user, key } = done.value;
+      log.info('login.done', { user: user.id, address });
+      return ok({ success: true, user_id: user.id, username: user.username, authtoken: key });
+    },
+  });
+
+/** A user's own password, whether or not there was one. All keys of the user end; a new one comes back. */
+const changePassword = ({ auth }: LoginServices) =>
+  operation({
+    name: 'change_password',
+    area: 'access',
+    summary: "Changes the caller's own password. All keys of the user end; a new one comes back.",
+    errnos: [ERRNO.loginRefused, ERRNO.tooMany],
+    guess: 'password',
+    endpoint: CHANGE_PASSWORD,
+    parameters: PasswordParameters,
+    answer: PasswordAnswer,
+    async handle({ password, new_password }, { caller, address, now }) {
+      // Without a key there is nobody whose password it could be, also while none is asked for.
+      if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
+      const { user } = caller;
+      const attempt = { user, name: user.id, address, password, mayBeWithout: true };
+      const checked = await auth.passwords.check(attempt);
+      if (!checked.ok) return checked;
+      const changed = await auth.passwords.change(user.id, password, new_password);
+      return changed.ok ? ok({ success: true, authtoken: auth.keyFor(user, now) }) : changed;
+    },
+  });
+
+const revokeUser = ({ auth, sites }: LoginServices) =>
+  operation({
+    name: 'revoke_user',
+    area: 'access',
+    summary: 'Ends all keys of a user at once.',
+    errnos: [ERRNO.notFound],
+    endpoint: REVOKE_USER,
+    roles: ['admin_site'],
+    orRoles: ['admin_branch'],
+    jsonBody: true,
+    takesLong: true,
+    parameters: SubjectParameters,
+    answer: DoneAnswer,
+    async handle({ id }, context) {
+      const { caller } = context;
+      const user = sites.current().user(id);
+      if (user === undefined) return refuse(ERRNO.notFound, 'id');
+      const { id: by, isFree } = siteEditor(context);
+      const bounds = isFree || caller.kind !== 'user' ? null : branchBounds(sites.current().file, by);
+      if (bounds !== null && !isOfBranch(user, sites.current().file, bounds))
+        return refuse(ERRNO.outsideLocations, 'id');
+      await auth.revokeUser(user.id, auditActor(caller));
+      return ok({ success: true });
+    },
+  });
+
+const createDeviceKey = ({ auth, sites }: LoginServices) =>
+  operation({
+    name: 'create_device_key',
+    area: 'access',
+    summary: 'Makes the key of a device and shows it this once. An earlier key ends.',
+    errnos: [ERRNO.notFound],
+    endpoint: CREATE_DEVICE_KEY,
+    roles: ['admin_site'],
+    orRoles: ['admin_branch'],
+    jsonBody: true,
+    takesLong: true,
+    parameters: SubjectParameters,
+    answer: DeviceKeyAnswer,
+    async handle({ id }, context) {
+      const { caller } = context;
+      const device = sites.current().device(id);
+      if (device === undefined) return refuse(ERRNO.notFound, 'id');
+      const hidden = unseen({ ...context, sites }, 'devices', id) ?? beyondKey({ ...context, sites }, device);
+      if (hidden !== null) return fail(hidden);
+      return ok({ success: true, device_id: id, key: await auth.newDeviceKey(id, auditActor(caller)) });
+    },
+  });
+
+const revokeDeviceKey = ({ auth, sites }: LoginServices) =>
+  operation({
+    name: 'revoke_device_key',
+    area: 'access',
+    summary: 'Ends the key of a device.',
+    errnos: [ERRNO.notFound],
+    endpoint: REVOKE_DEVICE_KEY,
+    roles: ['admin_site'],
+    orRoles: ['admin_branch'],
+    jsonBody: true,
+    takesLong: true,
+    parameters: SubjectParameters,
+    answer: DoneAnswer,
+    async handle({ id }, context) {
+      const { caller } = context;
+      if (sites.current().device(id) === undefined) return refuse(ERRNO.notFound, 'id');
+      const hidden = unseen({ ...context, sites }, 'devices', id);
+      if (hidden !== null) return fail(hidden);
+      await auth.revokeDevice(id, auditActor(caller));
+      return ok({ success: true });
+    },
+  });
+
+export const loginOperations = (services: LoginServices): readonly Operation[] => [
+  login(services),
+  changePassword(services),
+  revokeUser(services),
+  createDeviceKey(services),
+  revokeDeviceKey(services),
+];

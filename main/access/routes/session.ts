@@ -1,0 +1,82 @@
+import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { ok } from '../../lib/result.ts';
+import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { Device, User } from '../../site/contract/site.ts';
+import { rolesOf } from '../../site/rules/rights.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { deviceLocation } from '../../site/service/device-location.ts';
+import { END_SESSION, READ_SESSION } from '../contract/endpoints.ts';
+import { SessionAnswer, type SessionUser } from '../contract/rest/session.ts';
+import type { Auth } from '../service/auth.ts';
+import { ALL_DEVICES, COUNTER_DEVICES } from '../service/device-kinds.ts';
+
+const NOBODY: SessionUser = { id: '', username: '', name: '', roles: [], locations: [], desks: [] };
+const NO_DEVICE: SessionAnswer['device'] = { id: '', name: '', type: 0, location: '' };
+
+interface SessionServices {
+  readonly auth: Auth;
+}
+
+/** Where a page of staff begins: who its key says it is, or who may sit there. */
+const session = operation({
+  name: 'session',
+  area: 'access',
+  summary: 'Whose key this is, whether keys are needed, and who may sit there where nobody is known. Pages begin here.',
+  endpoint: READ_SESSION,
+  devices: ALL_DEVICES,
+  parameters: NoParameters,
+  answer: SessionAnswer,
+  async handle(_parameters, { caller, keysAsked, site }) {
+    const device = caller.kind === 'device' ? caller.device : null;
+    // Who may sit there is for those who may sit there: a kiosk stands among visitors.
+    const sitsThere = device === null ? caller.kind === 'anyone' : isCounter(device);
+    const users = sitsThere ? site.users.filter(({ state }) => state === 1).map((user) => userShape(user, site)) : [];
+    return ok({
+      success: true,
+      authentication: keysAsked,
+      user: caller.kind === 'user' ? userShape(caller.user, site) : NOBODY,
+      device:
+        device === null
+          ? NO_DEVICE
+          : {
+              id: device.id,
+              name: device.name,
+              type: device.type,
+              location: deviceLocation(site, device)?.id ?? '',
+            },
+      users,
+    });
+  },
+});
+
+/** Signing out: this one key ends, wherever a copy of it may be. */
+const endSession = ({ auth }: SessionServices) =>
+  operation({
+    name: 'end_session',
+    area: 'access',
+    summary: "Signs out: the user's key that this request bears ends at once, and no other.",
+    errnos: [ERRNO.keyMissing],
+    endpoint: END_SESSION,
+    parameters: NoParameters,
+    answer: DoneAnswer,
+    async handle(_parameters, { caller }) {
+      // Without a key there is nothing to end, also while none is asked for.
+      if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
+      await auth.endKey(caller.key);
+      return ok({ success: true });
+    },
+  });
+
+function isCounter({ type }: Device): boolean {
+  return (COUNTER_DEVICES as readonly number[]).includes(type);
+}
+
+function userShape(user: User, { file }: Site): SessionUser {
+  const { id, username, name, locations, desks } = user;
+  return { id, username, name: name || username, roles: [...rolesOf(user, file)], locations, desks };
+}
+
+export const sessionOperations = (services: SessionServices): readonly Operation[] => [session, endSession(services)];

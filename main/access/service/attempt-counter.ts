@@ -1,0 +1,31 @@
+/** What is known of the tries of a name or an address. */
+
+import { largest } from '../../lib/lists.ts';
+import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
+
+const { budgetEveryMs, forgetMs } = PASSWORD_POLICY;
+
+export interface Tally {
+  wrong: number;
+  /** Of the last try: epoch milliseconds. */
+  at: number;
+  /** How much of the budget was used up then. */
+  spent: number;
+}
+
+/** A clock that was set back brings nothing back, and locks nobody out. */
+export function spentNow({ spent, at }: Tally, now: number): number {
+  return Math.max(0, spent - Math.max(0, now - at) / budgetEveryMs);
+}
+
+/** What several know of the same: each has seen some of it, or all. */
+export function together(tallies: readonly Tally[], now: number): Tally {
+  const counted = tallies.filter(({ at }) => at <= now && now - at < forgetMs);
+  if (counted.length === 0) return { wrong: 0, at: now - forgetMs, spent: 0 };
+  const at = largest(counted.map((tally) => tally.at));
+  return {
+    wrong: largest(counted.map(({ wrong }) => wrong)),
+    at,
+    spent: largest(counted.map((tally) => spentNow(tally, at))),
+  };
+}

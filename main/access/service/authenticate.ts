@@ -1,0 +1,138 @@
+/** Who may come in: reads the key of a request and looks at what its owner may do. */
+import { ERRNO, type Errno } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { hasRunOut } from '../../reports/contract/report-key-life.ts';
+import { rolesOf } from '../../site/rules/rights.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { type AccessRule, type Caller, callerId } from './caller.ts';
+import type { CredentialBook } from './credential-book.ts';
+import { DEVICE_KEY_PREFIX, hashKey, REPORT_KEY_PREFIX } from './random-keys.ts';
+import type { UserKeys } from './user-keys.ts';
+
+export interface GuardDeps {
+  readonly keys: UserKeys;
+  readonly credentials: CredentialBook;
+  /** Devices of this process, which have keys that nobody else knows: hash of the key → id. */
+  readonly internal: ReadonlyMap<string, string>;
+}
+
+export interface Guard {
+  /**
+   * The caller, or 101 to 104, or 119 for a device that is switched off. Where no key is needed, one that nobody here
+   * has given counts as none.
+   *
+   * @param keysAsked whether this request needs one, as `Auth.isOn` says.
+   */
+  admit(
+    authorization: string | undefined,
+    rule: AccessRule,
+    site: Site,
+    now: number,
+    keysAsked: boolean,
+  ): Result<Caller, Refusal>;
+}
+
+const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
+const ANYONE: Result<Caller, Refusal> = ok({ kind: 'anyone' });
+const UNREADABLE: Result<Caller, Refusal> = fail({ errno: ERRNO.keyInvalid });
+const FOREIGN: ReadonlySet<Errno> = new Set([ERRNO.keyInvalid, ERRNO.keyExpired]);
+
+export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
+  function device(key: string, site: Site): Result<Caller, Refusal> {
+    const hash = hashKey(key);
+    const own = internal.get(hash);
+    const found = site.device(own ?? credentials.deviceWith(hash) ?? '');
+    if (found === undefined) {
+      // The key of a kiosk of this process is always good, but the site may have no such device.
+      return fail(own === undefined ? { errno: ERRNO.keyInvalid } : { errno: ERRNO.notFound, parameter: 'device_id' });
+    }
+    return found.state === 1
+      ? ok({ kind: 'device', device: found, inside: own !== undefined })
+      : fail({ errno: ERRNO.deviceUnavailable });
+  }
+
+  function user(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    const owner = keys.read(key, now);
+    if (!owner.ok) return fail({ errno: owner.error });
+    const { userId, generation, keyId } = owner.value;
+    const found = site.user(userId);
+    // A user may have a username that is another one's id: only the id counts here.
+    const isSame = found?.id === userId && found.state === 1;
+    const current = credentials.user(userId)?.generation ?? 0;
+    const isGood = isSame && generation === current && !credentials.isEnded(keyId);
+    return isGood
+      ? ok({ kind: 'user', user: found, roles: rolesOf(found, site.file), key: owner.value })
+      : fail({ errno: ERRNO.keyInvalid });
+  }
+
+  function reportKey(key: string, { file }: Site, now: number): Result<Caller, Refusal> {
+    const id = credentials.reportKeyWith(hashKey(key))?.id;
+    const found = file.report_keys.find((one) => one.id === id);
+    if (found === undefined) return fail({ errno: ERRNO.keyInvalid });
+    if (hasRunOut(found, now)) return fail({ errno: ERRNO.keyExpired, by: found.id });
+    return ok({ kind: 'report_key', reportKey: found });
+  }
+
+  function ownerOf(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    if (key.startsWith(REPORT_KEY_PREFIX)) return reportKey(key, site, now);
+    return key.startsWith(DEVICE_KEY_PREFIX) ? device(key, site) : user(key, site, now);
+  }
+
+  return {
+    admit(authorization, rule, site, now, on) {
+      if (authorization === undefined || authorization === '') {
+        return on && rule.withoutKey !== true ? fail({ errno: ERRNO.keyMissing }) : ANYONE;
+      }
+      // Whoever logs in may still send an old key along.
+      if (rule.withoutKey === true) return ANYONE;
+      const key = BEARER.exec(authorization)?.[1];
+      const caller = key === undefined ? UNREADABLE : ownerOf(key, site, now);
+      // Where no key is asked for, one that is old or somebody else's takes nothing away.
+      if (!caller.ok && !on && FOREIGN.has(caller.error.errno)) return ANYONE;
+      if (!caller.ok) return caller;
+      // Where everybody may do everything, a key that may only read reports does not make more of its bearer, nor less.
+      if (!on) return caller.value.kind === 'report_key' ? ANYONE : caller;
+      const refusal = ruleFault(rule, caller.value);
+      return refusal === null ? caller : fail({ ...refusal, by: callerId(caller.value) });
+    },
+  };
+}
+
+function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
+  switch (caller.kind) {
+    case 'anyone':
+      return null;
+    case 'user': {
+      if (rule.devicesOnly === true) return { errno: ERRNO.roleMissing, error: 'Only a device may do this.' };
+      return roleFault(rule, caller.roles, caller.user.locations.length > 0);
+    }
+    case 'device':
+      if (rule.devices?.includes(caller.device.type)) return null;
+      return { errno: ERRNO.roleMissing, error: 'A device of this kind may not do this.' };
+    case 'report_key':
+      if (caller.reportKey.scope === 'metrics') {
+        return rule.metricsKeys === true
+          ? null
+          : { errno: ERRNO.roleMissing, error: 'A metrics key opens /metrics, and nothing else.' };
+      }
+      return rule.reportKeys === true
+        ? null
+        : { errno: ERRNO.roleMissing, error: 'A key for reports may read reports, and nothing else.' };
+  }
+}
+
+/** @param isBound whether the user works at some locations only */
+function roleFault({ roles = [], orRoles = [] }: AccessRule, has: readonly string[], isBound: boolean): Refusal | null {
+  const missing = roles.find((role) => !has.includes(role));
+  // The back office changes all locations at once, and who may do what in them.
+  const isWide = roles.includes('admin_site');
+  if (missing === undefined && !(isWide && isBound)) return null;
+  const other = orRoles.filter((role) => has.includes(role));
+  if (other.some((role) => role !== 'admin_branch' || isBound)) return null;
+  if (missing === undefined) return { errno: ERRNO.outsideLocations, error: 'This needs a user of all locations.' };
+  if (other.length > 0) {
+    return { errno: ERRNO.outsideLocations, error: 'This needs a user of locations of their own.' };
+  }
+  return { errno: ERRNO.roleMissing, error: `The role ${missing} is missing.` };
+}

@@ -1,0 +1,118 @@
+/** The credentials of the store, at hand for every request. */
+
+import type { AuditActor } from '../../audit/operations/audit-entries.ts';
+import type { SiteSettings, Webhook } from '../../site/contract/site.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Credential, CredentialChange } from '../operations/credentials.ts';
+import { mailDestination, secretFor, webhookDestination } from './bound-secret.ts';
+
+export interface CredentialBook {
+  user(id: string): Credential | undefined;
+  /** Id of the device that has a key with this hash. */
+  deviceWith(keyHash: string): string | undefined;
+  /** How often the key of a device was made anew or revoked. */
+  deviceGeneration(id: string): number;
+  /** The credential of a key for reports, by its id or by its hash; never one that has ended. */
+  reportKey(id: string): Credential | undefined;
+  reportKeyWith(keyHash: string): Credential | undefined;
+  /** Whether a user's key was signed out. */
+  isEnded(keyId: string): boolean;
+  /** The hash of the PIN that opens the operator panel of a kiosk; empty when it has none. */
+  panelPin(deviceId: string): string;
+  /** What signs for a webhook at its address; empty when it has none for that address. */
+  webhookSecret(webhook: Pick<Webhook, 'id' | 'url'>): string;
+  /** What the program logs in with at the mail server of these settings; empty when there is none for that server. */
+  mailPassword(settings: SiteSettings | undefined): string;
+  /** Whether a secret is kept, wherever it belongs. */
+  has(kind: Credential['kind'], id: string): boolean;
+  /** @param by who makes the change, for the audit log; without it the program itself. */
+  write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
+  /** Calls back when any of them has changed. Returns how to stop. */
+  onReload(listener: () => void): () => void;
+  /** Reads what has changed. Once it has settled, everything written before counts. */
+  reload(): Promise<void>;
+}
+
+/** There is one mail server for the whole house; the id is that of the settings. */
+export const MAIL_ID = 'settings';
+
+/** As long as a user's key lives: one that ended so long before the newest would have ended by itself. */
+const KEY_SECONDS = 7 * 24 * 3600;
+
+/** Reads them, and follows what any server changes. */
+export async function openCredentials(store: Store): Promise<CredentialBook & { close(): void }> {
+  const all = new Map<string, Credential>();
+  const devices = new Map<string, string>();
+  const reportKeys = new Map<string, Credential>();
+  const listeners = new Set<() => void>();
+  let revision: number | null = null;
+  let newestEnd = 0;
+
+  const of = (kind: Credential['kind'], id: string): Credential | undefined => all.get(`${kind}\n${id}`);
+
+  /** Each only if it is newer: two readings may cross. */
+  function take(one: Credential): void {
+    const { kind, id, secret, generation } = one;
+    const before = of(kind, id);
+    if (before !== undefined && before.generation >= generation) return;
+    all.set(`${kind}\n${id}`, one);
+    if (kind === 'device') {
+      if (before !== undefined && devices.get(before.secret) === id) devices.delete(before.secret);
+      if (secret !== '') devices.set(secret, id);
+    }
+    if (kind === 'report_key') {
+      if (before !== undefined) reportKeys.delete(before.secret);
+      if (secret !== '') reportKeys.set(secret, one);
+    }
+    if (kind === 'ended_key') newestEnd = Math.max(newestEnd, Number(secret));
+  }
+
+  /** Of keys that have ended by themselves too, nobody has to know that they were signed out. */
+  function forgetEnded(): void {
+    for (const [key, { kind, secret }] of all) {
+      if (kind === 'ended_key' && Number(secret) < newestEnd - KEY_SECONDS) all.delete(key);
+    }
+  }
+
+  async function reload(): Promise<void> {
+    const since = revision;
+    const news = await store.credentialsSince(since);
+    if (news.whole) for (const kept of [all, devices, reportKeys]) kept.clear();
+    for (const one of news.credentials) take(one);
+    if (news.credentials.some(({ kind }) => kind === 'ended_key')) forgetEnded();
+    revision = since === null ? news.revision : Math.max(revision ?? 0, news.revision);
+    if (since === null || news.credentials.length > 0) for (const listener of listeners) listener();
+  }
+
+  await reload();
+  const stop = store.onSite((told, wentBack = false) => {
+    if (wentBack) revision = null;
+    // A store that is away for a moment is asked again.
+    if (revision === null || told > revision) reload().catch(() => {});
+  });
+  return {
+    close: stop,
+    user: (id) => of('user', id),
+    deviceWith: (keyHash) => devices.get(keyHash),
+    deviceGeneration: (id) => of('device', id)?.generation ?? 0,
+    reportKey(id) {
+      const known = of('report_key', id);
+      return known?.secret === '' ? undefined : known;
+    },
+    reportKeyWith: (keyHash) => reportKeys.get(keyHash),
+    isEnded: (keyId) => of('ended_key', keyId) !== undefined,
+    panelPin: (id) => of('panel', id)?.secret ?? '',
+    webhookSecret: (webhook) => secretFor(of('webhook', webhook.id)?.secret ?? '', webhookDestination(webhook)),
+    mailPassword: (settings) => secretFor(of('mail', MAIL_ID)?.secret ?? '', mailDestination(settings)),
+    has: (kind, id) => (of(kind, id)?.secret ?? '') !== '',
+    async write(credentials, by) {
+      await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
+      await reload();
+    },
+    onReload(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    reload,
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { USUAL_ROLES } from '../../site/contract/roles.ts';
+import { isAdministrator } from '../../site/rules/rights.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+
+const DONE = 'first-administrator';
+
+export interface NewAdministrator {
+  readonly username: string;
+  readonly password: string;
+  /** To be called once somebody could see the password; until then the next start makes another one. */
+  shown(): Promise<void>;
+}
+
+/**
+ * Makes the first administrator, once in the life of a data folder, with a random password that is good for one login.
+ * A site that brought an administrator with a password of its own keeps to that: then it is null.
+ */
+export async function ensureAdministrator(site: SiteHolder, store: Store): Promise<NewAdministrator | null> {
+  if ((await store.readMeta(DONE)) !== null) return null;
+  const { credentials, hasher } = site;
+  const { users: everybody, file } = site.current();
+  const users = everybody.filter((user) => user.state === 1 && isAdministrator(user, file));
+  const hasPassword = users.some(({ id }) => {
+    const credential = credentials.user(id);
+    return credential !== undefined && credential.secret !== '' && !credential.mustChange;
+  });
+  if (hasPassword) {
+    await store.writeMeta(DONE, 'the site brought one');
+    return null;
+  }
+  // One whose password nobody has seen: the program ended before it was shown.
+  const unseen = users.find(({ id }) => credentials.user(id)?.mustChange === true);
+  const username = unseen?.username ?? freeName(site);
+  const id = unseen?.id ?? username;
+  const password = randomBytes(12).toString('base64url');
+  // The password first: there is never an administrator without one.
+  await credentials.write([{ kind: 'user', id, secret: await hasher.hash(password), mustChange: true }]);
+  if (unseen === undefined) {
+    const loaded = await site.load({
+      users: [{ id, username, name: 'Administrator', roles: [...USUAL_ROLES.administrator] }],
+    });
+    if (!loaded.ok) throw new Error(`The first administrator was refused: ${loaded.error.faults.join('; ')}`);
+  }
+  return { username, password, shown: () => store.writeMeta(DONE, id) };
+}
+
+function freeName(site: SiteHolder): string {
+  const isFree = (name: string): boolean => site.current().user(name) === undefined;
+  let name = 'admin';
+  for (let number = 2; !isFree(name); number += 1) name = `admin-${number}`;
+  return name;
+}

@@ -1,0 +1,78 @@
+/** Logging in and choosing a password, with the same effort and the same patience for every name. */
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { User } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../contract/rest/login.ts';
+import { GUESSABLE, isGuessable } from './common-passwords.ts';
+import type { CredentialBook } from './credential-book.ts';
+import type { LoginGate } from './login-throttle.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+export interface PasswordTry {
+  /** The user that is meant, if there is one who works here. */
+  readonly user: User | undefined;
+  /** The name as it was given. */
+  readonly name: string;
+  readonly address: string;
+  readonly password: string;
+  /** Whether a user who has no password may come in without one. */
+  readonly mayBeWithout: boolean;
+}
+
+export interface Passwords {
+  /** The user, or 106, or 107. */
+  check(attempt: PasswordTry): Promise<Result<User, Refusal>>;
+  /** Errno 5 for one that is too short, too long, the old one or easily guessed. Ends the user's keys. */
+  change(userId: string, before: string, after: string): Promise<Result<null, Refusal>>;
+}
+
+export interface PasswordsDeps {
+  readonly credentials: CredentialBook;
+  readonly hasher: PasswordHasher;
+  readonly gate: LoginGate;
+  readonly site: () => Site;
+}
+
+export function createPasswords({ credentials, hasher, gate, site }: PasswordsDeps): Passwords {
+  /** Nobody's password: checked for whoever has none, so that it takes as long. */
+  const nobodys = hasher.nobodys();
+
+  return {
+    async check({ user, name, address, password, mayBeWithout }) {
+      const hasNone = user !== undefined && (credentials.user(user.id)?.secret ?? '') === '';
+      if (hasNone && mayBeWithout) return ok(user);
+      const turn = await gate.enter(user?.id ?? name, address);
+      if (!turn.ok) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: turn.error });
+      let isRight = false;
+      try {
+        // Read only now: it may have been changed while this try waited.
+        const secret = user === undefined ? '' : (credentials.user(user.id)?.secret ?? '');
+        const isSame = await hasher.verify(password, secret === '' ? nobodys : secret);
+        isRight = isSame && secret !== '';
+      } finally {
+        turn.value.end(isRight);
+      }
+      return isRight && user !== undefined ? ok(user) : fail({ errno: ERRNO.loginRefused });
+    },
+    async change(userId, before, after) {
+      const length = [...after].length;
+      if (length < MIN_PASSWORD || length > MAX_PASSWORD || after.trim() === '' || after === before) {
+        return fail({
+          errno: ERRNO.invalidParameters,
+          error: `The new password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters, not blanks alone, and be another one.`,
+          parameter: 'new_password',
+        });
+      }
+      const { file } = site();
+      const user = site().user(userId) ?? { id: userId, username: userId, name: '' };
+      if (await isGuessable(after, user, file)) {
+        return fail({ errno: ERRNO.invalidParameters, error: `It ${GUESSABLE}.`, parameter: 'new_password' });
+      }
+      const change = { kind: 'user', id: userId, secret: await hasher.hash(after), mustChange: false } as const;
+      await credentials.write([change], { kind: 'user', id: userId });
+      return ok(null);
+    },
+  };
+}

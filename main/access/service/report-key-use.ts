@@ -1,0 +1,42 @@
+/** On which day a key for reports was used last: written once a day, however often it is used. */
+import { dayInUtc } from '../../reports/contract/report-key-life.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Credential } from '../operations/credentials.ts';
+import type { CredentialBook } from './credential-book.ts';
+
+type Kept = Pick<Store, 'readMeta' | 'writeMeta'>;
+
+/** Says that a key was used. */
+export type NoteReportKey = (id: string, now: number) => void;
+
+export function noteReportKeys(store: Kept, credentials: CredentialBook, onFault: () => void): NoteReportKey {
+  const noted = new Map<string, string>();
+  return (id, now) => {
+    const credential = credentials.reportKey(id);
+    if (credential === undefined) return;
+    const use = useOf(credential, dayInUtc(now));
+    if (noted.get(id) === use) return;
+    noted.set(id, use);
+    store.writeMeta(placeOf(id), use).catch(() => {
+      // The next use tries again.
+      noted.delete(id);
+      onFault();
+    });
+  };
+}
+
+/** The day, in UTC, on which this very key was used last; empty when it never was. */
+export async function lastUseOf(store: Kept, credential: Credential): Promise<string> {
+  const use = (await store.readMeta(placeOf(credential.id))) ?? '';
+  const day = use.slice(use.indexOf(' ') + 1);
+  return use === useOf(credential, day) ? day : '';
+}
+
+/** With the generation: a new key of the same name has not been used yet. */
+function useOf({ generation }: Credential, day: string): string {
+  return `${generation} ${day}`;
+}
+
+function placeOf(id: string): string {
+  return `report_key_use ${id}`;
+}

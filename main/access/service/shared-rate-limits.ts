@@ -1,0 +1,76 @@
+/**
+ * What servers of one database tell each other of logins: wrong tries, so that somebody who is slowed down at one is so at all,
+ * and who came in from where, so that a true owner is known everywhere. Told only when a try was wrong, or when somebody comes in
+ * from an address for the first time. Names and addresses leave the server covered.
+ */
+import type { Clock } from '../../lib/context.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
+import { type Tally, together } from './attempt-counter.ts';
+import type { Cover } from './cover-guesses.ts';
+import { keepLatest } from './lru-trim.ts';
+
+export interface SharedTries {
+  /** What the other servers know of that name or address. */
+  triesOf(key: string): readonly Tally[];
+  wasWrong(key: string, tally: Tally): void;
+  cameIn(pair: string): void;
+  hasComeIn(pair: string): boolean;
+}
+
+type Others = NonNullable<Store['peers']['bulletin']>;
+
+export function shareTries(others: Others, coverKey: Cover, clock: Clock): SharedTries & { close(): void } {
+  const tries = new Map<string, Tally>();
+  const knownThere = new Map<string, true>();
+  const toldTries = new Map<string, number>();
+  const toldKnown = new Map<string, true>();
+
+  const cover = (key: string): string => coverKey(`login ${key}`);
+
+  const stopTries = others.follow('login-try', {
+    accepts: ({ wrong, at, spent }) => [wrong, at, spent].every((each) => typeof each === 'number'),
+    note(_serverId, key, body) {
+      const now = clock.now();
+      const { wrong, at, spent } = body as Tally;
+      // Their clock may be a little ahead of ours.
+      const heard = { wrong, at: Math.min(at, now), spent };
+      keepLatest(tries, key, together([heard, ...(tries.has(key) ? [tries.get(key) ?? heard] : [])], now));
+    },
+    // Whoever was slowed down stays so when a server ends.
+    gone() {},
+  });
+  const stopKnown = others.follow('login-known', {
+    note: (_serverId, key) => keepLatest(knownThere, key, true),
+    gone() {},
+  });
+
+  return {
+    triesOf(key) {
+      if (tries.size === 0) return [];
+      const heard = tries.get(cover(key));
+      return heard === undefined ? [] : [heard];
+    },
+    wasWrong(key, { wrong, at, spent }) {
+      const covered = cover(key);
+      others.post('login-try', covered, { wrong, at, spent });
+      const drop = (old: string): void => others.drop('login-try', old);
+      keepLatest(toldTries, covered, at, drop);
+      for (const [old, then] of toldTries) {
+        if (at - then < PASSWORD_POLICY.forgetMs) break;
+        toldTries.delete(old);
+        drop(old);
+      }
+    },
+    cameIn(pair) {
+      const covered = cover(pair);
+      others.post('login-known', covered, {});
+      keepLatest(toldKnown, covered, true, (old) => others.drop('login-known', old));
+    },
+    hasComeIn: (pair) => knownThere.size > 0 && knownThere.has(cover(pair)),
+    close() {
+      stopTries();
+      stopKnown();
+    },
+  };
+}

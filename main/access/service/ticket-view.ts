@@ -1,0 +1,73 @@
+/**
+ * What somebody may see of a ticket. Every road on which a ticket leaves the server goes through here: lists, details,
+ * calls, events, counters, webhooks. What a field says of a person stands beside the record itself, where a new field
+ * cannot be forgotten.
+ */
+import {
+  type AnswerRecord,
+  CALL_PRIVACY,
+  placeOfIssue,
+  TICKET_PRIVACY,
+  type TicketPrivacy,
+  type TicketRecord,
+} from '../../queue/contract/records.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { Audience } from './audience.ts';
+
+const SHOWN: Readonly<Record<Audience, readonly TicketPrivacy[]>> = {
+  staff: ['plain', 'name', 'visitor', 'staff', 'colleague', 'card'],
+  visitor: ['plain', 'name', 'visitor', 'card'],
+  office: ['plain'],
+  public: ['plain'],
+  stranger: ['plain'],
+};
+/** Whom a site tells names that allows them on displays. */
+const READ_DISPLAYS: readonly Audience[] = ['office', 'public'];
+
+type TextField<Of> = { [Field in keyof Of]: Of[Field] extends string ? Field : never }[keyof Of];
+
+function hiddenFrom<Of>(
+  privacy: Readonly<Record<keyof Of & string, TicketPrivacy>>,
+  shown: readonly TicketPrivacy[],
+): readonly TextField<Of>[] {
+  const fields = Object.keys(privacy) as (keyof Of & string)[];
+  return fields.filter((field) => !shown.includes(privacy[field])) as TextField<Of>[];
+}
+
+function hiddenBy<Of>(
+  privacy: Readonly<Record<keyof Of & string, TicketPrivacy>>,
+): Readonly<Record<Audience, readonly TextField<Of>[]>> {
+  const all = Object.entries(SHOWN).map(([audience, shown]) => [audience, hiddenFrom<Of>(privacy, shown)]);
+  return Object.fromEntries(all);
+}
+
+const HIDDEN = hiddenBy<TicketRecord>(TICKET_PRIVACY);
+const HIDDEN_BUT_NAMES = hiddenFrom<TicketRecord>(TICKET_PRIVACY, ['plain', 'name']);
+const HIDDEN_OF_CALLS = hiddenBy<AnswerRecord>(CALL_PRIVACY);
+
+/** The ticket with all that this audience may not see left empty. */
+export function viewTicket(site: Site, ticket: TicketRecord, audience: Audience): TicketRecord {
+  const seesNames = site.settings.names_on_displays && READ_DISPLAYS.includes(audience);
+  const hidden = seesNames ? HIDDEN_BUT_NAMES : HIDDEN[audience];
+  const view = without(ticket, hidden);
+  // What is hidden of a card is where the ticket was taken, of all others.
+  return view.deviceId === ticket.deviceId ? view : { ...view, deviceId: placeOfIssue(ticket) };
+}
+
+/** The call with all that this audience may not see left empty. */
+export function viewCall(call: AnswerRecord, audience: Audience): AnswerRecord {
+  return without(call, HIDDEN_OF_CALLS[audience]);
+}
+
+function without<Of>(record: Of, hidden: readonly TextField<Of>[]): Of {
+  if (hidden.length === 0) return record;
+  const view = { ...record };
+  // Texts all of them, see `TextField`.
+  for (const field of hidden) view[field] = '' as Of[TextField<Of>];
+  return view;
+}
+
+/** Whether the answers of a visitor are for them; which of them is said by each question (`staff_permissions`). */
+export function seesAnswers(audience: Audience): boolean {
+  return audience === 'staff';
+}

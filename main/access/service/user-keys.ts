@@ -1,0 +1,60 @@
+/** Keys of users: JWTs, HS256 and nothing else, valid for seven days. */
+import { randomUUID } from 'node:crypto';
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+
+const VALID_SECONDS = 7 * 24 * 3600;
+/** Keys whose signature is remembered. */
+const CACHE_SIZE = 5_000;
+
+export interface KeyOwner {
+  readonly userId: string;
+  /** Keys of an earlier generation of the same user are revoked. */
+  readonly generation: number;
+}
+
+/** A key that was read. */
+export interface ReadKey extends KeyOwner {
+  /** Of this one key; empty in keys of older programs. */
+  readonly keyId: string;
+  /** When it ends by itself, in epoch seconds. */
+  readonly until: number;
+}
+
+export interface UserKeys {
+  issue(owner: KeyOwner, now: number): string;
+  /** 102 or 103. Whether the owner still may is another question. */
+  read(key: string, now: number): Result<ReadKey, typeof ERRNO.keyInvalid | typeof ERRNO.keyExpired>;
+}
+
+export function userKeys(secret: Buffer): UserKeys {
+  const sign = createSigner({ key: secret, algorithm: 'HS256' });
+  // The cache remembers signatures only: the time is looked at on every request, by the clock that we are given.
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    cache: CACHE_SIZE,
+    ignoreExpiration: true,
+    ignoreNotBefore: true,
+  });
+  return {
+    issue({ userId, generation }, now) {
+      const seconds = Math.floor(now / 1000);
+      return sign({ sub: userId, gen: generation, iat: seconds, exp: seconds + VALID_SECONDS, jti: randomUUID() });
+    },
+    read(key, now) {
+      let claims: { readonly sub?: unknown; readonly gen?: unknown; readonly exp?: unknown; readonly jti?: unknown };
+      try {
+        claims = verify(key);
+      } catch (error) {
+        if (error instanceof TokenError) return fail(ERRNO.keyInvalid);
+        throw error;
+      }
+      const { sub, gen, exp, jti } = claims ?? {};
+      if (typeof sub !== 'string' || typeof gen !== 'number' || typeof exp !== 'number') return fail(ERRNO.keyInvalid);
+      if (now >= exp * 1000) return fail(ERRNO.keyExpired);
+      return ok({ userId: sub, generation: gen, keyId: typeof jti === 'string' ? jti : '', until: exp });
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * Puts the program together, whichever way it runs: a source of tickets, kiosks, pages. Everything is made here, or in the
+ * part of `program/` that it belongs to, and handed on; whoever starts the program ends it with `close`.
+ */
+import { uptime } from 'node:os';
+import type { Server as TlsServer } from 'node:tls';
+import { type PasswordHasher, scryptHasher } from '../access/service/password-hasher.ts';
+import { trustAuthority } from '../kiosk/client/trust-authority.ts';
+import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
+import type { MachinePowers } from '../kiosk/host/maintenance/host-capabilities.ts';
+import { parseReaderUrl } from '../kiosk/readers/reader-url.ts';
+import { createPageSessions } from '../kiosk/shells/web/page-sessions.ts';
+import { espeak } from '../kiosk/voice/espeak.ts';
+import type { SpeechProgram } from '../kiosk/voice/speech-program.ts';
+import { type Log, systemClock } from '../lib/context.ts';
+import { keepRecent, type RecentLog } from '../lib/logging/recent-log.ts';
+import { collectWhenQuiet } from '../lib/memory/idle-gc.ts';
+import { giveBackMemory } from '../lib/memory/trim-heap.ts';
+import type { Settings } from '../lib/settings/settings.ts';
+import { StartError } from '../lib/start-error.ts';
+import { parsePrinterUrl } from '../printing/printer-url.ts';
+import type { Show } from './backend.ts';
+import { createClosing } from './cleanup-stack.ts';
+import { fromHere } from './display-url.ts';
+import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
+import { openKiosks } from './kiosks.ts';
+import { listen, openTls } from './listen.ts';
+import { openOwnQueue } from './local-server.ts';
+import { addressHere, systemResolver } from './local-url.ts';
+import { startNightlyRestart } from './nightly-restart.ts';
+import { tellStarter } from './notify-parent.ts';
+import { overrideFault } from './override-fault.ts';
+import { say } from './print-line.ts';
+import { addPages } from './register-pages.ts';
+import { openOtherQueue } from './remote-server.ts';
+import { machineRestart } from './restart-machine.ts';
+import { screenSwitch } from './screen-command.ts';
+import { stopConnecting } from './stop-connecting.ts';
+import { tellHowOpen } from './warn-exposure.ts';
+
+export { StartError } from '../lib/start-error.ts';
+
+export interface Program {
+  /** `http://<host>:<port>` */
+  readonly address: string;
+  /** Where a browser on this machine finds the kiosk, with a token that is good once, for two hours. */
+  kioskUrl(): string;
+  /** Where to begin in a house in which nothing is set up yet; null once something is. */
+  firstStepsUrl(): string | null;
+  /** Whether keys are asked for, so that the plain address would not do. */
+  asksKeys(): boolean;
+  /** The kiosk that is this device; without an id the one of the settings, else the site's first, also when that is another one later. */
+  host(deviceId?: string): KioskHost;
+  /** What lies at a path below `/voice/`: recorded words and their lists, for a page that has no connection to this server. */
+  recorded(path: string): Promise<{
+    readonly status: number;
+    readonly type: string;
+    readonly body: Uint8Array<ArrayBuffer>;
+  }>;
+  /** Where the display of the second screen is, its key behind the `#`; null without one. */
+  readonly displayUrl: string | null;
+  /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
+  alive(): Promise<void>;
+  /**
+   * Goes on for the time of the settings, while load balancers find other servers.
+   *
+   * @param hurry ends that time.
+   */
+  drain(hurry: Promise<unknown>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Throws `StartError`, after it has told the process that started this one.
+ *
+ * @param show null when nobody looks.
+ * @param hasher keeps passwords; another one only where nobody's password is at stake.
+ * @param restart ends this process so that it is started anew; null where nobody would do that.
+ * @param speech makes the voice of a kiosk.
+ */
+export async function startProgram(
+  settings: Settings,
+  log: Log,
+  show: Show | null = process.stderr.isTTY ? say : null,
+  hasher: PasswordHasher = scryptHasher,
+  restart: (() => void) | null = null,
+  speech: () => SpeechProgram = espeak,
+): Promise<Program> {
+  try {
+    return await openProgram(settings, keepRecent(log, systemClock), { show, hasher, restart, speech });
+  } catch (error) {
+    // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
+    if (error instanceof StartError) await tellStarter(error);
+    throw error;
+  }
+}
+
+interface Surroundings {
+  readonly show: Show | null;
+  readonly hasher: PasswordHasher;
+  readonly restart: (() => void) | null;
+  readonly speech: () => SpeechProgram;
+}
+
+async function openProgram(
+  settings: Settings,
+  log: RecentLog,
+  { show, hasher, restart, speech }: Surroundings,
+): Promise<Program> {
+  await checkCommandLine(settings);
+  const closing = createClosing();
+  closing.add(collectWhenQuiet(undefined, giveBackMemory));
+  try {
+    const certificate = await openTls(settings, log);
+    const queue =
+      settings.server === null
+        ? await openOwnQueue(settings, log, certificate, hasher)
+        : await openOtherQueue(settings, settings.server, log, certificate);
+    closing.add(() => queue.close());
+    const powers: MachinePowers = {
+      restartProgram: restart,
+      restartMachine: settings.mayRestartMachine ? machineRestart(log) : null,
+      switchScreen: settings.screen === null ? null : screenSwitch(settings.screen),
+      lastHour: (mostLetters) => log.lastHour(mostLetters),
+      isServer: settings.server === null,
+      machineRunsMs: () => uptime() * 1000,
+    };
+    const kiosks = openKiosks(queue.kiosks, settings, { powers, verifyPin: hasher.verify, speech }, log);
+    closing.add(() => kiosks.close());
+    let kioskAddress: KioskAddress | null = null;
+    const sessions = createPageSessions(await queue.pages.secret(), systemClock, () => void kioskAddress?.renew());
+    await addPages(settings, queue, kiosks, sessions, log, closing);
+    const address = await listen(queue.server, settings);
+    if (certificate !== null) closing.add(certificate.keepFresh(queue.server.server as unknown as TlsServer));
+    await queue.firstAdministrator(show);
+    const here = await addressHere(address, certificate?.cert ?? null, queue.reach.names(), systemResolver());
+    const { dataDir } = settings;
+    kioskAddress = keepKioskAddress({ dataDir, address: here.address, sessions, clock: systemClock, log });
+    closing.add(kioskAddress.close);
+    await kioskAddress.renew();
+    // Behind the page's token: a second start reads both.
+    queue.announce(fromHere(address));
+    const { next } = kioskAddress;
+    tellHowOpen(queue, settings, address, log);
+    if (!here.fits) {
+      const advice =
+        'a browser on this machine will warn: let a name of the certificate lead here, and make it public_url';
+      log.warn('tls.not-for-here', { address: here.address, advice });
+    }
+    // The printer of this kiosk is connected before the first visitor comes.
+    kiosks.of(undefined);
+    if (settings.restartAt !== null) {
+      const at = settings.restartAt;
+      // From the sources without anybody who watches over it, it would only end.
+      if (restart === null) log.warn('program.nobody-restarts', { at });
+      else {
+        const zone = (): string => kiosks.of(undefined).timeZone();
+        closing.add(startNightlyRestart({ at, zone, kiosks: kiosks.all, restart, clock: systemClock, log }));
+      }
+    }
+    return {
+      address,
+      kioskUrl: next,
+      firstStepsUrl: () => (queue.pages.isEmpty() ? `${here.address}/admin/` : null),
+      asksKeys: () => queue.pages.keysAsked(false),
+      host: (deviceId) => (deviceId === undefined ? kiosks.present() : kiosks.of(deviceId)),
+      async recorded(path) {
+        const { statusCode, headers, rawPayload } = await queue.server.inject(path);
+        return { status: statusCode, type: String(headers['content-type']), body: new Uint8Array(rawPayload) };
+      },
+      displayUrl: queue.displayUrl(here.address),
+      alive: () => queue.alive(),
+      async drain(hurry) {
+        const { drain } = queue;
+        if (drain === null || settings.drainSeconds === 0) return;
+        void hurry.then(() => drain.hurry());
+        await drain.begin(settings.drainSeconds * 1000);
+        await stopConnecting(queue.server.server);
+      },
+      close: () => closing.close(),
+    };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+/** What is wrong with the command line is told before anything is opened. */
+async function checkCommandLine(settings: Settings): Promise<void> {
+  const printer = settings.printer === null ? null : parsePrinterUrl(settings.printer);
+  if (printer !== null && !printer.ok) throw new StartError(`--printer: ${printer.error}`);
+  for (const url of settings.readers) {
+    const reader = parseReaderUrl(url);
+    if (!reader.ok) throw new StartError(`--reader: ${reader.error}`);
+  }
+  const fault = overrideFault(settings.overrides);
+  if (fault !== null) throw new StartError(fault);
+  if (settings.ca === null) return;
+  const trusted = await trustAuthority(settings.ca);
+  if (!trusted.ok) throw new StartError(`--ca ${settings.ca} ${trusted.error}`);
+}

@@ -1,0 +1,60 @@
+/** What the program does by itself while it runs: begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own. */
+
+import { startAuditAnchorClock } from '../audit/service/audit-anchor-job.ts';
+import { startDeviceKeeper } from '../devices/service/monitoring/device-monitor.ts';
+import type { DevicePresence } from '../devices/service/presence/device-presence.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import type { Settings } from '../lib/settings/settings.ts';
+import { startAnonymiseClock } from '../personal-data/service/erasure-job.ts';
+import { startDayClock } from '../queue/service/business-day-scheduler.ts';
+import type { Metrics } from '../rest/metrics.ts';
+import { startHistoryClock } from '../retention/service/retention-job.ts';
+import type { SiteHolder } from '../site/service/site-holder.ts';
+import type { Store } from '../store/contract/store.ts';
+import { placeOf } from '../store/transfer/database-target.ts';
+import type { BackupClock } from './backup-scheduler.ts';
+import { programVersion } from './version.ts';
+
+export interface Duties {
+  /** Settles when today has begun everywhere, and it is known what devices said last. */
+  readonly started: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DutiesDeps {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly presence: DevicePresence;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+export async function startDuties(settings: Settings, deps: DutiesDeps): Promise<Duties> {
+  const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, deps);
+  const days = startDayClock(deps);
+  const erasing = startAnonymiseClock(deps);
+  const forgetting = startHistoryClock(deps);
+  const devices = startDeviceKeeper(deps);
+  const anchors = startAuditAnchorClock(deps);
+  return {
+    started: Promise.all([days.started, devices.started]).then(() => undefined),
+    async close() {
+      days.close();
+      await Promise.all([erasing.close(), forgetting.close(), devices.close(), anchors.close()]);
+      await backups?.close();
+    },
+  };
+}
+
+/** Loaded only where there are to be any. */
+async function openBackups(
+  settings: Settings,
+  { folder: to, everyHours, keep }: NonNullable<Settings['backup']>,
+  { clock, store, log, metrics }: DutiesDeps,
+): Promise<BackupClock> {
+  const { startBackupClock } = await import('./backup-scheduler.ts');
+  const { dataDir, filesDir } = settings;
+  const plan = { from: placeOf(settings), dataDir, filesDir, to, keep, everyHours, program: programVersion() };
+  return startBackupClock(plan, { clock, log, peers: store.peers, figures: metrics });
+}

@@ -1,0 +1,19 @@
+/** `--check`: prints the faults of a database. */
+import type { Settings } from '../lib/settings/settings.ts';
+import { placeOf } from '../store/transfer/database-target.ts';
+import { inspectPlace } from '../store/transfer/integrity/check-place.ts';
+
+/** Gives the exit code: 0 when all is well, 1 when there are faults or there is nothing to check. */
+export async function checkDatabase(settings: Settings): Promise<number> {
+  try {
+    const { faults, notes } = await inspectPlace(placeOf(settings));
+    for (const line of [...faults, ...notes.map((note) => `note: ${note}`)]) process.stdout.write(`${line}\n`);
+    process.stdout.write(
+      faults.length === 0 ? 'the database is consistent\n' : 'where no line says what to do, restore the last backup\n',
+    );
+    return faults.length === 0 ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * How the first administrator gets the one-time password: on the terminal, which nobody keeps, or else in a file of its
+ * owner alone, because what goes to standard error without a terminal ends in a log.
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureAdministrator } from '../access/service/first-administrator.ts';
+import { writeForOwner } from '../lib/files/write-private-file.ts';
+import type { SiteHolder } from '../site/service/site-holder.ts';
+import type { Store } from '../store/contract/store.ts';
+
+export const FIRST_PASSWORD_FILE = 'first-password.txt';
+
+export interface FirstPasswordPlace {
+  readonly site: SiteHolder;
+  readonly store: Store;
+  readonly dataDir: string;
+  /** Writes a line on the terminal; null where there is none. */
+  readonly show: ((line: string) => void) | null;
+  /** Writes a line that holds no secret. */
+  readonly say: (line: string) => void;
+}
+
+/** Makes the first administrator if there is none yet, and says the password, or where it is. */
+export async function tellFirstAdministrator({ site, store, dataDir, show, say }: FirstPasswordPlace): Promise<void> {
+  const file = join(dataDir, FIRST_PASSWORD_FILE);
+  const made = await ensureAdministrator(site, store);
+  if (made !== null) {
+    const { username, password } = made;
+    if (show !== null) {
+      show(`First administrator: user ${username}, password ${password} for one login, shown only now`);
+    } else {
+      await writeForOwner(file, `user ${username}\npassword ${password}\n`);
+      say(`First administrator: user ${username}, password for one login in ${file}, which only you can read`);
+    }
+    await made.shown();
+  }
+  const tidy = async (): Promise<void> => {
+    const isInUse = site.current().users.some(({ id }) => site.credentials.user(id)?.mustChange === true);
+    // A password that opens nothing any more is no use to anybody but a reader of old files.
+    if (!isInUse) await rm(file, { force: true }).catch(() => {});
+  };
+  await tidy();
+  site.credentials.onReload(() => void tidy());
+}

@@ -1,0 +1,63 @@
+/**
+ * Where the page of this machine's kiosk is, for whoever opens a browser here: with a token behind the `#`, in a part of
+ * the address that is never sent. It stands in a file that only the program's user can read, and is renewed when it was
+ * used and before it ends.
+ */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PageSessions, TOKEN_LIFE_MS } from '../kiosk/shells/web/page-sessions.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import { writeForOwner } from '../lib/files/write-private-file.ts';
+
+export const KIOSK_ADDRESS_FILE = 'kiosk.token';
+
+export interface KioskAddress {
+  /** With a new token, each time. */
+  next(): string;
+  /** Writes another one into the file. */
+  renew(): Promise<void>;
+  close(): void;
+}
+
+export interface KioskAddressOptions {
+  readonly dataDir: string;
+  /** Of the server, seen from this machine. */
+  readonly address: string;
+  readonly sessions: PageSessions;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function keepKioskAddress({ dataDir, address, sessions, clock, log }: KioskAddressOptions): KioskAddress {
+  const file = join(dataDir, KIOSK_ADDRESS_FILE);
+  let cancel = (): void => {};
+  let closed = false;
+  let writing = Promise.resolve();
+
+  const next = (): string => `${address}/kiosk/#token=${sessions.newToken()}`;
+
+  async function write(): Promise<void> {
+    try {
+      await writeForOwner(`${file}.new`, `${next()}\n`);
+      await rename(`${file}.new`, file);
+    } catch (error) {
+      log.warn('kiosk.address-not-written', { file, detail: (error as Error).message });
+    }
+  }
+
+  function renew(): Promise<void> {
+    cancel();
+    if (!closed) cancel = clock.after(TOKEN_LIFE_MS / 2, () => void renew());
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    next,
+    renew,
+    close() {
+      closed = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** The kiosks of this program: one host a device, made when somebody first asks for it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FileLock, lockFile } from '../database/sqlite/file-lock.ts';
+import { createKioskHost, type KioskHost } from '../kiosk/host/kiosk-host.ts';
+import { type MachinePowers, NO_POWERS } from '../kiosk/host/maintenance/host-capabilities.ts';
+import type { AddressSource } from '../kiosk/host/peripherals.ts';
+import type { VerifyPin } from '../kiosk/panel/pin-gate.ts';
+import { createReader } from '../kiosk/readers/create-reader.ts';
+import type { SpeechProgram } from '../kiosk/voice/speech-program.ts';
+import { type Log, systemClock } from '../lib/context.ts';
+import type { Settings } from '../lib/settings/settings.ts';
+import { createPrinter } from '../printing/driver.ts';
+import { journalFolder } from '../printing/journal-folder.ts';
+import { parsePrinterUrl } from '../printing/printer-url.ts';
+import { type DeviceAccess, printerReach } from '../site/rules/device-address.ts';
+import type { KioskSource } from './backend.ts';
+import { presentKiosk } from './current-kiosk.ts';
+import { isLoopback, ownAddresses } from './local-url.ts';
+import { programVersion } from './version.ts';
+
+export interface Kiosks {
+  /** The kiosk that is this device; without an id the default one. */
+  of(deviceId: string | undefined): KioskHost;
+  /** The default one, whichever that is at the moment: what is attached to it goes on to the next one. */
+  present(): KioskHost;
+  /** Those that somebody has asked for so far. */
+  all(): readonly KioskHost[];
+  close(): Promise<void>;
+}
+
+interface KiosksParts {
+  readonly powers: MachinePowers;
+  readonly verifyPin: VerifyPin;
+  /** One for each host, which ends it. */
+  readonly speech: () => SpeechProgram;
+}
+
+/** Only devices of the site get a host, so there is an end. */
+export function openKiosks(
+  source: KioskSource,
+  settings: Settings,
+  { powers, verifyPin, speech }: KiosksParts,
+  log: Log,
+): Kiosks {
+  const hosts = new Map<string, KioskHost>();
+  const locks: FileLock[] = [];
+  const listeners = new Set<() => void>();
+  /** What stands in the site, here or at another server, may lead only where devices are. */
+  const access = (from: AddressSource): DeviceAccess | null =>
+    from === 'command-line'
+      ? null
+      : { mayReach: (address) => printerReach(source.printerNetworks(), ownAddresses())(address) };
+
+  /** Whether the kiosk may give numbers by itself: of two programs over one folder one may, or both would give the same. */
+  function mayGoAlone(deviceId: string, dir: string): boolean {
+    if (!source.isElsewhere || deviceId === '') return false;
+    try {
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      const lock = lockFile(join(dir, 'offline.lock'));
+      if (lock !== null) locks.push(lock);
+      else log.warn('offline.folder-taken', { device: deviceId });
+      return lock !== null;
+    } catch (error) {
+      log.error('offline.file-failed', { detail: String(error) });
+      return false;
+    }
+  }
+
+  function create(deviceId: string): KioskHost {
+    // A house without any kiosk has nothing that printer and readers could be for.
+    const own = deviceId !== '' && deviceId === source.defaultDevice();
+    const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
+    const host = createKioskHost({
+      client: source.clientFor(deviceId),
+      deviceId,
+      lang: settings.lang,
+      printer: own ? settings.printer : null,
+      readers: own ? settings.readers : [],
+      // Whoever asks for a device that is not there gets no ticket.
+      journalDir: deviceId === '' ? null : journalDir,
+      version: programVersion(),
+      goesAlone: mayGoAlone(deviceId, journalDir),
+      // The machine and its program are those of the kiosk that it was started as; others are only shown from here.
+      powers: own ? powers : NO_POWERS,
+      panel: {
+        verifyPin,
+        sharedPins: source.sharedPins(deviceId),
+        isElsewhere: source.isElsewhere,
+        serverAddress: settings.server === null ? '' : new URL(settings.server).origin,
+        ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),
+      },
+      speech: speech(),
+      clock: source.clock,
+      ...(source.pairing === undefined ? {} : { pairing: source.pairing }),
+      log,
+      makers: {
+        printer(text, from, languages) {
+          const url = parsePrinterUrl(text);
+          if (!url.ok) return url;
+          return {
+            ok: true,
+            value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages, access: access(from) }),
+          };
+        },
+        reader: (text, from) => createReader(text, { clock: systemClock, log, access: access(from) }),
+      },
+    });
+    source.follow(deviceId, host);
+    return host;
+  }
+
+  function of(asked: string | undefined): KioskHost {
+    // Whoever asks for a device that is not there shares one host that says so.
+    const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) ? asked : '';
+    const host = hosts.get(id) ?? create(id);
+    hosts.set(id, host);
+    return host;
+  }
+
+  /** The first kiosk of a house that began empty: it starts at once, as it would have with the program. */
+  const stopFollowing = source.onChange(() => {
+    const none = hosts.get('');
+    if (none === undefined || hosts.size > 1 || source.defaultDevice() === '') return;
+    hosts.delete('');
+    of(undefined);
+    for (const listener of [...listeners]) listener();
+    void none.close().catch((error: unknown) => log.error('kiosk.not-closed', { detail: String(error) }));
+  });
+
+  return {
+    of,
+    present: () =>
+      presentKiosk(
+        () => of(undefined),
+        (listener) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      ),
+    all: () => [...hosts.values()],
+    async close() {
+      stopFollowing();
+      await Promise.all([...hosts.values()].map((host) => host.close()));
+      for (const lock of locks) lock.release();
+    },
+  };
+}

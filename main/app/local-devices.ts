@@ -1,0 +1,25 @@
+/** The devices that this program was started as, and those of the site that it may be. */
+import type { Log } from '../lib/context.ts';
+import type { Settings } from '../lib/settings/settings.ts';
+import { StartError } from '../lib/start-error.ts';
+import { DEVICE_TYPE } from '../site/contract/site.ts';
+import type { Site } from '../site/rules/site-model.ts';
+import { checkWantedLanguage } from './check-language.ts';
+
+export function kiosksOf(site: Site): readonly string[] {
+  return site.file.devices.filter(({ type }) => type === DEVICE_TYPE.kiosk).map(({ id }) => id);
+}
+
+/** Throws `StartError` for a device that the site does not have. */
+export function checkOwnDevices({ device, secondScreen, lang }: Settings, site: Site, log: Log): void {
+  const kiosks = kiosksOf(site);
+  if (device !== null && site.device(device) === undefined) {
+    throw new StartError(`--device ${device}: the site has no such device; it has ${kiosks.join(', ')}`);
+  }
+  checkWantedLanguage(lang, site, device ?? kiosks[0], log);
+  const displays = site.file.devices.filter(({ type }) => type === DEVICE_TYPE.display).map(({ id }) => id);
+  if (secondScreen !== null && !displays.includes(secondScreen)) {
+    const known = displays.join(', ') || 'none';
+    throw new StartError(`--second-screen ${secondScreen}: the site has no such display; it has ${known}`);
+  }
+}

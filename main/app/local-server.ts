@@ -1,0 +1,261 @@
+/** The queue that this program keeps itself: folder, store, site, server and what they do by themselves. */
+import type { FastifyInstance } from 'fastify';
+import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
+import type { PasswordHasher } from '../access/service/password-hasher.ts';
+import { StoreUnreachable } from '../database/store-errors.ts';
+import { createTakenAlong, type TakenAlong } from '../devices/service/connections/phone-handoff.ts';
+import { createDeviceActions, type DeviceActions } from '../devices/service/device-actions.ts';
+import { createDevicePresence, type DevicePresence } from '../devices/service/presence/device-presence.ts';
+import { createQueueClient } from '../kiosk/client/client.ts';
+import { embeddedFetch } from '../kiosk/client/embedded.ts';
+import { createDrawPaper } from '../kiosk/host/ticket-preview.ts';
+import { type Clock, type Log, type MetricsExport, systemClock } from '../lib/context.ts';
+import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
+import { StartError } from '../lib/start-error.ts';
+import { startMail } from '../mail/service/mail.ts';
+import { locationChanges } from '../queue/service/location-changes.ts';
+import { startLimitKeeper } from '../queue-alerts/service/alert-monitor.ts';
+import { createLimitMails } from '../queue-alerts/service/limit-mail.ts';
+import { startReportClock } from '../reports/service/report-scheduler.ts';
+import type { Certificate } from '../rest/certificate.ts';
+import { createDrain, type Drain } from '../rest/http/drain.ts';
+import { createMetrics, type Metrics } from '../rest/metrics.ts';
+import { createServer } from '../server/server.ts';
+import { DEVICE_TYPE } from '../site/contract/site.ts';
+import { ensureSite } from '../site/service/ensure-site.ts';
+import { openSiteHolder, type SiteHolder, UnusableSite } from '../site/service/site-holder.ts';
+import { tellSharedLetters } from '../site/service/warn-duplicate-letters.ts';
+import type { Store } from '../store/contract/store.ts';
+import { ticketSecrets } from '../visitor-phone/service/ticket-secrets.ts';
+import { startWebhooks } from '../webhooks/service/webhooks.ts';
+import type { KioskSource, PageSource, QueueSource, Reach } from './backend.ts';
+import { startDuties } from './background-jobs.ts';
+import { type Closing, createClosing } from './cleanup-stack.ts';
+import { displayUrl } from './display-url.ts';
+import { tellFirstAdministrator } from './first-password.ts';
+import { checkOwnDevices, kiosksOf } from './local-devices.ts';
+import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './open-local-store.ts';
+import { say } from './print-line.ts';
+import { skipPrintedNumbers } from './printed-numbers.ts';
+import { openQueueClock, type QueueClock } from './queue-clock.ts';
+import { writeReport } from './report-thread/report-thread.ts';
+import { createReportTurns } from './report-thread/report-turns.ts';
+import { hasDemoSite, readDemoSite, readSiteFile } from './site-sources.ts';
+import type { OpenTracing } from './tracing.ts';
+import { programVersion } from './version.ts';
+
+interface Parts {
+  /** The time of the database where several servers share one, else of this machine. */
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly auth: Auth;
+  readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
+  readonly takenAlong: TakenAlong;
+  readonly metrics: Metrics;
+  readonly drain: Drain;
+  /** Null where times come from the database. */
+  readonly guarded: QueueClock | null;
+}
+
+export async function openOwnQueue(
+  settings: Settings,
+  log: Log,
+  certificate: Certificate | null,
+  hasher: PasswordHasher,
+): Promise<QueueSource> {
+  const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
+  if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
+  const folder = await openFolder(settings, log);
+  const closing = createClosing();
+  closing.add(() => folder.release());
+  try {
+    // Over PostgreSQL times come from the database.
+    const guarded = settings.database === null ? openQueueClock({ dataDir: settings.dataDir, log }) : null;
+    const store = await openStore(settings, log);
+    closing.add(() => store.close());
+    closing.add(() => guarded?.close());
+    const clock = store.peers.clock ?? guarded ?? systemClock;
+    await refuseHalfMoved(store);
+    const site = await openSiteHolder(store, { hasher, log, overrides: settings.overrides });
+    closing.add(() => site.close());
+    const loaded = await ensureSite(site, {
+      given: given?.value,
+      demo: settings.isEmptyAtFirst || !hasDemoSite() ? null : readDemoSite,
+    });
+    if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.faults.join('; ')}`);
+    guarded?.guard(store, () => site.current());
+    await skipPrintedNumbers({ dataDir: settings.dataDir, store, site, clock, log });
+    closing.add(tellSharedLetters(site, log));
+    const auth = createAuth({
+      site,
+      secret: await secretFor('secret', settings, store),
+      wanted: settings.apiAuthentication,
+      beyondLoopback: listensBeyondLoopback(settings),
+      others: store.peers.bulletin,
+      clock,
+    });
+    const metrics = createMetrics(programVersion());
+    const deviceActions = createDeviceActions({ store: metrics.timed(store), clock, log });
+    closing.add(() => deviceActions.close());
+    const presence = createDevicePresence(clock, store.peers.bulletin);
+    const takenAlong = createTakenAlong(presence, store.peers.bulletin);
+    closing.add(() => takenAlong.close());
+    const drain = createDrain(systemClock);
+    closing.add(store.peers.onOutdated(drain.beginRefusing));
+    const parts = { clock, guarded, store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
+    const server = await openServer(settings, log, certificate, parts, closing);
+    const duties = await startDuties(settings, { ...parts, log });
+    closing.add(() => duties.close());
+    await duties.started;
+    checkOwnDevices(settings, site.current(), log);
+    const { secondScreen: display } = settings;
+    return {
+      server,
+      kiosks: kioskSource(settings, parts, server),
+      pages: pageSource(settings, parts, log),
+      reach: reachOf(site),
+      drain,
+      // Of servers that start together, one.
+      firstAdministrator: async (show) =>
+        store.peers.isMine('days')
+          ? tellFirstAdministrator({ site, store, dataDir: settings.dataDir, show, say })
+          : undefined,
+      displayUrl: (address) => (display === null ? null : displayUrl(address, display, auth.internalKey(display))),
+      announce: (address) => folder.announce(address),
+      alive: () => store.ping().catch(() => undefined),
+      close: () => closing.close(),
+    };
+  } catch (error) {
+    await closing.close();
+    if (error instanceof UnusableSite) {
+      throw new StartError(`${error.message.replaceAll('\n', ' ')}; restore a backup (docs/databases.md)`, 1);
+    }
+    if (!(error instanceof StoreUnreachable)) throw error;
+    if (settings.database !== null) throw new StartError(error.message, 1);
+    throw await unusableDatabase(settings.dataDir, error);
+  }
+}
+
+async function openServer(
+  settings: Settings,
+  log: Log,
+  certificate: Certificate | null,
+  parts: Parts,
+  closing: Closing,
+): Promise<FastifyInstance> {
+  const tracing = settings.traces === null ? null : await followTo(settings.traces);
+  closing.add(() => tracing?.close());
+  let server: FastifyInstance | null = null;
+  closing.add(() => server?.close());
+  const deps = { ...parts, log };
+  const webhooks = await startWebhooks(deps);
+  closing.add(() => webhooks.close());
+  const mail = startMail({ ...deps, transport: { morePorts: settings.mailPorts } });
+  closing.add(() => mail.close());
+  const reportTurns = createReportTurns();
+  const reports = startReportClock({ ...deps, post: mail.post, writeReport, reportTurns });
+  closing.add(() => reports.close());
+  const limits = startLimitKeeper({
+    ...deps,
+    mails: createLimitMails({ ...deps, post: mail.post }),
+    wake: mail.post.wake,
+  });
+  closing.add(() => limits.close());
+  server = await createServer({
+    version: programVersion(),
+    ...deps,
+    drawPaper: createDrawPaper({ log }),
+    writeReport,
+    reportTurns,
+    ...(tracing === null ? {} : { tracing }),
+    ...(settings.otelMetrics === null ? {} : { exportMetrics: await exportTo(settings.otelMetrics) }),
+    logsRequests: settings.logsRequests,
+    webhooks,
+    mail,
+    listensAt: settings.host,
+    ...(certificate === null ? {} : { tls: certificate }),
+    ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),
+    ticketSecrets: ticketSecrets(await secretFor('ticket', settings, parts.store)),
+  });
+  return server;
+}
+
+/** Loaded only where somebody collects. */
+async function followTo(collector: string): Promise<OpenTracing> {
+  const { openTracing } = await import('./tracing.ts');
+  return openTracing(collector, programVersion());
+}
+
+async function exportTo(collector: string): Promise<MetricsExport> {
+  const { openMetricsExport } = await import('./otel-metrics.ts');
+  return openMetricsExport(collector, programVersion());
+}
+
+function kioskSource(
+  settings: Settings,
+  { clock, guarded, store, site, auth, presence, deviceActions, takenAlong }: Parts,
+  server: FastifyInstance,
+): KioskSource {
+  return {
+    isElsewhere: false,
+    clock,
+    defaultDevice: () => settings.device ?? kiosksOf(site.current())[0] ?? '',
+    hasKiosk: (deviceId) => kiosksOf(site.current()).includes(deviceId),
+    clientFor(deviceId) {
+      const key = auth.internalKey(deviceId);
+      return createQueueClient({
+        fetch: embeddedFetch(server),
+        clock,
+        deviceKey: () => key,
+        feed: locationChanges(store),
+      });
+    },
+    follow(deviceId, host) {
+      const line = presence.connect(deviceId, false);
+      host.onReport((status, isShown) => {
+        line.report(status);
+        line.shows(isShown);
+      });
+      guarded?.onJump((seconds) => host.hearClockJump(seconds));
+      deviceActions.listen(deviceId, (actions) => host.take(actions));
+      takenAlong.listen(deviceId, (ticketId) => host.takenAlong(ticketId));
+    },
+    sharedPins(deviceId) {
+      const { panelPins } = auth.guesses;
+      return { heard: () => panelPins.heard(deviceId), tell: (tries) => panelPins.tell(deviceId, tries) };
+    },
+    printerNetworks: () => site.current().settings.printer_networks,
+    onChange: (listener) => site.onChange(listener),
+  };
+}
+
+function pageSource(settings: Settings, { clock, store, site, auth }: Parts, log: Log): PageSource {
+  return {
+    keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
+    isKeyOf(deviceId, key) {
+      const rule = { devices: [DEVICE_TYPE.kiosk] };
+      const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), clock.now(), true);
+      return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
+    },
+    keyGeneration: (deviceId) => site.credentials.deviceGeneration(deviceId),
+    secret: () => secretFor('page', settings, store, log),
+    isEmpty: () => site.current().locations.length === 0,
+    mediaOrigins: () => site.current().settings.media_origins,
+  };
+}
+
+function reachOf(site: SiteHolder): Reach {
+  return {
+    isForOthers: () => isForOthers(site.current().settings),
+    hasProxy() {
+      const { public_url: url, trusted_proxies: proxies } = site.current().settings;
+      return url.startsWith('https:') || proxies.length > 0;
+    },
+    names() {
+      const { public_url: url, allowed_hosts: allowed } = site.current().settings;
+      return [...(URL.canParse(url) ? [new URL(url).hostname] : []), ...allowed];
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * A quiet restart each night: what years of running leave behind goes, while nobody stands at a kiosk. The program ends in order, and
+ * whoever watches over it starts it again; a kiosk somewhere else goes on by itself meanwhile.
+ */
+
+import type { DeviceStatus } from '../devices/contract/device-status.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import { formatWallTime } from '../lib/zone.ts';
+
+/** What the kiosk shows while nobody stands before it. */
+const NOBODY: ReadonlySet<string> = new Set(['', 'starting', 'idle', 'closed', 'out-of-service', 'shut']);
+const LOOK_MS = 60_000;
+/** Somebody may have gone only to fetch a paper. */
+export const QUIET_MS = 300_000;
+/** After that the house wakes up, and it is left for the next night. */
+export const WINDOW_HOURS = 2;
+/** The program that was started in this night's window is not started once more. */
+const LIVED_MS = 6 * 3_600_000;
+const DAY_MINUTES = 24 * 60;
+
+interface WatchedKiosk {
+  onReport(listener: (status: Pick<DeviceStatus, 'screen'>) => void): () => void;
+}
+
+export interface NightlyRestartOptions {
+  /** On the clock of the house, as `03:30`. */
+  readonly at: string;
+  /** Time zone of the house, as it is known now. */
+  zone(): string;
+  /** All kiosks of this program. */
+  kiosks(): readonly WatchedKiosk[];
+  restart(): void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Returns how to end it. */
+export function startNightlyRestart({ at, zone, kiosks, restart, clock, log }: NightlyRestartOptions): () => void {
+  const startedAt = clock.now();
+  let busyAt = startedAt;
+  const heard = new Map<WatchedKiosk, () => void>();
+  const screens = new Map<WatchedKiosk, string>();
+
+  function hear(): void {
+    for (const kiosk of kiosks()) {
+      if (heard.has(kiosk)) continue;
+      const stop = kiosk.onReport(({ screen }) => {
+        // What was on the screen until now counts as well.
+        if (!NOBODY.has(screen) || !NOBODY.has(screens.get(kiosk) ?? '')) busyAt = clock.now();
+        screens.set(kiosk, screen);
+      });
+      heard.set(kiosk, stop);
+    }
+  }
+
+  function isTime(now: number): boolean {
+    // `yyyy-mm-dd hh:mm:ss`
+    const since = minutesOf(formatWallTime(now, zone()).slice(11)) - minutesOf(at);
+    return (since + DAY_MINUTES) % DAY_MINUTES < WINDOW_HOURS * 60;
+  }
+
+  function isQuiet(now: number): boolean {
+    return [...screens.values()].every((screen) => NOBODY.has(screen)) && now - busyAt >= QUIET_MS;
+  }
+
+  let cancel = clock.after(LOOK_MS, look);
+  function look(): void {
+    hear();
+    const now = clock.now();
+    if (now - startedAt >= LIVED_MS && isTime(now) && isQuiet(now)) {
+      log.info('program.nightly-restart', { at });
+      restart();
+      return;
+    }
+    cancel = clock.after(LOOK_MS, look);
+  }
+  hear();
+
+  return () => {
+    cancel();
+    for (const stop of heard.values()) stop();
+  };
+}

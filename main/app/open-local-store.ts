@@ -1,0 +1,141 @@
+/** The data folder of this program and the store in it, or at a database. What cannot be used is told in one line. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { installationSecret } from '../access/service/installation-secret.ts';
+import type { DataFolderLock } from '../database/sqlite/data-folder-lock.ts';
+import { DatabaseDamaged, StoreUnreachable } from '../database/store-errors.ts';
+import type { Log } from '../lib/context.ts';
+import { openDataFolder } from '../lib/data-folder.ts';
+import type { Settings } from '../lib/settings/settings.ts';
+import { RunsAlready, StartError } from '../lib/start-error.ts';
+import type { Store } from '../store/contract/store.ts';
+import { companionsOfLostDatabase } from '../store/sqlite/lost-database.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { DATABASE_FILE, PROGRESS_KEY } from '../store/transfer/database-target.ts';
+import { diskFault } from './disk-fault.ts';
+import { type Claim, claimDataFolder, kioskPageAt } from './single-instance.ts';
+
+/** Takes the folder for this program alone, until it is released. Throws `RunsAlready` while another one has it. */
+export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
+  let claim: Claim;
+  try {
+    await openDataFolder(dataDir, (event, data) => log.warn(event, data));
+    claim = await claimDataFolder(dataDir);
+  } catch (error) {
+    throw await unusableFolder(dataDir, error);
+  }
+  if (claim.kind === 'ours') return claim.lock;
+  const { address } = claim;
+  const where = address === null ? '' : ` at ${address}`;
+  const page = address === null ? null : kioskPageAt(address, dataDir);
+  throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
+}
+
+export async function openStore(settings: Settings, log: Log): Promise<Store> {
+  const { database, dataDir, allowsNewDatabase } = settings;
+  if (database !== null) return openDatabase(database, settings, log);
+  const file = join(dataDir, DATABASE_FILE);
+  const left = companionsOfLostDatabase(dataDir, DATABASE_FILE);
+  if (left.length > 0 && !allowsNewDatabase) {
+    throw new StartError(
+      `${file} is missing or empty, but a queue was here (${left.join(', ')}): ${RESTORE}, ` +
+        'or begin with an empty queue with --new-database',
+      1,
+    );
+  }
+  if (left.length > 0) log.warn('store.new-database', { file, left });
+  try {
+    return await openSqliteStore({ file, log });
+  } catch (error) {
+    throw await unusableDatabase(dataDir, error);
+  }
+}
+
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 5_000;
+/** SQLSTATE of what waiting does not cure: a wrong password, a database that is not there. */
+const NO_USE_WAITING = /^(?:28|3D)/;
+
+/** Tries again for so long while the database is not there, as after a power cut, in which it starts later than this program. */
+async function whenThere<T>(
+  open: () => Promise<T>,
+  { waitMs, log }: { readonly waitMs: number; readonly log: Log },
+): Promise<T> {
+  const until = performance.now() + waitMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await open();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const isOver = performance.now() + pauseMs > until;
+      if (isOver || !(error instanceof StoreUnreachable) || NO_USE_WAITING.test(code)) throw error;
+      const seconds = Math.round((until - performance.now()) / 1_000);
+      log.warn('store.waited-for', { message: error.message, seconds });
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** Loaded only here: a kiosk that keeps its own queue never needs it. */
+async function openDatabase(
+  url: string,
+  { databaseReplica: replica, databaseWaitSeconds }: Settings,
+  log: Log,
+): Promise<Store> {
+  const waitMs = databaseWaitSeconds * 1_000;
+  const { openPostgresStore } = await import('../store/postgres/open-postgres-store.ts');
+  try {
+    return await whenThere(
+      () => openPostgresStore({ url, log, ...(replica === null ? {} : { replica: { url: replica } }) }),
+      { waitMs, log },
+    );
+  } catch (error) {
+    // A later try would end the same way: the service manager must not start it again.
+    const exitCode = error instanceof StoreUnreachable ? 1 : 2;
+    throw new StartError(`--database cannot be used: ${(error as Error).message}`, exitCode);
+  }
+}
+
+/** Half a queue is none to go on with. */
+export async function refuseHalfMoved(store: Store): Promise<void> {
+  if ((await store.readMeta(PROGRESS_KEY)) !== null) {
+    throw new StartError('a queue is being moved to this database, or that broke off; run the same npm run copy again');
+  }
+}
+
+export async function secretFor(
+  name: 'secret' | 'ticket' | 'page',
+  { dataDir }: Settings,
+  store: Pick<Store, 'peers'>,
+  log?: Log,
+): Promise<Buffer> {
+  try {
+    return await installationSecret(name, dataDir, store, log);
+  } catch (error) {
+    throw new StartError((error as Error).message, 1);
+  }
+}
+
+const RESTORE = 'restore the last backup with take-a-number-server restore (npm run restore)';
+
+const reasonOf = (error: unknown): string | undefined => (error as Error).message.split('\n')[0]?.replace(/\.$/, '');
+
+/** Only a folder that cannot be one is the fault of the flag; the rest can be repaired while the service manager retries. */
+async function unusableFolder(dataDir: string, error: unknown): Promise<StartError> {
+  const disk = await diskFault(dataDir, error);
+  if (disk !== null) return new StartError(`--data ${dataDir} cannot be used: ${disk}`, 1);
+  return new StartError(`--data ${dataDir} cannot be used: ${reasonOf(error)}; choose another folder with --data`);
+}
+
+/** Why the database cannot be used, with the remedy. */
+export async function unusableDatabase(dataDir: string, error: unknown): Promise<StartError> {
+  const file = join(dataDir, DATABASE_FILE);
+  if (error instanceof DatabaseDamaged) {
+    const advice = `keep the file, then ${RESTORE} into an empty folder`;
+    return new StartError(`${file} is damaged (${reasonOf(error)}): ${advice}`, 1);
+  }
+  const disk = await diskFault(dataDir, error);
+  if (disk !== null) return new StartError(`--data ${dataDir} cannot be used: ${disk}`, 1);
+  if (!(error instanceof StoreUnreachable)) return unusableFolder(dataDir, error);
+  return new StartError(`${file} cannot be opened: ${reasonOf(error)}`, 1);
+}

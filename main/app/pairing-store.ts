@@ -1,0 +1,40 @@
+/** What a kiosk that was paired with a server elsewhere keeps of it, for its next start: a file that only its user can read. */
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PairedKiosk } from '../kiosk/client/pairing.ts';
+import { makeDataFolder } from '../lib/data-folder.ts';
+import { keepNames } from '../lib/files/fsync-directory.ts';
+import { writeForOwner } from '../lib/files/write-private-file.ts';
+
+const FILE = 'paired-kiosk.json';
+
+/**
+ * Null when there is none for that server, and that device if one is given.
+ *
+ * @param onDamaged hears of a file that cannot be read; the kiosk then shows a code and is paired once more
+ */
+export async function readKeptPairing(
+  dataDir: string,
+  { server, device }: { readonly server: string; readonly device: string | null },
+  onDamaged: (file: string) => void = () => {},
+): Promise<PairedKiosk | null> {
+  const file = join(dataDir, FILE);
+  try {
+    const kept = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    if (kept.server !== new URL(server).origin || typeof kept.device !== 'string' || typeof kept.key !== 'string') {
+      return null;
+    }
+    return device === null || kept.device === device ? { device: kept.device, key: kept.key } : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onDamaged(file);
+    return null;
+  }
+}
+
+export async function keepPairing(dataDir: string, server: string, paired: PairedKiosk): Promise<void> {
+  await makeDataFolder(dataDir);
+  const file = join(dataDir, FILE);
+  await writeForOwner(`${file}.new`, `${JSON.stringify({ server: new URL(server).origin, ...paired })}\n`);
+  await rename(`${file}.new`, file);
+  await keepNames(dataDir);
+}

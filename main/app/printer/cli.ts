@@ -1,0 +1,53 @@
+/**
+ * The printer on the command line: `npm run printer -- virtual | test | journal | decode`. A line that cannot be understood
+ * ends with one clear line and exit code 2.
+ */
+import { systemClock } from '../../lib/context.ts';
+import { openLog } from '../../lib/logging/log.ts';
+import type { Result } from '../../lib/result.ts';
+import { UsageError } from '../../lib/settings/arguments.ts';
+import type { Printer } from '../../printing/contract/printing.ts';
+import { createPrinter } from '../../printing/driver.ts';
+import { parsePrinterUrl } from '../../printing/printer-url.ts';
+import { DECODE_HELP, runDecode } from './decode.ts';
+import { JOURNAL_HELP, runJournal } from './journal.ts';
+import { runTest, TEST_HELP } from './test.ts';
+import { runVirtual, VIRTUAL_HELP } from './virtual.ts';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+/** Without a journal: nobody waits for a test ticket after a power cut. What became of it is told in words, not in the log. */
+function openPrinter(text: string): Result<Printer, string> {
+  const url = parsePrinterUrl(text);
+  if (!url.ok) return url;
+  return { ok: true, value: createPrinter(url.value, { log: openLog('error'), clock: systemClock, journalDir: null }) };
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  virtual: runVirtual,
+  decode: runDecode,
+  test: (args) => runTest(args, openPrinter),
+  journal: runJournal,
+};
+
+const HELP = [VIRTUAL_HELP, TEST_HELP, JOURNAL_HELP, DECODE_HELP].join('\n\n');
+
+async function run(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${HELP}\n`);
+    return name === undefined ? 2 : 0;
+  }
+  const command = COMMANDS[name];
+  if (command === undefined)
+    throw new UsageError(`no command '${name}'; there are ${Object.keys(COMMANDS).join(', ')}`);
+  return command(rest);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`printer: ${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
+import { decodeBytes } from '../../printing/picture/decode-bytes.ts';
+import { modelOption } from './model-option.ts';
+
+export const DECODE_HELP = `npm run printer -- decode FILE [--model NAME] [--dots N]
+  Shows what the printer bytes in a file print, and what is wrong with them. Exit code 1 when something is.`;
+
+/** Answers the exit code: 1 when the bytes have faults. */
+export async function runDecode(args: readonly string[]): Promise<number> {
+  const parsed = readArguments(args, { model: { type: 'string' }, dots: { type: 'string' } }, 1);
+  const [path] = parsed.positionals;
+  if (path === undefined) throw new UsageError('decode needs the name of a file');
+  const model = modelOption(parsed);
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const tickets = decodeBytes(bytes, model);
+  for (const ticket of tickets) process.stdout.write(`${ticket.toText()}\n`);
+  return tickets.some((ticket) => ticket.faults.length > 0) ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+/** `npm run printer -- journal`: what became of the tickets of a kiosk, one line each. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
+import { type JournalEntry, latestOfEach, readEntries } from '../../printing/journal-files.ts';
+
+export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID] [--number A043]
+  What became of each ticket, one line each: when (UTC), kiosk, number, ticket id, what became of it, and how it was
+  confirmed or why it is not known to be on paper.
+    printed        it is on paper; behind it by what the printer confirmed it
+    not-printed    it is not on paper
+    doubtful       it may be on paper, nobody knows
+    asked, created, sending   on its way at this moment, or the program was ended and has not started again
+    --data DIR     the data folder of the program
+    --device ID    only this kiosk
+    --number N     only tickets with this number`;
+
+const FOLDER = 'print-journal';
+/** A job that has no end yet: it is at work now, or the program was ended and has not started again. */
+const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = {
+  asked: 'not ended',
+  created: 'not ended',
+  sending: 'not ended',
+};
+
+function lineOf(device: string, { at, number = '', ticket = '', state, by, why, tray }: JournalEntry): string {
+  const reason = by ?? why ?? OPEN[state] ?? '';
+  const columns = [new Date(at).toISOString(), device, number, ticket, state, reason];
+  return (tray === undefined ? columns : [...columns, tray]).join('\t');
+}
+
+/** Answers the exit code: 1 when there is no journal. */
+export async function runJournal(args: readonly string[]): Promise<number> {
+  const { values } = readArguments(
+    args,
+    { data: { type: 'string' }, device: { type: 'string' }, number: { type: 'string' } },
+    0,
+  );
+  const { data, device, number } = values;
+  if (typeof data !== 'string') throw new UsageError('journal needs --data DIR');
+  const folders = await readdir(join(data, FOLDER)).catch(() => []);
+  if (folders.length === 0) throw new UsageError(`there is no print journal in ${data}`);
+  const wanted = folders.filter((folder) => device === undefined || decodeURIComponent(folder) === device);
+  if (wanted.length === 0) {
+    const there = folders.map(decodeURIComponent).join(', ');
+    throw new UsageError(`there is no print journal of ${device} in ${data}, but of ${there}`);
+  }
+  const jobs = await Promise.all(
+    wanted.map(async (folder) =>
+      latestOfEach(await readEntries(join(data, FOLDER, folder))).map((job) => ({
+        job,
+        device: decodeURIComponent(folder),
+      })),
+    ),
+  );
+  const lines = jobs
+    .flat()
+    .filter(({ job }) => number === undefined || job.number === number)
+    .sort((one, other) => one.job.at - other.job.at)
+    .map((each) => lineOf(each.device, each.job));
+  if (lines.length === 0) process.stderr.write(number === undefined ? 'no tickets yet\n' : `no ticket ${number}\n`);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  return 0;
+}

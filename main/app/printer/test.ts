@@ -1,0 +1,113 @@
+import { systemClock } from '../../lib/context.ts';
+import { isForbidden } from '../../lib/ports/permission.ts';
+import type { Result } from '../../lib/result.ts';
+import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
+import type {
+  Confirmation,
+  PaperTicket,
+  Printer,
+  PrinterFacts,
+  PrintFault,
+  PrintFaultReason,
+} from '../../printing/contract/printing.ts';
+
+export const TEST_HELP = `npm run printer -- test --printer URL
+  Prints one ticket, as the kiosk would, and says how sure it is that it is on paper. Exit code 1 when it is not.
+    --printer URL  where it is: tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0`;
+
+/** The driver behind a printer URL; its error is one line that says what is wrong with the URL. */
+export type OpenPrinter = (url: string) => Promise<Result<Printer, string>> | Result<Printer, string>;
+
+/** A printer says what it is within this, or not at all. */
+const INTRODUCTION_MS = 2000;
+const LOOK_MS = 50;
+const STAY_MS = 60_000;
+
+/** Letters beyond ASCII on purpose: they are what goes wrong on real printers. */
+function testTicket(): PaperTicket {
+  return {
+    ticketId: 'test',
+    lang: 'en',
+    dir: 'ltr',
+    siteName: 'Take a Number',
+    logo: null,
+    serviceName: 'Test · Teste · Größe · Łódź · Проверка',
+    number: 'A043',
+    priorityText: '',
+    peopleText: 'This printer works',
+    waitText: 'when these lines are complete',
+    dateText: `${new Date(systemClock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    extraText: '',
+    footerText: 'and the code above can be read',
+    qr: { content: 'take-a-number:test:A043', caption: 'take-a-number:test:A043' },
+    layout: [],
+    copyText: '',
+  };
+}
+
+function describePrinted(by: Confirmation): string {
+  return by === 'none' ? 'sent; nothing tells whether it is on paper' : `printed, confirmed by: ${by}`;
+}
+
+/** For whoever stands before the printer. */
+const WHAT_TO_DO: Readonly<Record<PrintFaultReason, string>> = {
+  'no-paper': 'put in a roll',
+  'cover-open': 'close its cover',
+  cutter: 'free its knife, then close its cover',
+  fault: 'look at its lights, switch it off and on',
+  absent: 'is it switched on and plugged in, and is this its address?',
+  timeout: 'it takes nothing: is it ready, and is this the speed of its line?',
+  unconfirmed: 'is it still switched on? If it is, try confirm=none in its address, and look at the paper',
+};
+
+function describe({ reason, detail, doubtful }: PrintFault): string {
+  const doubt = doubtful ? '; it may be on paper all the same' : '';
+  // What is refused says itself what to type.
+  const isRefused = reason === 'absent' && isForbidden(detail);
+  return `not printed: ${reason}${doubt} (${detail})${isRefused ? '' : `\n${WHAT_TO_DO[reason]}`}`;
+}
+
+/** The words of docs/printing.md, with what they mean for whoever stands before the printer. */
+const WAYS: Readonly<Record<Confirmation, string>> = {
+  'process-id': 'process-id (it repeats a number behind each part of a ticket: proof)',
+  status: 'status (it answers a question behind each ticket: proof)',
+  'no-fault': 'no-fault (it says that it has no fault once a ticket should be out: likely, no proof)',
+  none: 'none (it has never answered anything: look whether the ticket is there)',
+};
+
+function describeFacts({ maker, model, dots, confirms }: PrinterFacts): string {
+  const name = [maker, model].filter((text) => text !== '').join(' ');
+  return `${name === '' ? 'a printer that does not say what it is' : name}, ${dots} dots, confirms by: ${WAYS[confirms ?? 'none']}`;
+}
+
+/** It is asked what it is when nothing else is to be done. */
+async function introduced(printer: Printer): Promise<PrinterFacts | null> {
+  const end = performance.now() + INTRODUCTION_MS;
+  for (;;) {
+    const facts = printer.facts();
+    if (facts === null || facts.confirms === null || facts.model !== '' || performance.now() >= end) return facts;
+    await new Promise<void>((resolve) => void systemClock.after(LOOK_MS, resolve));
+  }
+}
+
+/** Answers the exit code. */
+export async function runTest(args: readonly string[], openPrinter: OpenPrinter): Promise<number> {
+  const { values } = readArguments(args, { printer: { type: 'string' } }, 0);
+  if (typeof values.printer !== 'string') throw new UsageError('test needs --printer URL');
+  const opened = await openPrinter(values.printer);
+  if (!opened.ok) throw new UsageError(opened.error);
+  const printer = opened.value;
+  // A printer on a device file, or one that is waited for, keeps no program alive.
+  const stay = setInterval(() => {}, STAY_MS);
+  try {
+    const outcome = await printer.print(testTicket());
+    const facts = await introduced(printer);
+    // One that stands still, or was not reached, has not been asked who it is, nor what it can confirm.
+    if (facts !== null && (outcome.ok || facts.model !== '')) process.stdout.write(`${describeFacts(facts)}\n`);
+    process.stdout.write(`${outcome.ok ? describePrinted(outcome.value.confirmed) : describe(outcome.error)}\n`);
+    return outcome.ok ? 0 : 1;
+  } finally {
+    await printer.close();
+    clearInterval(stay);
+  }
+}

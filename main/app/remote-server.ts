@@ -1,0 +1,139 @@
+/** A queue at another server that speaks the interface: this program is only a kiosk of it. */
+
+import { installationSecret } from '../access/service/installation-secret.ts';
+import { NO_PEERS } from '../database/cluster.ts';
+import type { AskedAction } from '../devices/contract/device-actions.ts';
+import { createQueueClient } from '../kiosk/client/client.ts';
+import { createKioskLine, type KioskLine } from '../kiosk/client/kiosk-line.ts';
+import type { QueueClient } from '../kiosk/client/queue-client.ts';
+import { remoteFetch } from '../kiosk/client/remote.ts';
+import { createHeartbeat, type Heartbeat } from '../kiosk/host/heartbeat.ts';
+import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
+import { type Log, systemClock } from '../lib/context.ts';
+import { openDataFolder } from '../lib/data-folder.ts';
+import { ERRNO } from '../lib/errno.ts';
+import { fail } from '../lib/result.ts';
+import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
+import { StartError } from '../lib/start-error.ts';
+import type { Certificate } from '../rest/certificate.ts';
+import { createKioskServer } from '../server/kiosk-server.ts';
+import { PRIVATE_NETWORKS } from '../site/contract/site.ts';
+import type { QueueSource } from './backend.ts';
+import { displayUrl } from './display-url.ts';
+import { openKioskIdentity } from './kiosk-identity.ts';
+
+export async function openOtherQueue(
+  settings: Settings,
+  baseUrl: string,
+  log: Log,
+  certificate: Certificate | null,
+): Promise<QueueSource> {
+  const { secondScreen, location, lang, dataDir } = settings;
+  await usable(dataDir, () => openDataFolder(dataDir, (event, data) => log.warn(event, data)));
+  const server = createKioskServer({
+    listensAt: settings.host,
+    overrides: settings.overrides,
+    log,
+    ...(certificate === null ? {} : { tls: certificate }),
+  });
+  const fetch = remoteFetch({ baseUrl });
+  const identity = await openKioskIdentity(settings, baseUrl, { fetch, clock: systemClock, log });
+  const client = identity.watched(
+    createQueueClient({
+      fetch,
+      clock: systemClock,
+      deviceKey: () => identity.key(),
+      // A server that is not ours does not say where its kiosks are, nor in which languages they speak.
+      ...(location === null ? {} : { locationId: location }),
+      ...(lang === null ? {} : { languages: [lang] }),
+    }),
+  );
+  const hearts = new Map<string, Heartbeat>();
+  const lines = new Map<string, KioskLine>();
+  const hosts = new Map<string, KioskHost>();
+
+  function lineOf(deviceId: string): KioskLine {
+    const known = lines.get(deviceId);
+    if (known !== undefined) return known;
+    const line = createKioskLine({
+      baseUrl,
+      deviceId,
+      deviceKey: () => identity.key(),
+      onAsked: () => hearts.get(deviceId)?.fetch(),
+      onOpen: () => hearts.get(deviceId)?.fetch(),
+      onTaken: (ticketId) => hosts.get(deviceId)?.takenAlong(ticketId),
+      clock: systemClock,
+      log,
+    });
+    lines.set(deviceId, line);
+    return line;
+  }
+
+  return {
+    server,
+    kiosks: {
+      isElsewhere: true,
+      clock: systemClock,
+      defaultDevice: () => identity.device(),
+      hasKiosk: (deviceId) => deviceId === identity.device(),
+      pairing: identity.pairing,
+      clientFor: (deviceId) => (deviceId === '' ? { ...client, kiosk: nobodyYet } : lineOf(deviceId).over(client)),
+      follow(deviceId, host) {
+        if (deviceId === '' || deviceId !== identity.device()) return;
+        const onActions = (actions: readonly AskedAction[]): void => host.take(actions);
+        const over = lineOf(deviceId).over(client);
+        const onClock = (secondsOff: number): void => host.hearClock(secondsOff);
+        const heart = createHeartbeat({ client: over, deviceId, onActions, onClock, clock: systemClock, log });
+        hearts.get(deviceId)?.close();
+        hearts.set(deviceId, heart);
+        hosts.set(deviceId, host);
+        host.onReport((status) => heart.says(status));
+        host.onAsked(() => heart.fetch());
+      },
+      sharedPins: () => null,
+      printerNetworks: () => PRIVATE_NETWORKS,
+      onChange: (listener) => identity.onChange(listener),
+    },
+    pages: {
+      keysAsked: (forwarded) =>
+        settings.apiAuthentication === null
+          ? listensBeyondLoopback(settings) || forwarded
+          : settings.apiAuthentication === 'on',
+      // The keys are at the other server.
+      isKeyOf: () => false,
+      keyGeneration: () => 0,
+      secret: () => pageSecret(settings, log),
+      isEmpty: () => false,
+      mediaOrigins: () => [],
+    },
+    // What its site says is about that server.
+    drain: null,
+    reach: { isForOthers: () => false, hasProxy: () => false, names: () => [] },
+    async firstAdministrator() {},
+    displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),
+    announce() {},
+    alive: () => Promise.resolve(),
+    async close() {
+      identity.close();
+      for (const heart of hearts.values()) heart.close();
+      for (const line of lines.values()) line.close();
+      await server.close();
+    },
+  };
+}
+
+/** There is no use in asking the server for a kiosk that has no name. */
+const nobodyYet: QueueClient['kiosk'] = async () =>
+  fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is none of that server yet.' });
+
+function pageSecret({ dataDir }: Settings, log: Log): Promise<Buffer> {
+  return usable(dataDir, () => installationSecret('page', dataDir, { peers: NO_PEERS }, log));
+}
+
+async function usable<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StartError(`--data ${dataDir} cannot be used: ${(error as Error).message}`, 1);
+  }
+}

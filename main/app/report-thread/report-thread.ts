@@ -1,0 +1,61 @@
+/** Writes reports as files in threads of their own, so that no visitor waits for one. */
+import { Worker } from 'node:worker_threads';
+import { StoreBusy } from '../../database/store-errors.ts';
+import type { ReportDocument, ReportFormat } from '../../reports/contract/report-document.ts';
+import type { WriteReport } from '../../reports/service/report-file.ts';
+import type { ReportTask } from './report-worker.ts';
+
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './report-worker.ts' : './report-worker.cjs',
+  import.meta.url,
+);
+
+/** Many times what the longest file takes on a slow machine. */
+const DEADLINE_MS = 180_000;
+const TOO_BUSY =
+  'This server is too busy to write the report now. Try again later, or ask for fewer days or locations.';
+/** Of the thread's JavaScript; without a limit V8 leaves garbage lying that a small machine has no room for. */
+const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 } as const;
+
+/**
+ * Rejects with the signal's reason when it is aborted, with `StoreBusy` after the deadline; the thread ends then.
+ */
+export async function writeInThread(
+  document: ReportDocument,
+  format: ReportFormat,
+  signal: AbortSignal,
+  deadlineMs = DEADLINE_MS,
+): Promise<Uint8Array> {
+  signal.throwIfAborted();
+  const task: ReportTask = { document, format };
+  const thread = new Worker(workerFile, {
+    workerData: task,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: MEMORY,
+    name: 'report-file',
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  const deadline = setTimeout(() => reject(new StoreBusy(TOO_BUSY)), deadlineMs);
+  thread.once('message', resolve);
+  thread.once('error', reject);
+  thread.once('exit', () => reject(new Error('The thread ended before the report was written.')));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', abort);
+    await thread.terminate();
+  }
+}
+
+/**
+ * Spreadsheets in a thread everywhere; a PDF in Electron in this one, in slices: there native code in a thread
+ * inside the archive is not verified.
+ */
+export const writeReport: WriteReport = async (document, format, signal) => {
+  if (format === 'xlsx' || process.versions.electron === undefined) return writeInThread(document, format, signal);
+  const { drawReport } = await import('../../reports/pdf/draw-report.ts');
+  return drawReport(document, signal);
+};

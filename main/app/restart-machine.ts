@@ -1,0 +1,31 @@
+/** Starts this machine anew, by the one command that its system has for it, and nothing else: no shell, no word from elsewhere. */
+import { execFile } from 'node:child_process';
+import type { Log } from '../lib/context.ts';
+
+type Command = readonly [file: string, args: readonly string[]];
+
+const COMMANDS: Readonly<Partial<Record<NodeJS.Platform, Command>>> = {
+  // Whoever runs the program has to be allowed to by polkit; nobody is asked.
+  linux: ['/usr/bin/systemctl', ['--no-ask-password', 'reboot']],
+  win32: ['shutdown.exe', ['/r', '/t', '0']],
+};
+const ANSWER_MS = 20_000;
+
+/** Null on a system where there is no such command. `run` resolves with false when the machine refuses. */
+export function machineRestart(
+  log: Log,
+  platform: NodeJS.Platform = process.platform,
+  run: typeof execFile = execFile,
+): (() => Promise<boolean>) | null {
+  const command = COMMANDS[platform];
+  if (command === undefined) return null;
+  const [file, args] = command;
+  return () =>
+    new Promise((resolve) => {
+      log.warn('machine.restart', { command: file });
+      run(file, [...args], { timeout: ANSWER_MS, windowsHide: true }, (error) => {
+        if (error !== null) log.error('machine.not-restarted', { detail: error.message });
+        resolve(error === null);
+      });
+    });
+}

@@ -1,0 +1,71 @@
+/**
+ * What systemd is told of a program that it started as `Type=notify` (sd_notify(3)): that it is ready, that it lives, that it ends.
+ * Where nobody asks for it, nothing is told.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+
+/** `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`, which systemd gives to what it starts. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ServiceManager {
+  /** From now on it is told again and again that the program lives, for as long as it does. */
+  ready(status: string, alive: () => Promise<void>): void;
+  /** @param withinMs how long the end takes at most, where that may be longer than systemd would wait. */
+  stopping(withinMs?: number): void;
+}
+
+interface ServiceManagerOptions {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether it was taken. */
+  readonly send: (path: string, text: string) => boolean;
+  readonly pid: number;
+}
+
+/** A sign of life comes three times while systemd waits for one. */
+const SIGNS = 3;
+
+export function createServiceManager({ environment, clock, log, send, pid }: ServiceManagerOptions): ServiceManager {
+  const path = environment.NOTIFY_SOCKET ?? '';
+  const everyMs =
+    environment.WATCHDOG_PID === undefined || Number(environment.WATCHDOG_PID) === pid ? waitMs() / SIGNS : 0;
+  let isOver = false;
+  let isTold = true;
+
+  function waitMs(): number {
+    const ms = Number(environment.WATCHDOG_USEC ?? 0) / 1000;
+    return Number.isFinite(ms) && ms > 0 ? ms : 0;
+  }
+
+  function tell(...lines: readonly string[]): void {
+    if (path === '') return;
+    let taken = false;
+    try {
+      taken = send(path, lines.join('\n'));
+    } catch (error) {
+      log.warn('service-manager.not-told', { detail: String(error) });
+    }
+    if (!taken && isTold) log.warn('service-manager.not-told', {});
+    isTold = taken;
+  }
+
+  return {
+    ready(status, alive) {
+      tell('READY=1', `STATUS=${status}`);
+      if (path === '' || everyMs === 0) return;
+      log.info('service-manager.watches', { seconds: waitMs() / 1000 });
+      const sign = async (): Promise<void> => {
+        await alive();
+        if (isOver) return;
+        tell('WATCHDOG=1');
+        clock.after(everyMs, () => void sign());
+      };
+      void sign();
+    },
+    stopping(withinMs) {
+      isOver = true;
+      tell('STOPPING=1', ...(withinMs === undefined ? [] : [`EXTEND_TIMEOUT_USEC=${withinMs * 1000}`]));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** Whether this program runs already: over the same data, or at the same port. */
+import { readFileSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
+import { announcedAddress, type DataFolderLock, lockDataFolder } from '../database/sqlite/data-folder-lock.ts';
+import { PROGRAM_HEADER } from '../kiosk/shells/web/pages.ts';
+import { fromHere } from './display-url.ts';
+import { KIOSK_ADDRESS_FILE } from './kiosk-address.ts';
+import { addressHere, namesIn, systemResolver } from './local-url.ts';
+
+const ANSWER_DEADLINE_MS = 2_000;
+const LOOK_AGAIN_MS = 100;
+/** A program that starts at this moment tells its address within this time. */
+const ADDRESS_DEADLINE_MS = 30_000;
+
+interface Answer {
+  /** In PEM; null without one. */
+  readonly certificate: string | null;
+}
+
+/**
+ * What a Take a Number answers there; null when none does. Whose certificate it has is not asked: its name is hardly that
+ * of this machine's own address, and nothing is sent that somebody else could use.
+ */
+function askAt(address: string): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const get = address.startsWith('https:') ? getSecure : getPlain;
+    const request = get(
+      `${address}/kiosk/`,
+      { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_DEADLINE_MS) },
+      (answer) => {
+        const { socket } = answer;
+        const shown = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+        resolve(answer.headers[PROGRAM_HEADER] === undefined ? null : { certificate: shown?.toString() ?? null });
+        answer.on('error', () => {});
+        answer.destroy();
+      },
+    );
+    request.on('error', () => resolve(null));
+  });
+}
+
+export interface ProgramThere {
+  readonly address: string;
+  /** The plain page of its kiosk, at a name that its certificate is for, where one leads here. */
+  readonly kioskUrl: string;
+}
+
+/** The Take a Number that answers at this port of ours, with a certificate or without one; null if none does. */
+export async function programAt(host: string, port: number): Promise<ProgramThere | null> {
+  const bare = host.replace(/^\[|\]$/g, '');
+  const place = `//${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
+  for (const protocol of ['http:', 'https:']) {
+    const address = fromHere(protocol + place);
+    const answer = await askAt(address);
+    if (answer === null) continue;
+    const { certificate } = answer;
+    const here = await addressHere(protocol + place, certificate, namesIn(certificate), systemResolver());
+    return { address, kioskUrl: `${here.address}/kiosk/` };
+  }
+  return null;
+}
+
+/** The page of this machine's kiosk, as the program on this data has written it down; without that its plain address. */
+export function kioskPageAt(address: string, dataDir: string): string {
+  const plain = `${address}/kiosk/`;
+  try {
+    const written = readFileSync(join(dataDir, KIOSK_ADDRESS_FILE), 'utf8').trim();
+    // It may go by another name there, that of its certificate.
+    const { protocol, port, pathname, hash } = new URL(written);
+    const ours = new URL(plain);
+    const isIts = protocol === ours.protocol && port === ours.port && pathname === ours.pathname && hash !== '';
+    return isIts ? written : plain;
+  } catch {
+    return plain;
+  }
+}
+
+/** The folder is this program's, or another's: where that one answers, null if it does not say in time. */
+export type Claim =
+  | { readonly kind: 'ours'; readonly lock: DataFolderLock }
+  | { readonly kind: 'taken'; readonly address: string | null };
+
+/**
+ * Claims the data folder. While another program has it, waits until that one tells its address, or gives the folder up:
+ * two that start at the same moment become one that runs and one that knows where.
+ */
+export async function claimDataFolder(dataDir: string): Promise<Claim> {
+  const started = performance.now();
+  for (;;) {
+    const lock = lockDataFolder(dataDir);
+    if (lock !== null) return { kind: 'ours', lock };
+    const address = announcedAddress(dataDir);
+    if (address !== null && (await askAt(address)) !== null) return { kind: 'taken', address };
+    if (performance.now() - started > ADDRESS_DEADLINE_MS) return { kind: 'taken', address: null };
+    await pause(LOOK_AGAIN_MS);
+  }
+}

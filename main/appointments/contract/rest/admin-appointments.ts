@@ -1,0 +1,84 @@
+/** Ours: how the back office asks for appointments. */
+import Type, { type Static, type TUnsafe } from 'typebox';
+import {
+  described,
+  MOST,
+  NEXT_PAGE,
+  omittable,
+  optionalDeskId,
+  optionalId,
+  optionalLocationId,
+  optionalServiceId,
+  serviceId,
+} from '../../../rest/contract/parameters.ts';
+import { success, text } from '../../../rest/contract/shapes.ts';
+import type { Appointment } from '../../../site/contract/site.ts';
+import { VISIT_STATES } from '../visit-state.ts';
+
+/** `yyyy-mm-dd`, or empty for no bound. */
+const day = omittable(Type.String({ maxLength: 10, default: '' }));
+
+const narrowing = {
+  location: optionalLocationId,
+  /** Days, both included. */
+  from_day: described(day, 'First day of the bookings, `yyyy-mm-dd`. Without it, from the first that there is.'),
+  to_day: described(day, 'Last day of the bookings. Without it, until the last that there is.'),
+  state: described(
+    omittable(Type.Enum(['', '1', '0'], { default: '' })),
+    '1 for booked ones, 0 for cancelled ones; without it, both.',
+  ),
+};
+
+const paging = {
+  /** 0: all there are. */
+  limit: described(omittable(Type.Integer({ minimum: 0, maximum: 1000, default: 0 })), MOST),
+  /** `next` of the page before, with the same wishes otherwise. */
+  after: described(omittable(Type.String({ maxLength: 1000, default: '' })), NEXT_PAGE),
+  /** How it stands with each: `visits` comes along. */
+  visits: described(
+    omittable(Type.Boolean({ default: false })),
+    'Whether each appointment has its state: expected, late, here, called, served, missed, left, off.',
+  ),
+};
+
+export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging });
+
+/** What is looked for may be a name: it goes in the body, never in an address. */
+export const AppointmentSearchParameters = Type.Object({
+  ...narrowing,
+  /** Found in names, codes, references, ids and names of services; capitals and accents do not count. */
+  text: described(
+    omittable(Type.String({ maxLength: 200, default: '', secret: true })),
+    'What to find in names, codes and ids, and in names of services. Send it in the body.',
+  ),
+  ...paging,
+});
+
+export const AppointmentUseParameters = Type.Object({
+  service: optionalServiceId,
+  user: described(optionalId, 'Id of the user.'),
+  desk: optionalDeskId,
+  limit: described(omittable(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })), MOST),
+});
+
+export const AppointmentTimesParameters = Type.Object({
+  service: serviceId,
+  day: described(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), "`yyyy-mm-dd` of the location's calendar."),
+});
+
+/** `capacity` is the same for all times of the service; 0: no bound is set. Called off appointments do not count. */
+export const AppointmentTimesAnswer = Type.Object({
+  success,
+  capacity: Type.Integer(),
+  times: Type.Array(Type.Object({ scheduled_to: text, booked: Type.Integer() })),
+});
+
+const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text, open: Type.Boolean() });
+/**
+ * `next` is empty at the end. `visits`, where they were asked for, in no order that is promised.
+ * @param view schema of an appointment as the back office shows it
+ */
+export const appointmentListAnswer = (view: TUnsafe<Appointment>) =>
+  Type.Object({ success, appointments: Type.Array(view), next: text, visits: Type.Optional(Type.Array(VisitView)) });
+
+export type AppointmentListAnswer = Static<ReturnType<typeof appointmentListAnswer>>;

@@ -1,0 +1,199 @@
+/** Ours: appointments in the back office. They are asked and changed one by one or page by page, never as a whole site. */
+
+import Type, { type Static } from 'typebox';
+import { siteEditor } from '../../access/service/caller.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { foldText } from '../../lib/fold-text.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import { ADMIN, isTheirs, ofBookings, toReadBookings } from '../../rest/operation/back-office.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import { shortCode } from '../../rest/short-code.ts';
+import type { Appointment } from '../../site/contract/site.ts';
+import { itemOperations } from '../../site/routes/item-operations.ts';
+import { siteItemViewSchema } from '../../site/rules/site-json-schema.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import { withoutVisitor } from '../contract/appointment-privacy.ts';
+import { LIST_APPOINTMENTS_OF, SEARCH_APPOINTMENTS } from '../contract/endpoints.ts';
+import {
+  AppointmentListParameters,
+  AppointmentSearchParameters,
+  AppointmentUseParameters,
+  appointmentListAnswer,
+} from '../contract/rest/admin-appointments.ts';
+import { addAppointment, removeAppointment, replaceAppointment } from '../service/edit-appointment.ts';
+import { listAppointments, type Place } from '../service/list-appointments.ts';
+import { visitStates } from '../service/visit-states.ts';
+import { appointmentTimes } from './appointment-times.ts';
+
+const PATH = `${ADMIN}/appointments`;
+const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
+const ListAnswer = appointmentListAnswer(view);
+
+interface AppointmentServices {
+  readonly sites: SiteHolder;
+}
+
+const list = operation({
+  name: 'admin_list_appointments',
+  area: 'admin',
+  summary:
+    'Appointments by location and time. With a `limit` one page, and in `next` where the following one begins; else all.',
+  errnos: [ERRNO.notFound],
+  method: 'GET',
+  path: PATH,
+  ...toReadBookings,
+  personalRead: { subject: 'location' },
+  parameters: AppointmentListParameters,
+  answer: ListAnswer,
+  handle: (parameters, context) => listed({ ...parameters, text: '' }, context),
+});
+
+const search = operation({
+  name: 'admin_search_appointments',
+  area: 'admin',
+  summary: 'Appointments in which a text is found, by location and time, page by page.',
+  errnos: [ERRNO.notFound],
+  endpoint: SEARCH_APPOINTMENTS,
+  // Whoever is shown no names does not learn them by asking for them either.
+  ...ofBookings,
+  personalRead: { subject: 'location' },
+  parameters: AppointmentSearchParameters,
+  answer: ListAnswer,
+  handle: listed,
+});
+
+/** Who would be left without a service, a user or a desk. */
+const uses = operation({
+  name: 'admin_appointments_of',
+  area: 'admin',
+  summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
+  endpoint: LIST_APPOINTMENTS_OF,
+  ...toReadBookings,
+  personalRead: { subject: 'service' },
+  parameters: AppointmentUseParameters,
+  answer: ListAnswer,
+  async handle({ service, user, desk, limit }, context) {
+    const of = { services: ids(service), users: ids(user), desks: ids(desk) };
+    const { appointments } = await context.store.query('appointmentsOf', { of, limit });
+    const here = isTheirs(context);
+    const seen = appointments
+      .filter(({ locationId }) => here(locationId))
+      .map(({ appointment }) => seenAppointment(appointment, context));
+    return ok({ success: true, appointments: seen, next: '' });
+  },
+});
+
+async function listed(
+  wanted: Static<typeof AppointmentSearchParameters>,
+  context: RequestContext,
+): Promise<Result<Static<typeof ListAnswer>, Refusal>> {
+  const { site, store } = context;
+  const { location, from_day, to_day, state, limit, after, visits } = wanted;
+  if (!isDay(from_day)) return refuse(ERRNO.invalidParameters, 'from_day');
+  if (!isDay(to_day)) return refuse(ERRNO.invalidParameters, 'to_day');
+  if (location !== '' && site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
+  const locations = location === '' ? site.locations.map(({ id }) => id) : [location];
+  const place = readPlace(after);
+  if (place === undefined || (place !== null && !locations.includes(place.locationId))) {
+    return refuse(ERRNO.invalidParameters, 'after');
+  }
+  const text = foldText(wanted.text);
+  const asked = {
+    locations,
+    from: from_day,
+    until: to_day,
+    state: state === '' ? null : Number(state),
+    text,
+    services: servicesNamed(site, text),
+  };
+  const most = limit === 0 ? Number.MAX_SAFE_INTEGER : limit;
+  const { appointments, next } = await listAppointments(store, asked, place, most);
+  const seen = appointments.map((appointment) => seenAppointment(appointment, context));
+  const answer = { success: true, appointments: seen, next: writePlace(next) } as const;
+  return ok(visits ? { ...answer, visits: [...(await visitStates(appointments, context))] } : answer);
+}
+
+const ofOne = ({ sites }: AppointmentServices) =>
+  itemOperations(
+    'appointments',
+    {
+      async find(id, context) {
+        const kept = await context.store.query('appointment', { id });
+        return kept === null || !isTheirs(context)(kept.locationId)
+          ? undefined
+          : seenAppointment(kept.appointment, context);
+      },
+      add: (item, context) => addAppointment(sites, withCode(item), siteEditor(context)),
+      replace: (item, revision, context) => replaceAppointment(sites, item, siteEditor(context), revision),
+      remove: (id, revision, context) => removeAppointment(sites, id, siteEditor(context), revision),
+    },
+    { read: { ...toReadBookings, personalRead: { subject: 'id' } }, write: ofBookings },
+  );
+
+/** Whoever reads everything still reads of no visitor, unless they see visitors at a counter too. */
+export function seenAppointment(
+  appointment: Appointment,
+  { caller, keysAsked }: Pick<RequestContext, 'caller' | 'keysAsked'>,
+): Appointment {
+  if (!keysAsked || caller.kind !== 'user' || SEE_NAMES.some((role) => caller.roles.includes(role))) return appointment;
+  return withoutVisitor(appointment);
+}
+
+const SEE_NAMES = ['admin_site', 'admin_branch', 'appointments_desk', 'acl_qmpad_access'] as const;
+
+/** Signs of a code that nobody has chosen: typed at a kiosk, where wrong ones are slowed down. */
+const CODE_LENGTH = 8;
+
+/** Whoever books without a code gets one, so that every visitor can check in. */
+function withCode(item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return item.code === undefined || item.code === '' ? { ...item, code: shortCode(CODE_LENGTH) } : item;
+}
+
+/** Or nothing. */
+function isDay(text: string): boolean {
+  return /^(\d{4}-\d{2}-\d{2})?$/.test(text);
+}
+
+function ids(id: string): readonly string[] {
+  return id === '' ? [] : [id];
+}
+
+/** Whoever looks for a service finds all that is booked for it. */
+function servicesNamed(site: Site, wanted: string): readonly string[] {
+  if (wanted === '') return [];
+  return site.services
+    .filter(({ name, translations }) =>
+      [name, ...Object.values(translations).map((texts) => texts.name)].some((each) => foldText(each).includes(wanted)),
+    )
+    .map(({ id }) => id);
+}
+
+function writePlace(next: Place | null): string {
+  if (next === null) return '';
+  const { locationId, place } = next;
+  return JSON.stringify([locationId, ...(place === null ? [] : [place.day, place.time, place.id])]);
+}
+
+/** Null for the beginning, undefined for what no page before has given. */
+function readPlace(text: string): Place | null | undefined {
+  if (text === '') return null;
+  try {
+    const parts: unknown = JSON.parse(text);
+    if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+    const [locationId = '', day = '', time = '', id = ''] = parts;
+    return { locationId, place: parts.length === 1 ? null : { day, time, id } };
+  } catch {
+    return undefined;
+  }
+}
+
+export const appointmentOperations = (services: AppointmentServices): readonly Operation[] => [
+  list,
+  search,
+  uses,
+  appointmentTimes,
+  ...ofOne(services),
+];

@@ -1,0 +1,72 @@
+/** What an appointment, or a time that another system has booked, makes of a new ticket. */
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { parseWallTime } from '../../lib/zone.ts';
+import type { CreateTicketParameters } from '../../queue/contract/rest/queue-parameters.ts';
+import type { CreateTicketInput } from '../../queue/operations/create-ticket.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Location } from '../../site/contract/site.ts';
+import type { ServiceHere } from '../../site/service/located-service.ts';
+import { attendance, meantVisit } from '../rules/check-in.ts';
+import { findVisits, type Visit } from './find-visits.ts';
+
+export interface Booking {
+  /** Whether the ticket is one of an appointment; one that came too late is not. */
+  readonly isAppointment: boolean;
+  /** Our own appointment, if it is one. */
+  readonly visit: Visit | null;
+  readonly input: Pick<CreateTicketInput, 'scheduledAt' | 'appointment' | 'attendance'>;
+}
+
+const WALK_IN: Booking = { isAppointment: false, visit: null, input: { scheduledAt: null } };
+
+export async function checkIn(
+  here: ServiceHere,
+  parameters: CreateTicketParameters,
+  context: Pick<RequestContext, 'site' | 'store' | 'now'>,
+): Promise<Result<Booking, Refusal>> {
+  const { appointment, scheduled_to } = parameters;
+  const { location } = here;
+  const given = scheduled_to === '' ? null : parseWallTime(scheduled_to, location.timezone);
+  if (scheduled_to !== '' && given === null) return skippedTime(location);
+  if (appointment === '') return ok(given === null ? WALK_IN : bookedAt(given, location));
+
+  const visits = await findVisits(appointment, context);
+  if (visits.length === 0) return refuse(ERRNO.notFound, 'appointment');
+  const visit = meantVisit(visits.filter(({ service }) => service.id === here.service.id));
+  if (visit === undefined) return refuse(ERRNO.cannotConclude, 'service_id');
+  const mark = { id: visit.appointment.id, bookedAt: visit.bookedAt, displayName: displayName(visit) };
+  switch (visit.checkIn) {
+    case 'open':
+    // The store is the one to say that it was checked in before: the same request may come twice.
+    case 'done': {
+      const booked = bookedAt(given ?? visit.bookedAt, location);
+      return ok({ ...booked, visit, input: { ...booked.input, appointment: mark } });
+    }
+    case 'late':
+      if (!parameters.late_as_walk_in || !location.late_as_walk_in) return refuse(ERRNO.outsideCheckIn);
+      return ok({ ...WALK_IN, visit, input: { scheduledAt: null, appointment: mark } });
+    case 'early':
+      return refuse(ERRNO.outsideCheckIn);
+  }
+}
+
+/** Every date was read before: only the clocks of the location can be against it. */
+function skippedTime({ timezone }: Location): Result<never, Refusal> {
+  const error = `The clocks of ${timezone} never show this time: summer time begins then. Send an hour earlier or later.`;
+  return fail({ errno: ERRNO.invalidParameters, parameter: 'scheduled_to', error });
+}
+
+function bookedAt(instant: number, location: Location): Booking {
+  return {
+    isAppointment: true,
+    visit: null,
+    input: { scheduledAt: instant, attendance: attendance(instant, location) },
+  };
+}
+
+/** The booked hour, where the booking has no name of its own. */
+function displayName({ appointment }: Visit): string {
+  return appointment.app_displayname || appointment.scheduled_to.slice(11, 16);
+}

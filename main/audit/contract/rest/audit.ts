@@ -1,0 +1,117 @@
+/** Ours: who changed what of the site. */
+import Type, { type Static } from 'typebox';
+import {
+  described,
+  MOST,
+  NEXT_PAGE,
+  omittable,
+  optionalId,
+  optionalUserId,
+} from '../../../rest/contract/parameters.ts';
+import { flag, success, text } from '../../../rest/contract/shapes.ts';
+
+export const AuditParameters = Type.Object({
+  /** Cursor: `next` of the page before. */
+  before: described(omittable(Type.String({ maxLength: 20, default: '' })), NEXT_PAGE),
+  limit: described(omittable(Type.Integer({ minimum: 1, maximum: 500, default: 50 })), MOST),
+  collection: described(optionalId, 'Only changes of this collection, or of `settings`.'),
+  item_id: described(optionalId, 'Only changes of the thing with this id.'),
+  user_id: optionalUserId,
+  from: omittable(
+    Type.String({
+      maxLength: 30,
+      default: '',
+      description: 'Of a file: its first instant, ISO 8601; empty: from the oldest entry on.',
+    }),
+  ),
+  until: omittable(
+    Type.String({
+      maxLength: 30,
+      default: '',
+      description: 'Of a file: the first instant after its last; empty: to the newest entry.',
+    }),
+  ),
+});
+
+export const AuditFieldSchema = Type.Object({
+  /** Path within the thing, such as `translations.pt.name`. */
+  field: text,
+  /** Texts as they are, lists as JSON; empty for what was not there. */
+  before: text,
+  after: text,
+  /** It changed, but how is not kept: a secret, or something about a visitor. */
+  hidden: flag,
+});
+
+export const AuditEntrySchema = Type.Object({
+  id: text,
+  /** The same for all entries of one change, such as an import. */
+  change_id: text,
+  /** ISO instant. */
+  at: text,
+  by: Type.Object({
+    /** `user`, `device`, `console` (no key was needed), `start` (a site file at the start), `program`. */
+    kind: text,
+    id: text,
+    /** As the user or device is called now; empty when it is gone. */
+    name: text,
+  }),
+  /** A collection of the site file, or `settings`. */
+  collection: text,
+  item_id: text,
+  /** As the thing was called then. */
+  item_name: text,
+  /** `added`, `changed`, `removed`; of a device also `asked` and `ended`: what staff had it do from afar. */
+  action: text,
+  fields: Type.Array(AuditFieldSchema),
+});
+
+export const AuditAnswer = Type.Object({
+  success,
+  entries: Type.Array(AuditEntrySchema),
+  /** Cursor of the page after this one; empty when this is the last. */
+  next: text,
+});
+
+export const AuditCheckParameters = Type.Object({
+  anchor: omittable(
+    Type.String({
+      maxLength: 300,
+      default: '',
+      description:
+        'An earlier newest entry, as logs and exports have it: `<part> <seq> <hash>`. Shows that the newest end was not removed.',
+    }),
+  ),
+});
+
+export const ChainFaultSchema = Type.Object({
+  kind: Type.String({ description: '`changed`, `removed`, `inserted`, `moved`, `broken` or `no-head`.' }),
+  part: text,
+  seq: Type.Integer({ description: 'Number of the entry in its part; of the first one that is missing.' }),
+  until: Type.Integer({ description: 'Of the last one that is missing; else as `seq`.' }),
+  entry_id: Type.String({ description: 'Id of the entry; empty for entries that are missing.' }),
+  text: Type.String({ description: 'The same in an English sentence.' }),
+});
+
+export const AuditCheckAnswer = Type.Object({
+  success,
+  complete: Type.Boolean({
+    description: 'Whether all entries were looked at in time; else the check found only what it lists.',
+  }),
+  checked_at: text,
+  verified: Type.Integer({ description: 'Entries that are as they were written.' }),
+  unchained: Type.Integer({ description: 'Entries from before the log was chained, of which nothing can be said.' }),
+  since: Type.String({
+    description: 'When the oldest verified entry was written, ISO 8601; empty when there is none.',
+  }),
+  fault_count: Type.Integer(),
+  faults: Type.Array(ChainFaultSchema, { description: 'The first twenty.' }),
+  anchor: Type.String({ description: '`good`, `missing`, `dropped` (by retention), or empty when none was given.' }),
+  heads: Type.Array(Type.Object({ part: text, seq: Type.Integer(), hash: text }), {
+    description: 'The newest entry of each part.',
+  }),
+});
+
+export type AuditCheckAnswer = Static<typeof AuditCheckAnswer>;
+export type AuditEntryView = Static<typeof AuditEntrySchema>;
+export type AuditAnswer = Static<typeof AuditAnswer>;

@@ -1,0 +1,164 @@
+/** Ours: the audit log of the back office. */
+
+import type { Static } from 'typebox';
+import { auditActor } from '../../access/service/caller.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { ofHouse, seesAll } from '../../rest/operation/back-office.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { actorName } from '../../site/service/actor-name.ts';
+import { EXPORTED_COLUMNS } from '../contract/audit-export.ts';
+import { CHECK_AUDIT_LOG, READ_AUDIT_LOG } from '../contract/endpoints.ts';
+import {
+  AuditAnswer,
+  AuditCheckAnswer,
+  AuditCheckParameters,
+  type AuditEntryView,
+  AuditParameters,
+} from '../contract/rest/audit.ts';
+import type { AuditEntry } from '../operations/audit-entries.ts';
+import { isoOf } from '../rules/audit-chain.ts';
+import type { AuditFilters } from '../rules/audit-pages.ts';
+import { checkAudit, describeChainFault, findAnchor } from '../rules/check-audit.ts';
+import { exportLines, exportRows } from './audit-export.ts';
+
+const auditLog = operation({
+  name: 'admin_audit',
+  area: 'admin',
+  summary:
+    'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000. As a file (`jsonl`, `csv`) it is whole, with its hashes, and an entry tells of the export.',
+  endpoint: READ_AUDIT_LOG,
+  ...ofHouse,
+  isHeavy: true,
+  parameters: AuditParameters,
+  answer: AuditAnswer,
+  async handle({ before, limit, collection, item_id, user_id }, context) {
+    const { site, store } = context;
+    // What belonged where stands nowhere in it.
+    if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+    if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
+    const found = await store.query('audit', {
+      ...(before === '' ? {} : { before: Number(before) }),
+      ...(collection === '' ? {} : { collection }),
+      ...(item_id === '' ? {} : { itemId: item_id }),
+      ...(user_id === '' ? {} : { userId: site.user(user_id)?.id ?? user_id }),
+      // One more, to know whether there is another page.
+      limit: limit + 1,
+    });
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    return ok({
+      success: true,
+      entries: entries.map((entry) => view(site, entry)),
+      next: last === undefined || found.length <= limit ? '' : String(last.id),
+    });
+  },
+  async csv(parameters, context) {
+    const asked = await beginFile('csv', parameters, context);
+    if (!asked.ok) return asked;
+    return ok({ fileName: fileName(context), columns: EXPORTED_COLUMNS, rows: exportRows(context.store, asked.value) });
+  },
+  async jsonLines(parameters, context) {
+    const asked = await beginFile('jsonl', parameters, context);
+    if (!asked.ok) return asked;
+    return ok({ fileName: fileName(context), values: exportLines(context.store, asked.value, context.now) });
+  },
+});
+
+/** How long a check may take; of some hundred thousand entries it takes seconds. */
+const CHECK_MS = 60_000;
+const ANCHOR = /^(?<part>\S+) (?<seq>\d{1,15}) (?<hash>[0-9a-f]{64})$/;
+
+const auditCheck = operation({
+  name: 'check_audit',
+  area: 'admin',
+  summary:
+    'Verifies the hash chains of the audit log and names each entry that was changed, removed, inserted or moved. With `anchor` it also says whether an earlier newest entry is still there.',
+  errnos: [ERRNO.outsideLocations],
+  endpoint: CHECK_AUDIT_LOG,
+  ...ofHouse,
+  isHeavy: true,
+  parameters: AuditCheckParameters,
+  answer: AuditCheckAnswer,
+  async handle({ anchor }, context) {
+    if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+    const wanted = ANCHOR.exec(anchor)?.groups;
+    if (anchor !== '' && wanted === undefined) return refuse(ERRNO.invalidParameters, 'anchor');
+    const { store, now } = context;
+    const { part = '', seq = '', hash = '' } = wanted ?? {};
+    const found = anchor === '' ? '' : await findAnchor(store, { part, seq: Number(seq), hash });
+    const checked = await checkAudit(store, AbortSignal.timeout(CHECK_MS));
+    const { complete, good, unchained, since, faultCount, faults, heads } = checked;
+    return ok({
+      success: true,
+      complete,
+      checked_at: new Date(now).toISOString(),
+      verified: good,
+      unchained,
+      since: since === null ? '' : isoOf(since),
+      fault_count: faultCount,
+      faults: faults.map((fault) => ({
+        ...{ kind: fault.kind, part: fault.part, seq: fault.seq, until: fault.until },
+        ...{ entry_id: fault.id === 0 ? '' : String(fault.id), text: describeChainFault(fault) },
+      })),
+      anchor: found,
+      heads: heads.map(({ part: name, headSeq, headHash }) => ({ part: name, seq: headSeq, hash: headHash })),
+    });
+  },
+});
+
+type Exported = Static<typeof AuditParameters>;
+
+const fileName = ({ now }: RequestContext): string => `audit-${new Date(now).toISOString().slice(0, 16)}`;
+
+/** Reads the filters, and notes the export in the log: before its first line, so that no export goes without. */
+async function beginFile(
+  format: string,
+  parameters: Exported,
+  context: RequestContext,
+): Promise<Result<AuditFilters, Refusal>> {
+  if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
+  const { collection, item_id, user_id, from, until } = parameters;
+  const { site, store, now, caller } = context;
+  for (const [name, text] of [
+    ['from', from],
+    ['until', until],
+  ] as const) {
+    if (text !== '' && Number.isNaN(Date.parse(text))) return refuse(ERRNO.invalidParameters, name);
+  }
+  const fields = Object.entries({ format, collection, item_id, user_id, from, until })
+    .filter(([, text]) => text !== '')
+    .map(([field, after]) => ({ field, before: '', after }));
+  const note = { by: auditActor(caller), action: 'exported', collection: 'audit', itemId: '', fields } as const;
+  const noted = await store.run('noteAccess', { notes: [note] }, { now });
+  if (!noted.ok) return fail(noted.error);
+  return ok({
+    ...(collection === '' ? {} : { collection }),
+    ...(item_id === '' ? {} : { itemId: item_id }),
+    ...(user_id === '' ? {} : { userId: site.user(user_id)?.id ?? user_id }),
+    ...(from === '' ? {} : { from: Date.parse(from) }),
+    ...(until === '' ? {} : { until: Date.parse(until) }),
+  });
+}
+
+export const AUDIT_OPERATIONS: readonly Operation[] = [auditLog, auditCheck];
+
+function view(
+  site: Site,
+  { id, changeId, at, by, collection, itemId, itemName, action, fields }: AuditEntry,
+): AuditEntryView {
+  return {
+    id: String(id),
+    change_id: changeId,
+    at: isoOf(at),
+    by: { ...by, name: actorName(site, by) },
+    collection,
+    item_id: itemId,
+    item_name: itemName,
+    action,
+    fields: fields.map(({ hidden = false, ...field }) => ({ ...field, hidden })),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Logs the newest entry of each part of the audit log, at the start and once a day. A log that is kept at another place thus shows
+ * when the newest end was removed from the database. Of several servers one does it.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+import type { Store } from '../../store/contract/store.ts';
+
+const EVERY_MS = 86_400_000;
+const RETRY_MS = 60_000;
+
+export interface AuditAnchorClock {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export function startAuditAnchorClock({
+  store,
+  clock,
+  log,
+}: {
+  readonly store: Pick<Store, 'query' | 'peers'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): AuditAnchorClock {
+  /** Hash of the newest entry that was logged, by part. */
+  const logged = new Map<string, string>();
+  let cancel = (): void => {};
+  let closed = false;
+
+  async function logAnchors(): Promise<void> {
+    for (const { part, headSeq, headHash } of await store.query('auditHeads', {})) {
+      if (logged.get(part) === headHash) continue;
+      log.info('audit.anchor', { part, seq: headSeq, hash: headHash });
+      logged.set(part, headHash);
+    }
+  }
+
+  async function work(): Promise<void> {
+    cancel();
+    let wait = EVERY_MS;
+    try {
+      if (store.peers.isMine('erasing')) await logAnchors();
+    } catch (error) {
+      wait = RETRY_MS;
+      log.warn('audit.anchor-failed', { detail: error instanceof Error ? error.message : String(error) });
+    }
+    cancel();
+    if (!closed) cancel = clock.after(wait, start);
+  }
+
+  let working: Promise<void> = Promise.resolve();
+  function start(): void {
+    working = working.then(work);
+  }
+  const stop = store.peers.onDuty('erasing', (mine) => {
+    if (mine) start();
+  });
+  start();
+  return {
+    close() {
+      closed = true;
+      stop();
+      cancel();
+      return working;
+    },
+  };
+}

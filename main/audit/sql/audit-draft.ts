@@ -1,0 +1,176 @@
+/** What the audit log says of a change of the site, from what was stored before it. */
+
+import type { CredentialChange } from '../../access/operations/credentials.ts';
+import { isRecordOf, readKept } from '../../database/stored-json.ts';
+import { append } from '../../lib/lists.ts';
+import type { Steps } from '../../lib/steps.ts';
+import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
+import { DEVICE_PART } from '../contract/audit-export.ts';
+import type { AuditActor, AuditEntry } from '../operations/audit-entries.ts';
+import { type AuditField, changedFields } from '../rules/audit.ts';
+
+/**
+ * Name of the part of the audit log to which an entry belongs. Each part counts and drops its own entries, so that a device with a
+ * stolen key drops neither what people changed nor what other devices reported. So do reads and exports: users who may change
+ * nothing write them.
+ */
+export function auditPart(
+  by: Pick<AuditActor, 'kind' | 'id'>,
+  { collection, action }: Pick<AuditEntry, 'collection' | 'action'>,
+): string {
+  if (by.kind === 'device') return devicePart(by.id);
+  if (action === 'read') return 'reads';
+  if (action === 'exported' && collection === 'audit') return 'exports';
+  return collection === 'appointments' ? 'appointments' : 'changes';
+}
+
+/** The part with the entries of one device. */
+export function devicePart(deviceId: string): string {
+  return `${DEVICE_PART}${deviceId}`;
+}
+
+type Named = Readonly<Record<string, unknown>>;
+type Subject = Pick<StoredItem, 'collection'> & Pick<AuditEntry, 'itemId'>;
+export type AuditDraft = Pick<AuditEntry, 'collection' | 'itemId' | 'itemName' | 'action'> & {
+  readonly fields: AuditField[];
+};
+
+/** Where the owner of a secret stands in the site. */
+const COLLECTION_OF = {
+  user: 'users',
+  device: 'devices',
+  panel: 'devices',
+  webhook: 'webhooks',
+  report_key: 'report_keys',
+  mail: 'settings',
+} as const;
+const SECRET_OF = {
+  user: 'password',
+  device: 'key',
+  panel: 'panel_pin',
+  webhook: 'secret',
+  report_key: 'key',
+  mail: 'mail_password',
+} as const;
+
+/**
+ * What a change of the site will do; to be asked before it is done.
+ *
+ * @param storedBody of an item as it is now, as JSON; null when there is none.
+ */
+export function* draftAudit(
+  { put, remove, credentials = [], followed = [] }: SiteChange,
+  storedBody: (item: Pick<StoredItem, 'collection' | 'id'>) => string | null,
+): Steps<readonly AuditDraft[]> {
+  const drafts = new Map<string, AuditDraft>();
+  const add = (draft: AuditDraft): void => void drafts.set(`${draft.collection}\n${draft.itemId}`, draft);
+  const stored = ({ collection, itemId }: Subject): Named | null => {
+    const body = storedBody({ collection, id: itemId });
+    if (body === null) return null;
+    // A damaged item can be replaced or removed too, with an entry.
+    return (
+      readKept<Named>(
+        body,
+        isRecordOf(() => true),
+        { table: 'site_item', id: `${collection}/${itemId}` },
+      ) ?? {}
+    );
+  };
+  for (const { collection, id: itemId } of remove) {
+    yield;
+    const before = stored({ collection, itemId });
+    if (before === null) continue;
+    const fields = [...changedFields(collection, before, null)];
+    add({ collection, itemId, itemName: nameOf(before), action: 'removed', fields });
+  }
+  for (const { collection, id: itemId, body } of put) {
+    yield;
+    const before = stored({ collection, itemId });
+    const after = JSON.parse(body) as Named;
+    const fields = [...changedFields(collection, before, after)];
+    if (before !== null && fields.length === 0) continue;
+    add({ collection, itemId, itemName: nameOf(after), action: before === null ? 'added' : 'changed', fields });
+  }
+  for (const change of credentials) {
+    // Somebody has signed out: nothing of the site is changed.
+    if (change.kind === 'ended_key') continue;
+    const subject: Subject = { collection: COLLECTION_OF[change.kind], itemId: change.id };
+    const known = drafts.get(`${subject.collection}\n${subject.itemId}`);
+    if (known?.action === 'removed') continue;
+    if (known !== undefined) known.fields.push(credentialField({ ...change, kind: change.kind }));
+    else {
+      const itemName = nameOf(stored(subject));
+      add({ ...subject, itemName, action: 'changed', fields: [credentialField({ ...change, kind: change.kind })] });
+    }
+  }
+  yield* tellOnce(drafts, followed, stored);
+  return [...drafts.values()];
+}
+
+const MOST_FOLLOWED = 100;
+/** In the entry of a location: the one whose change it took over. */
+const FOLLOWED = 'followed';
+
+/** What followers took over is told once for each of them, as a change of the location: a thousand branches are a thousand entries. */
+function* tellOnce(
+  drafts: Map<string, AuditDraft>,
+  followed: NonNullable<SiteChange['followed']>,
+  stored: (subject: Subject) => Named | null,
+): Steps<void> {
+  for (const { collection, id, location, model } of followed) {
+    yield;
+    const key = `${collection}\n${id}`;
+    const own = `locations\n${location}`;
+    const draft = drafts.get(key);
+    if (draft === undefined) continue;
+    const entry: AuditDraft = drafts.get(own) ?? {
+      collection: 'locations',
+      itemId: location,
+      itemName: nameOf(stored({ collection: 'locations', itemId: location })),
+      action: 'changed',
+      fields: [],
+    };
+    drafts.set(own, entry);
+    if (model !== '' && entry.fields[0]?.field !== FOLLOWED) {
+      entry.fields.unshift({ field: FOLLOWED, before: '', after: model });
+    }
+    if (key === own) continue;
+    drafts.delete(key);
+    append(entry.fields, fieldsOf(draft).slice(0, Math.max(0, MOST_FOLLOWED - entry.fields.length)));
+  }
+}
+
+/** Within the entry of the location: `services(south-passports).schedule`. */
+function fieldsOf({ collection, itemId, itemName, action, fields }: AuditDraft): readonly AuditField[] {
+  const at = `${collection}(${itemId})`;
+  if (action === 'added') return [{ field: at, before: '', after: itemName }];
+  if (action === 'removed') return [{ field: at, before: itemName, after: '' }];
+  return fields.map(({ field, ...values }) => ({ field: `${at}.${field}`, ...values }));
+}
+
+/** The items of which `draftAudit` asks: those that are changed, and whose secrets are. */
+export function auditedItems({
+  put,
+  remove,
+  credentials = [],
+  followed = [],
+}: SiteChange): readonly Pick<StoredItem, 'collection' | 'id'>[] {
+  const owners = credentials.flatMap(({ kind, id }) =>
+    kind === 'ended_key' ? [] : [{ collection: COLLECTION_OF[kind], id }],
+  );
+  const followers = [...new Set(followed.map(({ location }) => location))];
+  const places = followers.map((id) => ({ collection: 'locations' as const, id }));
+  return [...put, ...remove, ...owners, ...places].map(({ collection, id }) => ({ collection, id }));
+}
+
+/** That a secret has changed, and never what it is. */
+function credentialField({ kind, secret }: CredentialChange & { kind: keyof typeof SECRET_OF }): AuditField {
+  const done = secret === undefined ? 'revoked' : secret === '' ? 'removed' : 'set';
+  const field = kind === 'user' && secret === undefined ? 'keys' : SECRET_OF[kind];
+  return { field, before: '', after: done, hidden: true };
+}
+
+function nameOf(item: Named | null): string {
+  const name = item?.name === undefined || item.name === '' ? item?.username : item.name;
+  return typeof name === 'string' ? name : '';
+}

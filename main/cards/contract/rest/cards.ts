@@ -1,0 +1,52 @@
+/** Ours: what the site's rules say of a card. */
+import Type, { type Static } from 'typebox';
+import { described, locationId, omittable } from '../../../rest/contract/parameters.ts';
+import { flag, success, text } from '../../../rest/contract/shapes.ts';
+import { CARD_HASH_PATTERN } from '../card-rules.ts';
+
+/** The value goes in the body, never in an address. */
+export const CardLookupParameters = Type.Object({
+  code: described(
+    Type.String({ minLength: 1, maxLength: 1000, secret: true }),
+    "The value of a card. Send it in the body, so that it stays out of servers' logs.",
+  ),
+  frame: described(
+    omittable(Type.String({ maxLength: 1000, default: '', secret: true })),
+    'All that a reader sent, where it is more than `code`: it can stop the card, and grants nothing.',
+  ),
+  /** Whose day decides whether the card has expired. */
+  location_id: locationId,
+});
+
+export const CardLookupAnswer = Type.Object({
+  success,
+  card: Type.Object({
+    /** `none` when no rule matches, `accepted`, `blocked` or `expired`. */
+    state: text,
+    priority: flag,
+    /** Language id, or empty. */
+    lang: text,
+    /** Ids of the only services for this card; empty: all. */
+    services: Type.Array(text),
+  }),
+});
+
+/** Values of single cards, which go in the body. */
+export const CardHashesParameters = Type.Object({
+  like: Type.Optional(
+    described(
+      Type.String({ pattern: CARD_HASH_PATTERN, secret: true }),
+      'A hash whose salt is used: each salt of a site costs one more hash for every card that is read.',
+    ),
+  ),
+  cards: described(
+    Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 50, secret: true }),
+    'Values of single cards, at most 50.',
+  ),
+});
+
+/** In the order of the values. */
+export const CardHashesAnswer = Type.Object({ success, hashes: Type.Array(text) });
+
+export type CardHashesAnswer = Static<typeof CardHashesAnswer>;
+export type CardLookupAnswer = Static<typeof CardLookupAnswer>;

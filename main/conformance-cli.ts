@@ -1,0 +1,71 @@
+/**
+ * Entry: `npm run conformance`. Checks a server against the interface; exit code 1 where it deviates, 2 where the command line
+ * cannot be understood.
+ */
+import './lib/settings/utc.ts';
+import { checkConformance } from './conformance/check-conformance.ts';
+import { readArguments, UsageError } from './lib/settings/arguments.ts';
+import { environment } from './lib/settings/environment.ts';
+
+const HELP = `npm run conformance -- --url URL --user ID [--password PASSWORD] [--service ID] [--desk ID]
+  Checks whether a server answers the operations of the queue management interface, one line each. Use a test server: it draws,
+  calls and ends tickets, and adds and deletes a form template.
+    --url URL            http://host:port of the server
+    --user ID            a user who works at a desk and may change form templates
+    --password PASSWORD  better as the variable TAN_PASSWORD
+    --service, --desk    ids to use; else the first open service, and the first desk of its location
+`;
+
+const FLAGS = {
+  url: { type: 'string' },
+  user: { type: 'string' },
+  password: { type: 'string' },
+  service: { type: 'string' },
+  desk: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values } = readArguments(args, FLAGS, 0);
+  if (values.help === true) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const text = (name: keyof typeof FLAGS): string => String(values[name] ?? '');
+  if (text('user') === '') throw new UsageError('--user is missing');
+  let [conforming, deviating] = [0, 0];
+  await checkConformance(
+    {
+      url: originOf(text('url')),
+      user: text('user'),
+      password: text('password') || (environment().TAN_PASSWORD ?? ''),
+      service: text('service'),
+      desk: text('desk'),
+    },
+    ({ operation, deviations }) => {
+      if (deviations.length === 0) conforming += 1;
+      else deviating += 1;
+      const lines = [
+        `${deviations.length === 0 ? 'ok   ' : 'FAIL '} ${operation}`,
+        ...deviations.map((one) => `        ${one}`),
+      ];
+      process.stdout.write(`${lines.join('\n')}\n`);
+    },
+  );
+  process.stdout.write(`${conforming} conform, ${deviating} deviate\n`);
+  return deviating === 0 ? 0 : 1;
+}
+
+function originOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new UsageError('--url takes http://host:port');
+  return parsed.origin;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`conformance: ${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,9 +1,0 @@
-/** Branches and their comparison. */
-import type { BranchesAnswer, ComparisonAnswer, ComparisonParameters } from '../rest/branches.ts';
-import type { NoParameters } from '../rest/forms.ts';
-import { endpoint } from './endpoint.ts';
-
-export const LIST_BRANCHES = endpoint<typeof NoParameters, typeof BranchesAnswer>('GET v2/reports/branches');
-export const COMPARE_BRANCHES = endpoint<typeof ComparisonParameters, typeof ComparisonAnswer>(
-  'GET v2/reports/comparison',
-);

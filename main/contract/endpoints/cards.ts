@@ -1,6 +1,0 @@
-/** What the site says of cards, and hashes of cards. */
-import type { CardHashesAnswer, CardHashesParameters, CardLookupAnswer, CardLookupParameters } from '../rest/cards.ts';
-import { endpoint } from './endpoint.ts';
-
-export const LOOKUP_CARD = endpoint<typeof CardLookupParameters, typeof CardLookupAnswer>('POST v2/cards/lookup');
-export const HASH_CARDS = endpoint<typeof CardHashesParameters, typeof CardHashesAnswer>('POST v2/admin/card-hashes');

@@ -1,8 +1,0 @@
-/** Lookups of the site. */
-import type { LocationsAnswer, LocationsParameters, ServicesAnswer, ServicesParameters } from '../rest/auxiliary.ts';
-import type { LookupAnswer, LookupParameters } from '../rest/kiosks.ts';
-import { endpoint } from './endpoint.ts';
-
-export const LIST_LOCATIONS = endpoint<typeof LocationsParameters, typeof LocationsAnswer>('GET locations');
-export const LIST_SERVICES = endpoint<typeof ServicesParameters, typeof ServicesAnswer>('GET services');
-export const LOOKUP_DEVICE = endpoint<typeof LookupParameters, typeof LookupAnswer>('POST v2/devices/lookup');

@@ -1,7 +1,0 @@
-/** Outgoing mail. */
-import type { NoParameters } from '../rest/forms.ts';
-import type { MailAnswer, TryMailAnswer, TryMailParameters } from '../rest/mail.ts';
-import { endpoint } from './endpoint.ts';
-
-export const READ_MAIL_LOG = endpoint<typeof NoParameters, typeof MailAnswer>('GET v2/admin/mail');
-export const TRY_MAIL = endpoint<typeof TryMailParameters, typeof TryMailAnswer>('POST v2/admin/mail/test');

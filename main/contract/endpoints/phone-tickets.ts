@@ -1,7 +1,0 @@
-/** The ticket of a visitor, for its phone. */
-
-import type { LeaveQueueParameters, PhoneLookupParameters, PhoneTicketAnswer } from '../rest/phone-tickets.ts';
-import { endpoint } from './endpoint.ts';
-
-export const LOOKUP_TICKET = endpoint<typeof PhoneLookupParameters, typeof PhoneTicketAnswer>('POST v2/tickets/lookup');
-export const LEAVE_QUEUE = endpoint<typeof LeaveQueueParameters, typeof PhoneTicketAnswer>('POST v2/tickets/leave');

@@ -1,0 +1,161 @@
+/**
+ * Entry: `npm run copy | backup | restore`. One line says what was done, or what stands in the way; exit code 2 when the
+ * command line cannot be understood, 1 when it could not be done.
+ */
+import './lib/settings/utc.ts';
+import { programVersion } from './app/version.ts';
+import { systemClock } from './lib/context.ts';
+import { keepFilesPrivate } from './lib/data-folder.ts';
+import { type Arguments, readArguments, UsageError } from './lib/settings/arguments.ts';
+import { withPassword } from './lib/settings/database-url.ts';
+import { environment } from './lib/settings/environment.ts';
+import { type Environment, withSecretFiles } from './lib/settings/secret-files.ts';
+import { readSettings } from './lib/settings/settings.ts';
+import { backupInThread } from './store/transfer/backup-in-thread.ts';
+import { CannotMove, type Place, placeOf, readPlace } from './store/transfer/database-target.ts';
+import { copyQueue } from './store/transfer/migrate-data.ts';
+import { markRestored } from './store/transfer/open-place.ts';
+import type { Tell } from './store/transfer/progress.ts';
+import { createProgressLines } from './store/transfer/progress-lines.ts';
+import { restoreBackup } from './store/transfer/restore.ts';
+
+const HELP = `npm run copy -- --from PLACE --to PLACE
+  Moves a queue into an empty database. PLACE is sqlite:<data folder> or postgres://user@host/database. Nothing may work on
+  either of them. When it breaks off, the same command goes on.
+
+npm run backup -- --to DIR [--keep N] [--data DIR] [--files DIR] [--database URL]
+  Makes a folder in DIR with everything in it, while the program runs, and checks it. --keep: the oldest go.
+
+npm run restore -- --backup DIR [--data DIR] [--files DIR] [--database URL]
+  Puts a backup where there is no queue yet.
+
+npm run restore -- --as-of TIME [--data DIR] [--database URL]
+  Records that the database was put back to its state of TIME (such as 2026-11-28T02:00:00Z) by other means. Then the server takes in
+  offline tickets of kiosks that were issued since.
+
+Give an address with a password as a variable (TAN_DATABASE, and for copy TAN_FROM and TAN_TO), or in a file that such a variable with
+_FILE names (TAN_DATABASE_FILE).
+`;
+
+const FLAGS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  backup: { type: 'string' },
+  'as-of': { type: 'string' },
+  keep: { type: 'string' },
+  data: { type: 'string' },
+  files: { type: 'string' },
+  database: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+type Values = Arguments['values'];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const count = (rows: Readonly<Record<string, number>>): string =>
+  `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
+
+/** Tells on the way how far it has come, apart from the one line that says what was done. */
+async function shown<T>(task: (tell: Tell) => Promise<T>): Promise<T> {
+  const lines = createProgressLines(process.stderr, systemClock);
+  try {
+    return await task(lines.tell);
+  } finally {
+    lines.end();
+  }
+}
+
+/** The variables of this process, those in files too. */
+function variables(): Environment {
+  const read = withSecretFiles(environment());
+  if (!read.ok) throw new UsageError(read.error);
+  return read.value;
+}
+
+function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
+  const value = values[flag] ?? variables()[`TAN_${flag.toUpperCase()}`];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new UsageError(`--${flag} is missing; see --help`);
+}
+
+/** The data folder, the shared folder and the database, by the same flags and variables as those of the program. */
+function ownPlace(values: Values): {
+  readonly place: Place;
+  readonly dataDir: string;
+  readonly filesDir: string | null;
+} {
+  const argv = (['data', 'files', 'database'] as const).flatMap((flag) => {
+    const value = values[flag];
+    return typeof value === 'string' ? [`--${flag}=${value}`] : [];
+  });
+  const read = readSettings(argv, environment());
+  if (!read.ok) throw new UsageError(read.error);
+  if (read.value.kind !== 'run') throw new UsageError('see --help');
+  const { settings } = read.value;
+  return { dataDir: settings.dataDir, filesDir: settings.filesDir, place: placeOf(settings) };
+}
+
+function endOf(values: Values, end: 'from' | 'to'): Place {
+  const place = readPlace(needed(values, end));
+  return place.engine === 'sqlite' ? place : { ...place, url: withPassword(place.url, variables()) };
+}
+
+async function copy(values: Values): Promise<void> {
+  const [from, to] = [endOf(values, 'from'), endOf(values, 'to')];
+  const { rows, kept } = await shown((tell) => copyQueue(from, to, { tell }));
+  say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
+}
+
+async function backup(values: Values): Promise<void> {
+  const { place, dataDir, filesDir } = ownPlace(values);
+  const keep = values.keep === undefined ? null : Number(values.keep);
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep must be a number from 1');
+  const to = needed(values, 'to');
+  const options = { from: place, dataDir, filesDir, to, keep, program: programVersion(), now: systemClock.now() };
+  // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
+  const made = await shown((tell) => backupInThread(options, new AbortController().signal, tell));
+  if (!made.ok) throw new CannotMove(made.message);
+  for (const fault of made.faults) say(fault);
+  if (made.faults.length > 0)
+    throw new CannotMove(`${made.folder} was made of a queue with these faults; older ones are kept`);
+  say(`${made.folder}: ${count(made.rows)}, checked`);
+}
+
+async function markAsOf(place: Place, asOf: number, now: number): Promise<void> {
+  if (!(asOf <= now)) throw new UsageError('--as-of must be an instant of the past, such as 2026-11-28T02:00:00Z');
+  await markRestored(place, { asOf, at: now });
+  say(`marked as restored to ${new Date(asOf).toISOString()}: offline tickets issued since then are taken in`);
+}
+
+async function restore(values: Values): Promise<void> {
+  const { place, dataDir, filesDir } = ownPlace(values);
+  const now = systemClock.now();
+  const asOf = values['as-of'];
+  if (typeof asOf === 'string') return markAsOf(place, Date.parse(asOf), now);
+  const backup = needed(values, 'backup');
+  const {
+    rows,
+    madeAt,
+    faults = [],
+  } = await shown((tell) => restoreBackup({ backup, to: place, dataDir, filesDir, now }, tell));
+  for (const fault of faults) say(`the queue had this fault then: ${fault}`);
+  say(`restored, as it was at ${madeAt}: ${count(rows)}`);
+}
+
+const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = { copy, backup, restore };
+
+async function run([name = '', ...rest]: readonly string[]): Promise<void> {
+  const command = COMMANDS[name];
+  if (command === undefined || rest.includes('--help')) return say(HELP);
+  await command(readArguments(rest, FLAGS, 0).values);
+}
+
+keepFilesPrivate();
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const fault = error as Error & { readonly code?: string };
+  // What nobody foresaw is told with its place; a full disk or a database that is away is not of that kind.
+  const isKnown = fault instanceof CannotMove || fault instanceof UsageError || fault.code !== undefined;
+  process.stderr.write(`${isKnown || fault.name === 'StoreUnreachable' ? fault.message : fault.stack}\n`);
+  process.exitCode = fault instanceof UsageError ? 2 : 1;
+}

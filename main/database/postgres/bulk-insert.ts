@@ -1,0 +1,44 @@
+/** Rows, however many, by a few statements. */
+import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '../effect.ts';
+import type { Session } from './session.ts';
+import { asJson, type Statement } from './statement.ts';
+
+/** So that no statement takes long to send or to do: a megabyte, and fewer rows than take a second. */
+const PART = { letters: 1_000_000, rows: 20_000 };
+/** Written down between two pauses, in characters. */
+const MAX_LETTERS_IN_A_TURN = 200_000;
+
+/**
+ * Sends rows as JSON lists for `json_to_recordset`, which is `$1`. What is sent counts towards its deadline from then on: so
+ * when there is more than one part, each is waited for before the next.
+ *
+ * @param more values from `$2` on
+ */
+export function* sendRows(
+  session: Session,
+  statement: Statement,
+  rows: readonly object[],
+  more: readonly (string | number)[] = [],
+): Steps<void> {
+  let part: string[] = [];
+  let letters = 0;
+  let pausedAt = 0;
+  const values = () => [`[${part.join(',')}]`, ...more];
+  for (const row of rows) {
+    const text = asJson(row);
+    if (part.length > 0 && (letters + text.length > PART.letters || part.length === PART.rows)) {
+      yield* session.change(statement, values());
+      part = [];
+      letters = 0;
+      pausedAt = 0;
+    }
+    part.push(text);
+    letters += text.length;
+    if (letters - pausedAt > MAX_LETTERS_IN_A_TURN) {
+      yield setImmediate();
+      pausedAt = letters;
+    }
+  }
+  if (part.length > 0) session.send(statement, values());
+}

@@ -1,0 +1,118 @@
+/**
+ * Who does what only one server may do. Each duty is lent for some seconds by the clock of the database, and the loan is
+ * renewed with every beat: a server that dies, hangs or is cut off loses it, whatever becomes of its connections, and so it
+ * does when another machine becomes the primary. Whoever holds one gives it up by itself before another can take it.
+ */
+import type { Duty, Peers } from '../cluster.ts';
+import type { Beat } from './heartbeat.ts';
+import { statement } from './statement.ts';
+
+/** How long one lasts without being renewed. */
+const LOAN_MS = 5_000;
+/** A holder that could not renew a loan gives up this much before its end. */
+const MARGIN_MS = 1_000;
+
+const DUTIES: readonly Duty[] = ['backups', 'days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
+/** Not every server can: who listens for it can. */
+const NOT_OF_ALL: readonly Duty[] = ['backups'];
+
+/** Takes what nobody holds, renews what is ours, and leaves alone what others hold. */
+const TAKE = statement(
+  'take-duties',
+  `INSERT INTO duty (name, server_id, until)
+  SELECT wanted.name, $1, clock_timestamp() + make_interval(secs => $3) FROM unnest($2::text[]) AS wanted (name)
+    WHERE NOT EXISTS (SELECT 1 FROM duty AS held
+      WHERE held.name = wanted.name AND held.server_id <> $1 AND held.until > clock_timestamp())
+  ON CONFLICT (name) DO UPDATE SET server_id = excluded.server_id, until = excluded.until
+    WHERE duty.server_id = excluded.server_id OR duty.until <= clock_timestamp()
+  RETURNING name`,
+);
+const GIVE_UP = statement('give-up-duties', 'DELETE FROM duty WHERE name = ANY ($2) AND server_id = $1');
+
+export interface Duties extends Pick<Peers, 'isMine' | 'onDuty' | 'leave'> {
+  readonly beat: Beat;
+  /** Gives all of them up, so that another server need not wait for the end of their loans. */
+  readonly giveUp: Beat;
+}
+
+export interface DutiesOptions {
+  readonly serverId: string;
+  /** How long one lasts without being renewed. */
+  readonly loanMs?: number | undefined;
+  /** Whether this server may lead at all; when it may not, it gives up what it has. */
+  readonly mayLead?: () => boolean;
+}
+
+export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true }: DutiesOptions): Duties {
+  const listeners = new Map<Duty, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
+  let mine: ReadonlySet<Duty> = new Set();
+  /** Until when we want none of those that we have left, by `performance.now()`. */
+  const leftUntil = new Map<Duty, number>();
+  /** Left, and not yet given up in the database. */
+  const left = new Set<Duty>();
+  let heldUntil = 0;
+  let cancelLapse = (): void => {};
+
+  function hold(held: ReadonlySet<Duty>): void {
+    const before = mine;
+    mine = held;
+    for (const duty of DUTIES) {
+      if (held.has(duty) === before.has(duty)) continue;
+      for (const listener of listeners.get(duty) ?? []) listener(held.has(duty));
+    }
+  }
+
+  const withoutLeft = (held: readonly Duty[]): ReadonlySet<Duty> => new Set(held.filter((duty) => !left.has(duty)));
+
+  const wanted = (): readonly Duty[] =>
+    DUTIES.filter((duty) => !NOT_OF_ALL.includes(duty) || (listeners.get(duty)?.size ?? 0) > 0).filter(
+      (duty) => (leftUntil.get(duty) ?? 0) <= performance.now(),
+    );
+
+  function lapse(): void {
+    cancelLapse();
+    hold(new Set());
+  }
+
+  return {
+    isMine: (duty) => mine.has(duty) && performance.now() < heldUntil,
+    onDuty(duty, listener) {
+      listeners.get(duty)?.add(listener);
+      return () => void listeners.get(duty)?.delete(listener);
+    },
+    leave(duty, ms) {
+      if (!mine.has(duty)) return;
+      leftUntil.set(duty, performance.now() + ms);
+      left.add(duty);
+      hold(withoutLeft([...mine]));
+    },
+    async beat(line) {
+      if (!mayLead()) {
+        lapse();
+        left.clear();
+        await line.tell(GIVE_UP, [serverId, DUTIES]);
+        return;
+      }
+      if (left.size > 0) {
+        const given = [...left];
+        await line.tell(GIVE_UP, [serverId, given]);
+        for (const duty of given) left.delete(duty);
+      }
+      // From before it was sent: however long the answer takes, the loan ends there no earlier than here.
+      const sentAt = performance.now();
+      const taken = await line.ask<{ name: Duty }>(TAKE, [serverId, wanted(), loanMs / 1000]);
+      if (performance.now() >= sentAt + loanMs - MARGIN_MS) return lapse();
+      cancelLapse();
+      heldUntil = sentAt + loanMs - MARGIN_MS;
+      const timer = setTimeout(lapse, Math.max(0, heldUntil - performance.now()));
+      timer.unref();
+      cancelLapse = () => clearTimeout(timer);
+      // Without what has been left since that was sent.
+      hold(withoutLeft(taken.map(({ name }) => name)));
+    },
+    async giveUp(line) {
+      lapse();
+      await line.tell(GIVE_UP, [serverId, DUTIES]);
+    },
+  };
+}

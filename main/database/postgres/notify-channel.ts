@@ -1,0 +1,211 @@
+/**
+ * What servers over one database call out to each other: that there is something new to read, never the thing itself. A
+ * notice may get lost, with the line or with the server that sends it, so whoever listens also looks without one: when
+ * told `null`, and now and then.
+ *
+ * Notices are sent on a connection of their own, after the commit that they tell of: within a transaction NOTIFY makes all
+ * commits of the database wait for each other until they are on the disk.
+ */
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../../lib/context.ts';
+import { databaseHosts } from './database-hosts.ts';
+import { faultText } from './postgres-error.ts';
+import { once, statement } from './statement.ts';
+
+/** The key of a notice; null when notices may have been missed, so that everything has to be looked at. */
+export type NoticeListener = (key: string | null) => void;
+
+export interface Notices {
+  /** Hears what any server tells of a topic, this one too. Returns how to stop. */
+  subscribe(topic: string, listener: NoticeListener): () => void;
+  /**
+   * Tells all servers, a moment later. The same notice that waits already is sent once.
+   *
+   * @param number stands behind the key, `hall:12`; of several for the same key the highest is sent
+   */
+  tell(topic: string, key: string, number?: number): void;
+  /** Sends what waits, if it can, and ends. */
+  close(): Promise<void>;
+}
+
+export interface NoticesOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** How long to wait for a connection, or for any answer on it. */
+  readonly answerMs: number;
+  /** How often the line is tried. */
+  readonly heartbeatMs?: number;
+}
+
+const HEARTBEAT_MS = 5_000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2_000;
+/** The first notice goes at once; what comes in so short a time after it goes together. */
+const TOGETHER_MS = 10;
+/** While the database is away; whoever missed more looks anyway. */
+const MOST_WAITING = 10_000;
+/** PostgreSQL takes less than 8,000 bytes (postgresql.org/docs/current/sql-notify.html); a number is shorter than 20. */
+const MOST_NAME_BYTES = 7_950;
+
+/** Of the schema, because one database may hold several; by its number, because a name may be too long. */
+const CHANNEL = once('notices-channel', "SELECT 'take_a_number_' || current_schema()::regnamespace::oid AS channel");
+const TELL = statement('tell-notices', 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload');
+const IS_THERE = once('is-line-there', 'SELECT 1');
+
+interface OpenLine {
+  readonly client: pg.Client;
+  readonly channel: string;
+}
+
+/** Connects by itself, again and again; each time everybody is told `null`. */
+export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NoticesOptions): Notices {
+  const listeners = new Map<string, Set<NoticeListener>>();
+  /** Notices by their topic and key, with the number behind it. */
+  const waiting = new Map<string, number | null>();
+  let line: OpenLine | null = null;
+  let isOver = false;
+  let isAway = false;
+  /** The database takes no notices. */
+  let isRefused = false;
+  const places = databaseHosts(url);
+  let place = 0;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let sendTimer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let isSending = false;
+  let sentAt = 0;
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: places[place % places.length] ?? url,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      keepAlive: true,
+      application_name: 'take-a-number notices',
+    });
+    let isLost = false;
+    const lost = (error: unknown): void => {
+      if (isLost) return;
+      isLost = true;
+      void client.end().catch(() => undefined);
+      if (line?.client === client) line = null;
+      // A standby takes no LISTEN, so that we come to the primary in the end.
+      place += 1;
+      retry(error);
+    };
+    client.on('error', lost).on('end', () => lost(new Error('The line was ended.')));
+    client.on('notification', ({ payload = '' }) => hear(payload));
+    try {
+      await client.connect();
+      // A notice that a crash takes with it is only a notice.
+      await client.query('SET synchronous_commit = off; SET idle_session_timeout = 0');
+      const { rows } = await client.query<{ channel: string }>(CHANNEL.text);
+      const channel = rows[0]?.channel ?? '';
+      await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      if (isLost) return;
+      if (isOver) {
+        await client.end();
+        return;
+      }
+      line = { client, channel };
+      retryMs = FIRST_RETRY_MS;
+      if (isAway) log.info('notices.recovered');
+      isAway = false;
+      beat(client, lost);
+      for (const each of listeners.values()) for (const listener of each) listener(null);
+      plan();
+    } catch (error) {
+      lost(error);
+    }
+  }
+
+  function retry(error: unknown): void {
+    clearTimeout(heartbeat);
+    if (isOver) return;
+    if (!isAway) log.warn('notices.lost', { message: faultText(error) });
+    isAway = true;
+    timer = setTimeout(() => void connect(), retryMs);
+    timer.unref();
+    retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+  }
+
+  /** A line of which nothing comes back any more looks like one on which nothing happens. */
+  function beat(client: pg.Client, lost: (error: unknown) => void): void {
+    heartbeat = setTimeout(() => {
+      client.query(IS_THERE.text).then(() => beat(client, lost), lost);
+    }, heartbeatMs);
+    heartbeat.unref();
+  }
+
+  function hear(payload: string): void {
+    const end = payload.indexOf(':');
+    for (const listener of listeners.get(payload.slice(0, end)) ?? []) listener(payload.slice(end + 1));
+  }
+
+  function plan(): void {
+    if (sendTimer !== undefined || isSending || line === null || waiting.size === 0) return;
+    sendTimer = setTimeout(() => void send(), Math.max(0, sentAt + TOGETHER_MS - performance.now()));
+    sendTimer.unref();
+  }
+
+  function send(): Promise<void> {
+    clearTimeout(sendTimer);
+    sendTimer = undefined;
+    if (line === null || waiting.size === 0) return sending;
+    const payloads = [...waiting].map(([name, number]) => (number === null ? name : `${name}:${number}`));
+    waiting.clear();
+    isSending = true;
+    sentAt = performance.now();
+    sending = line.client
+      .query({ ...TELL, values: [line.channel, payloads] })
+      .then(
+        () => {
+          if (isRefused) log.info('notices.sent-again');
+          isRefused = false;
+        },
+        // Every server looks without a notice too, a second later at most.
+        (error: unknown) => {
+          if (!isRefused) log.warn('notices.refused', { message: faultText(error) });
+          isRefused = true;
+        },
+      )
+      .finally(() => {
+        isSending = false;
+        plan();
+      });
+    return sending;
+  }
+
+  void connect();
+
+  return {
+    subscribe(topic, listener) {
+      const those = listeners.get(topic) ?? new Set();
+      listeners.set(topic, those.add(listener));
+      return () => void those.delete(listener);
+    },
+    tell(topic, key, number) {
+      const name = `${topic}:${key}`;
+      if (isOver || waiting.size >= MOST_WAITING || Buffer.byteLength(name) > MOST_NAME_BYTES) return;
+      waiting.set(name, number === undefined ? null : Math.max(number, waiting.get(name) ?? number));
+      plan();
+    },
+    async close() {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      clearTimeout(heartbeat);
+      await sending;
+      await send();
+      const open = line;
+      line = null;
+      const ended = open?.client.end().catch(() => undefined);
+      // Nobody may be there any more to say goodbye to.
+      await Promise.race([ended, after(answerMs, undefined, { ref: false })]);
+      listeners.clear();
+    },
+  };
+}

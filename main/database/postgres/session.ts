@@ -1,0 +1,149 @@
+/**
+ * What operations and questions work with on one connection: a transaction, and a session for each location that it is
+ * about. Whoever changes a location holds its row (`lock`), so that what was read of it stays true until the commit: rows
+ * keep it in memory, and what has changed at all locations is written together, by one statement for all of its kind. `ask`
+ * first sends what the answer may depend on; nothing of that is waited for before the commit.
+ */
+import { append } from '../../lib/lists.ts';
+import type { Steps } from '../effect.ts';
+import { type Claims, createClaims } from './cross-location-locks.ts';
+import type { Line } from './pool.ts';
+import type { ManyRows, RowColumns, Statement } from './statement.ts';
+
+type Values = Parameters<Line['ask']>[1];
+
+export interface Session {
+  /** Null: of no one location. */
+  readonly locationId: string | null;
+  /** Of all locations of the transaction. */
+  readonly claims: Claims;
+  /** Reads rows, after whatever was written so far. */
+  ask<Row>(statement: Statement, values: Values): Steps<readonly Row[]>;
+  /** Changes rows now, and gives how many. */
+  change(statement: Statement, values: Values): Steps<number>;
+  /** Changes rows, in its turn. */
+  send(statement: Statement, values: Values): void;
+  /** Writes a row of this location with the next that is sent, together with all others of its kind. */
+  put(kind: ManyRows, row: RowColumns): void;
+  /** Rows that keep changes in memory: how they put them before anything is read, or (`late`) only before the commit. */
+  onFlush(put: () => void, when?: 'late'): void;
+  /** Sends what is kept for the commit too, because the next statement counts on it. */
+  flushAll(): void;
+}
+
+export interface Transaction {
+  readonly claims: Claims;
+  at(locationId: string | null): Session;
+  /** Reads rows of any location, without a look at what was written. */
+  ask<Row>(statement: Statement, values: Values): Promise<readonly Row[]>;
+  /** Sends what is kept, of all sessions together. */
+  flushAll(): void;
+  /** Resolves when all that was sent is done. */
+  settled(): Promise<void>;
+  /** What broke first; null while nothing has. */
+  readonly fault: unknown;
+}
+
+type Put = Map<ManyRows, RowColumns[]>;
+
+export function openTransaction(line: Line): Transaction {
+  const everybody: ((into: Put) => void)[] = [];
+  const sent: Promise<unknown>[] = [];
+  const claims = createClaims();
+  let fault: unknown = null;
+  const watch = <T>(work: Promise<T>): Promise<T> => {
+    work.catch((error: unknown) => {
+      fault ??= error;
+    });
+    return work;
+  };
+  const send = (statement: Statement, values: Values): void => {
+    sent.push(watch(line.tell(statement, values)));
+  };
+  const sendPut = (put: Put): void => {
+    if (put.size === 0) return;
+    for (const [kind, rows] of [...put].toSorted(([one], [other]) => one.turn - other.turn)) {
+      send(kind.statement, kind.values(rows));
+    }
+  };
+
+  function at(locationId: string | null): Session {
+    const early: (() => void)[] = [];
+    const late: (() => void)[] = [];
+    let put: Put = new Map();
+    const take = (): Put => {
+      const taken = put;
+      put = new Map();
+      return taken;
+    };
+    const flush = (): void => {
+      for (const each of early) each();
+      sendPut(take());
+    };
+    const prepare = (): void => {
+      for (const each of early) each();
+      for (const each of late) each();
+    };
+    everybody.push((into) => {
+      prepare();
+      for (const [kind, rows] of take()) {
+        const others = into.get(kind);
+        if (others === undefined) into.set(kind, rows);
+        else append(others, rows);
+      }
+    });
+    return {
+      locationId,
+      claims,
+      *ask<Row>(statement: Statement, values: Values) {
+        flush();
+        return (yield watch(line.ask<Row>(statement, values))) as readonly Row[];
+      },
+      *change(statement, values) {
+        flush();
+        return (yield watch(line.tell(statement, values))) as number;
+      },
+      send,
+      put(kind, row) {
+        const rows = put.get(kind);
+        const located = { location_id: locationId, ...row };
+        if (rows === undefined) put.set(kind, [located]);
+        else rows.push(located);
+      },
+      onFlush: (each, when) => void (when === 'late' ? late : early).push(each),
+      flushAll() {
+        prepare();
+        sendPut(take());
+      },
+    };
+  }
+
+  return {
+    claims,
+    at,
+    ask: (statement, values) => watch(line.ask(statement, values)),
+    flushAll() {
+      const all: Put = new Map();
+      for (const each of everybody) each(all);
+      sendPut(all);
+    },
+    async settled() {
+      await Promise.all(sent);
+    },
+    get fault() {
+      return fault;
+    },
+  };
+}
+
+/** A session by itself, for questions. */
+export function openSession(line: Line, locationId: string | null): Session {
+  return openTransaction(line).at(locationId);
+}
+
+/** Runs steps to their end, waiting where they wait. */
+export async function awaited<T>(steps: Steps<T>): Promise<T> {
+  let next = steps.next();
+  while (next.done !== true) next = steps.next(await next.value);
+  return next.value;
+}

@@ -1,0 +1,20 @@
+/** Roles that the key of a staff device stands for: whoever has the key works at a counter without signing in. */
+import type { Role } from '../../site/contract/roles.ts';
+import type { DEVICE_TYPE } from '../../site/contract/site.ts';
+
+type Kinds = typeof DEVICE_TYPE;
+/** The type alone is imported: pages need no schema of the site for this. */
+const QM_PAD = 6 satisfies Kinds['qmPad'];
+const CONCIERGE = 4 satisfies Kinds['concierge'];
+
+const TO_GIVE_TICKETS: readonly Role[] = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'];
+
+const ROLES_OF_KIND: ReadonlyMap<number, readonly Role[]> = new Map<number, readonly Role[]>([
+  [QM_PAD, [...TO_GIVE_TICKETS, 'qm_qmpad_user_pause_ticket', 'qm_qmpad_transfer_tickets']],
+  [CONCIERGE, TO_GIVE_TICKETS],
+]);
+
+/** None for a device at which no staff work. */
+export function rolesOfDevice(type: number): readonly Role[] {
+  return ROLES_OF_KIND.get(type) ?? [];
+}

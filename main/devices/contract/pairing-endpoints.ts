@@ -1,0 +1,17 @@
+/** How a new screen becomes a device. */
+
+import { endpoint } from '../../rest/contract/endpoint.ts';
+import type {
+  CollectAnswer,
+  CollectParameters,
+  PairDeviceAnswer,
+  PairDeviceParameters,
+  PairingAnswer,
+  PairingParameters,
+} from './rest/pairing.ts';
+
+export const BEGIN_PAIRING = endpoint<typeof PairingParameters, typeof PairingAnswer>('POST v2/pairing');
+export const COLLECT_PAIRING = endpoint<typeof CollectParameters, typeof CollectAnswer>('POST v2/pairing/collect');
+export const PAIR_DEVICE = endpoint<typeof PairDeviceParameters, typeof PairDeviceAnswer>(
+  'POST v2/admin/devices/:id/pair',
+);

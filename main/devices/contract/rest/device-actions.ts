@@ -1,0 +1,117 @@
+/** Ours: what staff have a device do from afar, and what the device says of it. */
+import Type, { type Static } from 'typebox';
+import { actionId, described, deviceId, omittable, thingId } from '../../../rest/contract/parameters.ts';
+import { success, text } from '../../../rest/contract/shapes.ts';
+import {
+  ACTION_OUTCOMES,
+  DEVICE_ACTIONS,
+  MOST_LOG_LETTERS,
+  MOST_PICTURE_LETTERS,
+  PANEL_DEEDS,
+} from '../device-actions.ts';
+
+const MOST_TICKET_LETTERS = 100;
+
+export const AskDeviceParameters = Type.Object({
+  id: thingId,
+  action: described(Type.Enum([...DEVICE_ACTIONS]), 'What the device is to do.'),
+  ticket: described(
+    omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+    'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
+  ),
+  message: described(
+    omittable(Type.Record(Type.String(), Type.String(), { default: {} })),
+    "Of `shut`: what visitors read, by language; empty: the page's own words.",
+  ),
+});
+
+export const DeviceActionsParameters = Type.Object({ id: thingId });
+export const DeviceActionParameters = Type.Object({ id: thingId, action_id: actionId });
+
+export const DeviceActionSchema = Type.Object({
+  id: text,
+  action: text,
+  ticket: text,
+  message: Type.Record(Type.String(), Type.String()),
+  by: Type.Object({
+    /** As in the audit log. */
+    kind: text,
+    id: text,
+    name: text,
+  }),
+  /** ISO instants; empty for what was not yet. */
+  asked_at: text,
+  /** Who has not taken it by then does not do it. */
+  expires_at: text,
+  taken_at: text,
+  ended_at: text,
+  /** `asked`, `taken`, `done`, `failed`, `expired`. */
+  state: text,
+  /** Why it failed; of a print that is done also `sent`: nothing confirms it. Else empty. */
+  outcome: text,
+});
+
+export const AskDeviceAnswer = Type.Object({ success, action: DeviceActionSchema });
+export const DeviceActionsAnswer = Type.Object({
+  success,
+  /** What the device says it does, and may be asked for now. */
+  can: Type.Array(text),
+  /** The last twenty, newest first. */
+  actions: Type.Array(DeviceActionSchema),
+});
+export const DeviceActionAnswer = Type.Object({
+  success,
+  action: DeviceActionSchema,
+  /** PNG in base64, for an hour; else empty. */
+  picture: text,
+  /** One JSON line an event of the last hour, for an hour; else empty. */
+  text,
+});
+
+/** What a device has to do, as its heartbeat is told. */
+export const AskedActionSchema = Type.Object({
+  id: text,
+  action: text,
+  ticket: text,
+  message: Type.Record(Type.String(), Type.String()),
+  asked_by: Type.Optional(text),
+});
+
+export const TakeActionParameters = Type.Object({ device_id: deviceId, action_id: actionId });
+export const EndActionParameters = Type.Object({
+  device_id: deviceId,
+  action_id: actionId,
+  ended: described(Type.Enum(['done', 'failed']), 'Whether it was done.'),
+  outcome: described(
+    omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
+    'Why it was not done; empty when it was.',
+  ),
+  picture: described(
+    omittable(Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' })),
+    'Of `screenshot`: PNG in base64.',
+  ),
+  log: described(
+    omittable(Type.String({ maxLength: MOST_LOG_LETTERS, default: '' })),
+    'Of `log`: one JSON line an event.',
+  ),
+});
+
+/** What somebody did at the kiosk itself. */
+export const DoneAtKioskParameters = Type.Object({
+  device_id: deviceId,
+  action_id: actionId,
+  action: described(Type.Enum([...PANEL_DEEDS]), 'What the device is to do.'),
+  ticket: described(
+    omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+    'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
+  ),
+  outcome: described(
+    omittable(Type.Enum([...ACTION_OUTCOMES], { default: '' })),
+    'Why it was not done; empty when it was.',
+  ),
+  at: described(omittable(Type.String({ maxLength: 40, default: '' })), 'When, by the clock of the kiosk, ISO 8601.'),
+});
+
+export type DeviceActionView = Static<typeof DeviceActionSchema>;
+export type DeviceActionsAnswer = Static<typeof DeviceActionsAnswer>;
+export type DeviceActionAnswer = Static<typeof DeviceActionAnswer>;

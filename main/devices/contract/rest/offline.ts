@@ -1,0 +1,116 @@
+/** Ours: what a kiosk needs to go on while its server is away, and what it hands over afterwards. */
+import Type, { type Static } from 'typebox';
+import { described, deviceId, omittable, optionalFlag, requiredId } from '../../../rest/contract/parameters.ts';
+import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
+
+/** Tickets of one request. */
+export const MOST_HANDED_OVER = 100;
+/** Older tickets are not taken any more: what is kept of tickets may be counted and gone by then. */
+export const HAND_OVER_DAYS = 6;
+
+/** Services of one request. */
+export const MAX_PRINTED = 200;
+
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 64, description });
+
+export const LeaseParameters = Type.Object({
+  device_id: deviceId,
+  holder: name('Name of the file in which the kiosk keeps what it has given, such as a UUID.'),
+  request: name('Another one for each request but for one that is sent again because its answer never came.'),
+  turn: omittable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_000_000_000,
+      default: 0,
+      description: '`turn` of the last answer; 0 before the first.',
+    }),
+  ),
+  slot: omittable(
+    Type.Integer({
+      minimum: -1,
+      maximum: 1_000_000,
+      default: -1,
+      description: '`slot` of the last answer; -1 before the first.',
+    }),
+  ),
+  printed: omittable(
+    Type.Array(
+      Type.Object({
+        id: Type.String({ minLength: 36, maxLength: 36, description: 'Id of the ticket.' }),
+        service_id: requiredId,
+        number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+      }),
+      {
+        maxItems: MAX_PRINTED,
+        default: [],
+        description:
+          'The highest number of each service that this kiosk printed within a day and this server gave. A restored database that does not know the ticket skips the number.',
+      },
+    ),
+  ),
+});
+
+export const LeaseSchema = Type.Object({
+  service_id: text,
+  /** The first and the last number that the kiosk may give, until the day is over. */
+  first: integer,
+  last: integer,
+  /** ISO instant; another one on the next business day. */
+  leased_at: text,
+  /** By language: what the service has to say on paper. */
+  texts: Type.Record(Type.String(), Type.Object({ extra_text: text, footer_text: text })),
+});
+
+export const LeaseAnswer = Type.Object({
+  success,
+  slot: integer,
+  turn: integer,
+  /** ISO instants: what the server's clock says, and when the business day is over. */
+  now: text,
+  until: text,
+  /** None of a service of which the kiosk is to give no numbers today. */
+  leases: Type.Array(LeaseSchema),
+  /** Ids of `printed` that this server does not know: its database was restored. Servers before 0.3 do not say. */
+  unknown_tickets: Type.Optional(Type.Array(text)),
+});
+
+export const HandOverParameters = Type.Object({
+  device_id: deviceId,
+  holder: name('As it was when the numbers were lent.'),
+  tickets: described(
+    Type.Array(
+      Type.Object({
+        id: Type.String({
+          minLength: 36,
+          maxLength: 36,
+          description:
+            'UUID of version 7, made by the kiosk at the time of issue; whatever comes with it again does nothing.',
+        }),
+        service_id: requiredId,
+        number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+        lang: omittable(Type.String({ maxLength: 40, default: '' })),
+        priority: optionalFlag,
+      }),
+      { maxItems: MOST_HANDED_OVER },
+    ),
+    'At most 100 tickets: `id` (a UUID of version 7 made when it was issued), `service_id`, `number`, `lang`, `priority`.',
+  ),
+});
+
+export const HandOverAnswer = Type.Object({
+  success,
+  tickets: Type.Array(
+    Type.Object({
+      id: text,
+      /** In the queue now, or already before. */
+      taken: flag,
+      /** Why not; 0 when it was taken. */
+      errno: integer,
+    }),
+  ),
+});
+
+export type LeaseParameters = Static<typeof LeaseParameters>;
+export type LeaseAnswer = Static<typeof LeaseAnswer>;
+export type HandOverParameters = Static<typeof HandOverParameters>;
+export type HandOverAnswer = Static<typeof HandOverAnswer>;

@@ -1,0 +1,23 @@
+import type { Step } from '../../database/effect.ts';
+import type { DeviceNews, KeptDevice } from '../rules/device-history.ts';
+
+export interface DeviceRows {
+  /** Of all locations, or of one. */
+  keptDevices(): Step<readonly (KeptDevice & { readonly locationId: string })[]>;
+  keptDevice(locationId: string, deviceId: string): Step<KeptDevice | null>;
+  putDevice(locationId: string, device: KeptDevice): Step<void>;
+  /** With its history. */
+  dropDevice(locationId: string, deviceId: string): Step<void>;
+  /** Newest first, with smaller numbers. */
+  deviceNews(locationId: string, deviceId: string, before: number, limit: number): Step<readonly NumberedNews[]>;
+  putDeviceNews(locationId: string, deviceId: string, news: NumberedNews): Step<void>;
+  /** Those with that number or a smaller one. */
+  dropDeviceNews(locationId: string, deviceId: string, until: number): Step<void>;
+  /** Those of all devices of the location that are older than an instant. */
+  dropOldDeviceNews(locationId: string, before: number): Step<void>;
+}
+
+/** An entry of the history of a device. The number grows. */
+export interface NumberedNews extends DeviceNews {
+  readonly number: number;
+}

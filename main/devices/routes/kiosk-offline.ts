@@ -1,0 +1,216 @@
+/** Ours: numbers for a kiosk to give while this server is away, and the tickets that it gave. */
+
+import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import type { Log } from '../../lib/context.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import { uuidTime } from '../../lib/uuid.ts';
+import type { OfflineTicket } from '../../queue/operations/hand-over-tickets.ts';
+import { RESTORED_KEY, readRestoredMark } from '../../queue/operations/restored-mark.ts';
+import { dayBegan, nextReset } from '../../queue/rules/business-day.ts';
+import { issuedToday } from '../../queue/service/issued-today.ts';
+import { ownKiosk } from '../../rest/operation/own-device.ts';
+import { today } from '../../rest/operation/resolve.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Device, Location, Service } from '../../site/contract/site.ts';
+import { deviceLanguages } from '../../site/service/device-languages.ts';
+import { HAND_OVER_TICKETS, LEASE_NUMBERS } from '../contract/kiosk-endpoints.ts';
+import {
+  HAND_OVER_DAYS,
+  HandOverAnswer,
+  HandOverParameters,
+  LeaseAnswer,
+  LeaseParameters,
+} from '../contract/rest/offline.ts';
+import { kioskHere } from './kiosks.ts';
+
+const DAY_MS = 86_400_000;
+const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+interface KioskOfflineServices {
+  readonly log: Log;
+}
+
+const leaseNumbers = ({ log }: KioskOfflineServices) =>
+  operation({
+    name: 'lease_numbers',
+    area: 'devices',
+    summary:
+      'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState, ERRNO.deviceUnavailable],
+    endpoint: LEASE_NUMBERS,
+    devices: KIOSK_DEVICES,
+    devicesOnly: true,
+    parameters: LeaseParameters,
+    answer: LeaseAnswer,
+    async handle({ device_id, holder, request, turn, slot, printed }, context) {
+      const kiosk = kioskOfCaller(device_id, context);
+      if (!kiosk.ok) return kiosk;
+      const { device, location, services } = kiosk.value;
+      const { site, store, now } = context;
+      const unknown = await unknownOf(printed, kiosk.value, { ...context, log });
+      if (!unknown.ok) return unknown;
+      const lent = await store.run(
+        'leaseNumbers',
+        {
+          ...today(location, now),
+          deviceId: device.id,
+          holder,
+          request,
+          turn,
+          slot: slot < 0 ? null : slot,
+          services: services.map((service) => ({
+            serviceId: service.id,
+            firstNumber: service.first_ticket_number,
+            maxNumber: service.maxTicketNumber,
+            count: service.offline_numbers,
+          })),
+        },
+        { now },
+      );
+      if (!lent.ok) return lent;
+      const languages = deviceLanguages(site, device, location);
+      return ok({
+        success: true,
+        slot: lent.value.slot,
+        turn: lent.value.turn,
+        now: new Date(now).toISOString(),
+        until: new Date(nextReset(now, location.timezone, location.reset_time)).toISOString(),
+        leases: lent.value.leases.map(({ serviceId, first, last, leasedAt }) => {
+          const service = services.find(({ id }) => id === serviceId);
+          const texts = languages.map((lang) => {
+            const { extra_text = '', footer_text = '' } = service === undefined ? {} : site.serviceText(service, lang);
+            return [lang, { extra_text, footer_text }] as const;
+          });
+          return {
+            service_id: serviceId,
+            first,
+            last,
+            leased_at: new Date(leasedAt).toISOString(),
+            texts: Object.fromEntries(texts),
+          };
+        }),
+        unknown_tickets: [...unknown.value],
+      });
+    },
+  });
+
+const handOverTickets = ({ log }: KioskOfflineServices) =>
+  operation({
+    name: 'hand_over_tickets',
+    area: 'devices',
+    summary:
+      'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
+    endpoint: HAND_OVER_TICKETS,
+    devices: KIOSK_DEVICES,
+    devicesOnly: true,
+    parameters: HandOverParameters,
+    answer: HandOverAnswer,
+    async handle({ device_id, holder, tickets }, context) {
+      const kiosk = kioskOfCaller(device_id, context);
+      if (!kiosk.ok) return kiosk;
+      const { device, location, services } = kiosk.value;
+      const { store, now } = context;
+      const offered = new Map(services.map((service) => [service.id, service.offline_numbers]));
+      const read = new Map<string, OfflineTicket>();
+      const refused = new Map<string, number>();
+      for (const given of tickets) {
+        const ticket = readTicket(given, { location, offered }, context);
+        if (ticket.ok) read.set(given.id, ticket.value);
+        else refused.set(given.id, ticket.error.errno);
+      }
+      const taken = await store.run(
+        'handOverTickets',
+        {
+          ...today(location, now),
+          deviceId: device.id,
+          holder,
+          dayBegan: dayBegan(now, location.timezone, location.reset_time),
+          restored: readRestoredMark(await store.readMeta(RESTORED_KEY)),
+          tickets: [...read.values()],
+        },
+        { now },
+      );
+      if (!taken.ok) return taken;
+      for (const { id, errno, doubled } of taken.value.tickets) {
+        if (errno !== 0) refused.set(id, errno);
+        if (doubled) log.error('offline.number-doubled', { device: device.id, ticket: id });
+      }
+      return ok({
+        success: true,
+        tickets: tickets.map(({ id }) => ({ id, taken: !refused.has(id), errno: refused.get(id) ?? 0 })),
+      });
+    },
+  });
+
+/** Tickets of today that a kiosk has printed and this database does not know. Their numbers are skipped. */
+async function unknownOf(
+  printed: LeaseParameters['printed'],
+  {
+    device,
+    location,
+    services,
+  }: { readonly device: Device; readonly location: Location; readonly services: readonly Service[] },
+  { store, now, log }: Pick<RequestContext, 'store' | 'now'> & KioskOfflineServices,
+): Promise<Result<readonly string[], Refusal>> {
+  if (printed.length === 0) return ok([]);
+  const noted = await store.run('noteIssued', issuedToday(printed, services, location, now), { now });
+  if (!noted.ok) return noted;
+  const { unknown } = noted.value;
+  if (unknown.length > 0) log.error('numbers.skipped', { device: device.id, tickets: unknown.length });
+  return ok(unknown);
+}
+
+/** The kiosk itself, in use, with what it offers. */
+function kioskOfCaller(deviceId: string, context: RequestContext) {
+  const kiosk = ownKiosk(deviceId, context);
+  if (!kiosk.ok) return kiosk;
+  const here = kioskHere(context.site, kiosk.value);
+  return here === null ? refuse(ERRNO.cannotConclude, 'device_id') : ok({ device: kiosk.value, ...here });
+}
+
+interface Offer {
+  readonly location: Location;
+  /** Service → its offline numbers. */
+  readonly offered: ReadonlyMap<string, number>;
+}
+
+/**
+ * What is closed, full or switched off by now is taken all the same: its visitor holds the paper. Where the service gives no priority, the
+ * ticket has none.
+ */
+function readTicket(
+  { id, service_id, number, lang, priority }: HandOverParameters['tickets'][number],
+  { location, offered }: Offer,
+  { site, now }: RequestContext,
+): Result<OfflineTicket, Refusal> {
+  const service = site.service(service_id);
+  if (service === undefined || service.location !== location.id) return refuse(ERRNO.notFound, 'tickets');
+  const issuedAt = UUID_7.test(id) ? uuidTime(id) : Number.NaN;
+  // A kiosk whose clock is wrong by more than a day would not have taken its lease for one of today.
+  if (!(issuedAt >= now - HAND_OVER_DAYS * DAY_MS && issuedAt <= now + DAY_MS)) {
+    return refuse(ERRNO.invalidParameters, 'tickets');
+  }
+  return ok({
+    id,
+    serviceId: service.id,
+    number,
+    issuedAt,
+    lang: site.chooseLanguage(lang, location.id),
+    priority: priority && service.priority_allowed,
+    tag: service.tag,
+    numberWidth: location.number_width,
+    firstNumber: service.first_ticket_number,
+    maxNumber: service.maxTicketNumber,
+    dayBegan: dayBegan(issuedAt, location.timezone, location.reset_time),
+    count: offered.get(service.id) ?? 0,
+  });
+}
+
+export const kioskOfflineOperations = (services: KioskOfflineServices): readonly Operation[] => [
+  leaseNumbers(services),
+  handOverTickets(services),
+];

@@ -1,0 +1,36 @@
+/** What a kiosk elsewhere says of itself is taken in, and answered: by a request or over its line, the same. */
+import type { Static } from 'typebox';
+import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
+import type { KioskSaidSchema, KioskStatusAnswer } from '../../contract/rest/kiosks.ts';
+import type { DeviceActions } from '../device-actions.ts';
+import type { DevicePresence } from '../presence/device-presence.ts';
+
+const CLOCK_STEP_SECONDS = 10;
+
+interface Hearing {
+  readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
+  readonly now: number;
+}
+
+/** How it is counts whether or not the store is there; what staff want of it waits for the store. */
+export async function hearKiosk(
+  deviceId: string,
+  { clock, ...status }: Static<typeof KioskSaidSchema>,
+  { presence, deviceActions, now }: Hearing,
+): Promise<Omit<Static<typeof KioskStatusAnswer>, 'success'>> {
+  const clock_off = clockOff(clock, now);
+  presence.says(deviceId, { ...status, clock_off });
+  const actions = await deviceActions.openOf(deviceId).catch(() => []);
+  return {
+    actions: actions.map((each) => ({ ...each, message: { ...each.message } })),
+    next_in: HEARTBEAT_SECONDS,
+    clock_off,
+  };
+}
+
+/** Seconds, in steps that a slow line does not make: what is less than ten is nothing. */
+function clockOff(said: string, now: number): number {
+  const seconds = (Date.parse(said) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.trunc(seconds / CLOCK_STEP_SECONDS) * CLOCK_STEP_SECONDS : 0;
+}

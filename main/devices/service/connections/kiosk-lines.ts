@@ -1,0 +1,221 @@
+/**
+ * The lines of kiosks elsewhere. What a kiosk says over its line counts as much as when it comes by a request, and as long; thousands
+ * of lines cost little while nothing happens.
+ */
+import type { Socket } from 'node:net';
+import { Ajv } from 'ajv';
+import type { WebSocket } from 'ws';
+import type { Auth } from '../../../access/service/auth.ts';
+import { KIOSK_DEVICES } from '../../../access/service/device-kinds.ts';
+import { siteFor } from '../../../access/service/scoped-site.ts';
+import { EVENTS_CLOSE } from '../../../events/contract/events-line.ts';
+import { compiledLate, QUICK_TO_COMPILE } from '../../../lib/ajv-options.ts';
+import type { Clock, Log } from '../../../lib/context.ts';
+import type { Refusal } from '../../../lib/refusal.ts';
+import { ok, type Result } from '../../../lib/result.ts';
+import type { LocationChanges } from '../../../queue/service/location-changes.ts';
+import { textFrame } from '../../../rest/frame.ts';
+import { ownKiosk } from '../../../rest/operation/own-device.ts';
+import { deviceLocation } from '../../../site/service/device-location.ts';
+import type { SiteHolder } from '../../../site/service/site-holder.ts';
+import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
+import {
+  KIOSK_LINE_SILENCE_MS,
+  type KioskLineMessage,
+  type KioskSays,
+  KioskSaysSchema,
+} from '../../contract/kiosk-protocol.ts';
+import type { DeviceActions } from '../device-actions.ts';
+import type { DevicePresence } from '../presence/device-presence.ts';
+import { hearKiosk } from './handle-status.ts';
+import { openHalls } from './location-subscriptions.ts';
+import type { TakenAlong } from './phone-handoff.ts';
+
+/** Who asks for a line. */
+export interface KioskLineRequest {
+  /** As the header has it: `Bearer …`. Kept as long as the line, because keys end. */
+  readonly authorization: string | undefined;
+  /** A proxy said that it speaks for somebody elsewhere. */
+  readonly forwarded: boolean;
+  readonly deviceId: string;
+}
+
+export interface KioskLines {
+  /** Why this kiosk gets no line, as with its requests: 101 to 106, 119, 6. Null when it gets one. */
+  refusal(asked: KioskLineRequest): Refusal | null;
+  /** Takes over a connection that has just been opened. */
+  join(asked: KioskLineRequest, webSocket: WebSocket, socket: Socket): void;
+  /** Ends all. */
+  close(): void;
+}
+
+interface KioskLinesDeps {
+  readonly site: SiteHolder;
+  readonly auth: Auth;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
+  readonly takenAlong: TakenAlong;
+  readonly changes: LocationChanges;
+}
+
+interface Line {
+  readonly asked: KioskLineRequest;
+  readonly locationId: string;
+  readonly webSocket: WebSocket;
+  readonly socket: Socket;
+  readonly stops: readonly (() => void)[];
+  heardAt: number;
+  isAnswering: boolean;
+}
+
+const LOOK_EVERY_MS = 10_000;
+/** Whoever does not answer a closing is left. */
+const CLOSE_DEADLINE_MS = 1_000;
+/** Whoever leaves more than that unread is cut off. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+
+const frameOf = (message: KioskLineMessage): Buffer => textFrame(JSON.stringify(message));
+const HEARD = frameOf({ type: 'heard', actions: [], next_in: HEARTBEAT_SECONDS, clock_off: 0 });
+const CHANGED = frameOf({ type: 'changed' });
+const ASKED = frameOf({ type: 'asked' });
+
+/** Fills in what a kiosk does not say, as in a request. */
+const saysCheck = compiledLate<KioskSays>(
+  new Ajv({ ...QUICK_TO_COMPILE, strict: true, useDefaults: true }),
+  KioskSaysSchema,
+);
+
+export function createKioskLines(deps: KioskLinesDeps): KioskLines {
+  const { site, auth, clock, log, presence, deviceActions, takenAlong, changes } = deps;
+  const lines = new Set<Line>();
+  const halls = openHalls(clock, () => site.current(), changes);
+  let cancelLook: (() => void) | null = null;
+  let isClosed = false;
+
+  /** Where the kiosk stands, if it may have a line; empty: nowhere yet. */
+  function admit({ authorization, forwarded, deviceId }: KioskLineRequest): Result<string, Refusal> {
+    const whole = site.current();
+    const keysAsked = auth.isOn(whole, forwarded);
+    const admitted = auth.guard.admit(
+      authorization,
+      { devices: KIOSK_DEVICES, devicesOnly: true },
+      whole,
+      clock.now(),
+      keysAsked,
+    );
+    if (!admitted.ok) return admitted;
+    const caller = admitted.value;
+    const own = ownKiosk(deviceId, { site: keysAsked ? siteFor(caller, whole) : whole, whole, caller, keysAsked });
+    return own.ok ? ok(deviceLocation(whole, own.value)?.id ?? '') : own;
+  }
+
+  function forget(line: Line): void {
+    if (!lines.delete(line)) return;
+    for (const stop of line.stops) stop();
+    if (lines.size > 0) return;
+    cancelLook?.();
+    cancelLook = null;
+  }
+
+  function end(line: Line, code: number, reason: string): void {
+    forget(line);
+    line.webSocket.close(code, reason);
+    setTimeout(() => line.webSocket.terminate(), CLOSE_DEADLINE_MS).unref();
+  }
+
+  function cutOff(line: Line): void {
+    log.info('kiosk-line.cut-off', { device: line.asked.deviceId });
+    forget(line);
+    line.webSocket.terminate();
+  }
+
+  /** Keys end, devices are switched off or stand somewhere else: who comes back is let in as what it is then. */
+  function check(): void {
+    for (const line of [...lines]) {
+      const admitted = admit(line.asked);
+      if (!admitted.ok) end(line, EVENTS_CLOSE.keyEnded, 'not admitted any more');
+      else if (admitted.value !== line.locationId)
+        end(line, EVENTS_CLOSE.goingAway, 'come back from where you are now');
+    }
+  }
+
+  function look(): void {
+    cancelLook = null;
+    check();
+    for (const line of [...lines]) {
+      if (clock.now() - line.heardAt >= KIOSK_LINE_SILENCE_MS) cutOff(line);
+    }
+    halls.lookAtHours();
+    if (lines.size > 0 && !isClosed) cancelLook = clock.after(LOOK_EVERY_MS, look);
+  }
+
+  async function hear(line: Line, data: unknown): Promise<void> {
+    if (!lines.has(line)) return;
+    line.heardAt = clock.now();
+    const says = read(data);
+    if (says === null) return end(line, EVENTS_CLOSE.badMessage, 'not understood');
+    if (line.isAnswering) return end(line, EVENTS_CLOSE.badMessage, 'one after the other');
+    line.isAnswering = true;
+    const answer = await hearKiosk(line.asked.deviceId, says.status, { presence, deviceActions, now: clock.now() });
+    line.isAnswering = false;
+    const isUsual = answer.actions.length === 0 && answer.clock_off === 0;
+    tell(line, isUsual ? HEARD : frameOf({ type: 'heard', ...answer }));
+  }
+
+  /** One write of bytes that are there already costs half of what `send` does; and nothing else is ever written. */
+  function tell(line: Line, frame: Buffer): void {
+    const { webSocket, socket } = line;
+    if (webSocket.readyState !== webSocket.OPEN || !lines.has(line)) return;
+    if (socket.writableLength > MAX_UNREAD_BYTES) cutOff(line);
+    else socket.write(frame);
+  }
+
+  const stops = [site.onChange(check), site.credentials.onReload(check)];
+
+  return {
+    refusal(asked) {
+      const admitted = admit(asked);
+      return admitted.ok ? null : admitted.error;
+    },
+    join(asked, webSocket, socket) {
+      const admitted = admit(asked);
+      if (isClosed) return webSocket.close(EVENTS_CLOSE.goingAway, 'the server ends');
+      if (!admitted.ok) return webSocket.close(EVENTS_CLOSE.keyEnded, 'not admitted any more');
+      const line: Line = {
+        asked,
+        locationId: admitted.value,
+        webSocket,
+        socket,
+        stops: [
+          halls.follow(admitted.value, () => tell(line, CHANGED)),
+          deviceActions.listen(asked.deviceId, () => tell(line, ASKED)),
+          takenAlong.listen(asked.deviceId, (ticket) => tell(line, frameOf({ type: 'taken', ticket }))),
+        ],
+        heardAt: clock.now(),
+        isAnswering: false,
+      };
+      lines.add(line);
+      webSocket.on('message', (data) => void hear(line, data));
+      webSocket.on('error', () => webSocket.terminate());
+      webSocket.on('close', () => forget(line));
+      cancelLook ??= clock.after(LOOK_EVERY_MS, look);
+    },
+    close() {
+      isClosed = true;
+      for (const stop of stops) stop();
+      for (const line of [...lines]) end(line, EVENTS_CLOSE.goingAway, 'the server ends');
+      halls.close();
+    },
+  };
+}
+
+function read(data: unknown): KioskSays | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    return saysCheck()(message) ? (message as KioskSays) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** What is wrong with each device as it was looked at last: when a trouble began is known only to who remembers. */
+
+import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';
+import { DEVICE_TYPE, type Device, type Location } from '../../../site/contract/site.ts';
+import { type AlarmSince, type Trouble, type Troubles, troublesOf } from '../../rules/device-alarms.ts';
+import type { DeviceNow } from '../presence/device-presence.ts';
+import { watchHouses } from './opening-state.ts';
+
+export interface KnownTroubles {
+  /** Begins with the alarms that were raised before. */
+  open(alarms: Iterable<readonly [deviceId: string, alarms: readonly AlarmSince[]]>): void;
+  /** @param listenedSince what a device did before then nobody heard */
+  look(device: Device, location: Location, said: DeviceNow, at: number, listenedSince: number): Troubles;
+  forget(deviceId: string): void;
+}
+
+/** Whose silence matters. A desk may be left. */
+const WATCHED: ReadonlySet<number> = new Set([DEVICE_TYPE.kiosk, DEVICE_TYPE.display]);
+const NONE: Troubles = { standing: [], lookAgainAt: null };
+
+export function knowTroubles(): KnownTroubles {
+  const known = new Map<string, readonly Trouble[]>();
+  const runs = new Map<string, HeardRuns>();
+  const houses = watchHouses();
+
+  function found(
+    { type, state, id }: Device,
+    location: Location,
+    said: DeviceNow,
+    at: number,
+    since: number,
+  ): Troubles {
+    if (state !== 1 || !WATCHED.has(type)) return NONE;
+    const { status, silentSince, connected } = said;
+    const isShown = type === DEVICE_TYPE.kiosk ? connected : null;
+    const house = houses.at(location, at);
+    const heard = hearRun(runs.get(id) ?? NO_RUNS, status.run, at);
+    runs.set(id, heard);
+    const until = sharedUntil(heard, at);
+    const facts = { status, silentSince, listenedSince: since, isShown, house, sharesKey: until !== null };
+    const { standing, lookAgainAt } = troublesOf(facts, known.get(id) ?? [], at);
+    return { standing, lookAgainAt: until === null ? lookAgainAt : Math.min(lookAgainAt ?? until, until) };
+  }
+
+  return {
+    open(raised) {
+      known.clear();
+      for (const [id, alarms] of raised) {
+        known.set(
+          id,
+          alarms.map((alarm) => ({ ...alarm, isRaised: true })),
+        );
+      }
+    },
+    look(device, location, said, at, listenedSince) {
+      const now = found(device, location, said, at, listenedSince);
+      known.set(device.id, now.standing);
+      return now;
+    },
+    forget(deviceId) {
+      known.delete(deviceId);
+      runs.delete(deviceId);
+    },
+  };
+}

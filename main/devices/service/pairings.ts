@@ -1,0 +1,191 @@
+/**
+ * Screens that wait for somebody to say which device they are. Anybody may begin one, so everything is bounded: in time, in all,
+ * and for each address. A screen is known by the hash of a secret that it has made itself, which no table is searched for by its
+ * signs; whoever only sees the code gets nothing for it. Servers of one database tell each other.
+ */
+import { createHash } from 'node:crypto';
+import type { AuditActor } from '../../audit/operations/audit-entries.ts';
+import type { Clock } from '../../lib/context.ts';
+import { addressGroup } from '../../lib/network.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { essenceOf } from '../../lib/typed-code.ts';
+import { shortCode } from '../../rest/short-code.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { PAIRING_CODE_MS } from '../contract/pairing-timing.ts';
+import type { PairedPage } from '../contract/rest/pairing.ts';
+
+const CODE_LENGTH = 8;
+/** A thousand screens that are set up within ten minutes are more than any house has. */
+const MOST_OPEN = 1_000;
+/** A hall of screens behind one address; IPv6 counts by its first 64 bits. */
+const MOST_OF_ADDRESS = 30;
+
+export interface Claim {
+  readonly deviceId: string;
+  /** The administrator who said so. */
+  readonly by: AuditActor;
+}
+
+/** What a screen can become; nothing said: whatever has a page. */
+export interface Wanted {
+  readonly page?: PairedPage;
+  readonly deviceId?: string;
+}
+
+export interface Pairing {
+  readonly code: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
+  /** From where the screen asks. */
+  readonly address: string;
+  readonly hash: string;
+  readonly wanted: Wanted;
+  /** Null while nobody has said which device it is. */
+  readonly claim: Claim | null;
+}
+
+export interface Pairings {
+  /** The code of that screen: the one that it has, or a new one. The error is in how many seconds to come again. */
+  begin(secret: string, address: string, wanted?: Wanted): Result<Pairing, number>;
+  /** The screen with that secret; null when its time is over, or somebody else has ended it. */
+  of(secret: string): Pairing | null;
+  /** The screen that shows this code, as people write it. */
+  showing(code: string): Pairing | null;
+  /** It has its key, or nobody waits for one any more: the code is none from now on. */
+  end(pairing: Pairing): void;
+  /** Says which device the screen with that code becomes; null when there is none. The last word counts until the screen hears of it. */
+  claim(code: string, claim: Claim): Pairing | null;
+  close(): void;
+}
+
+/** @param bulletin where servers of one database tell each other; null where there are none. */
+export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin']): Pairings {
+  /** In the order in which they end. */
+  const open = new Map<string, Pairing>();
+  const codes = new Map<string, string>();
+  /** Open codes of each address, oldest first. */
+  const groups = new Map<string, Set<string>>();
+  const timers = new Set<() => void>();
+
+  function forget({ code, hash, address }: Pairing): void {
+    open.delete(code);
+    const group = addressGroup(address);
+    const others = groups.get(group);
+    others?.delete(code);
+    if (others?.size === 0) groups.delete(group);
+    if (codes.get(hash) === code) codes.delete(hash);
+  }
+
+  function forgetOld(): void {
+    const now = clock.now();
+    for (const each of open.values()) {
+      if (each.until > now) break;
+      forget(each);
+      bulletin?.drop('pairing', each.code);
+    }
+  }
+
+  function keep(pairing: Pairing): void {
+    open.set(pairing.code, pairing);
+    codes.set(pairing.hash, pairing.code);
+    const group = addressGroup(pairing.address);
+    groups.set(group, (groups.get(group) ?? new Set()).add(pairing.code));
+  }
+
+  /**
+   * Drops a code when all are taken: the oldest of the address that has most, and none that an administrator has just claimed.
+   * So the codes of others keep no screen from pairing.
+   */
+  function makeRoom(): void {
+    if (open.size < MOST_OPEN) return;
+    let most: ReadonlySet<string> = new Set();
+    for (const group of groups.values()) if (group.size > most.size) most = group;
+    const those = [...most].flatMap((code) => open.get(code) ?? []);
+    const goes = those.find(({ claim }) => claim === null) ?? those[0];
+    if (goes === undefined) return;
+    forget(goes);
+    bulletin?.drop('pairing', goes.code);
+  }
+
+  function find(code: string): Pairing | null {
+    const found = open.get(code);
+    return found === undefined || found.until <= clock.now() ? null : found;
+  }
+
+  const stopFollowing = bulletin?.follow('pairing', {
+    accepts: ({ isOver, until, address, hash, wanted, claim }) =>
+      isOver === true ||
+      (typeof until === 'number' &&
+        typeof address === 'string' &&
+        typeof hash === 'string' &&
+        typeof wanted === 'object' &&
+        wanted !== null &&
+        typeof claim === 'object'),
+    note(_serverId, code, body) {
+      const told = body as Pairing & { readonly isOver?: boolean };
+      const known = open.get(code);
+      if (told.isOver === true) {
+        if (known !== undefined) forget(known);
+      } else {
+        if (known === undefined) makeRoom();
+        keep({ ...told, code });
+      }
+    },
+    // A screen asks whichever server it reaches.
+    gone() {},
+  });
+
+  return {
+    begin(secret, address, wanted = {}) {
+      forgetOld();
+      const hash = hashOf(secret);
+      const known = find(codes.get(hash) ?? '');
+      if (known !== null) return ok(known);
+      const ofAddress = groups.get(addressGroup(address)) ?? new Set();
+      if (ofAddress.size >= MOST_OF_ADDRESS) {
+        const [first = ''] = ofAddress;
+        return fail(Math.max(1, Math.ceil(((open.get(first)?.until ?? 0) - clock.now()) / 1000)));
+      }
+      makeRoom();
+      let code = shortCode(CODE_LENGTH);
+      while (open.has(code)) code = shortCode(CODE_LENGTH);
+      const pairing = { code, hash, address, wanted, until: clock.now() + PAIRING_CODE_MS, claim: null };
+      keep(pairing);
+      bulletin?.post('pairing', code, pairing);
+      return ok(pairing);
+    },
+    of: (secret) => find(codes.get(hashOf(secret)) ?? ''),
+    showing: (code) => find(essenceOf(code)),
+    end(pairing) {
+      forget(pairing);
+      if (bulletin === null) return;
+      const { code } = pairing;
+      bulletin.post('pairing', code, { isOver: true });
+      // Until then another server may still have it.
+      const cancel = clock.after(PAIRING_CODE_MS, () => {
+        bulletin.drop('pairing', code);
+        timers.delete(cancel);
+      });
+      timers.add(cancel);
+    },
+    claim(written, claim) {
+      const found = find(essenceOf(written));
+      if (found === null) return null;
+      const claimed = { ...found, claim };
+      open.set(found.code, claimed);
+      bulletin?.post('pairing', found.code, claimed);
+      return claimed;
+    },
+    close() {
+      stopFollowing?.();
+      for (const cancel of timers) cancel();
+      open.clear();
+      codes.clear();
+      groups.clear();
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

@@ -1,0 +1,146 @@
+/**
+ * Which devices are in touch with this server or another one of the same database, and how they say they are, or said last.
+ * What outlives the servers is written down by `monitoring/device-monitor.ts`.
+ */
+import type { Clock } from '../../../lib/context.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import type { DeviceStatus } from '../../contract/device-status.ts';
+import type { AlarmSince } from '../../rules/device-alarms.ts';
+import type { KeptDevice } from '../../rules/device-history.ts';
+import { createOwnDevice, type DeviceLine, type OwnDevice } from './device-connection.ts';
+import { LONG_AGO, NEVER, type OwnNow, sameStatus, together } from './local-device-state.ts';
+import { followDevices } from './peer-devices.ts';
+
+export interface DeviceNow extends OwnNow {
+  readonly alarms: readonly AlarmSince[];
+}
+
+/** What is known from earlier. */
+export type RememberedDevice = Pick<KeptDevice, 'deviceId' | 'status' | 'saidAt' | 'heardAt' | 'alarms'>;
+
+export interface DevicePresence {
+  /** @param isShown whether it counts as connected at once. */
+  connect(deviceId: string, isShown?: boolean): DeviceLine;
+  /** It made a request with its own key. A device that only asks now and then counts as connected for a while. */
+  seen(deviceId: string): void;
+  /**
+   * A kiosk elsewhere says how it is, all of it. Until it has been silent for too long it is in touch, and connected if a page
+   * shows it.
+   */
+  says(deviceId: string, status: DeviceStatus): void;
+  of(deviceId: string): DeviceNow;
+  /** What was kept of a device that has said nothing since. */
+  remember(devices: readonly RememberedDevice[]): void;
+  /** Whoever watches over devices says so, here and to the other servers. */
+  setAlarms(deviceId: string, alarms: readonly AlarmSince[]): void;
+  /** Another server watches over them from now on. */
+  leaveAlarms(): void;
+  /** Called with each device that came, went, has other alarms, or says something new. Returns how to stop. */
+  onChange(listener: (deviceId: string) => void): () => void;
+}
+
+/** @param others where servers tell each other how devices are; null where there are none. */
+export function createDevicePresence(
+  clock: Clock,
+  others: Store['peers']['bulletin'] = null,
+): DevicePresence & { close(): void } {
+  const own = new Map<string, OwnDevice>();
+  /** What was said last, by anybody. */
+  const remembered = new Map<string, RememberedDevice>();
+  const alarms = new Map<string, readonly AlarmSince[]>();
+  const posted = new Set<string>();
+  const listeners = new Set<(deviceId: string) => void>();
+
+  function tell(deviceId: string): void {
+    for (const listener of listeners) listener(deviceId);
+  }
+
+  /** What is said outlives whoever said it. */
+  function noteSaid(deviceId: string, { status, saidAt }: OwnNow): void {
+    const before = remembered.get(deviceId);
+    if (typeof saidAt !== 'number' || saidAt < (before?.saidAt ?? LONG_AGO)) return;
+    remembered.set(deviceId, { deviceId, status, saidAt, heardAt: saidAt, alarms: [] });
+  }
+
+  function ownOf(deviceId: string): OwnDevice {
+    const known = own.get(deviceId);
+    if (known !== undefined) return known;
+    const device = createOwnDevice(clock, (now) => {
+      others?.post('device', deviceId, now);
+      noteSaid(deviceId, now);
+      tell(deviceId);
+    });
+    own.set(deviceId, device);
+    return device;
+  }
+
+  const elsewhere = followDevices(others, clock, (deviceId, now) => {
+    if (now !== null) noteSaid(deviceId, now);
+    tell(deviceId);
+  });
+  const stopAlarms = others?.follow('device-alarms', {
+    accepts: ({ alarms }) =>
+      Array.isArray(alarms) && alarms.every((each) => typeof each?.kind === 'string' && typeof each.since === 'number'),
+    note(_serverId, deviceId, body) {
+      const { alarms: told } = body as { readonly alarms: readonly AlarmSince[] };
+      alarms.set(deviceId, told);
+      tell(deviceId);
+    },
+    // They stand until the next server that watches says something else.
+    gone() {},
+  });
+
+  function of(deviceId: string): DeviceNow {
+    const here = own.get(deviceId)?.now ?? NEVER;
+    const there = elsewhere.of(deviceId);
+    const now = there.length === 0 ? here : together([here, ...there]);
+    const before = remembered.get(deviceId);
+    const silentSince = now.isInTouch ? null : (now.silentSince ?? before?.heardAt ?? null);
+    return {
+      ...now,
+      changedAt: now.changedAt ?? silentSince,
+      silentSince,
+      // What is gone can do nothing.
+      ...(now.saidAt === null && before !== undefined
+        ? { status: { ...before.status, can: '' }, saidAt: before.saidAt }
+        : {}),
+      alarms: alarms.get(deviceId) ?? [],
+    };
+  }
+
+  return {
+    connect: (deviceId, isShown = true) => ownOf(deviceId).connect(isShown),
+    seen: (deviceId) => ownOf(deviceId).seen(),
+    says(deviceId, status) {
+      // Also when it is what it said here before: at another server it may have said something else meanwhile.
+      ownOf(deviceId).says(status, !sameStatus(of(deviceId).status, status));
+    },
+    of,
+    remember(devices) {
+      for (const device of devices) {
+        const { deviceId } = device;
+        if ((remembered.get(deviceId)?.saidAt ?? LONG_AGO) < (device.saidAt ?? 0)) remembered.set(deviceId, device);
+        if (!alarms.has(deviceId)) alarms.set(deviceId, device.alarms);
+        tell(deviceId);
+      }
+    },
+    setAlarms(deviceId, now) {
+      posted.add(deviceId);
+      others?.post('device-alarms', deviceId, { alarms: now });
+      alarms.set(deviceId, now);
+      tell(deviceId);
+    },
+    leaveAlarms() {
+      for (const deviceId of posted) others?.drop('device-alarms', deviceId);
+      posted.clear();
+    },
+    close() {
+      elsewhere.close();
+      stopAlarms?.();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+/**
+ * Ours: what the events channel says, `/restapi/v2/events?location=<id>`: first the whole state, then one message a
+ * change. One JSON text per WebSocket message. Every key is always there; what is not known is `""`, `0`, `false` or
+ * `[]`. Instants (`at`, `…_at`, `waiting_since`) are ISO 8601 in UTC with milliseconds, `2026-03-09T08:15:30.250Z`,
+ * because pages count seconds from them; the REST interface writes the same instants on the location's wall clock.
+ *
+ * `seq` belongs to the location: it grows by one with each message that changes something, is the same for everyone
+ * who hears that message, and goes on growing when the server starts again. `state` and `alive` bear the `seq` of the
+ * last change that they know.
+ */
+import Type, { type Static } from 'typebox';
+import type { AskedAction } from '../../devices/contract/device-actions.ts';
+import { AlarmNewsSchema, DeviceAlarmSchema } from '../../devices/contract/device-alarms.ts';
+import { DeviceStatusSchema } from '../../devices/contract/device-status.ts';
+import { TICKET_CHANGES } from '../../queue/contract/records.ts';
+import { LimitNewsSchema } from '../../queue-alerts/contract/limits.ts';
+import { StaffCallNewsSchema } from '../../staff-calls/contract/staff-call.ts';
+
+const text = (description: string) => Type.String({ description });
+const integer = (description: string) => Type.Integer({ description });
+const flag = (description: string) => Type.Boolean({ description });
+const object = <T extends Record<string, Type.TSchema>>(properties: T, options: { readonly title?: string } = {}) =>
+  Type.Object(properties, options);
+
+/** At most so many of the last calls stand in a state. */
+export const EVENTS_LAST_CALLS = 20;
+
+export const EventTicketSchema = object(
+  {
+    ticket_id: text('Id of the ticket.'),
+    answer_id: text('Id of its newest call; empty while it was never called.'),
+    label: text('As on paper and in speech: tag and padded number, `A043`.'),
+    tag: text('Tag of the service whose number it bears.'),
+    number: integer('The bare number.'),
+    service_id: text('The service whose number it bears.'),
+    dst_service_id: text('The service that it waits for, or is served by.'),
+    dst_desk_id: text('The desk that it is meant for; empty: any.'),
+    dst_user_id: text('The user whom it is meant for; empty: anyone. Staff only.'),
+    desk_id: text('Desk of its newest call; empty while it was never called.'),
+    desk_name: text('Name of that desk.'),
+    desk_tag: text('What stands at that desk, such as `4`.'),
+    user_id: text('Who called it last. Staff only.'),
+    state: integer('1 waiting, 2 in service, 3 paused, 4 cancelled, 5 ended.'),
+    transferred: flag('Whether it has been handed on at least once.'),
+    flags: integer('Bits: 1 priority, 2 appointment, 4 virtual, 8 from card, 16 issued offline, 32 walk-in by staff.'),
+    lang: text('Language of the visitor, `pt_PT`.'),
+    issued_at: text('When it was issued.'),
+    waiting_since: text('Since when it counts as waiting: issue, transfer, or the booked time.'),
+    scheduled_at: text('The booked time of an appointment; else empty.'),
+    called_at: text('When it was called last; empty while it was never called.'),
+    ended_at: text('When that call ended; empty while it is open.'),
+    client_name: text('Name of the visitor. Staff only, and displays and kiosks if `names_on_displays` is set.'),
+    note: text('Note of the staff. Staff only.'),
+    custom_field: text('As given with the ticket. Staff only.'),
+    app_displayname: text('What staff reads of the appointment. Staff only.'),
+  },
+  { title: 'EventTicket' },
+);
+
+export const EventServiceSchema = object(
+  {
+    service_id: text('Id of the service.'),
+    name: text('In the default language; translations are at `/restapi/services`.'),
+    tag: text('Letter or letters before its numbers.'),
+    colour: text('`#rrggbb`, or empty.'),
+    group: text('Id of its group, or empty.'),
+    open: flag('Whether it takes people now.'),
+    opens_at: text('When a closed service opens; empty when it is open or nobody knows.'),
+    waiting: integer('How many wait.'),
+    waiting_priority: integer('How many of them have priority.'),
+    avg_waiting_time: integer('Seconds: mean wait of the last 20 called today; before that what the site expects.'),
+    next_wait: integer('Seconds that who takes a ticket now can expect to wait; 0 when nothing is known.'),
+    last_issued_number: integer('The number issued last in this round; 0 before the first.'),
+  },
+  { title: 'EventService' },
+);
+
+export const EventDeviceSchema = object(
+  {
+    device_id: text('Id of the device.'),
+    name: text('Its name.'),
+    type: integer(
+      '1 kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter, 7 reader, 8 eticket, 9 display.',
+    ),
+    state: integer('1 in use, 0 switched off.'),
+    connected: flag(
+      'Whether it is in touch with this server now: a page of it is open, or a program elsewhere says how it is.',
+    ),
+    changed_at: text('Since when it is connected, or was seen last; empty when it was never seen.'),
+    silent_since: text('Since when nothing of it is heard; empty while something is, and when it was never seen.'),
+    said_at: text('When it said how it is; empty when it never did.'),
+    /** What it said last, also of a device that is gone. */
+    status: DeviceStatusSchema,
+    alarms: Type.Array(DeviceAlarmSchema, { description: 'What somebody has to look after, the worst first.' }),
+  },
+  { title: 'EventDevice' },
+);
+
+/** All that the channel knows of a location. */
+export const LiveStateSchema = object(
+  {
+    services: Type.Array(EventServiceSchema, { description: 'Those of the queue, by name; also closed ones.' }),
+    calls: Type.Array(EventTicketSchema, { description: 'Calls in progress, newest first: at most one a desk.' }),
+    last_calls: Type.Array(EventTicketSchema, {
+      description: 'Last calls, newest first, at most 20; each ticket once, with its newest call.',
+    }),
+    devices: Type.Array(EventDeviceSchema, { description: 'By name. Users only: displays and kiosks get none.' }),
+  },
+  { title: 'LiveState' },
+);
+
+const head = {
+  seq: integer('Of the location; see above.'),
+  at: text('When it happened.'),
+  location: text('Id of the location.'),
+};
+
+/** First message, and whenever changes cannot be told one by one: it replaces everything. */
+export const StateMessageSchema = object({ type: Type.Literal('state'), ...head, state: LiveStateSchema });
+
+export const TICKET_EVENTS = [
+  'ticket.created',
+  'ticket.called',
+  'ticket.recalled',
+  'ticket.paused',
+  'ticket.cancelled',
+  'ticket.transferred',
+  'ticket.ended',
+  'ticket.changed',
+] as const;
+
+/** Of `ticket.changed` alone: nobody is called by it, and what was known of the ticket and its call is replaced. */
+export const TicketChangeSchema = Type.Optional(
+  Type.Enum([...TICKET_CHANGES], {
+    description:
+      'How staff put it right: `undone`: their last step was taken back, `continued`: it is served on, `requeued`: it waits again where it stood, `corrected`: it has another service or priority, `taken_over`: somebody else serves it at its desk.',
+  }),
+);
+
+/** The ticket as it was right after the change, with its newest call. */
+export const TicketMessageSchema = object({
+  type: Type.Enum([...TICKET_EVENTS]),
+  ...head,
+  ticket: EventTicketSchema,
+  change: TicketChangeSchema,
+});
+
+/** Counts, waits, hours or names; all that changed at once in one message, whole. */
+export const ServiceMessageSchema = object({
+  type: Type.Literal('service.changed'),
+  ...head,
+  services: Type.Array(EventServiceSchema),
+});
+
+/** Devices that came, went, or say something new. To displays and kiosks the list is empty. */
+export const DeviceMessageSchema = object({
+  type: Type.Literal('device.changed'),
+  ...head,
+  devices: Type.Array(EventDeviceSchema),
+});
+
+/** Alarms that were raised or have ended, each once. To displays and kiosks the list is empty. */
+export const AlarmMessageSchema = object({
+  type: Type.Literal('device.alarm'),
+  ...head,
+  alarms: Type.Array(AlarmNewsSchema),
+});
+
+/** How a desk is that somebody has left, closed or come back to. */
+export const EventDeskSchema = object({
+  desk_id: text('Id of the desk.'),
+  state: text('`open`, `break` or `closed`.'),
+  since: text('Since when it is so.'),
+  reason: text('Id of the reason of a break. Staff only.'),
+  user_id: text('Whose break it is, or who closed it. Staff only.'),
+});
+
+/** Somebody takes a break, closes a desk, or works there again. */
+export const DeskMessageSchema = object({ type: Type.Literal('desk.changed'), ...head, desk: EventDeskSchema });
+
+/** Limits of queues that are broken, were seen by somebody, or are kept again. To displays and kiosks the list is empty. */
+export const LimitMessageSchema = object({
+  type: Type.Literal('limit.alarm'),
+  ...head,
+  limits: Type.Array(LimitNewsSchema),
+});
+
+/** A visitor at a kiosk asks for staff, or somebody is coming. To displays and kiosks the list is empty. */
+export const StaffCallMessageSchema = object({
+  type: Type.Literal('staff.call'),
+  ...head,
+  staff_calls: Type.Array(StaffCallNewsSchema),
+});
+
+/** A new business day: nobody waits any more, numbers start anew, the last calls are gone; calls in progress go on. */
+export const ResetMessageSchema = object({ type: Type.Literal('queue.reset'), ...head });
+
+/** An administrator changed something: names, desks, texts. Who shows what is not in the state reads it again. */
+export const SiteMessageSchema = object({ type: Type.Literal('site.changed'), ...head });
+
+/** A sign of life; `seq` does not grow. Tells also that nothing was missed, and the server's time. */
+export const AliveMessageSchema = object({ type: Type.Literal('alive'), ...head });
+
+export const EventMessageSchema = Type.Union(
+  [
+    StateMessageSchema,
+    TicketMessageSchema,
+    ServiceMessageSchema,
+    DeviceMessageSchema,
+    AlarmMessageSchema,
+    DeskMessageSchema,
+    LimitMessageSchema,
+    StaffCallMessageSchema,
+    ResetMessageSchema,
+    SiteMessageSchema,
+    AliveMessageSchema,
+  ],
+  { title: 'EventMessage' },
+);
+
+/** What a device may send: how it is. Whatever else comes closes the connection. */
+export const DeviceReportSchema = Type.Object(
+  { type: Type.Literal('device.status'), status: Type.Partial(DeviceStatusSchema) },
+  { additionalProperties: false },
+);
+
+/**
+ * To a device that says in its status what it `can`: what staff want it to do, each to be taken first (`POST
+ * /restapi/v2/devices/<id>/actions/<id>/take`). It is no change of the location: `seq` does not count it, and no other client hears it.
+ */
+export interface DeviceActionsMessage {
+  readonly type: 'device.actions';
+  readonly actions: readonly AskedAction[];
+}
+
+export type EventTicket = Static<typeof EventTicketSchema>;
+export type EventService = Static<typeof EventServiceSchema>;
+export type EventDesk = Static<typeof EventDeskSchema>;
+export type EventDevice = Static<typeof EventDeviceSchema>;
+export type LiveState = Static<typeof LiveStateSchema>;
+export type TicketEventType = (typeof TICKET_EVENTS)[number];
+export type StateMessage = Static<typeof StateMessageSchema>;
+export type TicketMessage = Static<typeof TicketMessageSchema>;
+export type EventMessage = Static<typeof EventMessageSchema>;
+/** Messages that change something: each has the `seq` after the one before. */
+export type ChangeMessage = Exclude<EventMessage, { readonly type: 'state' | 'alive' }>;

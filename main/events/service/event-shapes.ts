@@ -1,0 +1,127 @@
+/** Tickets, services and devices in the words of the events channel, for one audience. */
+
+import type { Audience } from '../../access/service/audience.ts';
+import { viewCall, viewTicket } from '../../access/service/ticket-view.ts';
+import { ALARMS } from '../../devices/contract/alarms.ts';
+import type { AlarmNews } from '../../devices/contract/device-alarms.ts';
+import type { DeviceNow } from '../../devices/service/presence/device-presence.ts';
+import type { AlarmRecord, DeskAway, ServiceQueue } from '../../queue/contract/records.ts';
+import type { TicketNow } from '../../queue/operations/call-records.ts';
+import { deskAndUser } from '../../queue/rules/desk-and-user.ts';
+import { labelOf } from '../../queue/service/ticket-shapes.ts';
+import type { Device, Service } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { EventDesk, EventDevice, EventService, EventTicket } from '../contract/events.ts';
+
+/** ISO 8601 in UTC; empty for no instant. */
+export function iso(instant: number | null | undefined): string {
+  return instant === null || instant === undefined ? '' : new Date(instant).toISOString();
+}
+
+export function eventTicket(site: Site, { ticket: whole, answer: call }: TicketNow, audience: Audience): EventTicket {
+  const ticket = viewTicket(site, { ...whole, ...deskAndUser(whole, call) }, audience);
+  const answer = call === null ? null : viewCall(call, audience);
+  const service = site.service(ticket.serviceId);
+  const desk = site.desk(answer?.deskId ?? '');
+  const tag = service?.tag ?? '';
+  return {
+    ticket_id: ticket.id,
+    answer_id: answer?.id ?? '',
+    label: labelOf(site, ticket),
+    tag,
+    number: ticket.number,
+    service_id: ticket.serviceId,
+    dst_service_id: ticket.dstServiceId,
+    dst_desk_id: ticket.dstDeskId,
+    dst_user_id: ticket.dstUserId,
+    desk_id: answer?.deskId ?? '',
+    desk_name: desk?.name ?? '',
+    desk_tag: desk?.tag ?? '',
+    user_id: answer?.userId ?? '',
+    state: ticket.state,
+    transferred: ticket.transferred,
+    flags: ticket.flags,
+    lang: ticket.lang,
+    issued_at: iso(ticket.issuedAt),
+    waiting_since: iso(ticket.waitingSince),
+    scheduled_at: iso(ticket.scheduledAt),
+    called_at: iso(answer?.calledAt),
+    ended_at: iso(answer?.endedAt),
+    client_name: ticket.clientName,
+    note: ticket.note,
+    custom_field: ticket.customField,
+    app_displayname: ticket.appDisplayName,
+  };
+}
+
+/**
+ * @param hours whether it takes people now, and if not, when it does again.
+ * @param wait seconds that who comes now can expect; 0 while nothing is known.
+ */
+export function eventService(
+  service: Service,
+  queue: ServiceQueue | undefined,
+  hours: { readonly open: boolean; readonly opensAt: string },
+  wait: number,
+): EventService {
+  const colour = service.rgbColour.replace(/^#/, '');
+  return {
+    service_id: service.id,
+    name: service.name,
+    tag: service.tag,
+    colour: colour === '' ? '' : `#${colour}`,
+    group: service.service_group,
+    open: hours.open,
+    opens_at: hours.opensAt,
+    waiting: queue?.waiting ?? 0,
+    waiting_priority: queue?.waitingPriority ?? 0,
+    avg_waiting_time: queue?.averageWaitSeconds ?? service.expected_wait,
+    next_wait: wait,
+    last_issued_number: queue?.lastIssuedNumber ?? 0,
+  };
+}
+
+export function eventDevice(device: Device, now: DeviceNow): EventDevice {
+  return {
+    device_id: device.id,
+    name: device.name,
+    type: device.type,
+    state: device.state,
+    connected: now.connected,
+    changed_at: iso(now.changedAt),
+    silent_since: iso(now.silentSince),
+    said_at: iso(now.saidAt),
+    status: now.status,
+    alarms: now.alarms.map(({ kind, since }) => ({ kind, todo: ALARMS[kind].todo, since: iso(since) })),
+  };
+}
+
+export function alarmNews(site: Site, { deviceId, kind, since, endedAt }: AlarmRecord): AlarmNews {
+  return {
+    device_id: deviceId,
+    device_name: site.device(deviceId)?.name ?? '',
+    kind,
+    todo: ALARMS[kind].todo,
+    since: iso(since),
+    ended_at: iso(endedAt),
+  };
+}
+
+/** A reason, and whose break it is, is the matter of staff. */
+export function eventDesk(
+  {
+    deskId,
+    at,
+    away = null,
+  }: { readonly deskId: string; readonly at: number; readonly away?: DeskAway | null | undefined },
+  audience: Audience,
+): EventDesk {
+  const isStaff = audience === 'staff';
+  return {
+    desk_id: deskId,
+    state: away?.kind ?? 'open',
+    since: iso(away?.since ?? at),
+    reason: isStaff ? (away?.reason ?? '') : '',
+    user_id: isStaff ? (away?.userId ?? '') : '',
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * The events channel: one stream for each location to which somebody listens (`open-streams.ts`), and everyone who does
+ * (`listeners.ts`). Where nobody listens, what happens costs nothing.
+ */
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { Auth } from '../../access/service/auth.ts';
+import { StoreUnreachable } from '../../database/store-errors.ts';
+import type { DeviceActions } from '../../devices/service/device-actions.ts';
+import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { deviceLocation } from '../../site/service/device-location.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Waits } from '../../wait-times/service/waits.ts';
+import { EVENTS_ALIVE_MS, EVENTS_CLOSE } from '../contract/events-line.ts';
+import { admitListener, type ListenRequest } from './authorize-subscriber.ts';
+import { createListeners } from './listeners.ts';
+import { createOpenStreams } from './open-streams.ts';
+
+export interface Events {
+  /** Why this client may not listen; null when it may. */
+  refusal(asked: ListenRequest): Refusal | null;
+  /** Settles when the client can join at once; 131 while the store cannot be read. */
+  prepare(asked: ListenRequest): Promise<Result<void, Refusal>>;
+  /** Takes over a connection that has just been opened after `prepare`. */
+  join(asked: ListenRequest, webSocket: WebSocket, socket: Socket): void;
+  /** Ends all connections. */
+  close(): void;
+}
+
+export interface EventsDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly auth: Auth;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
+  readonly waits: Waits;
+}
+
+const RETRY_AFTER_SECONDS = 2;
+
+export function createEvents(deps: EventsDeps): Events {
+  const { store, site, auth, clock, log, presence, deviceActions } = deps;
+  let cancelBeat: (() => void) | null = null;
+  let closed = false;
+
+  const admit = (asked: ListenRequest) => admitListener(asked, auth, site.current(), clock.now());
+
+  const listeners = createListeners({
+    admit,
+    presence,
+    deviceActions,
+    log,
+    onAlone(locationId, stream) {
+      if (!closed) streams.rest(locationId, stream);
+    },
+  });
+  const streams = createOpenStreams({
+    ...deps,
+    site: () => site.current(),
+    onOpened() {
+      cancelBeat ??= clock.after(EVENTS_ALIVE_MS, beat);
+    },
+    onLost: (stream) => listeners.lose(stream),
+  });
+
+  const stops = [
+    store.onEvents((events) => {
+      // A store that numbers what happens tells it to each stream by itself.
+      if (store.follow === null)
+        for (const event of events) if (event.type !== 'site.changed') streams.all.get(event.locationId)?.take(event);
+    }),
+    site.onChange(() => {
+      for (const stream of streams.all.values()) stream.siteChanged();
+      listeners.check();
+    }),
+    site.credentials.onReload(() => listeners.check()),
+    presence.onChange((deviceId) => {
+      if (streams.all.size === 0) return;
+      const current = site.current();
+      const device = current.device(deviceId);
+      if (device !== undefined) streams.all.get(deviceLocation(current, device)?.id ?? '')?.deviceChanged();
+    }),
+  ];
+
+  function beat(): void {
+    cancelBeat = null;
+    listeners.lookForSilent();
+    listeners.check();
+    for (const stream of streams.all.values()) stream.beat();
+    if (streams.all.size > 0 && !closed) cancelBeat = clock.after(EVENTS_ALIVE_MS, beat);
+  }
+
+  return {
+    refusal(asked) {
+      const admitted = admit(asked);
+      return admitted.ok ? null : admitted.error;
+    },
+    async prepare(asked) {
+      try {
+        const stream = streams.of(asked.locationId);
+        await stream.ready;
+        if (asked.since !== null) await stream.reachBack(asked.since);
+        if (stream.clients.size === 0) streams.rest(asked.locationId, stream);
+        return ok(undefined);
+      } catch (error) {
+        if (!(error instanceof StoreUnreachable)) throw error;
+        return fail({ errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      }
+    },
+    join(asked, webSocket, socket) {
+      const admitted = admit(asked);
+      if (closed) return webSocket.close(EVENTS_CLOSE.goingAway, 'the server ends');
+      if (!admitted.ok) return webSocket.close(EVENTS_CLOSE.keyEnded, 'not admitted any more');
+      listeners.add(asked, admitted.value, streams.of(asked.locationId), { webSocket, socket });
+    },
+    close() {
+      closed = true;
+      cancelBeat?.();
+      for (const stop of stops) stop();
+      listeners.close();
+      streams.close();
+    },
+  };
+}

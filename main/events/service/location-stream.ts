@@ -1,0 +1,183 @@
+/**
+ * The events of one location while somebody listens: what happens is worked off once a turn of the event loop
+ * (`tick-batcher.ts`). Each change goes into the mirror (`mirror-updater.ts`) and is told (`event-publisher.ts`) under its number
+ * (`event-log.ts`); then comes what this server has noticed by itself (`local-notifier.ts`).
+ *
+ * Where several servers work on the database, changes come from it with their numbers, the same for all of them, and what
+ * a server notices by itself is said to all (`cluster-events.ts`) before it is told. A server that is alone counts by itself.
+ */
+
+import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Waits } from '../../wait-times/service/waits.ts';
+import type { Told } from './change-log.ts';
+import { createSharedNotices } from './cluster-notifier.ts';
+import { createLocationStory } from './event-log.ts';
+import { createLocationTeller } from './event-publisher.ts';
+import type { FanOut } from './fan-out.ts';
+import type { OwnNotices } from './local-notifier.ts';
+import { createLocationView } from './location-view.ts';
+import { createKeptMirror } from './mirror-updater.ts';
+import { createLoneNotices } from './single-server-notifier.ts';
+import { createSiteHere } from './site-view.ts';
+import { createTurnCollector } from './tick-batcher.ts';
+
+export interface LocationStream {
+  /** Settles when clients can be added; rejects when the store cannot be read. */
+  readonly ready: Promise<void>;
+  readonly seq: number;
+  readonly clients: FanOut;
+  /** What the store says has happened here, where it does not number it. */
+  take(event: QueueEvent): void;
+  /** Makes ready for a client that comes back with this number, perhaps from another server. */
+  reachBack(since: number): Promise<void>;
+  deviceChanged(): void;
+  siteChanged(): void;
+  /** Now and then: opens and closes services, and gives a sign of life. */
+  beat(): void;
+  close(): void;
+}
+
+export interface LocationStreamDeps {
+  readonly store: Store;
+  readonly site: () => Site;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly presence: DevicePresence;
+  readonly waits: Waits;
+  /** The story cannot be continued: whoever listens has to begin anew. */
+  readonly onLost: () => void;
+}
+
+/** A change, and its number where the store gives it one. */
+type Happened = NumberedChange | { readonly number: null; readonly change: LocationChange };
+
+/** @param firstSeq higher than any number that was used for this location before, if this server counts by itself */
+export function openLocationStream(locationId: string, firstSeq: number, deps: LocationStreamDeps): LocationStream {
+  const { store, clock, log, presence } = deps;
+  const { site, essence, renew } = createSiteHere(locationId, deps.site);
+  let closed = false;
+  const isClosed = (): boolean => closed;
+
+  const turns = createTurnCollector({
+    isReady: () => mirror.current !== null,
+    work,
+    onFault(error) {
+      log.error('events.fault', { location: locationId, detail: detailOf(error) });
+      deps.onLost();
+    },
+  });
+  const view = createLocationView({ locationId, site: site(), clock, presence, waits: deps.waits });
+  const mirror = createKeptMirror({
+    locationId,
+    store,
+    site,
+    clock,
+    isClosed,
+    onRead(meanwhile, isFirst) {
+      // Nobody has been told anything yet: what happened is in the first state. Numbers that are given must all be told.
+      if (isFirst && shared === null) turns.drop();
+      view.lookAround(mirror.queue);
+      story.stateChanged();
+      notices.mirrorRead(meanwhile);
+    },
+    onReadAgain: () => notices.siteRead(),
+    onFailed: (error) => log.warn('events.read-failed', { location: locationId, detail: String(error) }),
+  });
+  const shared =
+    store.follow?.(locationId, (numbered) => {
+      if (numbered === null) deps.onLost();
+      else for (const each of numbered) happen(each);
+    }) ?? null;
+  const teller = createLocationTeller({ locationId, site, view, mirror, story: () => story, notices: () => notices });
+  const story = createLocationStory({ locationId, firstSeq, clock, state: teller.state, past: toldBefore });
+  const own = { view, mirror, clock, essence, plan: turns.plan, isClosed };
+  const notices: OwnNotices =
+    shared !== null
+      ? createSharedNotices({ ...own, location: shared, seq: () => story.seq, renew: () => story.clients.renew() })
+      : createLoneNotices({
+          ...own,
+          locationId,
+          store,
+          site,
+          tell: (word) => teller.hear(word, clock.now()),
+          onFault: (error) => log.error('events.fault', { location: locationId, detail: detailOf(error) }),
+        });
+
+  async function toldBefore(after: number, until: number): Promise<readonly Told[] | null> {
+    const past = (await shared?.past(after, until).catch(() => null)) ?? null;
+    return past === null ? null : teller.again(past);
+  }
+
+  function work(fresh: readonly Happened[]): void {
+    for (const { number, change } of fresh) {
+      // What was told before the story begins here.
+      if (number !== null && number <= story.seq) continue;
+      mirror.apply(change);
+      teller.tell(change);
+    }
+    // A store that does not say what became of a ticket has to be asked for everything.
+    if (fresh.some(({ change }) => isBare(change))) mirror.readAgain();
+    notices.speak();
+  }
+
+  function happen(each: Happened): void {
+    turns.add(each);
+    mirror.happened(each.change);
+  }
+
+  async function start(): Promise<void> {
+    if (shared !== null) story.begin(await shared.begun);
+    await deps.waits.of(locationId);
+    await mirror.begin();
+    turns.plan();
+  }
+
+  const ready = start();
+  // Who waits for it hears of it; nobody else has to.
+  ready.catch(() => {});
+
+  return {
+    ready,
+    get seq() {
+      return story.seq;
+    },
+    clients: story.clients,
+    take: (event) => happen({ number: null, change: { kind: 'event', event } }),
+    reachBack: (since) => story.reachBack(since),
+    deviceChanged() {
+      notices.deviceChanged();
+      turns.plan();
+    },
+    siteChanged() {
+      const changed = renew();
+      if (changed === 'same') return;
+      view.follow(site());
+      story.tellAnew();
+      if (changed === 'here') mirror.readAgain();
+    },
+    beat() {
+      // Whoever asks keeps it known.
+      deps.waits.of(locationId).catch(() => {});
+      notices.timePassed();
+      story.clients.beat();
+    },
+    close() {
+      closed = true;
+      turns.close();
+      shared?.stop();
+    },
+  };
+}
+
+function isBare(change: LocationChange): boolean {
+  return change.kind === 'event' && change.event.type.startsWith('ticket.') && change.event.ticket === undefined;
+}
+
+function detailOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : String(error);
+}

@@ -1,0 +1,153 @@
+/** What listeners know of the services and devices of a location, and how that differs from what is seen here. */
+
+import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
+import type { Clock } from '../../lib/context.ts';
+import type { ServiceQueue } from '../../queue/contract/records.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { deviceLocation } from '../../site/service/device-location.ts';
+import { nextWait, type Waits } from '../../wait-times/service/waits.ts';
+import type { EventDevice, EventService } from '../contract/events.ts';
+import { eventDevice, eventService } from './event-shapes.ts';
+import { type HoursBook, hoursBook } from './opening-hours-cache.ts';
+
+export interface LocationView {
+  services(): EventService[];
+  devices(): EventDevice[];
+  /** The site is another one from now on; what is known stays until `lookAround`. */
+  follow(site: Site): void;
+  /** Everything as it is seen here now: whoever is told it knows all. */
+  lookAround(queueOf: QueueOf): void;
+  /** Services that are otherwise than they are known, by their counts or their hours. */
+  changedServices(queueOf: QueueOf): EventService[];
+  /**
+   * Those whose hours have changed since they were looked at here last, and are not known so yet. What another server
+   * sees by a clock of its own is not contradicted.
+   */
+  turnedServices(queueOf: QueueOf): EventService[];
+  /** Devices that have changed since they were looked at here last, and are not known so yet. */
+  changedDevices(): EventDevice[];
+  /** The newest counts: waits are forecast from them. */
+  countsAre(queues: readonly ServiceQueue[]): void;
+  /** Services with these counts, new or old, and with the hours that are known. */
+  counted(queues: readonly ServiceQueue[]): EventService[];
+  knowServices(changed: readonly EventService[]): void;
+  knowDevices(changed: readonly EventDevice[]): void;
+}
+
+export type QueueOf = (serviceId: string) => ServiceQueue | undefined;
+
+interface LocationViewDeps {
+  readonly locationId: string;
+  readonly site: Site;
+  readonly clock: Clock;
+  readonly presence: DevicePresence;
+  readonly waits: Pick<Waits, 'known' | 'adopt'>;
+}
+
+export function createLocationView({
+  locationId,
+  site: first,
+  clock,
+  presence,
+  waits,
+}: LocationViewDeps): LocationView {
+  let site = first;
+  let hours: HoursBook = hoursBook(site);
+  let services: ReadonlyMap<string, EventService> = new Map();
+  let devices: ReadonlyMap<string, EventDevice> = new Map();
+  /** As they were looked at here last. */
+  let seenHours: ReadonlyMap<string, string> = new Map();
+  let seenDevices: ReadonlyMap<string, EventDevice> = new Map();
+  /** Seen here, and not known to be told. */
+  const turned = new Set<string>();
+  const moved = new Set<string>();
+
+  function servicesNow(queueOf: QueueOf): ReadonlyMap<string, EventService> {
+    const now = clock.now();
+    const offered = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
+    const forecast = waits.known(locationId);
+    return new Map(
+      offered.map((service) => [
+        service.id,
+        eventService(service, queueOf(service.id), hours.of(service, now), nextWait(forecast, service)),
+      ]),
+    );
+  }
+
+  function devicesNow(): ReadonlyMap<string, EventDevice> {
+    const here = site.devices.filter((device) => deviceLocation(site, device)?.id === locationId);
+    return new Map(here.map((device) => [device.id, eventDevice(device, presence.of(device.id))]));
+  }
+
+  return {
+    services: () => [...services.values()],
+    devices: () => [...devices.values()],
+    follow(next) {
+      site = next;
+      hours = hoursBook(next);
+    },
+    lookAround(queueOf) {
+      services = servicesNow(queueOf);
+      devices = devicesNow();
+      seenHours = hoursIn(services);
+      seenDevices = devices;
+      turned.clear();
+      moved.clear();
+    },
+    changedServices: (queueOf) => differing(services, servicesNow(queueOf)),
+    turnedServices(queueOf) {
+      const now = servicesNow(queueOf);
+      const hoursNow = hoursIn(now);
+      for (const [id, text] of hoursNow) if (seenHours.get(id) !== text) turned.add(id);
+      seenHours = hoursNow;
+      const known = hoursIn(services);
+      for (const id of turned) if (known.get(id) === hoursNow.get(id)) turned.delete(id);
+      return [...turned].flatMap((id) => now.get(id) ?? []);
+    },
+    changedDevices() {
+      const now = devicesNow();
+      for (const { device_id } of differing(seenDevices, now)) moved.add(device_id);
+      seenDevices = now;
+      const changed = differing(devices, now).filter(({ device_id }) => moved.has(device_id));
+      moved.clear();
+      for (const { device_id } of changed) moved.add(device_id);
+      return changed;
+    },
+    countsAre: (queues) => waits.adopt(locationId, queues),
+    counted(queues) {
+      const now = clock.now();
+      const forecast = waits.known(locationId);
+      return queues.flatMap((queue) => {
+        const service = site.service(queue.serviceId);
+        if (service === undefined || service.location !== locationId || !service.qm_enabled) return [];
+        const known = services.get(service.id);
+        const open = known === undefined ? hours.of(service, now) : { open: known.open, opensAt: known.opens_at };
+        return [eventService(service, queue, open, nextWait(forecast, service))];
+      });
+    },
+    knowServices(changed) {
+      services = merged(services, changed, ({ service_id }) => service_id);
+    },
+    knowDevices(changed) {
+      devices = merged(devices, changed, ({ device_id }) => device_id);
+    },
+  };
+}
+
+function hoursIn(services: ReadonlyMap<string, EventService>): ReadonlyMap<string, string> {
+  return new Map([...services].map(([id, { open, opens_at }]) => [id, `${open} ${opens_at}`]));
+}
+
+function differing<T extends object>(before: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>): T[] {
+  return [...now].flatMap(([id, thing]) => {
+    const old = before.get(id);
+    return old !== undefined && JSON.stringify(old) === JSON.stringify(thing) ? [] : [thing];
+  });
+}
+
+/** Those that are known no more are not added again. */
+function merged<T>(old: ReadonlyMap<string, T>, changed: readonly T[], idOf: (thing: T) => string): Map<string, T> {
+  const all = new Map(old);
+  for (const thing of changed) if (all.has(idOf(thing))) all.set(idOf(thing), thing);
+  return all;
+}

@@ -1,0 +1,77 @@
+/** Ours: questions as those need them who ask: kiosks before the ticket, staff at the desk. */
+import Type, { type Static } from 'typebox';
+import { described, ticketId } from '../../../rest/contract/parameters.ts';
+import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
+
+const askedFields = {
+  id: text,
+  question: text,
+  /** 1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number. */
+  type: integer,
+  config: Type.Object({
+    /** Best mark of a rating. */
+    to: integer,
+    /** Of a text: 2 digits, 3 letters, 4 letters and digits, 5 own pattern, else anything. */
+    mask: integer,
+    /** Most characters of a text; 0: no limit of its own. */
+    length: integer,
+    regex: text,
+    example: text,
+    options: Type.Array(text),
+  }),
+  required: flag,
+  /** Asked only if `question` was answered with `answer`; with an empty `answer`, if it was answered at all. */
+  depends_on: Type.Object({ has_dependency: flag, question: text, answer: text }),
+  /** By language; `options` in the order of the question's own, or empty. */
+  translations: Type.Record(Type.String(), Type.Object({ question: text, options: Type.Array(text) })),
+};
+
+export const KioskQuestionSchema = Type.Object(
+  {
+    ...askedFields,
+    /** Where it is asked: the kiosk's own channel, and `card_reader` after a card. */
+    channels: Type.Array(text),
+  },
+  { title: 'KioskQuestion' },
+);
+
+/** In the order in which the questions are asked. */
+export const KioskFormSchema = Type.Object(
+  { id: text, name: text, questions: Type.Array(KioskQuestionSchema) },
+  { title: 'KioskForm' },
+);
+
+export const TicketQuestionSchema = Type.Object(
+  {
+    ...askedFields,
+    form_id: text,
+    /** `before`, `during` or `end`. */
+    stage: text,
+    editable: flag,
+    /** What was answered so far leads to it. */
+    asked: flag,
+    answered: flag,
+    /** Answered once, and erased since. */
+    anonymised: flag,
+    /** One text, several for a choice of several, none without an answer. */
+    answers: Type.Array(text),
+  },
+  { title: 'TicketQuestion' },
+);
+
+/** Answers by question id. No name is special. */
+export const formAnswers = Type.Record(Type.String(), Type.Unknown());
+
+export const TicketAnswersParameters = Type.Object({ ticket_id: ticketId });
+export const SaveTicketAnswersParameters = Type.Object({
+  ticket_id: ticketId,
+  form_answers: described(
+    Type.Record(Type.String(), Type.Unknown(), { needed: true }),
+    'Answers to questions, by question id: a text, or a list of texts.',
+  ),
+});
+export const TicketAnswersAnswer = Type.Object({ success, questions: Type.Array(TicketQuestionSchema) });
+
+export type KioskQuestion = Static<typeof KioskQuestionSchema>;
+export type KioskForm = Static<typeof KioskFormSchema>;
+export type TicketQuestion = Static<typeof TicketQuestionSchema>;

@@ -1,0 +1,15 @@
+/** The answers of a ticket. */
+
+import { endpoint } from '../../rest/contract/endpoint.ts';
+import type {
+  SaveTicketAnswersParameters,
+  TicketAnswersAnswer,
+  TicketAnswersParameters,
+} from './rest/form-questions.ts';
+
+export const READ_TICKET_ANSWERS = endpoint<typeof TicketAnswersParameters, typeof TicketAnswersAnswer>(
+  'GET v2/tickets/:ticket_id/answers',
+);
+export const SAVE_TICKET_ANSWERS = endpoint<typeof SaveTicketAnswersParameters, typeof TicketAnswersAnswer>(
+  'PUT v2/tickets/:ticket_id/answers',
+);

@@ -1,0 +1,148 @@
+/**
+ * What `config` of a question says, over what its answer type says. The text holds a JSON object with the elements
+ * `to` (rating), `mask`, `length`, `regex`, `example` (text); ours: `options` (lists) and `translations`
+ * (`{lang: {question, options}}`). Numbers may be written as texts. A text that is no JSON object says nothing.
+ */
+
+import { isWhole } from '../../lib/broken-texts.ts';
+import { compilePattern } from '../../lib/pattern.ts';
+import type { AnswerType } from '../../site/contract/forms.ts';
+import { ANSWER_LENGTH, ANSWER_TYPE, BEST_MARK, MASK } from '../contract/form-constants.ts';
+
+export interface QuestionText {
+  readonly question: string;
+  /** In the order of the question's own; empty when they are not translated. */
+  readonly options: readonly string[];
+}
+
+export interface QuestionConfig {
+  /** Best mark of a rating; 0 for other types. */
+  readonly to: number;
+  /** See `MASK`; 0: anything. */
+  readonly mask: number;
+  /** Most characters; 0: only the limit of every answer. */
+  readonly length: number;
+  readonly regex: string;
+  readonly example: string;
+  readonly options: readonly string[];
+  readonly translations: Readonly<Record<string, QuestionText>>;
+}
+
+export interface ReadConfig {
+  readonly config: QuestionConfig;
+  /** What is wrong, each for people and without the values themselves. */
+  readonly faults: readonly string[];
+}
+
+/** Longest answer that an own pattern is asked about. */
+export const MAX_PATTERN_ANSWER = 500;
+const DEFAULT_TO = 5;
+const MAX_OPTIONS = 200;
+const MAX_OPTION = 500;
+
+type Elements = ReadonlyMap<string, unknown>;
+
+export function readConfig(text: string, type: AnswerType | undefined): ReadConfig {
+  const faults: string[] = [];
+  const kind = type?.type ?? ANSWER_TYPE.text;
+  const elements = readElements(text, faults);
+
+  const number = (name: string, otherwise: unknown, range: { minimum: number; maximum: number }): number => {
+    const given = elements.get(name) ?? otherwise;
+    if (given === '' || given === null) return 0;
+    const value = typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= range.minimum && value <= range.maximum)
+      return value;
+    faults.push(`${name}: must be a whole number from ${range.minimum} to ${range.maximum}`);
+    return 0;
+  };
+  const words = (name: string): string => {
+    const given = elements.get(name) ?? '';
+    if (typeof given === 'string' && isWhole(given)) return given;
+    faults.push(`${name}: must be a text`);
+    return '';
+  };
+
+  const isText = kind === ANSWER_TYPE.text;
+  const isList = kind === ANSWER_TYPE.oneOf || kind === ANSWER_TYPE.severalOf;
+  const config: QuestionConfig = {
+    to: kind === ANSWER_TYPE.rating ? number('to', DEFAULT_TO, BEST_MARK) || DEFAULT_TO : 0,
+    mask: isText ? number('mask', type?.config.mask ?? 0, { minimum: 0, maximum: 5 }) : 0,
+    length: isText ? number('length', type?.config.length ?? '', ANSWER_LENGTH) : 0,
+    regex: isText ? words('regex') : '',
+    example: isText ? words('example') : '',
+    options: isList ? readOptions(elements.get('options'), 'options', faults) : [],
+    translations: readTranslations(elements.get('translations'), faults),
+  };
+  if (config.mask === MASK.custom) checkPattern(config, faults);
+  for (const { options } of Object.values(config.translations)) {
+    if (options.length > 0 && options.length !== config.options.length) {
+      faults.push('translations: options must be as many as the question has');
+    }
+  }
+  return { config, faults };
+}
+
+function readElements(text: string, faults: string[]): Elements {
+  if (!text.trimStart().startsWith('{')) return new Map();
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return new Map(Object.entries(value));
+  } catch {
+    // Told below.
+  }
+  faults.push('is not JSON');
+  return new Map();
+}
+
+function checkPattern({ regex, example, length }: QuestionConfig, faults: string[]): void {
+  if (length > MAX_PATTERN_ANSWER) {
+    faults.push(`length: must be at most ${MAX_PATTERN_ANSWER} beside a pattern`);
+  }
+  if (regex === '') return;
+  const pattern = compilePattern(regex);
+  if (!pattern.ok) faults.push(`regex: ${pattern.error}`);
+  else if (example.length > MAX_PATTERN_ANSWER || (example !== '' && !pattern.value.matches(example))) {
+    faults.push('example: does not fit the pattern');
+  } else if (length > 0 && [...example].length > length) {
+    faults.push('example: is longer than an answer may be');
+  }
+}
+
+function readOptions(given: unknown, path: string, faults: string[]): readonly string[] {
+  if (given === undefined || given === null || given === '') return [];
+  const options: readonly unknown[] = Array.isArray(given) ? given : [null];
+  const texts = options.flatMap((option) =>
+    (typeof option === 'string' || typeof option === 'number') && isWhole(String(option))
+      ? [String(option).trim().normalize('NFC')]
+      : [],
+  );
+  const bad = texts.some((text) => text === '' || text.length > MAX_OPTION);
+  if (texts.length < options.length || bad || texts.length > MAX_OPTIONS) {
+    faults.push(`${path}: must be a list of at most ${MAX_OPTIONS} texts, each up to ${MAX_OPTION} characters`);
+    return [];
+  }
+  if (new Set(texts).size < texts.length) faults.push(`${path}: says the same twice`);
+  return texts;
+}
+
+function readTranslations(given: unknown, faults: string[]): Readonly<Record<string, QuestionText>> {
+  if (given === undefined || given === null || given === '') return {};
+  if (!isObject(given)) {
+    faults.push('translations: must be an object');
+    return {};
+  }
+  const texts = Object.entries(given).flatMap(([lang, entry]) => {
+    if (!/^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(lang) || !isObject(entry)) {
+      faults.push('translations: must hold languages with their texts');
+      return [];
+    }
+    const question = typeof entry.question === 'string' && isWhole(entry.question) ? entry.question : '';
+    return [[lang, { question, options: readOptions(entry.options, 'translations: options', faults) }] as const];
+  });
+  return Object.fromEntries(texts);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

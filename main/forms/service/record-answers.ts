@@ -1,0 +1,54 @@
+/** From checked answers to what is stored, and from faults to the refusal. */
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { nextReset } from '../../queue/rules/business-day.ts';
+import type { Location } from '../../site/contract/site.ts';
+import type { FormAnswerInput } from '../operations/form-answer-records.ts';
+import type { Answers } from '../rules/asked-questions.ts';
+import type { AnswerFault } from '../rules/check-answers.ts';
+import type { FormQuestion } from '../rules/form-book.ts';
+
+const DAY_MS = 86_400_000;
+
+export function recordAnswers(
+  questions: readonly FormQuestion[],
+  answers: Answers,
+  location: Location,
+  now: number,
+): readonly FormAnswerInput[] {
+  return questions.flatMap((question) => {
+    const answer = answers.get(question.id);
+    if (answer === undefined) return [];
+    return [
+      {
+        questionId: question.id,
+        formId: question.formId,
+        stage: question.stage,
+        place: question.place,
+        question: question.text,
+        visible: question.staffSees,
+        answer,
+        anonymiseAt: erasedAt(question, location, now),
+      },
+    ];
+  });
+}
+
+/** After zero days: when the business day ends. */
+function erasedAt({ anonymiseInDays: days }: FormQuestion, location: Location, now: number): number | null {
+  if (days === null) return null;
+  return days > 0 ? now + days * DAY_MS : nextReset(now, location.timezone, location.reset_time);
+}
+
+/** All faults by question id; what was answered stays out, and so do ids that we do not know. */
+export function answersRefusal(faults: readonly AnswerFault[]): Refusal {
+  const known = faults.filter(({ kind }) => kind !== 'unknown');
+  const told = known.map(({ questionId, kind }) => `${questionId} (${kind})`);
+  if (known.length < faults.length) told.push('a question that is not asked here');
+  const [first] = known;
+  return {
+    errno: ERRNO.invalidParameters,
+    parameter: first === undefined ? 'form_answers' : `form_answers[${first.questionId}]`,
+    error: `Answers that do not fit: ${told.join(', ')}.`,
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * The line that a kiosk keeps to its server elsewhere: over it the kiosk says how it is, and hears at once that something changed or
+ * that staff want something of it. While there is none, because the server is away, is another maker's, or a proxy lets none through,
+ * the kiosk asks by requests as ever.
+ */
+import { WebSocket } from 'ws';
+import type { DeviceStatus } from '../../devices/contract/device-status.ts';
+import { KIOSK_LINE_PATH, type KioskLineMessage, type KioskSays } from '../../devices/contract/kiosk-protocol.ts';
+import { KioskStatusAnswer } from '../../devices/contract/rest/kiosks.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import { openReconnectingSocket, type ReconnectingSocket } from '../../lib/reconnecting-socket.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
+import { completeAnswer } from './read-answer.ts';
+
+export interface KioskLineOptions {
+  /** Such as `https://queue.example`; a path in it stands before every address. */
+  readonly baseUrl: string;
+  readonly deviceId: string;
+  /** Asked anew at each connection; null without one. */
+  readonly deviceKey: () => string | null;
+  /** Staff want something of this kiosk: what, says the answer to its status. */
+  readonly onAsked: () => void;
+  /** There is a line again: whoever is at its other end may know nothing of this kiosk. */
+  readonly onOpen?: () => void;
+  /** A phone has opened the page of that ticket, which stands on the kiosk's screen. */
+  readonly onTaken?: (ticketId: string) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface KioskLine {
+  /** The same client, which goes over the line where that will do. The line is opened when the queues are watched first. */
+  over(client: QueueClient): QueueClient;
+  close(): void;
+}
+
+/** Longer than the server needs, shorter than it waits for a kiosk that is silent. */
+const HANDSHAKE_MS = 5_000;
+const ANSWER_MS = 5_000;
+/** The server answers each word of the kiosk, of which there is one every thirty seconds. */
+const SILENCE_MS = 75_000;
+const RETRY_FIRST_MS = 1_000;
+const RETRY_LAST_MS = 60_000;
+/** For a server that knows of no such line, and for a proxy that lets none through. */
+const RETRY_UNKNOWN_MS = 600_000;
+const UNKNOWN: ReadonlySet<number> = new Set([200, 400, 404, 405, 426, 501]);
+/** All kiosks of a house hear of a change in the same moment; they read it one after the other. */
+const SPREAD_MS = 1_000;
+
+type Answered = Result<KioskStatusAnswer, ClientFault>;
+
+export function createKioskLine({
+  baseUrl,
+  deviceId,
+  deviceKey,
+  onAsked,
+  onOpen,
+  onTaken,
+  clock,
+  log,
+}: KioskLineOptions): KioskLine {
+  const changes = new Set<() => void>();
+  let line: ReconnectingSocket | null = null;
+  let isOpen = false;
+  let isUnknown = false;
+  /** Then the server knows of lines, and whatever else answers in its place does so for a while. */
+  let wasOpen = false;
+  let answer: ((answered: Answered) => void) | null = null;
+  let cancelChange: (() => void) | null = null;
+
+  function address(): string {
+    const url = new URL(baseUrl.replace(/\/+$/, '') + KIOSK_LINE_PATH);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    url.searchParams.set('device', deviceId);
+    return url.href;
+  }
+
+  function connect(): WebSocket {
+    const key = deviceKey();
+    const socket = new WebSocket(address(), {
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: 1_000_000,
+      perMessageDeflate: false,
+      ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
+    });
+    isUnknown = false;
+    socket.on('unexpected-response', (_request, { statusCode = 0 }) => {
+      isUnknown = UNKNOWN.has(statusCode);
+      socket.terminate();
+    });
+    // What fails is closed as well.
+    socket.on('error', () => {});
+    return socket;
+  }
+
+  function tellAll(): void {
+    for (const listener of [...changes]) listener();
+  }
+
+  function tellSoon(): void {
+    cancelChange ??= clock.after(Math.random() * SPREAD_MS, () => {
+      cancelChange = null;
+      tellAll();
+    });
+  }
+
+  function hear(message: KioskLineMessage): void {
+    if (message.type === 'asked') onAsked();
+    if (message.type === 'taken') onTaken?.(message.ticket);
+    if (message.type === 'changed') tellSoon();
+    if (message.type !== 'heard') return;
+    line?.resetBackoff();
+    answer?.(ok(completeAnswer(KioskStatusAnswer, { ...message, success: true }) as KioskStatusAnswer));
+  }
+
+  function turn(on: boolean): void {
+    if (isOpen === on) return;
+    isOpen = on;
+    log.info(on ? 'kiosk-line.open' : 'kiosk-line.lost', { device: deviceId });
+    if (!on) answer?.(fail({ kind: 'unreachable', detail: 'the line to the server was lost' }));
+    // Something may have happened that nobody told.
+    tellAll();
+  }
+
+  const timers = {
+    setTimeout: (callback: () => void, ms: number) => clock.after(ms, callback),
+    clearTimeout: (cancel: unknown) => (cancel as (() => void) | null)?.(),
+  };
+
+  function open(): void {
+    line ??= openReconnectingSocket(
+      {
+        connect,
+        silenceMs: SILENCE_MS,
+        firstSilenceMs: SILENCE_MS,
+        retryFirstMs: RETRY_FIRST_MS,
+        retryLastMs: RETRY_LAST_MS,
+        random: Math.random,
+        onOpen() {
+          wasOpen = true;
+          turn(true);
+          onOpen?.();
+        },
+        onMessage: (message) => hear(message as KioskLineMessage),
+        onLost() {
+          if (isUnknown && !wasOpen) line?.retryIn(RETRY_UNKNOWN_MS);
+          turn(false);
+        },
+      },
+      timers,
+    );
+  }
+
+  /** Null when there is no line to say it over, or it is still saying something. */
+  function say(status: DeviceStatus): ClientResult<KioskStatusAnswer> | null {
+    if (!isOpen || answer !== null || line === null) return null;
+    const says: KioskSays = {
+      type: 'device.status',
+      status: { ...status, clock: new Date(clock.now()).toISOString() },
+    };
+    if (!line.send(JSON.stringify(says))) return null;
+    return new Promise((resolve) => {
+      const cancel = clock.after(ANSWER_MS, () => line?.giveUp());
+      answer = (answered) => {
+        cancel();
+        answer = null;
+        resolve(answered);
+      };
+    });
+  }
+
+  return {
+    over: (client) => ({
+      ...client,
+      isTold: () => isOpen,
+      sayStatus: (id, status) => (id === deviceId ? say(status) : null) ?? client.sayStatus(id, status),
+      watch(locationId, onChange) {
+        let stopAsking: (() => void) | null = null;
+        function askOrNot(): void {
+          if (isOpen) stopAsking?.();
+          stopAsking = isOpen ? null : (stopAsking ?? client.watch(locationId, onChange));
+        }
+        function changed(): void {
+          askOrNot();
+          onChange();
+        }
+        changes.add(changed);
+        open();
+        askOrNot();
+        return () => {
+          changes.delete(changed);
+          stopAsking?.();
+        };
+      },
+    }),
+    close() {
+      isOpen = false;
+      changes.clear();
+      cancelChange?.();
+      line?.close();
+      answer?.(fail({ kind: 'unreachable', detail: 'the kiosk ends' }));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Checks what the page asks for, once, at the border: the call must be known and its input must fit. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { TypedCard } from '../../devices/contract/wedge.ts';
+import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
+import { type PanelCall, PanelCalls } from '../contract/panel-calls.ts';
+import type { KioskEvent } from '../machine/model.ts';
+
+const ajv = new Ajv({ ...QUICK_TO_COMPILE, strict: true });
+
+const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
+  Object.entries(KioskCalls).map(([name, schema]) => [name, compiledLate(ajv, schema)]),
+);
+
+/** What a checked call means: a touch for the machine, something for the operator panel, or text from a keyboard reader. */
+export type Asked =
+  | KioskEvent
+  | PanelCall
+  | VoiceCall
+  | ({ readonly kind: 'cardText' } & TypedCard)
+  | { readonly kind: 'headsetRefuses'; readonly on: boolean };
+
+/** What is answered with more than that it was done. */
+export type VoiceCall =
+  | { readonly kind: 'voices' }
+  | { readonly kind: 'speak'; readonly text: string; readonly lang: string; readonly rate: number };
+
+export function isVoiceCall(asked: Asked): asked is VoiceCall {
+  return asked.kind === 'voices' || asked.kind === 'speak';
+}
+
+export function isPanelCall(asked: Asked): asked is PanelCall {
+  return Object.hasOwn(PanelCalls, asked.kind);
+}
+
+export function checkCall(name: string, input: unknown): Result<Asked, CallFault> {
+  const check = CHECKS.get(name)?.();
+  if (check === undefined) return fail({ code: 'unknown-call', message: `There is no call "${name.slice(0, 40)}".` });
+  if (!check(input)) {
+    const { instancePath, message } = check.errors?.[0] ?? {};
+    return fail({ code: 'invalid-input', message: `${name}${instancePath ?? ''} ${message ?? 'is not valid'}` });
+  }
+  // The schema has spoken: name and input together are one of the events.
+  return ok({ kind: name, ...(input as object) } as Asked);
+}

@@ -1,0 +1,176 @@
+/**
+ * What this kiosk has asked its server for. Before the server hears of a ticket it stands here; it goes when the visitor has it,
+ * has been shown its number, or has been refused. So whatever ends the program, no ticket stands in the queue that nobody holds: one
+ * whose answer never came, or that never went to the printer, is taken back by its key as soon as the server answers.
+ */
+import { join } from 'node:path';
+import type { Clock, Log } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/errno.ts';
+import {
+  type JournalEntry,
+  keysInHands,
+  latestOfEach,
+  PRINT_JOURNAL,
+  readJournal,
+} from '../../../printing/journal-files.ts';
+import type { QueueClient } from '../../client/queue-client.ts';
+import { type IntentFile, type LeftIntents, openIntentFile } from './intent-file.ts';
+
+export interface TicketLedger {
+  /** To be waited for before the server is asked. */
+  asked(key: string, serviceId: string): Promise<void>;
+  /** Somebody holds it, or there is none. */
+  ended(key: string): void;
+  /** Nobody got it, and nobody knows whether there is one. */
+  lost(key: string, serviceId: string): void;
+  /** Tickets of which it is not known yet what became of them. */
+  open(): number;
+  /** Takes back what it can now; the rest stays for the next time. False: the server does not answer. */
+  settle(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface TicketLedgerOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  /** Where the print journal of this kiosk is, and the ledger; null keeps nothing on disk. */
+  readonly dir: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A file of its own cannot be read, or not all of it. */
+  onDamaged?(name: string): void;
+}
+
+const FILE = 'intents.jsonl';
+/** Far more than a kiosk can ask for while a server is away. */
+const MOST = 1_000;
+/** A server that is in trouble, or of another mind for a while, is not asked for all of them each time. */
+const MOST_REFUSALS = 5;
+/** By then its business day is over, and nobody waits with it. */
+const KEPT_MS = 2 * 86_400_000;
+/** It was called meanwhile, or is none: there is nothing to take back. */
+const SETTLED: readonly number[] = [
+  ERRNO.invalidParameters,
+  ERRNO.ticketState,
+  ERRNO.answerEnded,
+  ERRNO.idempotencyConflict,
+];
+
+const NO_FILE: IntentFile = {
+  left: Promise.resolve({ open: [], keys: new Set<string>(), begun: null, isDamaged: false }),
+  asked: async () => {},
+  ended() {},
+  beginAgain() {},
+  close: async () => {},
+};
+
+/** A ticket that may stand in the queue, and that nobody holds. */
+interface Lost {
+  readonly service: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Why it was not taken back when that was last tried; 0 before. */
+  readonly errno: number;
+}
+
+/** Whether the print journal has tickets that were asked for since the file was begun, and that it does not have. */
+function lacksRequests({
+  jobs,
+  keys,
+  begun,
+}: Pick<LeftIntents, 'keys' | 'begun'> & { readonly jobs: readonly JournalEntry[] }): boolean {
+  if (begun === null) return false;
+  // A copy may be printed long after its ticket.
+  const first = new Map<string, number>();
+  for (const { intent, offline, at } of jobs) {
+    if (intent !== undefined && offline === undefined && !first.has(intent)) first.set(intent, at);
+  }
+  return [...first].some(([key, at]) => at > begun && !keys.has(key));
+}
+
+export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
+  const { client, deviceId, dir, clock, log } = options;
+  const file = dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), log });
+  const lost = new Map<string, Lost>();
+  let settling = false;
+
+  /**
+   * The program before this one ended in the middle of a ticket. Of a damaged file nothing is taken back: a ticket in the queue that
+   * nobody holds costs a call, one that was taken from its holder costs the visit.
+   */
+  async function inherit(): Promise<void> {
+    const { open: left, keys, begun, isDamaged } = await file.left;
+    if (dir === null) return;
+    const { entries, spoilt } = await readJournal(dir);
+    if (spoilt > 0) options.onDamaged?.(PRINT_JOURNAL);
+    const jobs = latestOfEach(entries);
+    const isTrusted = !isDamaged && !lacksRequests({ jobs, keys, begun });
+    if (!isTrusted) {
+      options.onDamaged?.(FILE);
+      file.beginAgain();
+    }
+    if (left.length === 0) return;
+    const inHands = keysInHands(jobs);
+    for (const { key, service, at } of left) {
+      if (inHands.has(key) || !isTrusted) file.ended(key);
+      else if (lost.size < MOST) lost.set(key, { service, at, errno: 0 });
+    }
+    log.warn('ledger.left', { device: deviceId, left: left.length, lost: lost.size });
+  }
+
+  const inherited = inherit();
+
+  async function takeBack(key: string, { service, at, errno: before }: Lost): Promise<'done' | 'later' | 'no answer'> {
+    const answer = await client.withdrawTicket(service, { idempotencyKey: key });
+    let isOver = answer.ok;
+    if (answer.ok) log.info('ticket.withdrawn', { device: deviceId, ticket: answer.value.ticket_id });
+    else {
+      if (answer.error.kind === 'unreachable') return 'no answer';
+      const { errno } = answer.error;
+      if (errno === ERRNO.storeUnreachable) return 'no answer';
+      isOver = SETTLED.includes(errno) || clock.now() - at >= KEPT_MS;
+      if (isOver || errno !== before) log.warn('ticket.not-withdrawn', { device: deviceId, errno, again: !isOver });
+      lost.delete(key);
+      // Behind the others: one that is refused for ever keeps none of them.
+      if (!isOver) lost.set(key, { service, at, errno });
+    }
+    if (!isOver) return 'later';
+    lost.delete(key);
+    file.ended(key);
+    return 'done';
+  }
+
+  async function takeBackAll(): Promise<boolean> {
+    let refusals = 0;
+    for (const [key, it] of [...lost]) {
+      const what = await takeBack(key, it);
+      if (what === 'no answer') return false;
+      if (what === 'later') refusals += 1;
+      if (refusals === MOST_REFUSALS) break;
+    }
+    return true;
+  }
+
+  return {
+    asked: (key, serviceId) => file.asked({ key, service: serviceId, at: clock.now() }),
+    ended: (key) => file.ended(key),
+    lost(key, serviceId) {
+      if (lost.size < MOST) lost.set(key, { service: serviceId, at: clock.now(), errno: 0 });
+    },
+    open: () => lost.size,
+    async settle() {
+      if (settling) return false;
+      settling = true;
+      try {
+        await inherited;
+        return await takeBackAll();
+      } finally {
+        settling = false;
+      }
+    },
+    async close() {
+      await inherited;
+      await file.close();
+    },
+  };
+}

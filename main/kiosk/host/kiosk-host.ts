@@ -1,0 +1,498 @@
+/**
+ * The host of one kiosk: runs the kiosk machine, owns its state, and has done what the machine asks for: tickets and their paper by
+ * `ticket-issuer.ts`, codes by `code-lookup.ts`. What becomes of the server is heard by `server-connection.ts`. Pages of any shell call it and
+ * hear of every change.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { AskedAction } from '../../devices/contract/device-actions.ts';
+import type { DeviceStatus } from '../../devices/contract/device-status.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { PrintOutcome } from '../../printing/contract/printing.ts';
+import type { QueueClient } from '../client/queue-client.ts';
+import type { CallAnswer, KioskState } from '../contract/kiosk.ts';
+import { reduce } from '../machine/machine.ts';
+import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../machine/model.ts';
+import { view } from '../machine/view.ts';
+import { openPanelHere, type PanelProgram } from '../panel/panel-adapter.ts';
+import type { SpeechProgram } from '../voice/speech-program.ts';
+import { checkCall, isPanelCall, isVoiceCall } from './check-call.ts';
+import { openCodeDesk } from './code-lookup.ts';
+import { openDamagedRecords } from './damaged-records.ts';
+import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
+import { watchDisk } from './disk-space.ts';
+import { openTicketLedger } from './intent-log/ticket-ledger.ts';
+import { openActionRunner } from './maintenance/action-runner.ts';
+import { type MachinePowers, NO_POWERS } from './maintenance/host-capabilities.ts';
+import { createKioskActions } from './maintenance/kiosk-actions.ts';
+import { type KioskCare, openKioskCare } from './maintenance/kiosk-maintenance.ts';
+import { createKioskPages, type KioskPage } from './maintenance/kiosk-pages.ts';
+import { openDeedBook } from './maintenance/local-action-log.ts';
+import { openAlone } from './offline/offline-mode.ts';
+import { type KioskPairing, withPairing } from './pairing.ts';
+import { openRollBook } from './paper-usage.ts';
+import { cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
+import { type Equipment, type EquipmentMakers, openEquipment } from './peripherals.ts';
+import { openScreenPower } from './screen-power.ts';
+import { openServerLink } from './server-connection.ts';
+import { openVoiceDesk } from './speech-service.ts';
+import { openSpeechVolume } from './speech-volume.ts';
+import { createStaffDesk } from './staff-call-client.ts';
+import { createTicketDesk } from './ticket-issuer.ts';
+
+/** Of the name of a run. */
+const RUN_BYTES = 8;
+
+export interface KioskHost {
+  /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
+  call(name: string, input: unknown): Promise<CallAnswer>;
+  /**
+   * Tells the state now and at every change. Returns how to stop.
+   *
+   * @param page what the shell can do with the page that draws it; one that was loaded anew subscribes again.
+   */
+  subscribe(listener: (state: KioskState) => void, page?: KioskPage): () => void;
+  /** Tells how the kiosk is, now and at every change. Returns how to stop. */
+  onReport(listener: (status: DeviceStatus, isShown: boolean) => void): () => void;
+  /** Calls when the server says that staff may want something of it. Returns how to stop. */
+  onAsked(listener: () => void): () => void;
+  /** Of the place where it stands, as it was heard last. */
+  timeZone(): string;
+  /** What staff may do to it. No page reaches this by itself. */
+  readonly care: KioskCare;
+  /** Does what staff ask of it from afar, as the server says. */
+  take(actions: readonly AskedAction[]): void;
+  /** A phone has opened the page of that ticket: its number need not stand on the screen any more, if it does. */
+  takenAlong(ticketId: string): void;
+  /** @param secondsOff by how much its clock is ahead of that of its server, as that says. */
+  hearClock(secondsOff: number): void;
+  /** @param seconds by how much the clock of its server's machine jumped lately; 0: it did not. */
+  hearClockJump(seconds: number): void;
+  close(): Promise<void>;
+}
+
+export interface KioskHostOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  /** Overrides the language that the server names as the default. */
+  readonly lang: string | null;
+  /** Overrides of what the device's own settings say; null and empty leave it to them. */
+  readonly printer: string | null;
+  readonly readers: readonly string[];
+  readonly makers: EquipmentMakers;
+  /** Folder of the print journal and the ledger of tickets; null keeps no ledger on disk. */
+  readonly journalDir: string | null;
+  /** Its server is elsewhere: the kiosk goes on by itself while that is away. */
+  readonly goesAlone?: boolean;
+  /** Shown in place of whatever is out of service, while the kiosk waits to be told who it is. */
+  readonly pairing?: KioskPairing;
+  /** What the machine lets it do; without it nothing. */
+  readonly powers?: MachinePowers;
+  /** Of this program, for the staff. */
+  readonly version?: string;
+  /** What the operator panel needs of the program; without it there is none. */
+  readonly panel?: PanelProgram;
+  /** Speaks for the page; absent where nothing here can. */
+  readonly speech?: SpeechProgram;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createKioskHost(options: KioskHostOptions): KioskHost {
+  const { client, clock, log, powers = NO_POWERS } = options;
+  let model: KioskModel = startModel(options.lang ?? 'en');
+  let cancelTimer: (() => void) | null = null;
+  const listeners = new Set<(state: KioskState) => void>();
+  const codeDesk = openCodeDesk(client, clock);
+  const records = openDamagedRecords({
+    dir: options.journalDir,
+    clock,
+    log,
+    // What is found while the host is being made is reported once it is made.
+    onChange: () => queueMicrotask(report),
+  });
+  const onDamaged = (name: string): void => records.note(name);
+  const ledger = openTicketLedger({
+    client,
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    clock,
+    log,
+    onDamaged,
+  });
+  const alone =
+    options.goesAlone === true && options.journalDir !== null
+      ? openAlone({
+          client,
+          deviceId: options.deviceId,
+          dir: options.journalDir,
+          clock,
+          log,
+          onDamaged,
+          onChange: () => report(),
+        })
+      : null;
+  let lastPrint: DeviceStatus['last_print'] = '';
+  let failedPrints = 0;
+  let clockOff = 0;
+  let clockJump = 0;
+  let isEnding = false;
+  const run = randomBytes(RUN_BYTES).toString('hex');
+  /** As the page says; nobody says so while no page is there. */
+  let headsetRefuses = false;
+  const roll = openRollBook({
+    path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
+    clock,
+    log,
+  });
+  function onPrinted(outcome: PrintOutcome): void {
+    lastPrint = lastPrintWord(outcome);
+    failedPrints = outcome.ok ? 0 : failedPrints + 1;
+    roll.printed(equipment.printer().printedMm?.() ?? 0);
+    // Also when the visitor has gone meanwhile.
+    refresh();
+  }
+  const desk = createTicketDesk({
+    ...options,
+    ledger,
+    alone,
+    equipment: () => equipment,
+    model: () => model,
+    dispatch,
+    onPaper: (paper) => care.keep(paper),
+    onPrinted(outcome, { ticketId }) {
+      panel?.printed(ticketId, outcome);
+      onPrinted(outcome);
+    },
+    onGivenAlone: () => link.goOnAlone(),
+    settle: () => link.settle(),
+    isEnding: () => isEnding,
+  });
+  const staffDesk = createStaffDesk({ ...options, model: () => model, dispatch });
+  const equipment: Equipment = openEquipment(
+    { ...options, isAlone: () => model.link.kind === 'alone' },
+    {
+      // Whoever works at the kiosk is no visitor, whatever the reader sees.
+      card: (event) => (panel?.isOpen() === true ? undefined : dispatch(event)),
+      printer(status) {
+        panel?.printer(status);
+        dispatch({ kind: 'printerStatus', status });
+        roll.printer(status);
+        report();
+      },
+      tray(word) {
+        lastPrint = word;
+        report();
+      },
+      readers: () => refresh(),
+    },
+  );
+  const volume = openSpeechVolume({ deviceId: options.deviceId, dir: options.journalDir, log });
+  const voiceDesk = openVoiceDesk(options.speech ?? null);
+  const deeds = openDeedBook({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
+  const panel =
+    options.panel === undefined
+      ? null
+      : openPanelHere({
+          ...options,
+          program: options.panel,
+          dir: options.journalDir,
+          model: () => model,
+          equipment: () => equipment,
+          offline: () => alone?.figures() ?? null,
+          figures: () => ({
+            last_print: lastPrint,
+            failed_prints: failedPrints,
+            paper_left: roll.facts().paper_left,
+            disk_free: disk.freeMb(),
+            clock_off: clockOff,
+            clock_jump: clockJump,
+            damaged_records: records.current(),
+            offline_refused: alone?.figures().refused ?? 0,
+            sound: soundWord(),
+          }),
+          care: () => care,
+          pages: () => pages,
+          powers,
+          volume,
+          deeds,
+          paperChanged: () => roll.changed(),
+          onChange: refresh,
+        });
+  const disk = watchDisk(options.journalDir, clock, () => report());
+  const screenPower =
+    powers.switchScreen === null ? null : openScreenPower({ ...options, switchScreen: powers.switchScreen });
+  const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
+  const whenAsked = new Set<() => void>();
+  /** Whether there is a page, in a window or a browser, that people can see. */
+  const isShown = (): boolean => listeners.size > 0;
+
+  const soundWord = (): DeviceStatus['sound'] => (headsetRefuses && isShown() ? 'refused' : '');
+
+  const deviceStatus = (): DeviceStatus => ({
+    printer: printerWord(model.printer),
+    ...printerFactsOf(equipment.printer().facts()),
+    last_print: lastPrint,
+    failed_prints: failedPrints,
+    ...roll.facts(),
+    open_intents: ledger.open(),
+    version: options.version ?? '',
+    disk_free: disk.freeMb(),
+    clock_off: 0,
+    clock_jump: clockJump,
+    run,
+    damaged_records: records.current(),
+    sound: soundWord(),
+    loop: '',
+    voices: '',
+    voiceless: '',
+    last_call: '',
+    readable_cm: 0,
+    list_lines: 0,
+    screen_size: '',
+    readers: readersWord(equipment.readers()),
+    screen: isShown() ? screenWord() : '',
+    shown_ticket: isShown() ? desk.shown() : '',
+    ...offlineFactsOf(link.aloneSince(), alone?.figures()),
+    can: actions.can(),
+  });
+
+  const screenWord = (): string =>
+    panel?.isOpen() === true ? 'panel' : withPairing(view(model, clock.now(), null), options.pairing).screen.name;
+
+  function report(): void {
+    panel?.note();
+    if (reporters.size === 0) return;
+    const status = deviceStatus();
+    for (const listener of reporters) listener(status, isShown());
+  }
+
+  function state(): KioskState {
+    const shown = {
+      ...withPairing(view(model, clock.now(), equipment.wedge()), options.pairing),
+      volume: volume.step(),
+    };
+    return panel?.over(shown) ?? shown;
+  }
+
+  function tellPages(): void {
+    const now = state();
+    screenPower?.shows(now.dark);
+    for (const listener of listeners) listener(now);
+  }
+
+  /** Something has changed that only the staff and the operator panel show. */
+  function refresh(): void {
+    report();
+    tellPages();
+  }
+
+  function armTimer(before: KioskModel): void {
+    if (model.deadline === before.deadline && cancelTimer !== null) return;
+    cancelTimer?.();
+    cancelTimer = null;
+    if (model.deadline === null) return;
+    cancelTimer = clock.after(model.deadline - clock.now(), () => {
+      cancelTimer = null;
+      dispatch({ kind: 'timeUp' });
+    });
+  }
+
+  function dispatch(event: KioskEvent): void {
+    const before = model;
+    const step = reduce(model, event, clock.now());
+    model = step.model;
+    // What has to be done comes before what has to be shown: paper is slower than the screen.
+    for (const effect of step.effects) start(effect);
+    armTimer(before);
+    if (model.phase.name !== before.phase.name)
+      log.info('kiosk.phase', { device: options.deviceId, phase: model.phase.name });
+    if (model.phase.name === 'idle') desk.forget();
+    if (model === before) return;
+    staffDesk.look();
+    panel?.note();
+    tellPages();
+    report();
+  }
+
+  async function lookUp(effect: Extract<KioskEffect, { kind: 'lookUp' | 'findPerson' }>): Promise<void> {
+    const place = cardPlace(model.catalog);
+    const isTyped = effect.kind === 'lookUp';
+    const answer = await (isTyped ? codeDesk.code(effect.code, place) : codeDesk.person(effect, place.locationId));
+    const event =
+      answer.kind === 'codeRefused' ? `code.${answer.fault}` : (STOP_EVENTS[answer.kind] ?? 'appointment.read');
+    log.info(event, { device: options.deviceId, rule: isTyped ? 'typed' : 'person' });
+    const isAway = answer.kind === 'appointmentRefused' && answer.reason === 'server-away' && alone?.canGive() === true;
+    dispatch({
+      kind: 'codeAnswered',
+      visit: effect.visit,
+      answer: isAway ? { ...answer, reason: 'check-in-away' } : answer,
+    });
+  }
+
+  function perform(effect: KioskEffect): Promise<void> {
+    switch (effect.kind) {
+      case 'issue':
+        return desk.issue(effect);
+      case 'lookUp':
+      case 'findPerson':
+        return lookUp(effect);
+      case 'callStaff':
+        return staffDesk.call();
+      case 'print':
+        return desk.print(effect.visit);
+    }
+  }
+
+  /** What the machine hears when an effect broke down for a reason that nobody has thought of. */
+  function brokenDown({ kind, visit }: KioskEffect): KioskEvent {
+    const fault = { reason: 'fault', doubtful: true, detail: 'unexpected fault' } as const;
+    switch (kind) {
+      case 'issue':
+        return { kind: 'ticketRefused', visit, reason: 'refused' };
+      case 'lookUp':
+      case 'findPerson':
+        return { kind: 'codeAnswered', visit, answer: { kind: 'appointmentRefused', reason: 'refused' } };
+      case 'callStaff':
+        return { kind: 'staffAway' };
+      case 'print':
+        return { kind: 'printEnded', visit, outcome: { ok: false, error: fault } };
+    }
+  }
+
+  /** A bug in the way to a ticket must not leave the visitor in front of a screen that never changes. */
+  function start(effect: KioskEffect): void {
+    perform(effect).catch((error: unknown) => {
+      log.error('kiosk.fault', { device: options.deviceId, effect: effect.kind, detail: String(error) });
+      dispatch(brokenDown(effect));
+    });
+  }
+
+  const link = openServerLink({
+    ...options,
+    ledger,
+    alone,
+    equipment,
+    model: () => model,
+    dispatch,
+    report,
+    heard(answer) {
+      if (roll.lasts(answer.device.roll_metres ?? 0)) report();
+      panel?.heard(answer);
+      staffDesk.heard(answer);
+      if (answer.device.asked) for (const listener of whenAsked) listener();
+    },
+  });
+
+  const care = openKioskCare({
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    equipment: () => equipment,
+    model: () => model,
+    dispatch,
+    onPrinted,
+    clock,
+    log,
+  });
+
+  const stopPairing = options.pairing?.onChange(refresh);
+  const pages = createKioskPages(clock);
+  const actions = createKioskActions({
+    care,
+    pages,
+    powers,
+    model: () => model,
+    // Whoever works at the kiosk is there as well.
+    isAttended: () => panel?.isOpen() === true,
+    clock,
+  });
+  const runner = openActionRunner({
+    client,
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    act: actions.act,
+    powers,
+    onNotKept: () => disk.lookNow(),
+    clock,
+    log,
+  });
+
+  return {
+    timeZone: () => model.catalog?.timeZone ?? 'UTC',
+    care,
+    take: (asked) => runner.take(asked),
+    takenAlong: (ticketId) => desk.takenAlong(ticketId),
+    hearClock(secondsOff) {
+      if (alone?.hearClock(secondsOff) === true) void link.settle();
+      if (secondsOff === clockOff) return;
+      clockOff = secondsOff;
+      refresh();
+    },
+    hearClockJump(seconds) {
+      if (seconds === clockJump) return;
+      clockJump = seconds;
+      refresh();
+    },
+    async call(name, input) {
+      const asked = checkCall(name, input);
+      if (!asked.ok) return asked;
+      // A page says by itself how much fits, and what becomes of its sound.
+      if (name !== 'fits' && name !== 'headsetRefuses') screenPower?.touched();
+      if (asked.value.kind === 'headsetRefuses') {
+        headsetRefuses = asked.value.on;
+        refresh();
+        return { ok: true };
+      }
+      if (isVoiceCall(asked.value)) return voiceDesk.answer(asked.value, model.catalog?.languages ?? []);
+      if (panel?.takes(asked.value, model.lang) === true || isPanelCall(asked.value)) return { ok: true };
+      if (asked.value.kind === 'cardText') equipment.cardText(asked.value);
+      else dispatch(asked.value);
+      return { ok: true };
+    },
+    subscribe(listener, page) {
+      // The same listener of a page that has come back is another one.
+      const tell = (state: KioskState): void => listener(state);
+      listeners.add(tell);
+      const remove = pages.add(page ?? null);
+      tell(state());
+      report();
+      return () => {
+        if (!listeners.delete(tell)) return;
+        remove();
+        if (!isShown()) headsetRefuses = false;
+        report();
+      };
+    },
+    onReport(listener) {
+      reporters.add(listener);
+      listener(deviceStatus(), isShown());
+      return () => void reporters.delete(listener);
+    },
+    onAsked(listener) {
+      whenAsked.add(listener);
+      return () => void whenAsked.delete(listener);
+    },
+    async close() {
+      stopPairing?.();
+      screenPower?.close();
+      link.close();
+      runner.close();
+      staffDesk.close();
+      voiceDesk.close();
+      cancelTimer?.();
+      isEnding = true;
+      listeners.clear();
+      reporters.clear();
+      whenAsked.clear();
+      await link.started;
+      disk.close();
+      await equipment.close();
+      await ledger.close();
+      await panel?.close();
+      await deeds.close();
+      await alone?.close();
+      await records.close();
+      await roll.close();
+    },
+  };
+}

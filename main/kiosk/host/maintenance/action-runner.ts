@@ -1,0 +1,147 @@
+/**
+ * Does what staff ask of this kiosk from afar: one after another, each once. Before it acts it is written down here, and taken at the
+ * server, which grants each once and in time; what became of it is told until the server has heard it. A disk that takes nothing is
+ * no reason to do nothing: staff help themselves by these very actions.
+ */
+
+import {
+  ACTION_WORD_MS,
+  type ActionEnd,
+  type AskedAction,
+  DEVICE_ACTIONS,
+  type DeviceAction,
+} from '../../../devices/contract/device-actions.ts';
+import type { Clock, Log } from '../../../lib/context.ts';
+import type { QueueClient } from '../../client/queue-client.ts';
+import { type ActionMemory, openActionMemory, type TakenAction } from './action-journal.ts';
+import type { MachinePowers } from './host-capabilities.ts';
+
+export interface ActionRunner {
+  /** What the server says is to be done; those that are known already are passed over. */
+  take(actions: readonly AskedAction[]): void;
+  close(): void;
+}
+
+/**
+ * Does it, and says what became of it. One that ends the program does not come back.
+ *
+ * @param beforeEnd to be awaited before the program is ended.
+ */
+export type DoAction = (action: AskedAction, beforeEnd: () => Promise<void>) => Promise<ActionEnd>;
+
+interface ActionRunnerOptions {
+  readonly client: Pick<QueueClient, 'takeAction' | 'endAction'>;
+  readonly deviceId: string;
+  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  readonly dir: string | null;
+  readonly act: DoAction;
+  readonly powers: Pick<MachinePowers, 'machineRunsMs'>;
+  /** The disk did not take what was to be written down. */
+  readonly onNotKept?: () => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const TELL_AGAIN_MS = 5_000;
+/** Done, and not remembered here. */
+export const UNKEPT = { state: 'done', outcome: 'not-kept' } as const;
+
+export function ended(outcome: ActionEnd['outcome'] = '', result: Partial<ActionEnd> = {}): ActionEnd {
+  const state = outcome === '' || outcome === 'sent' ? 'done' : 'failed';
+  return { state, outcome, picture: '', text: '', ...result };
+}
+
+export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
+  const { client, deviceId, dir, act, powers, onNotKept, clock, log } = options;
+  const memory: ActionMemory = openActionMemory(dir, clock);
+  /** Seen since the start, also those that were not done. */
+  const seen = new Set<string>();
+  let queue: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  const timers = new Set<() => void>();
+
+  /** The program before this one ended in the middle of it, perhaps because it was asked to. */
+  function endOf({ action, at }: TakenAction): ActionEnd {
+    if (action === 'restart-program') return ended();
+    if (action === 'restart-machine') return ended(powers.machineRunsMs() <= clock.now() - at ? '' : 'not-allowed');
+    return ended('interrupted');
+  }
+
+  /** Tells the server until it has heard it, or would not wait for it any more. */
+  async function tell(taken: Pick<TakenAction, 'id' | 'at'>, end: ActionEnd): Promise<void> {
+    if (isClosed) return;
+    const answer = await client.endAction(deviceId, taken.id, end);
+    const mayHear = !answer.ok && answer.error.kind === 'unreachable' && clock.now() - taken.at < ACTION_WORD_MS;
+    if (!mayHear) return memory.told(taken.id);
+    const cancel = clock.after(TELL_AGAIN_MS, () => {
+      timers.delete(cancel);
+      void tell(taken, end);
+    });
+    timers.add(cancel);
+  }
+
+  async function doOne(asked: AskedAction): Promise<void> {
+    const { id, action } = asked;
+    if (isClosed) return;
+    const taken: TakenAction = { id, action, at: clock.now(), end: null };
+    const facts = { device: deviceId, action, id };
+    const isKept = await memory.put(taken).then(
+      () => true,
+      (error: unknown) => {
+        log.error('device.action-not-kept', { ...facts, detail: String(error) });
+        onNotKept?.();
+        return false;
+      },
+    );
+    const granted = await client.takeAction(deviceId, id);
+    if (!granted.ok) {
+      log.warn('device.action-not-taken', { ...facts, reason: granted.error.kind });
+      // It may have been granted, and the answer lost: it is not done all the same.
+      if (granted.error.kind === 'unreachable') void tell(taken, ended('interrupted'));
+      else memory.told(id);
+      return;
+    }
+    // Whoever comes after this program tells that it was interrupted.
+    if (isClosed) return;
+    log.info('device.action-taken', facts);
+    // Nobody will know of it after the end of this program: it is told before, as far as it has come.
+    const beforeEnd = async (): Promise<void> => {
+      if (!isKept) await client.endAction(deviceId, id, { ...ended(), ...UNKEPT });
+    };
+    const became = await act(asked, beforeEnd).catch((error: unknown) => broken(facts, error));
+    const end = isKept || became.outcome !== '' ? became : { ...became, ...UNKEPT };
+    log.info('device.action-ended', { ...facts, state: end.state, outcome: end.outcome });
+    if (isKept) await memory.put({ ...taken, end: { state: end.state, outcome: end.outcome } }).catch(() => {});
+    void tell(taken, end);
+  }
+
+  function broken(facts: object, error: unknown): ActionEnd {
+    log.error('device.action-fault', { ...facts, detail: String(error) });
+    return ended('fault');
+  }
+
+  for (const left of memory.untold()) {
+    seen.add(left.id);
+    void tell(left, left.end === null ? endOf(left) : { ...ended(), ...left.end });
+  }
+
+  return {
+    take(actions) {
+      for (const asked of actions) {
+        // A server that knows more of them than this program offers none of those.
+        if (seen.has(asked.id) || memory.has(asked.id) || !isKnown(asked.action)) continue;
+        seen.add(asked.id);
+        queue = queue.then(() => doOne(asked));
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const cancel of timers) cancel();
+      timers.clear();
+    },
+  };
+}
+
+function isKnown(action: string): action is DeviceAction {
+  return DEVICE_ACTIONS.some((known) => known === action);
+}

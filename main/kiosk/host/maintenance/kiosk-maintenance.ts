@@ -1,0 +1,154 @@
+/**
+ * What staff do to a kiosk, whether they stand before it or are far away: a test page, a copy of a ticket, and closing it for
+ * visitors, which outlives a restart.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Log } from '../../../lib/context.ts';
+import { fail, ok, type Result } from '../../../lib/result.ts';
+import type { PaperTicket, PrintOutcome, VouchedAt } from '../../../printing/contract/printing.ts';
+import { dropKept, readKept, writeKept } from '../../../printing/json-file.ts';
+import type { KioskEvent, KioskModel, ShutMessage } from '../../machine/model.ts';
+import type { Equipment } from '../peripherals.ts';
+import { createPrintedPapers, type PrintedTicket } from './recent-tickets.ts';
+import { testPaper } from './test-page.ts';
+
+export interface KioskCare {
+  /** Prints a page that is marked as a test. */
+  testPrint(): Promise<PrintOutcome>;
+  /**
+   * A member of staff saw the test slip of a printer that confirms nothing.
+   *
+   * @param by id of the user of the back office; empty at the panel
+   * @returns an error in words when the disk does not take it: then it lasts as long as the program.
+   */
+  confirmPrinter(from: VouchedAt, by: string): Promise<Result<null, string>>;
+  /**
+   * Prints a ticket once more, marked as a copy.
+   *
+   * @param ticket its number as on paper, or its id; empty: the last one.
+   * @returns null when it did not go to this printer since the program started, or is too long ago.
+   */
+  reprint(ticket: string): Promise<PrintOutcome | null>;
+  /** Tickets of which a copy can be had, newest first; at most 50. */
+  printed(): readonly PrintedTicket[];
+  /**
+   * Closes the kiosk for visitors until it is opened: whoever stands there comes to the end, nobody begins.
+   *
+   * @param message what visitors read, by language id; empty for the page's own words.
+   * @returns once it would outlive a restart; an error in words when the disk does not take it: then it lasts as long as the program.
+   */
+  shut(message: ShutMessage): Promise<Result<null, string>>;
+  reopen(): Promise<Result<null, string>>;
+  isShut(): boolean;
+}
+
+export interface OwnKioskCare extends KioskCare {
+  /** A ticket is on its way to the printer. */
+  keep(paper: PaperTicket): void;
+}
+
+interface KioskCareOptions {
+  readonly deviceId: string;
+  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  readonly dir: string | null;
+  readonly equipment: () => Equipment;
+  readonly model: () => KioskModel;
+  readonly dispatch: (event: KioskEvent) => void;
+  /** Something went to the printer besides the tickets of visitors. */
+  readonly onPrinted: (outcome: PrintOutcome) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const FILE = 'shut.json';
+const MAX_LANGUAGES = 50;
+const MAX_MESSAGE = 500;
+
+/** Texts by language as far as they make sense; empty ones say nothing. */
+function readShutMessage(value: unknown): ShutMessage {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const texts = Object.entries(value)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .map(([lang, text]) => [lang, text.trim().slice(0, MAX_MESSAGE)] as const)
+    .filter(([, text]) => text !== '');
+  return Object.fromEntries(texts.slice(0, MAX_LANGUAGES));
+}
+
+/** Dispatches at once what was so before the program ended. */
+export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
+  const { deviceId, dir, equipment, model, dispatch, onPrinted, clock, log } = options;
+  const papers = createPrintedPapers(clock);
+  const path = dir === null ? null : join(dir, FILE);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  // A file that is damaged says as much: it is there only while the kiosk is closed.
+  const before = (path === null ? null : readKept(path)) as { readonly message?: unknown } | null;
+  if (path !== null && existsSync(path) && before?.message !== null) {
+    dispatch({ kind: 'shut', message: readShutMessage(before?.message) });
+    log.info('kiosk.still-shut', { device: deviceId });
+  }
+
+  /** @param message null: the kiosk is open. */
+  function keepShut(message: ShutMessage | null): Promise<Result<null, string>> {
+    if (path === null) return Promise.resolve(ok(null));
+    // On a full disk a file can still be removed.
+    const written = writing.then(() => (message === null ? dropKept(path) : writeKept(path, { message })));
+    writing = written.catch(() => {});
+    return written.then(
+      () => ok(null),
+      (error: unknown) => {
+        log.error('kiosk.not-kept', { device: deviceId, detail: String(error) });
+        return fail(String(error));
+      },
+    );
+  }
+
+  async function print(paper: PaperTicket): Promise<PrintOutcome> {
+    const outcome = await equipment().printer().print(paper);
+    onPrinted(outcome);
+    return outcome;
+  }
+
+  return {
+    testPrint: () =>
+      print(
+        testPaper({
+          catalog: model().catalog,
+          deviceId,
+          facts: equipment().printer().facts(),
+          logo: equipment().logo(),
+          now: clock.now(),
+        }),
+      ),
+    async confirmPrinter(from, by) {
+      const printer = equipment().printer();
+      if (printer.vouch === undefined) return fail('there is no printer');
+      const isKept = await printer.vouch({ from, by, at: new Date(clock.now()).toISOString() });
+      return isKept ? ok(null) : fail('the disk does not keep it');
+    },
+    async reprint(ticket) {
+      const found = papers.find(ticket);
+      if (found === null) return null;
+      // It was settled with its first print who holds it.
+      const { intent: _intent, ...paper } = found;
+      return print({ ...paper, copyText: paper.copyWord ?? 'COPY' });
+    },
+    printed: () => papers.list(),
+    async shut(message) {
+      const said = readShutMessage(message);
+      const kept = await keepShut(said);
+      log.info('kiosk.shut', { device: deviceId, languages: Object.keys(said) });
+      dispatch({ kind: 'shut', message: said });
+      return kept;
+    },
+    async reopen() {
+      const kept = await keepShut(null);
+      log.info('kiosk.reopened', { device: deviceId });
+      dispatch({ kind: 'reopened' });
+      return kept;
+    },
+    isShut: () => model().shut !== null,
+    keep: (paper) => papers.keep(paper, model().catalog?.hasPersonalTexts === true),
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * What staff do at the kiosk itself, for the change log of its server: kept on the disk until the server has it, one after the other,
+ * so that nothing is lost while it is away. Who did it nobody knows here; each bears an id by which the server counts it once.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ACTION_OUTCOMES, type DoneAtKiosk, PANEL_DEEDS } from '../../../devices/contract/device-actions.ts';
+import type { Clock, Log } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/errno.ts';
+import { readKept, writeKept } from '../../../printing/json-file.ts';
+import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
+import { isOutage } from '../server-poller.ts';
+
+export interface DeedBook {
+  /** Settles when it is on the disk, or the disk does not take it. */
+  note(deed: Pick<DoneAtKiosk, 'action'> & Partial<Pick<DoneAtKiosk, 'ticket' | 'outcome'>>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface DeedBookOptions {
+  readonly client: Pick<QueueClient, 'noteDeed'>;
+  readonly deviceId: string;
+  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  readonly dir: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const FILE = 'panel-deeds.json';
+/** Of a server that is away for very long the newest are kept. */
+const MOST = 500;
+const TELL_AGAIN_MS = 10_000;
+/** A server of an older version does not know of this; it may be a newer one soon. */
+const ASK_AGAIN_MS = 600_000;
+
+function readDeed(value: unknown): readonly DoneAtKiosk[] {
+  const { id, action, ticket = '', outcome = '', at } = (value ?? {}) as Partial<DoneAtKiosk>;
+  if (typeof id !== 'string' || typeof at !== 'string' || typeof ticket !== 'string') return [];
+  if (action === undefined || !PANEL_DEEDS.includes(action) || !ACTION_OUTCOMES.includes(outcome)) return [];
+  return [{ id, action, ticket, outcome, at }];
+}
+
+export function openDeedBook({ client, deviceId, dir, clock, log }: DeedBookOptions): DeedBook {
+  const path = dir === null ? null : join(dir, FILE);
+  const kept = path === null ? null : readKept(path);
+  let deeds: readonly DoneAtKiosk[] = Array.isArray(kept) ? kept.flatMap(readDeed) : [];
+  let writing: Promise<void> = Promise.resolve();
+  let isTelling = false;
+  let closed = false;
+  let cancel = (): void => {};
+
+  function save(next: readonly DoneAtKiosk[]): Promise<void> {
+    deeds = next.slice(-MOST);
+    if (path === null) return writing;
+    const now = deeds;
+    writing = writing
+      .then(() => writeKept(path, now))
+      .catch((error: unknown) => log.warn('panel.deed-not-kept', { device: deviceId, detail: String(error) }));
+    return writing;
+  }
+
+  async function tell(): Promise<void> {
+    const [deed] = deeds;
+    if (deed === undefined || isTelling || closed) return;
+    isTelling = true;
+    const answer = await client.noteDeed(deviceId, deed);
+    isTelling = false;
+    if (closed) return;
+    const again = answer.ok ? null : againIn(answer.error);
+    if (again !== null) {
+      cancel = clock.after(again, () => void tell());
+      return;
+    }
+    if (!answer.ok) log.warn('panel.deed-refused', { device: deviceId, action: deed.action, ...answer.error });
+    await save(deeds.filter(({ id }) => id !== deed.id));
+    void tell();
+  }
+
+  void tell();
+  return {
+    async note({ action, ticket = '', outcome = '' }) {
+      const at = new Date(clock.now()).toISOString();
+      await save([...deeds, { id: randomUUID(), action, ticket, outcome, at }]);
+      cancel();
+      void tell();
+    },
+    async close() {
+      closed = true;
+      cancel();
+      await writing;
+    },
+  };
+}
+
+/** Null: the server refused it. */
+function againIn(fault: ClientFault): number | null {
+  if (isUnknownThere(fault)) return ASK_AGAIN_MS;
+  if (fault.kind === 'refused' && fault.errno === ERRNO.tooMany) return ASK_AGAIN_MS;
+  return isOutage(fault) ? TELL_AGAIN_MS : null;
+}

@@ -1,0 +1,72 @@
+/**
+ * The last tickets that went to this kiosk's printer, so that one can be printed once more. In memory alone. Our server writes nothing of
+ * a visitor onto paper; another one may, and nobody tells a kiosk what is erased there. What such a server wrote is forgotten before
+ * long, and a copy is without it.
+ */
+import type { Clock } from '../../../lib/context.ts';
+import type { PaperTicket } from '../../../printing/contract/printing.ts';
+
+/** A ticket as staff find it again. */
+export interface PrintedTicket {
+  readonly ticketId: string;
+  /** As on paper, `A043`. */
+  readonly number: string;
+  readonly serviceName: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface PrintedPapers {
+  /** @param isPersonal what the server wrote for this ticket may say who its visitor is. */
+  keep(paper: PaperTicket, isPersonal?: boolean): void;
+  /** Newest first. */
+  list(): readonly PrintedTicket[];
+  /** @param wanted its number as on paper, or its id; empty: the last one. Null when it is not known here any more. */
+  find(wanted: string): PaperTicket | null;
+}
+
+const MOST = 50;
+/** A day of work. */
+const KEPT_MS = 12 * 3_600_000;
+/** Long enough for paper that was jammed or not there; nothing is erased at a server as soon as that. */
+const PERSONAL_MS = 15 * 60_000;
+
+interface Kept {
+  readonly paper: PaperTicket;
+  readonly at: number;
+  readonly isPersonal: boolean;
+}
+
+/** What is left is the house's own, the number and the time. */
+function impersonal({ paper, at }: Kept): Kept {
+  const nothing = { priorityText: '', peopleText: '', waitText: '', extraText: '', footerText: '' };
+  return { paper: { ...paper, ...nothing }, at, isPersonal: false };
+}
+
+export function createPrintedPapers(clock: Pick<Clock, 'now'>): PrintedPapers {
+  let kept: readonly Kept[] = [];
+
+  function current(): typeof kept {
+    const now = clock.now();
+    kept = kept
+      .filter(({ at }) => at > now - KEPT_MS)
+      .map((each) => (each.isPersonal && each.at <= now - PERSONAL_MS ? impersonal(each) : each));
+    return kept;
+  }
+
+  return {
+    keep(paper, isPersonal = false) {
+      const others = current().filter((each) => each.paper.ticketId !== paper.ticketId);
+      kept = [{ paper, at: clock.now(), isPersonal }, ...others].slice(0, MOST);
+    },
+    list: () =>
+      current().map(({ paper: { ticketId, number, serviceName }, at }) => ({ ticketId, number, serviceName, at })),
+    find(wanted) {
+      const text = wanted.trim().toLowerCase();
+      const found = current().find(
+        ({ paper }) => text === '' || paper.ticketId.toLowerCase() === text || paper.number.toLowerCase() === text,
+      );
+      return found?.paper ?? null;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Tickets of this kiosk's own in the print journal, which lies beside the lease file. Either file may have lost its last lines: what
+ * one of them has was given.
+ */
+import type { OfflineRecord } from '../../../printing/contract/printing.ts';
+import { latestOfEach, offlineCrc, readEntries } from '../../../printing/journal-files.ts';
+import type { GivenTicket } from './lease-records.ts';
+
+const isWhole = (id: string, record: OfflineRecord & { readonly crc: number }): boolean =>
+  typeof record === 'object' && record.crc === offlineCrc(id, record) && Number.isSafeInteger(record.number);
+
+/** Those that the journal has, oldest first, each once; and whether some of them cannot be read. */
+export async function journaledTickets(
+  dir: string,
+): Promise<{ readonly tickets: readonly GivenTicket[]; readonly isDamaged: boolean }> {
+  const found = new Map<string, GivenTicket>();
+  let flipped = 0;
+  for (const { ticket: id, offline } of latestOfEach(await readEntries(dir))) {
+    if (id === undefined || offline === undefined) continue;
+    if (!isWhole(id, offline)) {
+      flipped += 1;
+      continue;
+    }
+    const { holder, service, number, lang, priority } = offline;
+    found.set(id, { id, holder, service, number, lang, priority });
+  }
+  return { tickets: [...found.values()], isDamaged: flipped > 0 };
+}

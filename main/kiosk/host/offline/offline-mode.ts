@@ -1,0 +1,95 @@
+/** A kiosk whose server is elsewhere goes on by itself while that is away: with what it last heard, and with numbers lent before. */
+import { join } from 'node:path';
+import type { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
+import type { Clock, Log } from '../../../lib/context.ts';
+import { uuidTime } from '../../../lib/uuid.ts';
+import type { QueueClient } from '../../client/queue-client.ts';
+import type { Catalog, ServiceNow } from '../../machine/catalog.ts';
+import type { KioskEffect } from '../../machine/model.ts';
+import type { IssuedTicket } from '../issued-ticket.ts';
+import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
+import { queuesAlone } from './offline-queues.ts';
+import { offlineTicket } from './offline-ticket.ts';
+import { type Known, openLastKnown } from './server-snapshot.ts';
+
+export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
+  /** Settles when all that is on the disk was read. */
+  readonly opened: Promise<void>;
+  /** The server answered. */
+  heard(kiosk: KioskAnswer): void;
+  counted(now: Readonly<Record<string, ServiceNow>>): void;
+  /** What it last heard; null while it never has. */
+  known(): Known | null;
+  queues(): Readonly<Record<string, ServiceNow>>;
+  /** A ticket of its own, with its key; null when there is no number left, or the disk did not take it. */
+  give(
+    wish: Pick<Extract<KioskEffect, { kind: 'issue' }>, 'serviceId' | 'lang' | 'priority' | 'simple'>,
+    catalog: Catalog,
+    logo: Uint8Array | null,
+  ): Promise<{ readonly key: string; readonly ticket: IssuedTicket } | null>;
+  /**
+   * While the server answers: hands over the held tickets and leases numbers.
+   *
+   * @param isBack whether the server was away
+   */
+  settle(isBack: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AloneOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  /** Where the print journal of this kiosk is. */
+  readonly dir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A file of its own cannot be read, or not all of it. */
+  onDamaged(name: string): void;
+  onChange(): void;
+}
+
+const KNOWN_FILE = 'last-known.json';
+
+export function openAlone(options: AloneOptions): Alone {
+  const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));
+  const numbers = openOfflineNumbers({ ...options, onTexts: (answer) => lastKnown.lent(answer) });
+  const waiting = new Map<string, number>();
+
+  return {
+    opened: numbers.opened,
+    heard: (kiosk) => lastKnown.heard(kiosk),
+    counted(now) {
+      for (const [service, live] of Object.entries(now)) waiting.set(service, live.waiting ?? 0);
+    },
+    known: () => lastKnown.current(),
+    canGive: (service) => lastKnown.current() !== null && numbers.canGive(service),
+    hearClock: (secondsOff) => numbers.hearClock(secondsOff),
+    queues() {
+      const known = lastKnown.current();
+      if (known === null) return {};
+      return queuesAlone(known.kiosk, {
+        now: numbers.serverNow(),
+        canGive: (service) => numbers.canGive(service),
+        waiting: (service) => (waiting.get(service) ?? 0) + numbers.givenOf(service),
+      });
+    },
+    async give(wish, catalog, logo) {
+      const { serviceId, lang, priority } = wish;
+      const known = lastKnown.current();
+      if (known === null) return null;
+      const ticket = await numbers.give({ service: serviceId, lang: lang || catalog.defaultLang, priority });
+      if (ticket === null) return null;
+      return { key: ticket.id, ticket: offlineTicket(ticket, wish, uuidTime(ticket.id), known, catalog, logo) };
+    },
+    held: (id) => numbers.held(id),
+    figures: () => numbers.figures(),
+    async settle(isBack) {
+      await numbers.handOver();
+      await numbers.renew(isBack);
+    },
+    async close() {
+      await numbers.close();
+      await lastKnown.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * What this kiosk last heard of its server, kept on the disk: what it offers, its hours and its words on paper. With it the
+ * kiosk goes on when its program starts while the server is away. Nothing of any visitor stands in it.
+ */
+import { existsSync } from 'node:fs';
+import { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
+import type { LeaseAnswer } from '../../../devices/contract/rest/offline.ts';
+import type { Log } from '../../../lib/context.ts';
+import { readKept, writeKept } from '../../../printing/json-file.ts';
+import { completeAnswer } from '../../client/read-answer.ts';
+
+type Texts = LeaseAnswer['leases'][number]['texts'];
+
+export interface Known {
+  readonly kiosk: KioskAnswer;
+  /** Service → language → what it has to say on paper. */
+  readonly texts: Readonly<Record<string, Texts>>;
+}
+
+export interface LastKnown {
+  /** Null while nothing was ever heard. */
+  current(): Known | null;
+  heard(kiosk: KioskAnswer): void;
+  /** Settles when it is on the disk, or the disk has failed, which the log says. */
+  lent(answer: LeaseAnswer): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Written with it: a file that is damaged while the server is away would leave the kiosk without services. */
+const copyOf = (path: string): string => path.replace(/\.json$/, '.copy.json');
+
+/** Null where there is none that can be read. */
+function readKnown(path: string): Known | null {
+  const value = readKept(path) as { readonly kiosk?: unknown; readonly texts?: Known['texts'] } | null;
+  const kiosk = completeAnswer(KioskAnswer, value?.kiosk) as KioskAnswer | null;
+  return kiosk === null ? null : { kiosk, texts: value?.texts ?? {} };
+}
+
+/** Reads the file at once: what the server says a moment later joins what stands there, and does not take its place. */
+export function openLastKnown(path: string, log: Log, onDamaged: () => void = () => {}): LastKnown {
+  let known = readKnown(path);
+  if (known === null && (existsSync(path) || existsSync(copyOf(path)))) {
+    known = readKnown(copyOf(path));
+    onDamaged();
+  }
+  let texts: Known['texts'] = known?.texts ?? {};
+  let written = known === null ? null : JSON.stringify(lasting(known));
+  let writing: Promise<void> = Promise.resolve();
+
+  function write(now: Known): void {
+    const next = lasting(now);
+    const text = JSON.stringify(next);
+    if (text === written) return;
+    written = text;
+    writing = writing
+      .then(() => writeKept(path, next))
+      .then(() => writeKept(copyOf(path), next))
+      .catch((error: unknown) => {
+        log.error('offline.file-failed', { detail: String(error) });
+        written = null;
+      });
+  }
+
+  return {
+    current: () => known,
+    heard(kiosk) {
+      known = { kiosk, texts };
+      write(known);
+    },
+    lent({ leases }) {
+      texts = Object.fromEntries(leases.map((lease) => [lease.service_id, lease.texts]));
+      if (known !== null) {
+        known = { ...known, texts };
+        write(known);
+      }
+      return writing;
+    },
+    close: () => writing,
+  };
+}
+
+/** Counts, estimates and wishes of staff change all the time, and are worth nothing later. */
+function lasting({ kiosk, ...rest }: Known): Known {
+  const services = kiosk.services.map((service) => ({ ...service, next_wait: 0, open: false, opens_at: '' }));
+  return { kiosk: { ...kiosk, device: { ...kiosk.device, asked: false }, services }, ...rest };
+}

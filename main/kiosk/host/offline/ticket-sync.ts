@@ -1,0 +1,139 @@
+/**
+ * Hands over what a kiosk has given by itself. Whoever holds such a ticket stands in the queue as soon as the server takes it: so one
+ * that is refused is kept, told to staff and handed over again, until the server takes it or its days are over.
+ */
+
+import { HAND_OVER_DAYS, MOST_HANDED_OVER } from '../../../devices/contract/rest/offline.ts';
+import type { Clock, Log } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/errno.ts';
+import { uuidTime } from '../../../lib/uuid.ts';
+import type { QueueClient } from '../../client/queue-client.ts';
+import type { LeaseFile } from './lease-journal.ts';
+import type { KeptTicket, RefusedTicket } from './lease-records.ts';
+
+export interface HandOver {
+  /** Oldest first; what the server does not take stays for the next time. */
+  run(): Promise<void>;
+  /** `toHandOver`: all that somebody holds; `refused`: those of them that the server did not take when it was asked last. */
+  figures(): { readonly toHandOver: number; readonly refused: number };
+}
+
+export interface HandOverOptions {
+  readonly client: Pick<QueueClient, 'handOverTickets'>;
+  readonly deviceId: string;
+  readonly file: LeaseFile;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The server's time: epoch milliseconds. */
+  readonly serverNow: () => number;
+  readonly isClosed: () => boolean;
+  readonly onChange: () => void;
+}
+
+/** A service that is back takes its tickets soon, and one that stays away costs little. */
+const REFUSED_AGAIN_MS = 60_000;
+const KEPT_MS = HAND_OVER_DAYS * 86_400_000;
+/** Said of a whole request, it may be the fault of one ticket in it. */
+const OF_ONE: readonly number[] = [ERRNO.invalidParameters, ERRNO.tooLarge];
+
+export function createHandOver(options: HandOverOptions): HandOver {
+  const { client, deviceId, file, clock, log, serverNow, isClosed, onChange } = options;
+  let refusedTriedAt = Number.NEGATIVE_INFINITY;
+
+  const held = (): readonly KeptTicket[] => [...file.facts().tickets.values()].filter(({ isHeld }) => isHeld);
+
+  /** Those that were never refused come first: nobody waits for what cannot be done now. */
+  function due(tried: ReadonlySet<string>, withRefused: boolean): readonly KeptTicket[] {
+    const left = held().filter(({ id }) => !tried.has(id));
+    const fresh = left.filter(({ refused }) => refused === null);
+    return fresh.length > 0 || !withRefused ? fresh : left;
+  }
+
+  /** Whatever is given from now on comes after what is on the disk by then. */
+  async function run(): Promise<void> {
+    const now = clock.now();
+    const withRefused = now - refusedTriedAt >= REFUSED_AGAIN_MS || now < refusedTriedAt;
+    if (withRefused) refusedTriedAt = now;
+    const tried = new Set<string>();
+    for (;;) {
+      const left = due(tried, withRefused);
+      const [first] = left;
+      if (first === undefined || isClosed()) return;
+      const batch = left.filter(({ holder }) => holder === first.holder).slice(0, MOST_HANDED_OVER);
+      for (const { id } of batch) tried.add(id);
+      if (!(await send(batch))) return;
+    }
+  }
+
+  /** False: there is no use in going on now. */
+  async function send(batch: readonly KeptTicket[]): Promise<boolean> {
+    const [first] = batch;
+    if (first === undefined || isClosed()) return false;
+    const answer = await client.handOverTickets(deviceId, { holder: first.holder, tickets: batch.map(asSent) });
+    if (answer.ok) return settle(batch, answer.value.tickets);
+    if (answer.error.kind !== 'refused') return false;
+    const { errno } = answer.error;
+    if (!OF_ONE.includes(errno)) {
+      log.warn('offline.not-handed-over', { device: deviceId, errno });
+      return false;
+    }
+    if (batch.length === 1) return refuse([{ id: first.id, errno }]);
+    const half = Math.ceil(batch.length / 2);
+    return (await send(batch.slice(0, half))) && (await send(batch.slice(half)));
+  }
+
+  /** Only what is said to be taken is gone; one of which nothing was said is sent again. */
+  async function settle(
+    batch: readonly KeptTicket[],
+    answers: readonly { readonly id: string; readonly taken: boolean; readonly errno: number }[],
+  ): Promise<boolean> {
+    const said = new Map(answers.map((each) => [each.id, each]));
+    const told = batch.flatMap(({ id }) => said.get(id) ?? []);
+    const taken = told.filter((each) => each.taken).map(({ id }) => id);
+    const refused = told.filter((each) => !each.taken && each.errno !== 0);
+    if (taken.length > 0) {
+      if (!(await file.write(() => ({ state: 'gone', ids: taken })))) return false;
+      log.info('offline.handed-over', { device: deviceId, tickets: taken.length });
+    }
+    const isKept = await refuse(refused);
+    onChange();
+    return isKept && taken.length + refused.length > 0;
+  }
+
+  async function refuse(tickets: readonly { readonly id: string; readonly errno: number }[]): Promise<boolean> {
+    const now = serverNow();
+    const over: string[] = [];
+    const anew: RefusedTicket[] = [];
+    for (const { id, errno } of tickets) {
+      const before = file.facts().tickets.get(id)?.refused ?? null;
+      const since = before?.since ?? now;
+      // Its time may be wrong, should the clock have been: what counts then is when it was first refused.
+      if (now - uuidTime(id) >= KEPT_MS || now - since >= KEPT_MS) {
+        log.error('offline.ticket-given-up', { device: deviceId, ticket: id, errno });
+        over.push(id);
+      } else if (before?.errno !== errno) {
+        log.error('offline.ticket-refused', { device: deviceId, ticket: id, errno });
+        anew.push({ id, errno, since });
+      }
+    }
+    if (anew.length > 0 && !(await file.write(() => ({ state: 'refused', tickets: anew })))) return false;
+    if (over.length > 0 && !(await file.write(() => ({ state: 'gone', ids: over })))) return false;
+    return true;
+  }
+
+  return {
+    run,
+    figures() {
+      const all = held();
+      return { toHandOver: all.length, refused: all.filter(({ refused }) => refused !== null).length };
+    },
+  };
+}
+
+const asSent = ({ id, service, number, lang, priority }: KeptTicket) => ({
+  id,
+  service_id: service,
+  number,
+  lang,
+  priority,
+});

@@ -1,0 +1,48 @@
+/** The few words on paper that the server does not send, in the visitor's language, through i18next. */
+import { createInstance, type i18n } from 'i18next';
+import type english from '../../../assets/locales/en/paper.json';
+import { localeTexts } from '../../lib/assets.ts';
+import { LANGUAGES } from '../../lib/languages.ts';
+
+/**
+ * The mark of a copy in further languages whose letters come with the program. All other words on a ticket are those of
+ * the site, or fall back to English; whoever finds this one must know what it says.
+ */
+const COPY_WORDS: Readonly<Record<string, string>> = {
+  el: 'ΑΝΤΙΓΡΑΦΟ',
+  it: 'COPIA',
+  nl: 'KOPIE',
+  th: 'สำเนา',
+  ur: 'نقل',
+};
+
+type PaperText = keyof typeof english;
+
+let instance: i18n | null = null;
+
+function texts(): i18n {
+  if (instance !== null) return instance;
+  const made = createInstance();
+  const marks = Object.entries(COPY_WORDS).map(([lang, copy]) => [lang, { paper: { copy } }] as const);
+  const whole = [...localeTexts<typeof english>('paper', LANGUAGES)].map(([lang, paper]) => [lang, { paper }] as const);
+  const resources = Object.fromEntries([...marks, ...whole]);
+  // All texts are there, so this is done when it returns.
+  void made.init({
+    resources,
+    fallbackLng: 'en',
+    defaultNS: 'paper',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  instance = made;
+  return made;
+}
+
+/** `lang` may carry a region (`pt_PT`); an unknown language falls back to English. */
+export function paperText(
+  lang: string,
+  key: PaperText,
+  values: Readonly<Record<string, number | string>> = {},
+): string {
+  return texts().t(key, { ...values, lng: lang.replaceAll('_', '-') });
+}

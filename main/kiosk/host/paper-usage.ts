@@ -1,0 +1,116 @@
+/** The paper of a kiosk's printer, kept on its disk: what was used since the roll was changed outlives the program. */
+
+import type { DeviceStatus } from '../../devices/contract/device-status.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { PrinterStatus } from '../../printing/contract/printing.ts';
+import { readKept, writeKept } from '../../printing/json-file.ts';
+import {
+  NEW_ROLL,
+  type PaperRoll,
+  rollAfterChange,
+  rollAfterPrint,
+  rollAfterStatus,
+  ticketsLeft,
+} from '../rules/paper-roll.ts';
+
+export interface RollBook {
+  printer(status: PrinterStatus): void;
+  /** @param mm printed since the printer was opened. */
+  printed(mm: number): void;
+  /** Somebody at the kiosk has put in another roll: many printers do not see that. */
+  changed(): void;
+  /**
+   * @param metres how long staff say that a roll is; 0: they do not say.
+   * @returns whether that is new.
+   */
+  lasts(metres: number): boolean;
+  facts(): Pick<DeviceStatus, 'paper_used' | 'paper_tickets' | 'paper_left' | 'roll_since'>;
+  close(): Promise<void>;
+}
+
+export interface RollBookOptions {
+  /** Null keeps nothing on disk. */
+  readonly path: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Each ticket changes it, and a few millimetres after a power cut are no loss. */
+const WRITE_EVERY_MS = 10_000;
+const MM_PER_M = 1000;
+
+export function openRollBook({ path, clock, log }: RollBookOptions): RollBook {
+  let roll: PaperRoll = (path === null ? null : readRoll(path)) ?? NEW_ROLL;
+  let cancelWrite: (() => void) | null = null;
+  let failed = false;
+  /** What the printer had printed when it was asked last, in millimetres since it was opened. */
+  let counted = 0;
+  let saidMm = 0;
+  let work: Promise<void> = Promise.resolve();
+
+  function change(next: PaperRoll): void {
+    if (next === roll) return;
+    const isUrgent = next.paper !== roll.paper || next.since !== roll.since;
+    roll = next;
+    if (isUrgent) write();
+    else cancelWrite ??= clock.after(WRITE_EVERY_MS, write);
+  }
+
+  function write(): void {
+    cancelWrite?.();
+    cancelWrite = null;
+    if (path === null) return;
+    const now = roll;
+    work = work.then(async () => {
+      try {
+        await writeKept(path, now);
+        failed = false;
+      } catch (error) {
+        if (!failed) log.warn('roll.not-written', { detail: String(error) });
+        failed = true;
+      }
+    });
+  }
+
+  return {
+    printer(status) {
+      const paper = paperOf(status);
+      if (paper !== null) change(rollAfterStatus(roll, paper, clock.now()));
+    },
+    printed(mm) {
+      // A printer that was opened anew counts from the beginning.
+      const more = mm >= counted ? mm - counted : mm;
+      counted = mm;
+      if (more > 0) change(rollAfterPrint(roll, more));
+    },
+    changed: () => change(rollAfterChange(roll, clock.now())),
+    lasts(metres) {
+      const isNew = saidMm !== metres * MM_PER_M;
+      saidMm = metres * MM_PER_M;
+      return isNew;
+    },
+    facts: () => ({
+      paper_used: roll.since === null ? 0 : Math.round(roll.usedMm),
+      paper_tickets: roll.since === null ? 0 : roll.tickets,
+      paper_left: ticketsLeft(roll, saidMm),
+      roll_since: roll.since === null ? '' : new Date(roll.since).toISOString(),
+    }),
+    async close() {
+      if (cancelWrite !== null) write();
+      await work;
+    },
+  };
+}
+
+/** Null where the printer says nothing of it. */
+function paperOf(status: PrinterStatus): PaperRoll['paper'] | null {
+  if (status.kind === 'no-paper') return 'out';
+  if (status.kind !== 'ready') return null;
+  return status.paperLow ? 'low' : 'ok';
+}
+
+/** Null for what is no roll. */
+function readRoll(path: string): PaperRoll | null {
+  const kept = { ...NEW_ROLL, ...(readKept(path) as Partial<PaperRoll> | null) };
+  return Number.isFinite(kept.usedMm) && Number.isFinite(kept.rollMm) ? kept : null;
+}

@@ -1,0 +1,81 @@
+/**
+ * Has the screen of this machine switched off while its page is black, and on again: by a command of the machine's own command line,
+ * for screens that nothing else switches. It is lit as long as the page is, so from the first touch on; and at the start, because
+ * nobody knows how the program before this one left it.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+
+export interface ScreenPower {
+  /** Whether the page is to be black, now. */
+  shows(dark: boolean): void;
+  /** Somebody is there. */
+  touched(): void;
+  close(): void;
+}
+
+interface ScreenPowerOptions {
+  readonly deviceId: string;
+  /** Resolves with what was wrong, in words; null: it is switched. */
+  readonly switchScreen: (on: boolean) => Promise<string | null>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** As the page has it: it is black so long after the last touch. */
+const DARK_AFTER_MS = 60_000;
+const TRY_AGAIN_MS = 60_000;
+
+export function openScreenPower({ deviceId, switchScreen, clock, log }: ScreenPowerOptions): ScreenPower {
+  /** Null: not known. */
+  let isLit: boolean | null = null;
+  let isDark = false;
+  let offAt = 0;
+  let isSwitching = false;
+  let failed: { readonly on: boolean; readonly againAt: number } | null = null;
+  let isClosed = false;
+  let cancel = (): void => {};
+
+  function lookAt(at: number): void {
+    cancel();
+    cancel = clock.after(at - clock.now(), look);
+  }
+
+  function look(): void {
+    if (isSwitching || isClosed) return;
+    const now = clock.now();
+    const on = !isDark || now < offAt;
+    if (on && isDark) lookAt(offAt);
+    if (on === isLit) return;
+    if (failed?.on === on && now < failed.againAt) lookAt(failed.againAt);
+    else void turn(on);
+  }
+
+  async function turn(on: boolean): Promise<void> {
+    isSwitching = true;
+    const fault = await switchScreen(on);
+    isSwitching = false;
+    const to = on ? 'on' : 'off';
+    // It is tried for ever, and told once.
+    if (fault !== null && failed?.on !== on) log.error('screen.not-switched', { device: deviceId, to, detail: fault });
+    if (fault === null) log.info('screen.switched', { device: deviceId, to });
+    isLit = fault === null ? on : null;
+    failed = fault === null ? null : { on, againAt: clock.now() + TRY_AGAIN_MS };
+    look();
+  }
+
+  return {
+    shows(dark) {
+      if (dark && !isDark) offAt = Math.max(offAt, clock.now() + DARK_AFTER_MS);
+      isDark = dark;
+      look();
+    },
+    touched() {
+      offAt = clock.now() + DARK_AFTER_MS;
+      look();
+    },
+    close() {
+      isClosed = true;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Staff who are called from the kiosk: tells the server, hears what becomes of it, and ends what is over. */
+
+import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { QueueClient } from '../client/queue-client.ts';
+import type { KioskEvent, KioskModel } from '../machine/model.ts';
+
+export interface StaffDesk {
+  /** Settles when the server has been told, or could not be. */
+  call(): Promise<void>;
+  heard(answer: KioskAnswer): void;
+  /** After each change of the model. */
+  look(): void;
+  close(): void;
+}
+
+interface StaffDeskOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly model: () => KioskModel;
+  readonly dispatch: (event: KioskEvent) => void;
+}
+
+export function createStaffDesk({ client, deviceId, clock, log, model, dispatch }: StaffDeskOptions): StaffDesk {
+  let armed: { readonly until: number; readonly cancel: () => void } | null = null;
+
+  function disarm(): void {
+    armed?.cancel();
+    armed = null;
+  }
+
+  return {
+    async call() {
+      const answer = await client.callStaff(deviceId);
+      log.info('kiosk.staff', { device: deviceId, outcome: answer.ok ? 'told' : answer.error.kind });
+      dispatch(answer.ok ? { kind: 'staffHeard', call: answer.value.staff_call } : { kind: 'staffAway' });
+    },
+    heard({ staff_call: call }) {
+      if (call !== undefined) dispatch({ kind: 'staffHeard', call });
+    },
+    look() {
+      const until = model().staff?.until ?? null;
+      if (until === (armed?.until ?? null)) return;
+      disarm();
+      if (until === null) return;
+      const cancel = clock.after(Math.max(0, until - clock.now()), () => {
+        armed = null;
+        dispatch({ kind: 'staffTimeUp' });
+      });
+      armed = { until, cancel };
+    },
+    close: disarm,
+  };
+}

@@ -1,0 +1,122 @@
+/** The choices of one screen: services, or groups where more services are offered than fit at once. */
+
+import { inLanguage } from '../../lib/language.ts';
+import { parseWallTime } from '../../lib/zone.ts';
+import type { Choice, GroupChoice, ServiceChoice } from '../contract/kiosk.ts';
+import type { Catalog, CatalogGroup, CatalogService, ServiceNow } from './catalog.ts';
+import type { AppointmentOffer, KioskModel } from './model.ts';
+import { readIn } from './reading.ts';
+
+const UNKNOWN: ServiceNow = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
+
+function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskModel): ServiceChoice {
+  const texts = inLanguage(service.texts, readIn(model), catalog.defaultLang);
+  const live = model.now[service.id] ?? UNKNOWN;
+  return {
+    id: service.id,
+    name: texts?.name ?? service.id,
+    description: texts?.description ?? '',
+    tag: service.tag,
+    colour: service.colour,
+    pictogram: service.pictogram ?? '',
+    open: live.open,
+    opensAt: live.opensAt,
+    full: live.open && isFull(service, live),
+    waiting: live.waiting,
+    waitSeconds: live.waitSeconds,
+    priorityAllowed: service.priorityAllowed,
+  };
+}
+
+function groupChoice(catalog: Catalog, group: CatalogGroup, model: KioskModel): GroupChoice {
+  const texts = inLanguage(group.texts, readIn(model), catalog.defaultLang);
+  const services = catalog.services.filter((service) => service.groupId === group.id);
+  return {
+    id: group.id,
+    name: texts?.name ?? group.id,
+    description: texts?.description ?? '',
+    pictogram: group.pictogram ?? '',
+    serviceCount: services.length,
+    openCount: services.filter((service) => model.now[service.id]?.open === true).length,
+    waiting: waitingIn(services, model),
+  };
+}
+
+/** Whether the visitor's card is for some services only. */
+function isLimited({ card }: KioskModel): boolean {
+  return (card?.grant?.services.length ?? 0) > 0;
+}
+
+/** The services that this visitor can choose from. */
+export function offeredServices(model: KioskModel): readonly CatalogService[] {
+  const all = model.catalog?.services ?? [];
+  return isLimited(model) ? all.filter(({ id }) => model.card?.grant?.services.includes(id)) : all;
+}
+
+/** Whether no more tickets are given just now. */
+export function isFull({ maxWaiting }: CatalogService, { full = false, waiting }: ServiceNow): boolean {
+  return full || (maxWaiting > 0 && (waiting ?? 0) >= maxWaiting);
+}
+
+/** Null when it is not known of one of them. */
+function waitingIn(services: readonly CatalogService[], model: KioskModel): number | null {
+  let sum = 0;
+  for (const { id } of services) {
+    const waiting = model.now[id]?.waiting ?? (model.now[id] === undefined ? 0 : null);
+    if (waiting === null) return null;
+    sum += waiting;
+  }
+  return sum;
+}
+
+/** The group that is open, if any. */
+export function openGroup(model: KioskModel): GroupChoice | null {
+  const group = model.catalog?.groups.find((each) => each.id === model.openGroupId);
+  return model.catalog === null || group === undefined ? null : groupChoice(model.catalog, group, model);
+}
+
+function asService(catalog: Catalog, model: KioskModel): (service: CatalogService) => Choice {
+  return (service) => ({ kind: 'service', ...serviceChoice(catalog, service, model) });
+}
+
+/**
+ * A group that is open shows its services. On the first level services stand alone while they fit, or while there
+ * are no two groups to put them in; else groups come first and services without a group after them.
+ */
+export function choices(model: KioskModel): readonly Choice[] {
+  const { catalog } = model;
+  if (catalog === null) return [];
+  const service = asService(catalog, model);
+  // A card that is for some services only shows them at once.
+  if (isLimited(model)) return offeredServices(model).map(service);
+  if (model.openGroupId !== null) {
+    return catalog.services.filter((each) => each.groupId === model.openGroupId).map(service);
+  }
+  const groups = catalog.groups.filter((group) => catalog.services.some((each) => each.groupId === group.id));
+  if (catalog.services.length <= model.fits || groups.length < 2) return catalog.services.map(service);
+  return [
+    ...groups.map((group): Choice => ({ kind: 'group', ...groupChoice(catalog, group, model) })),
+    ...catalog.services.filter((each) => !groups.some((group) => group.id === each.groupId)).map(service),
+  ];
+}
+
+/** Appointments as choices: in the words of the catalog, where this kiosk offers the service. */
+export function appointmentChoices(model: KioskModel, appointments: readonly AppointmentOffer[]): readonly Choice[] {
+  const { catalog } = model;
+  if (catalog === null) return [];
+  return appointments.map(({ id, serviceId, serviceName, tag, scheduledTo }): Choice => {
+    const service = catalog.services.find((each) => each.id === serviceId);
+    const texts = service && inLanguage(service.texts, readIn(model), catalog.defaultLang);
+    const at = parseWallTime(scheduledTo, catalog.timeZone);
+    return {
+      kind: 'appointment',
+      id,
+      name: texts?.name ?? serviceName,
+      description: '',
+      tag,
+      colour: service?.colour ?? '',
+      pictogram: service?.pictogram ?? '',
+      at: at === null ? null : new Date(at).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,157 @@
+/**
+ * The questions before one ticket, asked one after another. What may be asked, and whether an answer fits, say the
+ * rules of forms; here is only which question stands on the screen. The questions are those of the moment in which
+ * the service was touched: they do not change under anybody's hands.
+ */
+import type { Channel } from '../../forms/contract/form-constants.ts';
+import { type Answers, askedQuestions, isReached } from '../../forms/rules/asked-questions.ts';
+import { checkAnswers } from '../../forms/rules/check-answers.ts';
+import type { FormQuestion } from '../../forms/rules/form-book.ts';
+import { type Answer, type AnswerFaultKind, readAnswer } from '../../forms/rules/read-answer.ts';
+import type { CardValue } from '../contract/reader.ts';
+
+export interface Asking {
+  readonly questions: readonly FormQuestion[];
+  readonly channel: Channel;
+  /** Id of the question on the screen. */
+  readonly at: string;
+  readonly answers: Answers;
+  /** Questions that the visitor went past without an answer. */
+  readonly skipped: ReadonlySet<string>;
+}
+
+/** What follows upon an answer: a fault, another question, or the end of the form. */
+export type AskingStep =
+  | { readonly kind: 'fault'; readonly fault: Exclude<AnswerFaultKind, 'unknown'> }
+  | { readonly kind: 'ask'; readonly asking: Asking }
+  | { readonly kind: 'done'; readonly answers: Answers };
+
+type Given = string | readonly string[];
+/** What a card says, by the name of the group in its reader's pattern. */
+export type CardFields = ReadonlyMap<string, CardValue>;
+
+/** At the first question, with what the card answers already; null when nothing is asked here. */
+export function startAsking(questions: readonly FormQuestion[], channel: Channel, fields: CardFields): Asking | null {
+  const answers = fromCard(
+    questions.filter((question) => question.channels.has(channel)),
+    fields,
+  );
+  const first = askedQuestions(questions, channel, answers)[0];
+  return first === undefined ? null : { questions, channel, at: first.id, answers, skipped: new Set() };
+}
+
+/**
+ * Goes on where a card comes only now: with what it answers beside what the visitor has answered, at the same question if that
+ * is still asked. Null when nothing is asked of whoever has a card.
+ */
+export function continueWithCard(asking: Asking, channel: Channel, fields: CardFields): Asking | null {
+  const { questions } = asking;
+  const fresh = startAsking(questions, channel, fields);
+  if (fresh === null) return null;
+  const isAsked = (id: string): boolean => questions.some((each) => each.id === id && each.channels.has(channel));
+  const answers = new Map([...fresh.answers, ...[...asking.answers].filter(([id]) => isAsked(id))]);
+  const asked = askedQuestions(questions, channel, answers);
+  const at = asked.some(({ id }) => id === asking.at) ? asking.at : (asked[0]?.id ?? fresh.at);
+  return { ...fresh, answers, at, skipped: asking.skipped };
+}
+
+/** Where the question on the screen stands, from 1, and how many there are at most: later answers may spare some. */
+export function placeOf(asking: Asking): { readonly index: number; readonly count: number } {
+  const { questions, channel, at, answers } = asking;
+  const index = askedQuestions(questions, channel, answers).findIndex(({ id }) => id === at) + 1;
+  const count = questions.filter((each) => each.channels.has(channel) && mayBeReached(each, asking)).length;
+  return { index, count: Math.max(index, count) };
+}
+
+/** Whether the answers so far lead to the question, or those still to come may. */
+function mayBeReached(question: FormQuestion, asking: Asking, seen: readonly string[] = []): boolean {
+  const { questions, channel, at, answers } = asking;
+  const { dependsOn } = question;
+  if (dependsOn === null) return true;
+  const place = questions.findIndex(({ id }) => id === dependsOn.questionId);
+  const other = questions[place];
+  if (other === undefined || seen.includes(question.id)) return false;
+  const isAhead = place >= questions.findIndex(({ id }) => id === at);
+  const mayLead = isAhead
+    ? other.channels.has(channel)
+    : isReached(question, new Map([[other.id, { ...other, dependsOn: null }]]), answers);
+  return mayLead && mayBeReached(other, asking, [...seen, question.id]);
+}
+
+export function questionAt({ questions, at }: Asking): FormQuestion {
+  const question = questions.find(({ id }) => id === at);
+  if (question === undefined) throw new Error('The form stands at a question that it does not have.');
+  return question;
+}
+
+/** Takes the answer to the question on the screen, if it fits, and goes on. */
+export function answer(asking: Asking, given: Given): AskingStep {
+  const question = questionAt(asking);
+  const read = readAnswer(question, given);
+  if (!read.ok) return { kind: 'fault', fault: read.error === 'unknown' ? 'format' : read.error };
+  if (read.value === null) return skip(asking);
+  return goOn({
+    ...asking,
+    answers: new Map(asking.answers).set(question.id, read.value),
+    skipped: without(asking.skipped, question.id),
+  });
+}
+
+/** Goes on without an answer; one that was given before is taken back. */
+export function skip(asking: Asking): AskingStep {
+  const { id, required } = questionAt(asking);
+  if (required) return { kind: 'fault', fault: 'required' };
+  return goOn({ ...asking, answers: withoutAnswer(asking.answers, id), skipped: new Set(asking.skipped).add(id) });
+}
+
+/** The question before, with what was answered so far; null from the first one. */
+export function goBack(asking: Asking, given: Given): Asking | null {
+  const question = questionAt(asking);
+  const read = readAnswer(question, given);
+  const answers =
+    read.ok && read.value !== null
+      ? new Map(asking.answers).set(question.id, read.value)
+      : withoutAnswer(asking.answers, question.id);
+  const asked = askedQuestions(asking.questions, asking.channel, answers);
+  const before = asked[asked.findIndex(({ id }) => id === question.id) - 1];
+  return before === undefined ? null : { ...asking, answers, at: before.id };
+}
+
+function goOn(asking: Asking): AskingStep {
+  const { questions, channel, at, answers, skipped } = asking;
+  const asked = askedQuestions(questions, channel, answers);
+  const here = asked.findIndex(({ id }) => id === at);
+  // An answer may also lead to a question that stands before it.
+  const next = asked[here + 1] ?? asked.find(({ id }) => !answers.has(id) && !skipped.has(id));
+  if (next !== undefined) return { kind: 'ask', asking: { ...asking, at: next.id } };
+  const checked = checkAnswers({ questions, given: answers, channel, complete: true });
+  if (checked.ok) return { kind: 'done', answers: checked.value };
+  const [fault] = checked.error;
+  const missing = asked.find(({ id }) => id === fault?.questionId);
+  if (missing === undefined) throw new Error('The form has a fault in a question that is not asked.');
+  return { kind: 'ask', asking: { ...asking, at: missing.id } };
+}
+
+/** The name of the group in a pattern that answers a question: its id, with `_` for what a name may not have. */
+export function groupNameOf(questionId: string): string {
+  return questionId.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=[0-9])/, '_');
+}
+
+function fromCard(questions: readonly FormQuestion[], fields: CardFields): Answers {
+  return new Map(
+    questions.flatMap((question): readonly (readonly [string, Answer])[] => {
+      const field = fields.get(question.id) ?? fields.get(groupNameOf(question.id));
+      if (field === undefined) return [];
+      const read = readAnswer(question, field.reveal());
+      return read.ok && read.value !== null ? [[question.id, read.value]] : [];
+    }),
+  );
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...ids].filter((each) => each !== id));
+}
+
+function withoutAnswer(answers: Answers, id: string): Answers {
+  return new Map([...answers].filter(([each]) => each !== id));
+}

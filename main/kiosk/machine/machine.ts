@@ -1,0 +1,530 @@
+/**
+ * The kiosk machine: idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with
+ * check-in and problem beside it. Pure: a model and an event give the next model and what the host has to do. Starting, closed
+ * and out of service are no phases of a visit; `view` derives them.
+ *
+ * An event that makes no sense in a phase changes nothing: a second touch on a service is stopped by the phase
+ * `issuing`, not by a flag, and a failed print never issues again, because nothing leads from it to `issue`.
+ */
+import type { Channel } from '../../forms/contract/form-constants.ts';
+import type { Answers } from '../../forms/rules/asked-questions.ts';
+import type { PrintFault, PrintOutcome } from '../../printing/contract/printing.ts';
+import type { ProblemReason } from '../contract/kiosk.ts';
+import { CardValue } from '../contract/reader.ts';
+import type { CatalogService } from './catalog.ts';
+import { isFull, offeredServices } from './choices.ts';
+import {
+  type Asking,
+  type AskingStep,
+  answer,
+  type CardFields,
+  continueWithCard,
+  goBack,
+  skip,
+  startAsking,
+} from './form.ts';
+import { answerLookUp, backInLookUp, FIRST_QUESTION, type LookUp } from './look-up.ts';
+import {
+  type AppointmentOffer,
+  type AppointmentUse,
+  type CardUse,
+  CHOOSE_MS,
+  type KioskEffect,
+  type KioskEvent,
+  type KioskModel,
+  LEFT_MS,
+  NOTE_NUMBER_MS,
+  type Phase,
+  PROBLEM_MS,
+  type ShutMessage,
+  TAKE_TICKET_MS,
+  TAKEN_MS,
+} from './model.ts';
+import { readsSimple } from './reading.ts';
+import { heard, notTold, pressed, type StaffWish, staffTimeUp } from './staff.ts';
+
+export interface Step {
+  readonly model: KioskModel;
+  readonly effects: readonly KioskEffect[];
+}
+
+const stay = (model: KioskModel): Step => ({ model, effects: [] });
+
+/** How long a phase waits for somebody; null: for ever, or for an answer that has a deadline of its own. */
+function patienceMs(phase: Phase): number | null {
+  switch (phase.name) {
+    case 'idle':
+    case 'issuing':
+    case 'printing':
+      return null;
+    case 'choose':
+    case 'form':
+    case 'appointments':
+      return CHOOSE_MS;
+    case 'check-in':
+    case 'look-up':
+      return phase.looking ? null : CHOOSE_MS;
+    case 'take-ticket':
+      return TAKE_TICKET_MS;
+    case 'problem':
+      if (phase.ticket === null) return PROBLEM_MS;
+      if (phase.taken === true) return TAKEN_MS;
+      return phase.left === true ? LEFT_MS : NOTE_NUMBER_MS;
+  }
+}
+
+function enter(model: KioskModel, phase: Phase, now: number): KioskModel {
+  const patience = patienceMs(phase);
+  const times = model.pace * (model.moreTime ? 2 : 1);
+  return { ...model, phase, deadline: patience === null ? null : now + patience * times };
+}
+
+/** The visitor has gone: language, card and everything else of the visit are forgotten. */
+function goIdle(model: KioskModel): KioskModel {
+  return {
+    ...model,
+    phase: { name: 'idle' },
+    shut: model.shut === null ? null : { ...model.shut, inForce: true },
+    lang: model.catalog?.defaultLang ?? model.lang,
+    langChosen: false,
+    simple: false,
+    openGroupId: null,
+    card: null,
+    deadline: null,
+    pace: 1,
+    moreTime: false,
+    visit: model.visit + 1,
+  };
+}
+
+/** Whether tickets can be had: of the server, or of the kiosk itself. */
+function givesTickets({ link, shut }: KioskModel): boolean {
+  return shut?.inForce !== true && (link.kind === 'up' || link.kind === 'alone');
+}
+
+function isChoosing(model: KioskModel): boolean {
+  return givesTickets(model) && (model.phase.name === 'idle' || model.phase.name === 'choose');
+}
+
+/** A number that its visitor has left, or has on a phone: whoever comes now may begin. */
+const isOthers = ({ left, taken }: Extract<Phase, { name: 'problem' }>): boolean => left === true || taken === true;
+
+/** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
+function isOver(model: KioskModel): boolean {
+  const { phase } = model;
+  if (!givesTickets(model) || model.shut !== null) return false;
+  return phase.name === 'take-ticket' || (phase.name === 'problem' && (phase.ticket === null || isOthers(phase)));
+}
+
+/** Cards and codes count also during check-in, but not while one is looked up: one answer at a time. */
+function takesCodes(model: KioskModel): boolean {
+  const { phase } = model;
+  const types = phase.name === 'check-in' || phase.name === 'look-up';
+  const checksIn = phase.name === 'appointments' || (types && !phase.looking);
+  return isChoosing(model) || isOver(model) || checksIn;
+}
+
+/** Whoever shows a card on the last screen of a visit begins the next one. */
+const withCard = (model: KioskModel): KioskModel => (isOver(model) ? goIdle(model) : model);
+
+function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Step {
+  if (!isChoosing(model) || model.catalog === null) return stay(model);
+  const service = offeredServices(model).find((each) => each.id === serviceId);
+  const live = model.now[serviceId];
+  if (service === undefined || live === undefined || !live.open) return stay(model);
+  if (isFull(service, live)) return stay(model);
+  const granted = model.card?.grant?.priority === true;
+  const visit = { serviceId, priority: (priority || granted) && service.priorityAllowed };
+  // What people answer is for the server alone, and stays on no disk of a kiosk.
+  const asking = model.link.kind === 'alone' ? null : firstQuestion(model, service);
+  if (asking === null) return issue(model, visit, null, now);
+  return stay(enter(model, { name: 'form', ...visit, asking, fault: '' }, now));
+}
+
+interface Wish {
+  readonly serviceId: string;
+  readonly priority: boolean;
+}
+
+function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answers | null, now: number): Step {
+  const { visit, lang, card } = model;
+  const words = readsSimple(model) ? { lang, simple: true } : { lang };
+  const missed = card?.missed?.serviceId === serviceId ? { appointment: { id: card.missed.id, late: true } } : {};
+  return {
+    model: enter(model, { name: 'issuing', serviceId }, now),
+    effects: [{ kind: 'issue', visit, serviceId, priority, ...words, card, answers, ...missed }],
+  };
+}
+
+/** After a card the questions are a card reader's, as the server takes the ticket for one of the card's device. */
+function channelOf({ card, catalog }: KioskModel): Channel | null {
+  const channel = card === null || card.deviceId === '' ? catalog?.channel : 'card_reader';
+  return channel === undefined ? 'ticket_kiosks' : channel;
+}
+
+function fieldsOf({ card }: KioskModel): CardFields {
+  const fields = new Map(card?.fields);
+  if (card?.clientName) fields.set('name', card.clientName);
+  return fields;
+}
+
+function firstQuestion(model: KioskModel, { questions = [] }: CatalogService): Asking | null {
+  const channel = channelOf(model);
+  return channel === null ? null : startAsking(questions, channel, fieldsOf(model));
+}
+
+type FormPhase = Extract<Phase, { name: 'form' }>;
+
+function inForm(model: KioskModel, questionId: string): FormPhase | null {
+  return model.phase.name === 'form' && model.phase.asking.at === questionId ? model.phase : null;
+}
+
+function onward(model: KioskModel, phase: FormPhase | null, next: (asking: Asking) => AskingStep, now: number): Step {
+  if (phase === null) return stay(model);
+  const step = next(phase.asking);
+  switch (step.kind) {
+    case 'fault':
+      return stay(enter(model, { ...phase, fault: step.fault }, now));
+    case 'ask':
+      return stay(enter(model, { ...phase, asking: step.asking, fault: '' }, now));
+    case 'done':
+      return issue(model, phase, step.answers, now);
+  }
+}
+
+function backInForm(model: KioskModel, event: Extract<KioskEvent, { kind: 'backInForm' }>, now: number): Step {
+  const phase = inForm(model, event.questionId);
+  if (phase === null) return stay(model);
+  const asking = goBack(phase.asking, event.answer);
+  return stay(enter(model, asking === null ? { name: 'choose' } : { ...phase, asking, fault: '' }, now));
+}
+
+function touchGroup(model: KioskModel, groupId: string, now: number): Step {
+  if (!isChoosing(model) || model.catalog?.groups.every((group) => group.id !== groupId)) return stay(model);
+  return stay({ ...enter(model, { name: 'choose' }, now), openGroupId: groupId });
+}
+
+function chooseLanguage(model: KioskModel, lang: string, now: number): Step {
+  if (model.catalog === null || !model.catalog.languages.includes(lang)) return stay(model);
+  return readOtherwise(model, { lang, langChosen: true }, now);
+}
+
+/** On the last screens a visitor may still want to read them in other words; what is on its way to paper is as it is. */
+function readOtherwise(
+  model: KioskModel,
+  words: Partial<Pick<KioskModel, 'lang' | 'langChosen' | 'simple'>>,
+  now: number,
+): Step {
+  const { name } = model.phase;
+  if (name === 'issuing' || name === 'printing') return stay(model);
+  const phase: Phase = name === 'idle' ? { name: 'choose' } : model.phase;
+  return stay({ ...enter(model, phase, now), ...words });
+}
+
+function startCheckIn(model: KioskModel, now: number): Step {
+  if (!isChoosing(model) || model.link.kind === 'alone' || model.catalog === null) return stay(model);
+  const { checkIn, lookUp } = model.catalog;
+  if (checkIn === true) return stay(enter(model, { name: 'check-in', looking: false, fault: '' }, now));
+  return lookUp === undefined ? stay(model) : stay(enter(model, { name: 'look-up', ...FIRST_QUESTION }, now));
+}
+
+function startLookUp(model: KioskModel, now: number): Step {
+  const { phase, catalog } = model;
+  if (phase.name !== 'check-in' || phase.looking || catalog?.lookUp === undefined) return stay(model);
+  return stay(enter(model, { name: 'look-up', ...FIRST_QUESTION }, now));
+}
+
+function lookUp(model: KioskModel, { asks, answer }: Extract<KioskEvent, { kind: 'lookUp' }>, now: number): Step {
+  const { phase, visit } = model;
+  if (phase.name !== 'look-up' || phase.looking || phase.asks !== asks) return stay(model);
+  const { next, person } = answerLookUp(phase, answer);
+  return {
+    model: enter(model, { name: 'look-up', ...next }, now),
+    effects: person === undefined ? [] : [{ kind: 'findPerson', visit, ...person }],
+  };
+}
+
+function checkIn(model: KioskModel, code: string, now: number): Step {
+  if (model.phase.name !== 'check-in' || model.phase.looking) return stay(model);
+  return {
+    model: enter(model, { name: 'check-in', looking: true, fault: '' }, now),
+    effects: [{ kind: 'lookUp', visit: model.visit, code: new CardValue(code) }],
+  };
+}
+
+/** The code means what it would mean if a reader had read it; only one that is wrong can be typed again. */
+function codeAnswered(model: KioskModel, event: Extract<KioskEvent, { kind: 'codeAnswered' }>, now: number): Step {
+  const { phase } = model;
+  if (phase.name !== 'check-in' && phase.name !== 'look-up') return stay(model);
+  if (!phase.looking || event.visit !== model.visit) return stay(model);
+  const { answer } = event;
+  const fault = answer.kind === 'codeRefused' ? answer.fault : '';
+  const waiting = enter(model, { ...phase, looking: false, fault }, now);
+  return answer.kind === 'codeRefused' ? stay(waiting) : reduce(waiting, answer, now);
+}
+
+function back(model: KioskModel, now: number): Step {
+  const { phase } = model;
+  if (phase.name === 'look-up') return phase.looking ? stay(model) : backFromLookUp(model, phase, now);
+  if (phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking))
+    return stay(enter(model, { name: 'choose' }, now));
+  if (model.phase.name !== 'choose') return stay(model);
+  if (model.openGroupId === null) return stay(goIdle(model));
+  return stay({ ...enter(model, model.phase, now), openGroupId: null });
+}
+
+function backFromLookUp(model: KioskModel, phase: LookUp, now: number): Step {
+  const before = backInLookUp(phase);
+  if (before !== null) return stay(enter(model, { name: 'look-up', ...before }, now));
+  const isFirst = model.catalog?.checkIn !== true;
+  return stay(enter(model, isFirst ? { name: 'choose' } : { name: 'check-in', looking: false, fault: '' }, now));
+}
+
+/** Whoever answers questions and holds a card out only now is one visitor: what is answered stays. */
+function cardInForm(before: KioskModel, { priority, ...phase }: FormPhase, card: CardUse, now: number): Step {
+  const model = withGrant({ ...before, card });
+  const channel = channelOf(model);
+  const asking = channel === null ? null : continueWithCard(phase.asking, channel, fieldsOf(model));
+  const service = model.catalog?.services.find(({ id }) => id === phase.serviceId);
+  const granted = card.grant?.priority === true && service?.priorityAllowed === true;
+  const visit = { ...phase, priority: priority || granted };
+  if (asking === null) return issue(model, visit, null, now);
+  return stay(enter(model, { ...visit, asking, fault: '' }, now));
+}
+
+/** Until the visitor has chosen a language, the card knows better. */
+function withGrant(model: KioskModel): KioskModel {
+  const { lang = '' } = model.card?.grant ?? {};
+  const isOffered = !model.langChosen && model.catalog?.languages.includes(lang) === true;
+  return isOffered ? { ...model, lang, langChosen: true } : model;
+}
+
+function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
+  const { phase } = model;
+  const { services = [] } = card.grant ?? {};
+  const isFor = (serviceId: string): boolean => services.length === 0 || services.includes(serviceId);
+  if (phase.name === 'form' && isFor(phase.serviceId)) return cardInForm(model, phase, card, now);
+  if (phase.name !== 'form' && !takesCodes(model)) return stay(model);
+  const next = withGrant({ ...enter(withCard(model), { name: 'choose' }, now), card });
+  if (services.length === 0) return stay(next);
+  const [only, ...others] = offeredServices(next);
+  if (only === undefined) return refused(next, 'refused', now);
+  return others.length === 0 ? touchService(next, only.id, false, now) : stay({ ...next, openGroupId: null });
+}
+
+/** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
+function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, now: number): Step {
+  if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
+  const model = withCard(before);
+  const { visit } = model;
+  // Until a visitor has chosen a language, the appointment knows better.
+  const lang = model.langChosen ? model.lang : '';
+  const words = readsSimple(model) ? { lang, simple: true } : { lang };
+  const appointment = { id, late: false };
+  return {
+    model: enter({ ...model, card: null }, { name: 'issuing', serviceId }, now),
+    effects: [{ kind: 'issue', visit, serviceId, priority: false, ...words, card: null, answers: null, appointment }],
+  };
+}
+
+function appointmentsRead(before: KioskModel, appointments: readonly AppointmentOffer[], now: number): Step {
+  if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
+  return stay(enter({ ...withCard(before), card: null }, { name: 'appointments', appointments }, now));
+}
+
+/** Only of those on the screen: a touch may come after they have gone. */
+function touchAppointment(model: KioskModel, appointmentId: string, now: number): Step {
+  if (model.phase.name !== 'appointments') return stay(model);
+  const chosen = model.phase.appointments.find(({ id }) => id === appointmentId);
+  return chosen === undefined ? stay(model) : appointmentRead(model, chosen, now);
+}
+
+const REASONS: Readonly<Record<PrintFault['reason'], ProblemReason>> = {
+  'no-paper': 'no-paper',
+  'cover-open': 'cover-open',
+  cutter: 'printer-fault',
+  fault: 'printer-fault',
+  absent: 'printer-absent',
+  timeout: 'printer-fault',
+  unconfirmed: 'print-unconfirmed',
+};
+
+function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step {
+  if (model.phase.name !== 'printing') return stay(model);
+  const { ticket } = model.phase;
+  if (outcome.ok && outcome.value.isUnproved === true) {
+    return stay(enter(model, { name: 'problem', reason: 'print-unconfirmed', ticket }, now));
+  }
+  if (outcome.ok) return stay(enter(model, { name: 'take-ticket', ticket }, now));
+  const { reason: fault, doubtful } = outcome.error;
+  const reason = doubtful && fault !== 'unconfirmed' ? 'print-doubtful' : REASONS[fault];
+  return stay(enter(model, { name: 'problem', reason, ticket }, now));
+}
+
+function ticketIssued(before: KioskModel, event: Extract<KioskEvent, { kind: 'ticketIssued' }>, now: number): Step {
+  if (before.phase.name !== 'issuing' || event.visit !== before.visit) return stay(before);
+  const { ticket, lang } = event;
+  // Who has chosen no language reads on the screen the one that is on the paper.
+  const isKnown = !before.langChosen && before.catalog?.languages.includes(lang) === true;
+  const model = isKnown ? { ...before, lang } : before;
+  if (model.printer.kind === 'none') {
+    return stay(enter(model, { name: 'problem', reason: 'no-printer', ticket }, now));
+  }
+  return { model: enter(model, { name: 'printing', ticket }, now), effects: [{ kind: 'print', visit: model.visit }] };
+}
+
+/** Its visitor has it at hand, wherever the kiosk is by now. */
+function takenAlong(model: KioskModel, visit: number, now: number): Step {
+  const { phase } = model;
+  if (phase.name !== 'problem' || phase.ticket === null || visit !== model.visit || phase.taken === true)
+    return stay(model);
+  return stay(enter(model, { ...phase, left: false, taken: true }, now));
+}
+
+function refused(model: KioskModel, reason: ProblemReason, now: number): Step {
+  return stay(enter(model, { name: 'problem', reason, ticket: null }, now));
+}
+
+/** Whoever stands there already comes to the end of the visit; nobody begins another one. */
+function shut(model: KioskModel, message: ShutMessage): KioskModel {
+  return { ...model, shut: { message, inForce: model.shut?.inForce === true || model.phase.name === 'idle' } };
+}
+
+/** A new catalog may lack what the visitor had open. */
+function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'catalog' }>): Step {
+  const { catalog } = event;
+  const known = catalog.languages.includes(model.lang);
+  const keepsLang = known && model.phase.name !== 'idle';
+  const group = catalog.groups.some((each) => each.id === model.openGroupId) ? model.openGroupId : null;
+  return stay({
+    ...model,
+    catalog,
+    link: { kind: event.alone === true ? 'alone' : 'up' },
+    lang: keepsLang ? model.lang : catalog.defaultLang,
+    openGroupId: group,
+  });
+}
+
+/** A number that is nowhere on paper outlives the visit, until somebody comes: nobody may have written it down yet. */
+function timeUp(model: KioskModel, now: number): KioskModel {
+  const { deadline, phase } = model;
+  if (deadline === null || now < deadline) return model;
+  const stays = phase.name === 'problem' && phase.ticket !== null && !isOthers(phase) && model.shut === null;
+  return stays ? enter(model, { ...phase, left: true }, now) : goIdle(model);
+}
+
+function callStaff(model: KioskModel, now: number): Step {
+  if (model.catalog?.staffCall !== true || !givesTickets(model)) return stay(model);
+  const staff = pressed(model.staff, now);
+  if (staff === null) return stay(model);
+  return { model: { ...model, staff }, effects: [{ kind: 'callStaff', visit: model.visit }] };
+}
+
+const withStaff = (model: KioskModel, staff: StaffWish | null): Step =>
+  stay(staff === model.staff ? model : { ...model, staff });
+
+/** How long it waits from now on; what runs begins again with it. */
+function withTime(model: KioskModel, time: Partial<Pick<KioskModel, 'pace' | 'moreTime'>>, now: number): KioskModel {
+  const slower = { ...model, ...time };
+  return model.deadline === null ? slower : enter(slower, model.phase, now);
+}
+
+/** Whoever touches a number that was left is here, and has the time of those who are. */
+function stillHere(model: KioskModel, now: number): KioskModel {
+  if (model.deadline === null) return model;
+  const { phase } = model;
+  return enter(model, phase.name === 'problem' && phase.left === true ? { ...phase, left: false } : phase, now);
+}
+
+export function reduce(model: KioskModel, event: KioskEvent, now: number): Step {
+  switch (event.kind) {
+    case 'touchService':
+      return touchService(model, event.serviceId, event.priority, now);
+    case 'touchGroup':
+      return touchGroup(model, event.groupId, now);
+    case 'chooseLanguage':
+      return chooseLanguage(model, event.lang, now);
+    case 'chooseSimple':
+      return model.catalog === null ? stay(model) : readOtherwise(model, { simple: event.on }, now);
+    case 'back':
+      return back(model, now);
+    case 'startCheckIn':
+      return startCheckIn(model, now);
+    case 'checkIn':
+      return checkIn(model, event.code, now);
+    case 'startLookUp':
+      return startLookUp(model, now);
+    case 'lookUp':
+      return lookUp(model, event, now);
+    case 'codeAnswered':
+      return codeAnswered(model, event, now);
+    case 'answerQuestion':
+      return onward(model, inForm(model, event.questionId), (asking) => answer(asking, event.answer), now);
+    case 'skipQuestion':
+      return onward(model, inForm(model, event.questionId), skip, now);
+    case 'backInForm':
+      return backInForm(model, event, now);
+    case 'callStaff':
+      return callStaff(model, now);
+    case 'staffHeard':
+      return withStaff(model, heard(model.staff, event.call, now));
+    case 'staffAway':
+      return withStaff(model, model.staff?.state === 'calling' ? notTold(now) : model.staff);
+    case 'staffTimeUp':
+      return withStaff(model, staffTimeUp(model.staff, now));
+    case 'stillHere':
+      return stay(stillHere(model, now));
+    case 'moreTime':
+      // Nobody's visit yet: it would be given to whoever comes next.
+      return stay(model.phase.name === 'idle' ? model : withTime(model, { moreTime: true }, now));
+    case 'pace':
+      return stay(withTime(model, { pace: event.times }, now));
+    case 'done':
+      return stay(model.phase.name === 'take-ticket' || model.phase.name === 'problem' ? goIdle(model) : model);
+    case 'timeUp':
+      return stay(timeUp(model, now));
+    case 'shut':
+      return stay(shut(model, event.message));
+    case 'reopened':
+      return stay(model.shut === null ? model : { ...model, shut: null });
+    case 'fits':
+      return stay({ ...model, fits: event.choices });
+    case 'cardRead':
+      return cardRead(model, event, now);
+    case 'cardUnknown':
+      return takesCodes(model) ? refused(withCard(model), 'card-unknown', now) : stay(model);
+    case 'cardBlocked':
+    case 'cardExpired': {
+      const reason = event.kind === 'cardBlocked' ? 'card-blocked' : 'card-expired';
+      return takesCodes(model) ? refused(withCard(model), reason, now) : stay(model);
+    }
+    case 'appointmentRead':
+      return appointmentRead(model, event.appointment, now);
+    case 'appointmentsRead':
+      return appointmentsRead(model, event.appointments, now);
+    case 'touchAppointment':
+      return touchAppointment(model, event.appointmentId, now);
+    case 'appointmentRefused':
+      return takesCodes(model) ? refused(withCard(model), event.reason, now) : stay(model);
+    case 'ticketIssued':
+      return ticketIssued(model, event, now);
+    case 'ticketRefused':
+      return model.phase.name === 'issuing' && event.visit === model.visit
+        ? refused(model, event.reason, now)
+        : stay(model);
+    case 'printEnded':
+      return event.visit === model.visit ? printEnded(model, event.outcome, now) : stay(model);
+    case 'takenAlong':
+      return takenAlong(model, event.visit, now);
+    case 'catalog':
+      return withCatalog(model, event);
+    case 'queues':
+      return stay({ ...model, now: event.now });
+    case 'alone':
+      return stay(model.link.kind === 'alone' ? model : { ...model, link: { kind: 'alone' } });
+    case 'linkDown':
+      return stay({ ...model, link: { kind: 'down', reason: event.reason } });
+    case 'printerStatus':
+      return stay({ ...model, printer: event.status });
+  }
+}

@@ -1,0 +1,101 @@
+/** What the operator panel says is wrong: one list out of all that the host knows, worst first. */
+import type { DeviceStatus } from '../../devices/contract/device-status.ts';
+import { FAILED_PRINTS, LAST_TICKETS, LEAST_DISK_MB, MOST_CLOCK_SECONDS } from '../../devices/rules/device-alarms.ts';
+import { isUnproved, type PrinterStatus } from '../../printing/contract/printing.ts';
+import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../contract/panel.ts';
+import type { ReaderStatus } from '../contract/reader.ts';
+import type { Link } from '../machine/model.ts';
+
+/** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
+export type PanelFigures = Pick<
+  DeviceStatus,
+  | 'last_print'
+  | 'failed_prints'
+  | 'paper_left'
+  | 'disk_free'
+  | 'clock_off'
+  | 'clock_jump'
+  | 'damaged_records'
+  | 'offline_refused'
+  | 'sound'
+>;
+
+export interface KioskCondition {
+  readonly printer: PrinterStatus;
+  readonly readers: readonly ReaderStatus[];
+  readonly link: Link;
+  readonly hasServices: boolean;
+  readonly isClosed: boolean;
+  readonly figures: PanelFigures;
+}
+
+type Found = Pick<PanelTrouble, 'kind' | 'detail'>;
+
+const plain = (kind: PanelTroubleKind): Found => ({ kind, detail: '' });
+
+function ofPrinter(status: PrinterStatus): readonly Found[] {
+  if (isUnproved(status)) return [plain('printer-unproved')];
+  switch (status.kind) {
+    case 'none':
+    case 'connecting':
+      return [];
+    case 'ready':
+      // In one word, as staff elsewhere read it.
+      if (status.paperLow) return [plain('paper-low')];
+      return status.confirms ? [] : [plain('cannot-confirm')];
+    case 'cutter':
+      return [plain('cutter-stuck')];
+    case 'fault':
+      return [{ kind: 'printer-fault', detail: status.detail }];
+    case 'absent':
+      return [{ kind: 'printer-absent', detail: status.detail }];
+    case 'silent':
+      return [plain('printer-silent')];
+    case 'mute':
+      return [plain('cannot-confirm')];
+    default:
+      return [plain(status.kind)];
+  }
+}
+
+function ofLink(link: Link): readonly Found[] {
+  if (link.kind === 'alone') return [plain('server-away')];
+  return link.kind === 'down' ? [plain(link.reason)] : [];
+}
+
+/** A last ticket that is not on paper is news only while the printer says that all is well; several in a row are always. */
+function ofPrints({ last_print, failed_prints }: PanelFigures, printer: readonly Found[]): readonly Found[] {
+  if (failed_prints >= FAILED_PRINTS) return [plain('prints-failed')];
+  if (printer.some(({ kind }) => kind !== 'paper-low')) return [];
+  return last_print === 'not-printed' || last_print === 'doubtful' ? [plain(last_print)] : [];
+}
+
+/** By the measures by which the staff are told of it elsewhere. */
+function ofFigures(figures: PanelFigures): readonly Found[] {
+  const { paper_left, disk_free, clock_off, clock_jump, damaged_records, offline_refused, sound } = figures;
+  return [
+    ...(paper_left > 0 && paper_left <= LAST_TICKETS ? [plain('paper-low')] : []),
+    ...(disk_free > 0 && disk_free < LEAST_DISK_MB ? [plain('disk-full')] : []),
+    ...(Math.abs(clock_off) > MOST_CLOCK_SECONDS ? [plain('clock-off')] : []),
+    ...(clock_jump === 0 ? [] : [plain('clock-jumped')]),
+    ...(damaged_records === '' ? [] : [{ kind: 'records-damaged', detail: damaged_records } as const]),
+    ...(offline_refused > 0 ? [plain('tickets-refused')] : []),
+    ...(sound === 'refused' ? [plain('headset-silent')] : []),
+  ];
+}
+
+/** `since` is filled in by whoever remembers. */
+export function findTroubles(condition: KioskCondition): readonly Found[] {
+  const printer = ofPrinter(condition.printer);
+  const absent = condition.readers.find((reader) => reader.kind === 'absent');
+  const found = [
+    ...printer,
+    ...ofLink(condition.link),
+    ...(condition.hasServices ? [] : [plain('no-services')]),
+    ...(condition.isClosed ? [plain('closed-here')] : []),
+    ...(absent === undefined ? [] : [{ kind: 'reader-absent', detail: absent.detail } as const]),
+    ...ofPrints(condition.figures, printer),
+    ...ofFigures(condition.figures),
+  ];
+  return PANEL_TROUBLES.flatMap((kind) => found.find((each) => each.kind === kind) ?? []);
+}

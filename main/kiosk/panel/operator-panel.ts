@@ -1,0 +1,209 @@
+/**
+ * The operator panel of one kiosk: runs its machine, keeps its time, and has done what it asks for. All that is done there is in
+ * the log, and nothing of it names a person.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+import { matchLanguage } from '../../lib/language.ts';
+import { STAFF_LANGUAGES } from '../../lib/languages.ts';
+import { writingDirection } from '../../lib/writing-direction.ts';
+import type { PrinterStatus, PrintOutcome } from '../../printing/contract/printing.ts';
+import type { KioskState } from '../contract/kiosk.ts';
+import type { PanelPrint } from '../contract/panel.ts';
+import type { PanelCall } from '../contract/panel-calls.ts';
+import { CardValue } from '../contract/reader.ts';
+import { language } from '../machine/view.ts';
+import { isUnlocked, reducePanel } from './machine.ts';
+import { PANEL_WARN_MS, type PanelEffect, type PanelEvent, type PanelModel, startPanel } from './model.ts';
+import { openPinGate, type PinGateOptions } from './pin-gate.ts';
+import { printWord } from './print-status.ts';
+import { type PanelFacts, panelScreen } from './view.ts';
+
+/** What the panel has done elsewhere. */
+interface PanelDeeds {
+  test(): Promise<PrintOutcome>;
+  /** Prints one of the last tickets again, with the mark of a copy; null when it is not kept any more. */
+  reprint(key: string): { readonly number: string; readonly printed: Promise<PrintOutcome> } | null;
+  /** The test slip was seen. */
+  proved(): Promise<unknown>;
+  setClosed(isClosed: boolean): Promise<unknown>;
+  setVolume(step: number): Promise<unknown>;
+  restart(what: 'page' | 'program'): Promise<void>;
+  /** The guided change of paper came to its end. */
+  paperChanged(): void;
+}
+
+export interface OperatorPanel {
+  /** Does what the page asks. @param lang of the screen: the panel opens in it. */
+  call(asked: PanelCall, lang: string): void;
+  /** Whether visitors have to wait: somebody works at the kiosk. */
+  isOpen(): boolean;
+  /** The same state with the panel in it; nothing of a visit, while it is open. */
+  over(state: KioskState): KioskState;
+  touched(): void;
+  /** Twice the time, until it shuts. */
+  moreTime(): void;
+  speak(lang: string): void;
+  /** The hash of the PIN as the server said it last; empty: none. */
+  adopt(pinHash: string): void;
+  printer(status: PrinterStatus): void;
+  close(): Promise<void>;
+}
+
+export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'verify' | 'shared'> {
+  readonly deviceId: string;
+  readonly facts: PanelFacts;
+  readonly deeds: PanelDeeds;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+const hasPaper = ({ phase }: PanelModel): boolean => phase.name === 'paper' && phase.guide.step === 'done';
+
+const BROKEN: PrintOutcome = { ok: false, error: { reason: 'fault', doubtful: true, detail: 'unexpected fault' } };
+
+export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel {
+  const { deviceId, facts, deeds, clock, log, onChange } = options;
+  const gate = openPinGate(options);
+  let model = startPanel();
+  let pinHash = '';
+  let cancelTimer: (() => void) | null = null;
+
+  const tell = (event: string, more: object = {}): void => log.info(event, { device: deviceId, ...more });
+
+  function armTimer(): void {
+    cancelTimer?.();
+    cancelTimer = null;
+    const { deadline, phase } = model;
+    if (deadline === null) return;
+    const now = clock.now();
+    const wait = phase.name === 'pin' && phase.waitsUntil > now ? phase.waitsUntil : deadline;
+    cancelTimer = clock.after(Math.max(0, Math.min(wait, deadline) - now), () => {
+      cancelTimer = null;
+      dispatch({ kind: 'timeUp' });
+      // The end of a wait changes what is drawn, and nothing else.
+      if (model.deadline !== null && cancelTimer === null) armTimer();
+      onChange();
+    });
+  }
+
+  function dispatch(event: PanelEvent): void {
+    const before = model;
+    const step = reducePanel(model, event, clock.now());
+    model = step.model;
+    for (const effect of step.effects) perform(effect);
+    if (model === before) return;
+    if (hasPaper(model) && !hasPaper(before)) deeds.paperChanged();
+    if (isUnlocked(model) !== isUnlocked(before)) tell(isUnlocked(model) ? 'panel.opened' : 'panel.closed');
+    if (model.deadline !== before.deadline || model.phase !== before.phase) armTimer();
+    onChange();
+  }
+
+  function perform(effect: PanelEffect): void {
+    switch (effect.kind) {
+      case 'checkPin':
+        void checkPin(effect);
+        break;
+      case 'test':
+        void test(effect.session);
+        break;
+      case 'reprint':
+        reprint(effect.session, effect.key);
+        break;
+      case 'proved':
+        tell('panel.printer-confirmed');
+        perhaps(deeds.proved());
+        break;
+      case 'kiosk':
+        tell(effect.open ? 'panel.kiosk-opened' : 'panel.kiosk-closed');
+        perhaps(deeds.setClosed(!effect.open));
+        break;
+      case 'volume':
+        tell('panel.volume', { step: effect.step });
+        perhaps(deeds.setVolume(effect.step));
+        onChange();
+        break;
+      case 'restart':
+        tell('panel.restart', { what: effect.what });
+        perhaps(deeds.restart(effect.what));
+        break;
+    }
+  }
+
+  function perhaps(deed: Promise<unknown>): void {
+    deed.catch((error: unknown) => log.error('panel.fault', { device: deviceId, detail: String(error) }));
+  }
+
+  async function checkPin({ session, pin }: Extract<PanelEffect, { kind: 'checkPin' }>): Promise<void> {
+    const checked = await gate.check(pin, pinHash).catch((error: unknown) => {
+      log.error('panel.fault', { device: deviceId, detail: String(error) });
+      return { isRight: false, waitMs: gate.waitMs() };
+    });
+    if (!checked.isRight) log.warn('panel.wrong-pin', { device: deviceId, waitSeconds: checked.waitMs / 1000 });
+    dispatch({ kind: 'pinChecked', session, ...checked });
+  }
+
+  const outcomeOf = (printed: Promise<PrintOutcome>): Promise<PanelPrint> =>
+    printed
+      .catch((error: unknown) => {
+        log.error('panel.fault', { device: deviceId, detail: String(error) });
+        return BROKEN;
+      })
+      .then(printWord);
+
+  async function test(session: number): Promise<void> {
+    const print = await outcomeOf(deeds.test());
+    tell('panel.test-print', { print });
+    dispatch({ kind: 'tested', session, print });
+  }
+
+  function reprint(session: number, key: string): void {
+    const started = deeds.reprint(key);
+    if (started === null) return;
+    const { number, printed } = started;
+    dispatch({ kind: 'reprinting', session, key, number });
+    void outcomeOf(printed).then((print) => {
+      tell('panel.reprint', { number, print });
+      dispatch({ kind: 'reprinted', session, key, print });
+    });
+  }
+
+  return {
+    call(asked, lang) {
+      if (asked.kind === 'openPanel') {
+        const own = matchLanguage(lang, STAFF_LANGUAGES) ?? model.lang;
+        dispatch({ kind: 'openPanel', waitMs: gate.waitMs(), lang: own });
+      } else if (asked.kind === 'panelPin') dispatch({ kind: 'panelPin', pin: new CardValue(asked.pin) });
+      else dispatch(asked);
+    },
+    isOpen: () => model.phase.name !== 'shut',
+    over(state) {
+      const panel = panelScreen(model, facts, clock.now());
+      if (panel === null) return state;
+      return {
+        ...state,
+        screen: { name: 'starting' },
+        dark: false,
+        lang: model.lang,
+        dir: writingDirection(model.lang),
+        languages: STAFF_LANGUAGES.map(language),
+        timeout: { remainingMs: Math.max(0, (model.deadline ?? 0) - clock.now()), warnMs: PANEL_WARN_MS },
+        panel,
+      };
+    },
+    touched: () => dispatch({ kind: 'touched' }),
+    moreTime: () => dispatch({ kind: 'moreTime' }),
+    speak(lang) {
+      dispatch({ kind: 'language', lang: matchLanguage(lang, STAFF_LANGUAGES) ?? model.lang });
+    },
+    adopt(hash) {
+      pinHash = hash;
+      dispatch({ kind: 'hasPin', hasPin: hash !== '' });
+    },
+    printer: (status) => dispatch({ kind: 'printerStatus', status }),
+    async close() {
+      cancelTimer?.();
+      await gate.close();
+    },
+  };
+}

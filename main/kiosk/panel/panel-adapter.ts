@@ -1,0 +1,202 @@
+/** The operator panel in its kiosk: what it knows of the rest of the host, and what it may have done there. */
+import { join } from 'node:path';
+import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { PrintOutcome } from '../../printing/contract/printing.ts';
+import { VOLUME_STEPS } from '../contract/kiosk-access.ts';
+import type { PanelNetwork, PanelPrint, PanelTicket } from '../contract/panel.ts';
+import { type Asked, isPanelCall } from '../host/check-call.ts';
+import type { MachinePowers } from '../host/maintenance/host-capabilities.ts';
+import type { KioskCare } from '../host/maintenance/kiosk-maintenance.ts';
+import type { KioskPages } from '../host/maintenance/kiosk-pages.ts';
+import type { DeedBook } from '../host/maintenance/local-action-log.ts';
+import { printWordOf } from '../host/maintenance/print-result.ts';
+import type { OfflineNumbers } from '../host/offline/offline-numbers.ts';
+import type { Equipment } from '../host/peripherals.ts';
+import type { SpeechVolume } from '../host/speech-volume.ts';
+import type { KioskModel } from '../machine/model.ts';
+import type { PanelFigures } from './issues.ts';
+import { type OperatorPanel, openOperatorPanel } from './operator-panel.ts';
+import type { SharedPinTries, VerifyPin } from './pin-gate.ts';
+import { printWord } from './print-status.ts';
+import { noteCondition } from './since-tracker.ts';
+
+/** What the panel needs of the program; a kiosk without it has no panel. */
+export interface PanelProgram {
+  readonly verifyPin: VerifyPin;
+  readonly sharedPins: SharedPinTries | null;
+  readonly isElsewhere: boolean;
+  /** Of the server; empty for one in the same program. */
+  readonly serverAddress: string;
+  ownAddresses(): readonly string[];
+}
+
+export interface PanelHereOptions {
+  readonly program: PanelProgram;
+  readonly deviceId: string;
+  /** Where the print journal of this kiosk is; null keeps nothing on disk. */
+  readonly dir: string | null;
+  readonly model: () => KioskModel;
+  readonly equipment: () => Equipment;
+  /** Of a kiosk that goes on without its server. */
+  readonly offline: () => ReturnType<OfflineNumbers['figures']> | null;
+  readonly figures: () => PanelFigures;
+  readonly care: () => KioskCare;
+  readonly pages: () => KioskPages;
+  readonly powers: Pick<MachinePowers, 'restartProgram'>;
+  readonly volume: SpeechVolume;
+  /** For the change log: what was done here. */
+  readonly deeds: Pick<DeedBook, 'note'>;
+  /** There is another roll. */
+  readonly paperChanged: () => void;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export interface PanelHere extends OperatorPanel {
+  /** The kiosk has changed. */
+  note(): void;
+  /** What the server said of this kiosk, now or last. */
+  heard(answer: KioskAnswer): void;
+  /** What became of a visitor's ticket on its way to paper. */
+  printed(ticketId: string, outcome: PrintOutcome): void;
+  /** Whether a call of the page was for the panel, or has no effect behind it. @param lang of the screen */
+  takes(asked: Asked, lang: string): boolean;
+}
+
+const FILE = 'panel-tries.json';
+/** As many as can be printed again. */
+const MOST_PRINTS = 50;
+/** The list was drawn while it was still to be had. */
+const GONE: PrintOutcome = {
+  ok: false,
+  error: { reason: 'fault', doubtful: false, detail: 'the ticket is not kept any more' },
+};
+
+export function openPanelHere(options: PanelHereOptions): PanelHere {
+  const { program, dir, model, equipment, care, pages, powers, volume, deeds, clock } = options;
+  const condition = noteCondition(clock);
+  /** What became of the last tickets, by their ids. */
+  const prints = new Map<string, PanelPrint>();
+
+  function notePrint(ticketId: string, outcome: PrintOutcome): void {
+    prints.delete(ticketId);
+    prints.set(ticketId, printWord(outcome));
+    const [oldest] = prints.keys();
+    if (prints.size > MOST_PRINTS && oldest !== undefined) prints.delete(oldest);
+  }
+
+  const tickets = (): readonly PanelTicket[] =>
+    care()
+      .printed()
+      .map(({ ticketId, number, serviceName, at }) => ({
+        key: ticketId,
+        number,
+        serviceName,
+        at: new Date(at).toISOString(),
+        print: prints.get(ticketId) ?? '',
+      }));
+
+  async function reprint(key: string, number: string): Promise<PrintOutcome> {
+    const printed = await care().reprint(key);
+    const outcome = printed ?? GONE;
+    notePrint(key, outcome);
+    const word = printed === null ? 'ticket-unknown' : printWordOf(printed);
+    void deeds.note({ action: 'reprint', ticket: number, outcome: word });
+    return outcome;
+  }
+
+  async function test(): Promise<PrintOutcome> {
+    const outcome = await care().testPrint();
+    void deeds.note({ action: 'test-print', outcome: printWordOf(outcome) });
+    return outcome;
+  }
+
+  async function proved(): Promise<void> {
+    const kept = await care().confirmPrinter('panel', '');
+    void deeds.note({ action: 'confirm-printer', outcome: kept.ok ? '' : 'not-kept' });
+  }
+
+  async function setClosed(isClosed: boolean): Promise<void> {
+    const kept = await (isClosed ? care().shut({}) : care().reopen());
+    void deeds.note({ action: isClosed ? 'shut' : 'reopen', outcome: kept.ok ? '' : 'not-kept' });
+  }
+
+  /** It is written down before: whoever ends here tells nobody any more. */
+  async function restart(what: 'page' | 'program'): Promise<void> {
+    await deeds.note({ action: what === 'page' ? 'restart-page' : 'restart-program' });
+    if (what === 'program') powers.restartProgram?.();
+    else await pages().reload();
+  }
+
+  function network(): PanelNetwork {
+    const offline = options.offline();
+    return {
+      isElsewhere: program.isElsewhere,
+      address: program.serverAddress,
+      isReached: model().link.kind === 'up',
+      since: condition.linkSince(),
+      own: program.ownAddresses(),
+      offline: offline === null ? null : { left: offline.left, toHandOver: offline.toHandOver },
+    };
+  }
+
+  const panel = openOperatorPanel({
+    ...options,
+    path: dir === null ? null : join(dir, FILE),
+    verify: program.verifyPin,
+    shared: program.sharedPins,
+    facts: {
+      troubles: () => condition.troubles(),
+      tickets,
+      network,
+      isClosed: () => model().shut !== null,
+      sound: () => (model().catalog?.speech === 'off' ? null : { step: volume.step(), steps: VOLUME_STEPS }),
+      restarts: () => ({ page: pages().can('reload'), program: powers.restartProgram !== null }),
+    },
+    deeds: {
+      test,
+      reprint(key) {
+        const found = tickets().find((ticket) => ticket.key === key);
+        return found === undefined ? null : { number: found.number, printed: reprint(key, found.number) };
+      },
+      proved,
+      setClosed,
+      setVolume: volume.set,
+      restart,
+      paperChanged() {
+        options.paperChanged();
+        void deeds.note({ action: 'paper-changed' });
+      },
+    },
+  });
+
+  return {
+    ...panel,
+    note() {
+      const { printer, link, catalog } = model();
+      const hasServices = catalog === null || catalog.services.length > 0;
+      condition.note({
+        printer,
+        link,
+        hasServices,
+        readers: equipment().readers(),
+        isClosed: model().shut !== null,
+        figures: options.figures(),
+      });
+    },
+    heard: ({ device }) => panel.adopt(device.panel_pin),
+    printed: notePrint,
+    takes(asked, lang) {
+      if (isPanelCall(asked)) panel.call(asked, lang);
+      else if (!panel.isOpen()) return false;
+      else if (asked.kind === 'stillHere') panel.touched();
+      else if (asked.kind === 'moreTime') panel.moreTime();
+      else if (asked.kind === 'chooseLanguage') panel.speak(asked.lang);
+      // How much the page shows it may say at any time.
+      else if (asked.kind === 'fits') return false;
+      return true;
+    },
+  };
+}

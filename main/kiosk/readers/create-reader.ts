@@ -1,0 +1,28 @@
+/** From a reader URL to a running reader. */
+
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { INPUT_REFUSED } from '../../site/rules/device-address.ts';
+import type { CardReader } from '../contract/reader.ts';
+import { createEvdevReader } from './evdev/evdev-reader.ts';
+import { createPcscReader } from './pcsc/pcsc-reader.ts';
+import type { ReaderContext } from './reader-context.ts';
+import { parseReaderUrl } from './reader-url.ts';
+import { createSerialReader } from './serial-reader.ts';
+import { createWedgeReader, type WedgeReader } from './wedge-reader.ts';
+
+/** Errors: one line that says what is wrong with the URL. A device that is absent is no error: it is waited for. */
+export function createReader(text: string, context: ReaderContext): Result<CardReader | WedgeReader, string> {
+  const url = parseReaderUrl(text);
+  if (!url.ok) return url;
+  switch (url.value.kind) {
+    case 'serial':
+      return ok(createSerialReader(url.value, context));
+    case 'evdev':
+      // Whoever may change the site must not hear what is typed at the machine.
+      return (context.access ?? null) === null ? ok(createEvdevReader(url.value, context)) : fail(INPUT_REFUSED);
+    case 'pcsc':
+      return ok(createPcscReader(url.value, context));
+    case 'wedge':
+      return ok(createWedgeReader(url.value, context));
+  }
+}

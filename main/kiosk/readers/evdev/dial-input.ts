@@ -1,0 +1,129 @@
+/** Opens the input device of a reader, takes it for this program alone, and hands on what it types. */
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { withAdvice } from '../../../lib/ports/permission.ts';
+import { fail, ok, type Result } from '../../../lib/result.ts';
+import type { Dial } from '../reconnecting-device.ts';
+import { findInput, INPUT_FOLDERS, type InputFolders, type InputPlace } from './find-input.ts';
+import { grabInput } from './grab.ts';
+import { createRecords, isDropped, RECORD_BYTES } from './input-event.ts';
+import { keyLayout, type LayoutName } from './key-layouts.ts';
+import { createTypedText } from './typed-text.ts';
+
+/** What of the system a reader needs; others in tests, where there is no kernel with input devices. */
+export interface InputSystem {
+  readonly platform: NodeJS.Platform;
+  readonly folders: InputFolders;
+  readonly grab: (fd: number) => Result<void, string>;
+}
+
+export const INPUT_SYSTEM: InputSystem = { platform: process.platform, folders: INPUT_FOLDERS, grab: grabInput };
+
+export interface InputHeard {
+  bytes(bytes: Uint8Array): void;
+  refused(reason: string): void;
+}
+
+/** Read without waiting: the kernel keeps 64 records at least, of which a key has six and a quick reader needs 2 ms. */
+const READ_EVERY_MS = 10;
+const READ_BYTES = RECORD_BYTES * 128;
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+const ELSEWHERE = 'evdev: is a device of Linux; here write wedge:, or the serial port of the reader';
+
+export function inputDial(
+  place: InputPlace,
+  layout: LayoutName,
+  heard: InputHeard,
+  system: InputSystem = INPUT_SYSTEM,
+): Dial {
+  return async (session) => {
+    if (system.platform !== 'linux') return fail(ELSEWHERE);
+    const found = await findInput(place, system.folders);
+    if (!found.ok) return found;
+    const path = found.value;
+    const opened = openDevice(path);
+    if (!opened.ok) return fail(await withAdvice(opened.error, path));
+    const fd = opened.value;
+    const grabbed = system.grab(fd);
+    if (!grabbed.ok) {
+      closeSync(fd);
+      return fail(`${path}: ${grabbed.error}`);
+    }
+    const stop = readKeys(fd, layout, heard, (reason) => session.lost(reason));
+    const here = fstatSync(fd).ino;
+    return ok({
+      isThere: async () => inodeAt(path) === here,
+      async close() {
+        stop();
+        closeSync(fd);
+      },
+    });
+  };
+}
+
+function openDevice(path: string): Result<number, string> {
+  try {
+    return ok(openSync(path, FLAGS));
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+function inodeAt(path: string): number | null {
+  try {
+    return statSync(path).ino;
+  } catch {
+    return null;
+  }
+}
+
+function readKeys(fd: number, layout: LayoutName, heard: InputHeard, onLost: (reason: string) => void): () => void {
+  const typed = createTypedText(keyLayout(layout));
+  const records = createRecords();
+  const buffer = new Uint8Array(READ_BYTES);
+  let skipping = false;
+
+  function take(bytes: Uint8Array): void {
+    let text = '';
+    for (const event of records(bytes)) {
+      if (isDropped(event)) {
+        // What has been heard so far lacks its end, and what comes until the next end lacks its head.
+        typed.reset();
+        text = '';
+        skipping = true;
+        heard.refused('incomplete');
+        continue;
+      }
+      const character = typed.take(event);
+      if (!skipping) text += character;
+      else if (character === '\r') skipping = false;
+    }
+    if (text !== '') heard.bytes(new TextEncoder().encode(text));
+  }
+
+  function lost(reason: string): void {
+    clearInterval(timer);
+    onLost(reason);
+  }
+
+  function read(): void {
+    try {
+      for (;;) {
+        const count = readSync(fd, buffer, 0, READ_BYTES, null);
+        // A device that is there has nothing yet (EAGAIN); an end comes only from one that is gone.
+        if (count === 0) {
+          lost('unplugged');
+          return;
+        }
+        take(buffer.subarray(0, count));
+      }
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN' || code === 'EINTR') return;
+      lost(code === 'ENODEV' ? 'unplugged' : message);
+    }
+  }
+
+  const timer = setInterval(read, READ_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

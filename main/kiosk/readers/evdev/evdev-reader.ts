@@ -1,0 +1,17 @@
+/** A reader that types like a keyboard, heard at its own device: nobody else hears it, and whoever types is no card. */
+import type { CardReader } from '../../contract/reader.ts';
+import type { ReaderContext } from '../reader-context.ts';
+import type { EvdevReaderUrl } from '../reader-url.ts';
+import { createLinkedReader } from '../reconnecting-reader.ts';
+import { INPUT_SYSTEM, type InputSystem, inputDial } from './dial-input.ts';
+import { nameOfPlace } from './find-input.ts';
+
+export function createEvdevReader(
+  url: EvdevReaderUrl,
+  context: ReaderContext,
+  system: InputSystem = INPUT_SYSTEM,
+): CardReader {
+  return createLinkedReader(url, `evdev:${nameOfPlace(url.place)}`, context, (heard) =>
+    inputDial(url.place, url.layout, heard, system),
+  );
+}

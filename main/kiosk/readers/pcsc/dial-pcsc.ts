@@ -1,0 +1,131 @@
+/** Finds a PC/SC reader, and looks several times a second whether another card lies on it. */
+
+import type { Clock } from '../../../lib/context.ts';
+import { fail, ok, type Result } from '../../../lib/result.ts';
+import type { Dial, DialSession } from '../reconnecting-device.ts';
+import type { Heard } from '../reconnecting-reader.ts';
+import { CODE, type Handle, loadPcsc, type PcscLibrary, STATE } from './pcsc-library.ts';
+import { readCard } from './read-card.ts';
+
+export const LOOK_MS = 250;
+const ANSWER_MS = 5_000;
+/** The service counts what happens to a reader in the upper half of its state, so that a quick change of cards shows. */
+const COUNTER_SHIFT = 16;
+
+const FAULTS: Readonly<Record<number, string>> = {
+  [CODE.noService]: 'the PC/SC service does not run; type "sudo systemctl enable --now pcscd.socket"',
+  [CODE.serviceStopped]: 'the PC/SC service has stopped',
+  [CODE.noReaders]: 'no PC/SC reader is plugged in',
+  [CODE.unknownReader]: 'unplugged',
+  [CODE.forbidden]:
+    'the PC/SC service does not let this user have readers; docs/readers.md says which rule of polkit changes that',
+};
+
+const STANDS_STILL = 'the PC/SC service does not answer; type "sudo systemctl restart pcscd"';
+
+const faultOf = (code: number): string => FAULTS[code] ?? `PC/SC says 0x${code.toString(16)}`;
+
+export interface PcscPlace {
+  /** A part of the reader's name, in any case of letters; empty for the first. */
+  readonly name: string;
+}
+
+export function pcscDial(
+  place: PcscPlace,
+  heard: Pick<Heard, 'card' | 'refused'>,
+  clock: Clock,
+  load: () => Result<PcscLibrary, string> = loadPcsc,
+): Dial {
+  let library: Result<PcscLibrary, string> | null = null;
+  /** A question that the service has not answered. It holds a thread, so no second one is asked. */
+  let asked: Promise<void> | null = null;
+  const ask = (question: () => Promise<void>): Promise<void> => {
+    const answered = question().finally(() => {
+      asked = null;
+    });
+    asked = answered;
+    return answered;
+  };
+  return async (session) => {
+    if (asked !== null) return fail(STANDS_STILL);
+    // Looked for anew as long as it is not there: somebody may install it meanwhile.
+    if (library === null || !library.ok) library = load();
+    if (!library.ok) return library;
+    const spoken = library.value;
+    const context = await spoken.establishContext();
+    if (!context.ok) return fail(faultOf(context.error));
+    const readers = await spoken.listReaders(context.value);
+    const reader = readers.ok ? chosen(readers.value, place.name) : readers;
+    if (!reader.ok) {
+      await spoken.releaseContext(context.value);
+      return fail(typeof reader.error === 'number' ? faultOf(reader.error) : reader.error);
+    }
+    const stop = lookAt(spoken, context.value, reader.value, heard, clock, session, ask);
+    return ok({
+      async close() {
+        stop();
+        // Whoever closes does not wait for a service that stands still.
+        void Promise.resolve(asked)
+          .catch(() => {})
+          .then(() => spoken.releaseContext(context.value));
+      },
+    });
+  };
+}
+
+function chosen(readers: readonly string[], wanted: string): Result<string, string> {
+  const found = readers.find((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+  if (found !== undefined) return ok(found);
+  const others = readers.length === 0 ? 'none is plugged in' : `there are: ${readers.join(', ')}`;
+  return fail(`no PC/SC reader "${wanted}"; ${others}`);
+}
+
+function lookAt(
+  library: PcscLibrary,
+  context: Handle,
+  reader: string,
+  heard: Pick<Heard, 'card' | 'refused'>,
+  clock: Clock,
+  session: DialSession,
+  ask: (question: () => Promise<void>) => Promise<void>,
+): () => void {
+  let stopped = false;
+  let cancel = (): void => {};
+  /** Which card was read last, as the service counts; null when none lies there. */
+  let seen: number | null = null;
+
+  async function look(): Promise<void> {
+    const state = await library.stateOf(context, reader);
+    if (stopped) return;
+    if (!state.ok) return session.lost(faultOf(state.error));
+    const { bits, atr } = state.value;
+    if ((bits & (STATE.unknown | STATE.unavailable)) !== 0) return session.lost('unplugged');
+    const card = (bits & STATE.present) === 0 ? null : bits >>> COUNTER_SHIFT;
+    if (card !== null && card !== seen) await read(atr);
+    seen = card;
+    if (!stopped) later();
+  }
+
+  async function read(atr: Uint8Array): Promise<void> {
+    const number = await readCard(library, context, reader, atr);
+    if (stopped) return;
+    if (number.ok) heard.card(number.value);
+    else if (number.error !== 'gone') heard.refused(number.error);
+  }
+
+  function later(): void {
+    cancel = clock.after(LOOK_MS, () => {
+      const cancelDeadline = clock.after(ANSWER_MS, () => session.lost(STANDS_STILL));
+      cancel = cancelDeadline;
+      void ask(look)
+        .catch((error: unknown) => session.lost((error as Error).message))
+        .finally(cancelDeadline);
+    });
+  }
+
+  later();
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}

@@ -1,0 +1,256 @@
+/** Reader URLs: which card reader, and how what it says is read. Every error is one line that says what to write. */
+import { examplesOf, READER_SCHEMES, type ReaderScheme } from '../../devices/contract/device-schemes.ts';
+import { USUAL_RHYTHM, type WedgeRhythm } from '../../devices/contract/wedge.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { CardRule } from '../contract/reader.ts';
+import { BASES, type NumberForm } from './card-number.ts';
+import { type CardReading, parseCardPattern } from './card-pattern.ts';
+import type { InputPlace } from './evdev/find-input.ts';
+import { LAYOUTS, type LayoutName } from './evdev/key-layouts.ts';
+
+interface ReadingOptions extends CardReading {
+  /** The reader's own device id; empty when not given. */
+  readonly device: string;
+  readonly rule: CardRule;
+}
+
+export interface SerialReaderUrl extends ReadingOptions {
+  readonly kind: 'serial';
+  /** `/dev/ttyACM0` or `COM3`. */
+  readonly path: string;
+  readonly baudRate: number;
+}
+
+export interface WedgeReaderUrl extends ReadingOptions {
+  readonly kind: 'wedge';
+  /** The keyboard that the reader is set to; null where the system's is the same. */
+  readonly layout: LayoutName | null;
+  readonly rhythm: WedgeRhythm;
+}
+
+export interface EvdevReaderUrl extends ReadingOptions {
+  readonly kind: 'evdev';
+  readonly place: InputPlace;
+  readonly layout: LayoutName;
+}
+
+export interface PcscReaderUrl extends ReadingOptions {
+  readonly kind: 'pcsc';
+  /** A part of the reader's name; empty for the first that is plugged in. */
+  readonly name: string;
+}
+
+export type ReaderUrl = SerialReaderUrl | WedgeReaderUrl | EvdevReaderUrl | PcscReaderUrl;
+
+const DEFAULT_BAUD_RATE = 9600;
+const MAX_BAUD_RATE = 4_000_000;
+const MAX_DEVICE = 200;
+const RULES: readonly CardRule[] = ['reader', 'table', 'raw'];
+const NUMBER_OPTIONS = ['from', 'order', 'bytes', 'digits'] as const;
+const READING_OPTIONS = ['pattern', 'device', 'rule', 'number', ...NUMBER_OPTIONS, 'own'] as const;
+const MAX_BYTES = 32;
+const MAX_DIGITS = 40;
+/** Of a keyboard reader: a fast typist takes 80 ms for a key, and hits two or three at once by chance. */
+const MIN_GAP_MS = 10;
+const MAX_GAP_MS = 60;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 40;
+const EXAMPLES = examplesOf(READER_SCHEMES);
+
+type Options = ReadonlyMap<string, string>;
+
+/**
+ * Not `URLSearchParams`: there a plus sign means a space, and patterns such as `\d+` are full of them. A `?` inside
+ * the query is a plain character for the same reason.
+ */
+function readOptions(query: string, known: readonly string[]): Result<Options, string> {
+  const options = new Map<string, string>();
+  for (const part of query.split('&').filter((each) => each !== '')) {
+    const at = part.indexOf('=');
+    const name = at === -1 ? part : part.slice(0, at);
+    if (!known.includes(name)) {
+      return fail(`there is no option "${name.slice(0, 40)}"; write one of ${known.join(', ')}`);
+    }
+    if (at === -1) return fail(`the option ${name} has no value; write ${name}=…`);
+    if (options.has(name)) return fail(`the option ${name} stands there twice; write it once`);
+    try {
+      options.set(name, decodeURIComponent(part.slice(at + 1)));
+    } catch {
+      return fail(`in the option ${name} a per cent sign stands alone; write %25 for it, and %26 for &`);
+    }
+  }
+  return ok(options);
+}
+
+function readReading(options: Options): Result<ReadingOptions, string> {
+  const device = options.get('device') ?? '';
+  if (options.has('device') && !/^[^\s/?#]+$/.test(device)) {
+    return fail('the option device needs a device id of the site, such as device=reader-1');
+  }
+  if (device.length > MAX_DEVICE) return fail(`the option device may have at most ${MAX_DEVICE} characters`);
+  const asked = options.get('rule') ?? (device === '' ? 'table' : 'reader');
+  const rule = RULES.find((each) => each === asked);
+  if (rule === undefined) return fail(`there is no rule "${asked.slice(0, 40)}"; write rule=${RULES.join(', rule=')}`);
+  if (rule === 'reader' && device === '') return fail('rule=reader needs the device too; write device=ID&rule=reader');
+  const number = readNumberForm(options);
+  if (!number.ok) return number;
+  const own = options.get('own')?.split(',') ?? [];
+  if (!own.every((beginning) => /^\d{6,19}$/.test(beginning))) {
+    return fail('the option own needs the first digits of the cards of the house, six at least, such as own=603912');
+  }
+  const text = options.get('pattern');
+  const pattern = text === undefined ? ok(null) : parseCardPattern(text);
+  if (!pattern.ok) return fail(`the option pattern ${pattern.error}`);
+  return ok({ pattern: pattern.value, device, rule, number: number.value, own });
+}
+
+function readNumberForm(options: Options): Result<NumberForm | null, string> {
+  const to = BASES.find((base) => base === options.get('number'));
+  if (!options.has('number')) {
+    const odd = NUMBER_OPTIONS.find((name) => options.has(name));
+    return odd === undefined ? ok(null) : fail(`the option ${odd} needs the option number too; write number=hex`);
+  }
+  const from = BASES.find((base) => base === (options.get('from') ?? to));
+  if (to === undefined || from === undefined) {
+    return fail(`the option ${to === undefined ? 'number' : 'from'} is hex or decimal; write one of these`);
+  }
+  const order = options.get('order') ?? 'as-read';
+  if (order !== 'as-read' && order !== 'reversed') return fail('the option order is as-read or reversed');
+  const bytes = whole(options.get('bytes'), MAX_BYTES);
+  if (!bytes.ok) return fail(`the option bytes is a number from 1 to ${MAX_BYTES}, such as bytes=4`);
+  const digits = whole(options.get('digits'), MAX_DIGITS);
+  if (!digits.ok) return fail(`the option digits is a number from 1 to ${MAX_DIGITS}, such as digits=10`);
+  if (digits.value !== null && to === 'hex') return fail('the option digits is for number=decimal; write bytes=… here');
+  const isReversed = order === 'reversed';
+  if (from === 'decimal' && (isReversed || to === 'hex') && bytes.value === null) {
+    return fail('a decimal number does not say how many bytes it has; write bytes=4 too, or as many as the cards have');
+  }
+  return ok({ from, to, isReversed, bytes: bytes.value, digits: digits.value });
+}
+
+function whole(text: string | undefined, most: number): Result<number | null, null> {
+  if (text === undefined) return ok(null);
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= most ? ok(value) : fail(null);
+}
+
+/** `serial:COM3`, `serial://COM3` and `serial:///COM3` are the same port of Windows. */
+function portOf(path: string): string {
+  const port = /^\/?(COM\d{1,3})\/?$/i.exec(path)?.[1];
+  return port === undefined ? path : port.toUpperCase();
+}
+
+function readSerial(place: string, options: Options, reading: ReadingOptions): Result<SerialReaderUrl, string> {
+  const path = portOf(place);
+  if (!/^(\/[^/\0].*|COM\d+)$/.test(path)) {
+    return fail('a serial reader needs its device; write serial:///dev/ttyACM0?baudRate=9600 or serial:COM3');
+  }
+  const text = options.get('baudRate') ?? String(DEFAULT_BAUD_RATE);
+  const baudRate = /^\d{2,7}$/.test(text) ? Number(text) : 0;
+  if (baudRate < 50 || baudRate > MAX_BAUD_RATE) {
+    return fail(`the option baudRate must be a number such as 9600 or 115200, not "${text.slice(0, 40)}"`);
+  }
+  return ok({ kind: 'serial', path, baudRate, ...reading });
+}
+
+function readLayout(asked: string): Result<LayoutName, string> {
+  const layout = LAYOUTS.find((each) => each === asked);
+  if (layout !== undefined) return ok(layout);
+  return fail(`there is no layout "${asked.slice(0, 40)}"; write layout=${LAYOUTS.join(', layout=')}`);
+}
+
+function readWedge(place: string, options: Options, reading: ReadingOptions): Result<WedgeReaderUrl, string> {
+  if (place !== '') return fail('wedge: names no device; write wedge: and then its options');
+  const asked = options.get('layout');
+  const layout = asked === undefined ? ok(null) : readLayout(asked);
+  if (!layout.ok) return layout;
+  const gap = whole(options.get('gap'), MAX_GAP_MS);
+  if (!gap.ok || (gap.value ?? MAX_GAP_MS) < MIN_GAP_MS) {
+    return fail(`the option gap is a number of milliseconds from ${MIN_GAP_MS} to ${MAX_GAP_MS}, such as gap=50`);
+  }
+  const length = whole(options.get('length'), MAX_LENGTH);
+  if (!length.ok || (length.value ?? MAX_LENGTH) < MIN_LENGTH) {
+    return fail(`the option length is a number of characters from ${MIN_LENGTH} to ${MAX_LENGTH}, such as length=4`);
+  }
+  const rhythm = {
+    maxMedianGapMs: gap.value ?? USUAL_RHYTHM.maxMedianGapMs,
+    minLength: length.value ?? USUAL_RHYTHM.minLength,
+  };
+  return ok({ kind: 'wedge', layout: layout.value, rhythm, ...reading });
+}
+
+function readInput(place: string, options: Options, reading: ReadingOptions): Result<EvdevReaderUrl, string> {
+  const layout = readLayout(options.get('layout') ?? 'us');
+  if (!layout.ok) return layout;
+  const at = inputPlace(place);
+  if (at === null) {
+    return fail(
+      'an evdev reader needs its device; write evdev:///dev/input/event3, evdev:NAME (of /dev/input/by-id) or evdev:08ff:0009 (as lsusb shows it)',
+    );
+  }
+  return ok({ kind: 'evdev', place: at, layout: layout.value, ...reading });
+}
+
+function inputPlace(place: string): InputPlace | null {
+  const [, vendor, product, serial = ''] = /^([0-9a-f]{4}):([0-9a-f]{4})(?::([^/]{1,100}))?$/i.exec(place) ?? [];
+  if (vendor !== undefined && product !== undefined) {
+    return { by: 'numbers', vendor: vendor.toLowerCase(), product: product.toLowerCase(), serial };
+  }
+  if (/^\/[^/\0].*$/.test(place)) return { by: 'path', path: place };
+  return /^[^/\0]{1,200}$/.test(place) && !/^\.+$/.test(place) ? { by: 'id', name: place } : null;
+}
+
+function readPcsc(place: string, reading: ReadingOptions): Result<PcscReaderUrl, string> {
+  try {
+    const name = decodeURIComponent(place.replace(/^\//, '')).trim();
+    if (/^[\p{L}\d ._()[\]-]{0,100}$/u.test(name)) return ok({ kind: 'pcsc', name, ...reading });
+  } catch {
+    // A per cent sign that stands for nothing.
+  }
+  return fail(
+    'a pcsc reader is named by a part of what the system calls it; write pcsc: for the first, or pcsc:ACR122U',
+  );
+}
+
+const OWN_OPTIONS: Readonly<Record<ReaderScheme, readonly string[]>> = {
+  serial: ['baudRate'],
+  evdev: ['layout'],
+  pcsc: [],
+  wedge: ['layout', 'gap', 'length'],
+};
+
+function isKind(kind: string): kind is ReaderScheme {
+  return Object.hasOwn(OWN_OPTIONS, kind);
+}
+
+function parse(text: string): Result<ReaderUrl, string> {
+  const parts = /^([a-z]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/is.exec(text);
+  if (parts === null) return fail(`write ${EXAMPLES}`);
+  const [, scheme = '', path = '', query = ''] = parts;
+  const kind = scheme.toLowerCase();
+  if (!isKind(kind)) return fail(`there is no kind of reader "${kind.slice(0, 40)}:"; write ${EXAMPLES}`);
+  const options = readOptions(query, [...OWN_OPTIONS[kind], ...READING_OPTIONS]);
+  if (!options.ok) return options;
+  const reading = readReading(options.value);
+  if (!reading.ok) return reading;
+  switch (kind) {
+    case 'serial':
+      return readSerial(path, options.value, reading.value);
+    case 'evdev':
+      return readInput(path, options.value, reading.value);
+    case 'pcsc':
+      return readPcsc(path, reading.value);
+    case 'wedge':
+      return readWedge(path, options.value, reading.value);
+  }
+}
+
+/**
+ * `serial:///dev/ttyACM0?baudRate=9600`, `evdev:08ff:0009`, `pcsc:` or `wedge:`, with the options `pattern`, `device` and `rule`, and
+ * those that say how its numbers are written. The rule is `reader` when a device is given, else `table`.
+ */
+export function parseReaderUrl(text: string): Result<ReaderUrl, string> {
+  const parsed = parse(text);
+  // Only the part before the options is repeated: a pattern may say more of the cards than a log should know.
+  return parsed.ok ? parsed : fail(`reader "${text.replace(/\?.*/s, '').slice(0, 100)}": ${parsed.error}`);
+}

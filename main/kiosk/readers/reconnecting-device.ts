@@ -1,0 +1,123 @@
+/**
+ * A device that may be absent, come and go: dialled again and again until it is there, given up as soon as it is gone,
+ * dialled again. What kind of device it is says the `Dial`.
+ */
+import type { Clock } from '../../lib/context.ts';
+import { fail, type Result } from '../../lib/result.ts';
+
+export type LinkStatus =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'absent'; readonly detail: string };
+
+/** An open device. */
+export interface Line {
+  /** Whether the device is still the one that was opened; for those that can go without a word. */
+  isThere?(): Promise<boolean>;
+  /** Never rejects. */
+  close(): Promise<void>;
+}
+
+/** What a `Dial` is told, and tells, of the line that it opens. */
+export interface DialSession {
+  /** The line broke by itself. Counts once, and not after it was closed. */
+  lost(detail: string): void;
+  /** Whether what comes from the line still counts. */
+  isOn(): boolean;
+}
+
+/** Opens the device; the error is for the log. A rejection counts as an error. */
+export type Dial = (session: DialSession) => Promise<Result<Line, string>>;
+
+export interface DeviceLink {
+  status(): LinkStatus;
+  close(): Promise<void>;
+}
+
+const RETRY_FIRST_MS = 250;
+export const RETRY_LAST_MS = 5_000;
+/** How often to look whether the device that was opened is still the one that is there. */
+export const CHECK_MS = 2_000;
+const OPEN_DEADLINE_MS = 5_000;
+
+/** @param onStatus only when it has changed. */
+export function openDeviceLink(clock: Clock, dial: Dial, onStatus: (status: LinkStatus) => void): DeviceLink {
+  let status: LinkStatus = { kind: 'connecting' };
+  let line: Line | null = null;
+  let retryMs = RETRY_FIRST_MS;
+  let cancelTimer = (): void => {};
+  let dialling: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  function tell(next: LinkStatus): void {
+    if (closed || (next.kind === status.kind && !(next.kind === 'absent' && isNews(next.detail)))) return;
+    status = next;
+    onStatus(next);
+  }
+  const isNews = (detail: string): boolean => status.kind === 'absent' && status.detail !== detail;
+
+  function lose(detail: string): void {
+    cancelTimer();
+    const last = line;
+    line = null;
+    if (last !== null) void last.close();
+    if (closed) return;
+    tell({ kind: 'absent', detail });
+    cancelTimer = clock.after(retryMs, start);
+    retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
+  }
+
+  function watch(opened: Line): void {
+    if (opened.isThere === undefined) return;
+    cancelTimer = clock.after(CHECK_MS, async () => {
+      const isThere = await opened.isThere?.();
+      if (line !== opened) return;
+      if (isThere === true) watch(opened);
+      else lose('unplugged');
+    });
+  }
+
+  async function open(): Promise<void> {
+    const cancelDeadline = clock.after(OPEN_DEADLINE_MS, () => {
+      if (status.kind === 'connecting') tell({ kind: 'absent', detail: 'does not open' });
+    });
+    let opened: Line | null = null;
+    let lostEarly: string | null = null;
+    const dialled = await dial({
+      lost(detail) {
+        if (opened === null) lostEarly ??= detail;
+        else if (line === opened) lose(detail);
+      },
+      isOn: () => opened !== null && line === opened,
+    }).catch((error: unknown) => fail((error as Error).message));
+    cancelDeadline();
+    if (!dialled.ok) return lose(dialled.error);
+    if (closed || lostEarly !== null) {
+      await dialled.value.close();
+      return lose(lostEarly ?? '');
+    }
+    opened = dialled.value;
+    line = opened;
+    retryMs = RETRY_FIRST_MS;
+    watch(opened);
+    tell({ kind: 'ready' });
+  }
+
+  function start(): void {
+    dialling = open();
+  }
+
+  start();
+  return {
+    status: () => status,
+    async close() {
+      if (closed) return;
+      closed = true;
+      cancelTimer();
+      await dialling;
+      const last = line;
+      line = null;
+      if (last !== null) await last.close();
+    },
+  };
+}

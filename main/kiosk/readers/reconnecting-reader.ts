@@ -1,0 +1,68 @@
+/** A card reader on a line that may be absent at the start, and come and go. */
+import type { CardReader, ReaderStatus } from '../contract/reader.ts';
+import { createCardSource } from './card-source.ts';
+import { createFramer } from './framing.ts';
+import type { ReaderContext } from './reader-context.ts';
+import type { ReaderUrl } from './reader-url.ts';
+import { type Dial, openDeviceLink } from './reconnecting-device.ts';
+
+/** What a line has heard. */
+export interface Heard {
+  /** Some of what the reader sends, however it is dealt out. */
+  bytes(bytes: Uint8Array): void;
+  /** One whole card. */
+  card(text: string): void;
+  /** What was heard, and what there is of it already, is no card to us; the reason is for the log. */
+  refused(reason: string): void;
+}
+
+/** @param name for the log: scheme and place */
+export function createLinkedReader(
+  url: ReaderUrl,
+  name: string,
+  context: ReaderContext,
+  dialWith: (heard: Heard) => Dial,
+): CardReader {
+  const { clock, log } = context;
+  const listeners = new Set<(status: ReaderStatus) => void>();
+  const source = createCardSource(url, name, context);
+  const framer = createFramer(clock, {
+    frame: (text) => source.frame(text),
+    dropped(length) {
+      log.warn('reader.frame-dropped', { reader: name, length });
+      source.refuse('dropped');
+    },
+  });
+  const heard: Heard = {
+    bytes: (bytes) => framer.push(bytes),
+    card: (text) => source.frame(text),
+    refused(reason) {
+      framer.reset();
+      log.warn('reader.card-refused', { reader: name, reason });
+      source.refuse(reason);
+    },
+  };
+  const link = openDeviceLink(clock, dialWith(heard), (status) => {
+    framer.reset();
+    if (status.kind === 'ready') log.info('reader.ready', { reader: name });
+    if (status.kind === 'absent') log.warn('reader.absent', { reader: name, detail: status.detail });
+    for (const listener of listeners) listener(status);
+  });
+
+  return {
+    name,
+    status: () => link.status(),
+    onStatus(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onRead: (listener) => source.onRead(listener),
+    onRefused: (listener) => source.onRefused(listener),
+    async close() {
+      listeners.clear();
+      framer.reset();
+      source.close();
+      await link.close();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/** For whoever stands before a reader with a card: what it sends, and what becomes of it, without the card's number. */
+import type { ReadStream } from 'node:tty';
+import type { Clock, Log } from '../../lib/context.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import type { CardRead, CardReader, CardValue, ReaderStatus } from '../contract/reader.ts';
+import { createReader } from './create-reader.ts';
+import type { ReaderContext } from './reader-context.ts';
+import type { WedgeReader } from './wedge-reader.ts';
+
+export interface ReaderTrial {
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+  /** Numbers are shown whole. */
+  readonly isShown: boolean;
+  /** Ends after so many cards. */
+  readonly cards: number;
+  /** What is typed into the terminal: the cards of a reader that types. */
+  readonly typed: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'setRawMode' | 'isTTY'>>;
+  readonly until: AbortSignal;
+}
+
+/** So many signs at the end of a long number say which card it was to whoever holds it, and to nobody else. */
+const SHOWN_END = 2;
+const LONG = 8;
+const CTRL_C = '\u0003';
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  'no-match': 'the pattern does not fit',
+  'no-number': 'it is no such number as number, from and bytes say',
+  'payment-card': 'it looks like a payment card; cards of the house are named with own=',
+  'too-long': 'it is too long for a card',
+  'random-number': 'its number is another one each time, as of phones and passports',
+  incomplete: 'a part of it was lost',
+  unreadable: 'the reader cannot read it; hold it still',
+};
+
+/** Digits as 9, letters as A and a, all other signs as they are. */
+export function shapeOf(text: string): string {
+  return text
+    .replaceAll(/\p{Lu}/gu, 'A')
+    .replaceAll(/\p{L}/gu, (letter) => (letter === 'A' ? 'A' : 'a'))
+    .replaceAll(/\d/g, '9');
+}
+
+export function masked(text: string): string {
+  const signs = [...text];
+  if (signs.length < LONG) return '*'.repeat(signs.length);
+  return `${'*'.repeat(signs.length - SHOWN_END)}${signs.slice(-SHOWN_END).join('')}`;
+}
+
+function statusLine(status: ReaderStatus): string {
+  switch (status.kind) {
+    case 'connecting':
+      return 'the reader is being looked for';
+    case 'ready':
+      return 'the reader is ready: hold a card to it';
+    case 'absent':
+      return `the reader is not there: ${status.detail}`;
+  }
+}
+
+const USES: Readonly<Record<CardRead['rule'], string>> = {
+  reader: 'the ticket gets the device of the reader',
+  table: 'the ticket gets the device with this code in the site',
+  raw: 'the ticket gets this number as its device id',
+};
+
+/** The error is one line that says what is wrong with the address. */
+export async function tryReader(text: string, trial: ReaderTrial): Promise<Result<void, string>> {
+  const { say, isShown } = trial;
+  const value = (card: CardValue): string => (isShown ? card.reveal() : masked(card.reveal()));
+  const quiet = (): void => {};
+  // What the log would say of a card is said here in words.
+  const warn: Log['warn'] = (event, data) => {
+    const reason = String(data?.reason ?? data?.length ?? '');
+    if (event === 'reader.card-refused') say(`  refused: ${REFUSALS[reason] ?? reason}`);
+    if (event === 'reader.frame-dropped')
+      say(`  ${reason} bytes without an end, or too many for a card: is baudRate right?`);
+  };
+  const context: ReaderContext = {
+    clock: trial.clock,
+    log: { info: quiet, warn, error: quiet },
+    onFrame: (frame) =>
+      say(`the reader sent ${isShown ? frame.reveal() : shapeOf(frame.reveal())} (${frame.reveal().length} signs)`),
+  };
+  const made = createReader(text, context);
+  if (!made.ok) return made;
+  const reader = made.value;
+  const letGo = 'accept' in reader ? listenTo(reader, trial) : () => {};
+  say(statusLine(reader.status()));
+  reader.onStatus((status) => say(statusLine(status)));
+  try {
+    await heardCards(reader, trial, (read) => {
+      say(`  card ${value(read.value)}: ${USES[read.rule]}`);
+      if (read.name !== null)
+        say(`  with a name of ${read.name.reveal().length} signs${isShown ? `: ${read.name.reveal()}` : ''}`);
+      for (const [field, found] of read.fields ?? []) say(`  ${field}: ${value(found)}`);
+    });
+  } finally {
+    letGo();
+    await reader.close();
+  }
+  return ok(undefined);
+}
+
+function heardCards(
+  reader: CardReader,
+  { cards, until }: ReaderTrial,
+  onCard: (read: CardRead) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    let left = cards;
+    // A device alone keeps no program alive.
+    const stay = setInterval(() => {}, 60_000);
+    const end = (): void => {
+      clearInterval(stay);
+      resolve();
+    };
+    if (until.aborted) return end();
+    until.addEventListener('abort', end, { once: true });
+    reader.onRead((read) => {
+      onCard(read);
+      left--;
+      if (left === 0) end();
+    });
+  });
+}
+
+/** A reader that types into the terminal, which would else show what it types. */
+function listenTo(reader: WedgeReader, { typed, say }: ReaderTrial): () => void {
+  let line = '';
+  const take = (chunk: Buffer | string): void => {
+    for (const sign of String(chunk)) {
+      if (sign === CTRL_C) process.kill(process.pid, 'SIGINT');
+      else if (sign !== '\r' && sign !== '\n') line += sign;
+      else if (line !== '') {
+        reader.accept({ text: line });
+        line = '';
+      }
+    }
+  };
+  const isRaw = typed.isTTY === true;
+  if (isRaw) typed.setRawMode?.(true);
+  typed.on('data', take);
+  typed.resume();
+  say('it types into this terminal, which does not show it; Ctrl+C ends');
+  return () => {
+    typed.off('data', take);
+    typed.pause();
+    if (isRaw) typed.setRawMode?.(false);
+  };
+}

@@ -1,0 +1,145 @@
+/** The program in a kiosk window, from Electron's start to its end. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App, BrowserWindow, Dialog, IpcMain, Menu, PowerSaveBlocker, Protocol, Screen, Session } from 'electron';
+import type { Clock, Log } from '../../../lib/context.ts';
+import type { KioskHost } from '../../host/kiosk-host.ts';
+import { openDisplayWindow } from './display-window.ts';
+import { bindIpc } from './ipc.ts';
+import { lockDownContents, lockDownSession } from './lockdown.ts';
+import { KIOSK_URL } from './page-address.ts';
+import { watchPage } from './page-recovery.ts';
+import { overBridge, watchPulse } from './page-watchdog.ts';
+import { keepScreenLit } from './power-save-blocker.ts';
+import { type FindRecorded, PAGE_SCHEMES, servePages } from './protocol.ts';
+import type { Relaunch } from './relaunch.ts';
+import { openKioskWindow } from './window.ts';
+
+/** What of Electron is used. */
+export interface Electron {
+  readonly app: App;
+  readonly BrowserWindow: typeof BrowserWindow;
+  readonly dialog: Dialog;
+  readonly ipcMain: IpcMain;
+  readonly Menu: typeof Menu;
+  readonly powerSaveBlocker: PowerSaveBlocker;
+  readonly protocol: Protocol;
+  readonly screen: Screen;
+  readonly session: { fromPartition(partition: string): Session };
+}
+
+/** The running program behind the window. */
+export interface DesktopProgram {
+  readonly address: string;
+  /** The display to show on the second screen; null: none. */
+  readonly displayUrl: string | null;
+  host(): Pick<KioskHost, 'call' | 'subscribe'>;
+  /** Recorded words of the house and of the program. */
+  readonly recorded: FindRecorded;
+  /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
+  alive(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DesktopOptions {
+  /** Starts server and kiosk. What it throws ends the program. */
+  start(): Promise<DesktopProgram>;
+  /** Of an end that is well. */
+  exitCode(): number;
+  /** Absolute path of the built pages. */
+  readonly pagesDir: string;
+  /** Absolute path of the bundled preload. */
+  readonly preload: string;
+  readonly production: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly relaunch: Relaunch;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Whoever stops the program waits this long for it; it must be gone within five seconds. */
+const CLOSE_DEADLINE_MS = 4_500;
+/** In memory only: whatever a page keeps is gone with the program. */
+const PARTITION = 'kiosk';
+const DISPLAY_PARTITION = 'display';
+
+/** What can only be said before Electron is ready. */
+export function prepareDesktop({ app, protocol, Menu }: Electron, platform: NodeJS.Platform): void {
+  protocol.registerSchemesAsPrivileged(PAGE_SCHEMES);
+  app.commandLine.appendSwitch('disable-pinch');
+  app.commandLine.appendSwitch('overscroll-history-navigation', '0');
+  // On macOS the keys that end a program are its menu's: while one works on the program, they must be there.
+  if (app.isPackaged || platform !== 'darwin') Menu.setApplicationMenu(null);
+}
+
+function endWith(app: App, program: DesktopProgram, unbind: () => void, options: DesktopOptions): void {
+  const { exitCode, clock, log } = options;
+  let ending = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    // `exit` asks nobody any more, so this event only ever has to be held back.
+    event.preventDefault();
+    if (ending) return;
+    ending = true;
+    unbind();
+    const deadline = new Promise<boolean>((resolve) => void clock.after(CLOSE_DEADLINE_MS, () => resolve(false)));
+    const closed = program.close().then(
+      () => true,
+      () => false,
+    );
+    void Promise.race([closed, deadline]).then((clean) => {
+      log.info('program.stopped', { clean });
+      app.exit(clean ? exitCode() : 1);
+    });
+  });
+}
+
+/** Opens the window; resolves when the page is on its way. Call `prepareDesktop` first, before Electron is ready. */
+export async function runDesktop(electron: Electron, options: DesktopOptions): Promise<DesktopProgram> {
+  const { app, ipcMain, powerSaveBlocker } = electron;
+  const { clock, log, pagesDir, preload, production, platform } = options;
+  let quitting = false;
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+  app.on('web-contents-created', (_event, contents) => lockDownContents(contents, options));
+  for (const needed of [join(pagesDir, 'kiosk', 'index.html'), preload]) {
+    if (!existsSync(needed)) throw new Error(`${needed} is missing: the program was not built, or not whole`);
+  }
+  const [program] = await Promise.all([options.start(), app.whenReady()]);
+  const session = electron.session.fromPartition(PARTITION);
+  lockDownSession(session, options);
+  servePages(session.protocol, pagesDir, program.recorded);
+  const window = openKioskWindow(electron.BrowserWindow, {
+    preload,
+    session,
+    production,
+    platform,
+    clock,
+    quitting: () => quitting,
+  });
+  app.on('second-instance', () => {
+    window.show();
+    window.focus();
+  });
+  const light = keepScreenLit(powerSaveBlocker);
+  const unbind = bindIpc({ ipcMain, window, host: program.host(), onState: light, log });
+  endWith(app, program, unbind, options);
+  watchPulse({ window, ask: overBridge(ipcMain, window.webContents), clock, log });
+  watchPage({ app, window, url: KIOSK_URL, relaunch: options.relaunch, clock, log });
+  if (program.displayUrl !== null) {
+    const closeDisplay = openDisplayWindow({
+      BrowserWindow: electron.BrowserWindow,
+      screen: electron.screen,
+      session: electron.session.fromPartition(DISPLAY_PARTITION),
+      url: program.displayUrl,
+      production,
+      platform,
+      quitting: () => quitting,
+      clock,
+      log,
+    });
+    window.on('closed', closeDisplay);
+  }
+  return program;
+}

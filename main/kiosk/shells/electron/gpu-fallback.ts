@@ -1,0 +1,37 @@
+/**
+ * How pages are drawn: by the graphics processor, or by the program itself where that one fails. It can be chosen only before
+ * Electron is ready, so a note on disk says it to the next start where that has a command line of its own. The note is good for
+ * one start: the one after it tries the processor again.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { App } from 'electron';
+import type { Log } from '../../../lib/context.ts';
+
+type Drawing = Pick<App, 'getPath' | 'disableHardwareAcceleration'>;
+
+const noteOf = (app: Pick<App, 'getPath'>): string => join(app.getPath('userData'), 'draw-by-program');
+
+/** Does what the note says. Call it before Electron is ready. */
+export function drawAsNoted(app: Drawing, log: Log): void {
+  try {
+    rmSync(noteOf(app));
+  } catch {
+    return; // No note.
+  }
+  log.warn('drawing.by-program');
+  app.disableHardwareAcceleration();
+}
+
+/** @returns whether the next start will know it. */
+export function noteDrawing(app: Pick<App, 'getPath'>, log: Log): boolean {
+  const note = noteOf(app);
+  try {
+    mkdirSync(dirname(note), { recursive: true });
+    writeFileSync(note, '');
+    return true;
+  } catch (error) {
+    log.error('drawing.not-noted', { detail: String(error) });
+    return false;
+  }
+}

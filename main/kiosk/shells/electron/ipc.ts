@@ -1,0 +1,86 @@
+/** Binds a kiosk host to its window: calls come in, states go out. Only our own page in our own window is heard. */
+import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
+import type { Log } from '../../../lib/context.ts';
+import type { CallAnswer, CallFault, KioskState } from '../../contract/kiosk.ts';
+import type { KioskHost } from '../../host/kiosk-host.ts';
+import type { KioskPage } from '../../host/maintenance/kiosk-pages.ts';
+import { CALL_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
+import { PAGE_ORIGIN } from './page-address.ts';
+import { pictureOf } from './screenshot.ts';
+
+export interface IpcParts {
+  readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
+  readonly window: BrowserWindow;
+  readonly host: Pick<KioskHost, 'call' | 'subscribe'>;
+  /** Hears what the page is shown. */
+  onState(state: KioskState): void;
+  readonly log: Log;
+}
+
+const fault = (code: CallFault['code'], message: string): CallAnswer => ({ ok: false, error: { code, message } });
+
+/** Returns how to undo it. */
+export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () => void {
+  const { webContents } = window;
+  let latest: KioskState | null = null;
+
+  function isOurPage(event: IpcMainInvokeEvent): boolean {
+    const frame = event.senderFrame;
+    return (
+      event.sender === webContents && frame !== null && frame === webContents.mainFrame && frame.origin === PAGE_ORIGIN
+    );
+  }
+
+  function send(): void {
+    if (latest !== null && !window.isDestroyed() && !webContents.isCrashed()) webContents.send(STATE_CHANNEL, latest);
+  }
+
+  async function call(request: unknown): Promise<CallAnswer> {
+    if (typeof request !== 'object' || request === null || !('name' in request) || typeof request.name !== 'string') {
+      return fault('invalid-input', 'A call needs a name and an input.');
+    }
+    try {
+      return await host.call(request.name, 'input' in request ? request.input : undefined);
+    } catch (error) {
+      log.error('ipc.fault', { call: request.name.slice(0, 40), detail: String(error) });
+      return fault('not-allowed', 'An unexpected fault. It has been logged.');
+    }
+  }
+
+  function handle(channel: string, answer: (request: unknown) => Promise<CallAnswer>): void {
+    ipcMain.handle(channel, (event, request: unknown) => {
+      if (isOurPage(event)) return answer(request);
+      log.warn('ipc.refused', { channel, origin: event.senderFrame?.origin ?? '' });
+      return fault('not-allowed', 'Only the kiosk page may call.');
+    });
+  }
+
+  handle(CALL_CHANNEL, call);
+  // The state is sent, not answered, so that it can never overtake or be overtaken by the ones that follow it.
+  handle(SUBSCRIBE_CHANNEL, async () => {
+    // A page that was loaded: for the host it is another one.
+    const before = unsubscribe;
+    unsubscribe = subscribe();
+    before();
+    return { ok: true };
+  });
+  const page: KioskPage = {
+    reload() {
+      if (!window.isDestroyed()) webContents.reload();
+    },
+    capture: (mostBytes) => pictureOf(window, mostBytes),
+  };
+  const subscribe = (): (() => void) =>
+    host.subscribe((state) => {
+      latest = state;
+      onState(state);
+      send();
+    }, page);
+  let unsubscribe = subscribe();
+
+  return () => {
+    unsubscribe();
+    ipcMain.removeHandler(CALL_CHANNEL);
+    ipcMain.removeHandler(SUBSCRIBE_CHANNEL);
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * The one bridge between the page and the host: `window.takeANumber` with `call` and `subscribe`, and nothing else.
+ * It runs sandboxed: bundled as CommonJS, with nothing of Node at hand.
+ */
+import { contextBridge, ipcRenderer } from 'electron';
+import type { CallAnswer, KioskState } from '../../contract/kiosk.ts';
+import { BEAT_CHANNEL, CALL_CHANNEL, PULSE_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
+
+type Listener = (state: KioskState | null) => void;
+
+const listeners = new Set<Listener>();
+let latest: KioskState | null = null;
+
+ipcRenderer.on(STATE_CHANNEL, (_event, state: KioskState) => {
+  latest = state;
+  for (const listener of listeners) listener(state);
+});
+// A page that listens has been drawn; one whose scripts did not run never does.
+ipcRenderer.on(PULSE_CHANNEL, () => void ipcRenderer.invoke(BEAT_CHANNEL, listeners.size > 0).catch(() => {}));
+// Without an answer there is no state, and the page says itself that the host is away.
+ipcRenderer.invoke(SUBSCRIBE_CHANNEL).catch(() => {});
+
+function notCarried(error: unknown): CallAnswer {
+  return { ok: false, error: { code: 'invalid-input', message: `The call could not be carried: ${String(error)}` } };
+}
+
+contextBridge.exposeInMainWorld('takeANumber', {
+  async call(name: unknown, input: unknown): Promise<CallAnswer> {
+    try {
+      return await ipcRenderer.invoke(CALL_CHANNEL, { name, input });
+    } catch (error) {
+      return notCarried(error);
+    }
+  },
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    listener(latest);
+    return () => void listeners.delete(listener);
+  },
+});

@@ -1,0 +1,26 @@
+/**
+ * When a window that was made hidden is shown. Not on `ready-to-show` alone: under Wayland it may never come for a
+ * window that nobody has shown yet (electron/electron#48859), and a page that cannot be loaded never makes it come.
+ */
+import type { BrowserWindow } from 'electron';
+import type { Clock } from '../../../lib/context.ts';
+
+/** A window that nothing was heard of is shown all the same: empty is better than invisible. */
+export const SHOW_ANYWAY_MS = 3_000;
+
+/** Calls `show` once, as soon as there is something to see. */
+export function showOnce(window: BrowserWindow, clock: Clock, show: () => void): void {
+  let shown = false;
+  let cancel = (): void => {};
+  const once = (): void => {
+    cancel();
+    if (shown || window.isDestroyed()) return;
+    shown = true;
+    show();
+  };
+  window.once('ready-to-show', once);
+  window.webContents.once('did-finish-load', once);
+  window.webContents.once('did-fail-load', once);
+  window.once('closed', () => cancel());
+  cancel = clock.after(SHOW_ANYWAY_MS, once);
+}

@@ -1,0 +1,115 @@
+/**
+ * Bounded access to the folder of site files, which may be on a network share that hangs.
+ *
+ * Node gives all file operations of a process four threads. A share that hangs would hold all of them, and with them
+ * the print journal and the database. So few run at a time here, and none begins while one is overdue.
+ */
+import type { Clock, Log } from '../../../lib/context.ts';
+import { siteFoldersFault } from '../../../lib/site-folders.ts';
+
+export interface FileAccess {
+  /**
+   * Runs one file operation. Null when the folder did not answer in time.
+   *
+   * @param discard releases a result that came too late.
+   */
+  run<T>(operation: () => Promise<T>, discard?: (late: T) => void): Promise<T | null>;
+}
+
+/** For a folder on a disk of this machine. */
+export const directAccess: FileAccess = { run: (operation) => operation() };
+
+export interface SharedAccess extends FileAccess {
+  close(): void;
+}
+
+export interface SharedAccessOptions {
+  /** The folder that holds the site folders. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Half of Node's threads. An operation uses one thread at a time. */
+const MAX_AT_ONCE = 2;
+const DEADLINE_MS = 2_000;
+const CHECK_MS = 5_000;
+const ADVICE =
+  'mount the share and make one of the folders media, voice and sign in it; until then pages go without these files';
+
+/** Checks the folder every few seconds; logs once when it becomes unavailable, and once when it is back. */
+export function sharedAccess({ folder, clock, log }: SharedAccessOptions): SharedAccess {
+  const waiting: ((isRefused: boolean) => void)[] = [];
+  let running = 0;
+  let overdue = 0;
+  let isAvailable = true;
+  let isClosed = false;
+  let cancelCheck = (): void => {};
+
+  /** Settles with false when the operation may begin. */
+  function turn(): Promise<boolean> {
+    if (overdue > 0) return Promise.resolve(true);
+    if (running < MAX_AT_ONCE) {
+      running += 1;
+      return Promise.resolve(false);
+    }
+    return new Promise((settle) => waiting.push(settle));
+  }
+
+  function leave(): void {
+    const next = overdue > 0 ? undefined : waiting.shift();
+    if (next === undefined) running -= 1;
+    else next(false);
+  }
+
+  function refuseWaiting(): void {
+    for (const settle of waiting.splice(0)) settle(true);
+  }
+
+  async function run<T>(operation: () => Promise<T>, discard?: (late: T) => void): Promise<T | null> {
+    if (await turn()) return null;
+    let isLate = false;
+    const late = Promise.withResolvers<null>();
+    const cancel = clock.after(DEADLINE_MS, () => {
+      isLate = true;
+      overdue += 1;
+      refuseWaiting();
+      late.resolve(null);
+    });
+    const done = operation();
+    const settled = (): void => {
+      cancel();
+      if (isLate) overdue -= 1;
+      leave();
+    };
+    done.then(
+      (value) => {
+        settled();
+        if (isLate) discard?.(value);
+      },
+      () => settled(),
+    );
+    return Promise.race([done, late.promise]);
+  }
+
+  async function check(): Promise<void> {
+    // Null inside: all is well. Null of `run` itself: no answer.
+    const found = await run(async () => ({ fault: await siteFoldersFault(folder) }));
+    if (isClosed) return;
+    const fault = found === null ? 'it does not answer' : found.fault;
+    if (fault !== null && isAvailable) log.error('files.unavailable', { folder, message: fault, advice: ADVICE });
+    if (fault === null && !isAvailable) log.info('files.recovered', { folder });
+    isAvailable = fault === null;
+    cancelCheck = clock.after(CHECK_MS, () => void check());
+  }
+
+  void check();
+  return {
+    run,
+    close() {
+      isClosed = true;
+      cancelCheck();
+      refuseWaiting();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Where the files that come with the program lie: the same from the sources, the bundle and inside a package. */
+import { readFileSync } from 'node:fs';
+
+/** `path` is relative to `assets/`. The sources stand in `main/`, the bundle in `dist/main/`. */
+export function assetUrl(path: string): URL {
+  const root = import.meta.url.endsWith('.ts') ? '../../assets/' : '../../assets/';
+  return new URL(path, new URL(root, import.meta.url));
+}
+
+/** The built pages. */
+export function pagesUrl(): URL {
+  return new URL('../dist/renderer/', assetUrl(''));
+}
+
+/** One file of texts in each of these languages of the program, by language. */
+export function localeTexts<Texts>(file: string, languages: readonly string[]): ReadonlyMap<string, Texts> {
+  const read = (language: string): Texts =>
+    JSON.parse(readFileSync(assetUrl(`locales/${language}/${file}.json`), 'utf8')) as Texts;
+  return new Map(languages.map((language) => [language, read(language)]));
+}

@@ -1,0 +1,108 @@
+/**
+ * When to erase: at the start, so that a long power-off changes nothing, and every hour; by one of several servers, and at once by
+ * another when that one is gone. What is erased goes slice by slice, and the queue goes on between two of them.
+ */
+
+import type { Store } from '../../store/contract/store.ts';
+import type { Clock, Log } from '../context.ts';
+import type { Result } from '../result.ts';
+
+const EVERY_MS = 3_600_000;
+const RETRY_MS = 60_000;
+/** Rows of one slice, which is one transaction. */
+export const SLICE_ROWS = 100;
+
+export interface ErasingClock {
+  /** Settles when the first run is over, or could not be done for now. */
+  readonly started: Promise<void>;
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export interface ErasingClockDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * @param fault what the log says when a run broke; it is done again in a minute.
+ * @param erase does all that is due, and stops early when `isMine` says no.
+ */
+export function startErasingClock(
+  fault: string,
+  erase: (isMine: () => boolean) => Promise<void>,
+  { store, clock, log }: ErasingClockDeps,
+): ErasingClock {
+  let cancel = (): void => {};
+  let closed = false;
+  const closing = new AbortController();
+
+  const isMine = (): boolean => !closed && store.peers.isMine('erasing');
+
+  async function work(): Promise<void> {
+    let wait = EVERY_MS;
+    try {
+      await erase(isMine);
+      // Also what was erased or ended since the last run in other ways, such as mails that were sent.
+      if (!(await store.dropErased(closing.signal)) && !closed)
+        log.warn('erased.still-in-log', { detail: 'a report has read for too long' });
+    } catch (error) {
+      wait = RETRY_MS;
+      log.warn(fault, { detail: error instanceof Error ? error.message : String(error) });
+    }
+    if (closed) return;
+    // Of two runs, one behind the other, only the last has a next.
+    cancel();
+    cancel = clock.after(wait, () => {
+      working = work();
+    });
+  }
+
+  /** Another server may have ended in the middle of it. */
+  const stop = store.peers.onDuty('erasing', (mine) => {
+    if (!mine) return;
+    cancel();
+    working = working.then(work);
+  });
+  const started = work();
+  let working = started;
+  return {
+    started,
+    close() {
+      closed = true;
+      closing.abort();
+      stop();
+      cancel();
+      return working;
+    },
+  };
+}
+
+/** What one slice did, by what was erased, and whether there may be more. */
+type Slice<Counts> = Counts & { readonly more: boolean };
+
+/**
+ * Slice after slice, until nothing is due any more or somebody else does it.
+ * @param nothing the names of what is counted, each with 0.
+ * @param tell hears of what has been erased, also when a slice broke; not of nothing.
+ */
+export async function inSlices<Counts extends { readonly [Name in keyof Counts]: number }>(
+  nothing: Counts,
+  isMine: () => boolean,
+  slice: () => Promise<Result<Slice<Counts>, { readonly errno: number }>>,
+  tell: (erased: Counts) => void,
+): Promise<void> {
+  const names = Object.keys(nothing) as (keyof Counts)[];
+  const total: Record<keyof Counts, number> = { ...nothing };
+  try {
+    for (let more = true; more && isMine(); ) {
+      const done = await slice();
+      if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+      for (const name of names) total[name] += done.value[name];
+      more = done.value.more;
+    }
+  } finally {
+    if (names.some((name) => total[name] > 0)) tell(total as Counts);
+  }
+}

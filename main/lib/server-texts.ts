@@ -1,0 +1,52 @@
+/** What the server itself writes to people: mail, and reports as files. In their language, through i18next. */
+import { createInstance, type i18n } from 'i18next';
+import type mail from '../../assets/locales/en/mail.json';
+import type report from '../../assets/locales/en/report.json';
+import { localeTexts } from './assets.ts';
+import { STAFF_LANGUAGES } from './languages.ts';
+import { textsLanguage } from './texts-language.ts';
+
+const FILES = ['mail', 'report'] as const;
+
+/** i18next finds the plural by the number. */
+type Singular<Key> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name : Key;
+
+interface Texts {
+  readonly mail: keyof typeof mail;
+  readonly report: Singular<keyof typeof report>;
+}
+
+let instance: i18n | null = null;
+
+function texts(): i18n {
+  if (instance !== null) return instance;
+  const resources: Record<string, Record<string, object>> = {};
+  for (const file of FILES) {
+    for (const [language, words] of localeTexts<object>(file, STAFF_LANGUAGES)) {
+      // Also for those who speak it elsewhere.
+      for (const name of new Set([language, textsLanguage(language)]))
+        resources[name] = { ...resources[name], [file]: words };
+    }
+  }
+  const made = createInstance();
+  // All texts are there, so this is done when it returns.
+  void made.init({
+    resources,
+    fallbackLng: 'en',
+    ns: [...FILES],
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  instance = made;
+  return made;
+}
+
+/** @param language may carry a region (`pt_PT`); an unknown one falls back to English. */
+export function serverText<File extends keyof Texts>(
+  language: string,
+  file: File,
+  key: Texts[File],
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return texts().t(String(key), { ...values, ns: file, lng: textsLanguage(language.replaceAll('_', '-')) });
+}

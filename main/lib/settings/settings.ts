@@ -1,0 +1,476 @@
+/**
+ * Command line and environment, read once. Each flag is also a variable `TAN_…`; the flag wins. Nothing else in the
+ * program reads `process.env`.
+ */
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
+import { parseArgs } from 'node:util';
+import { OVERRIDABLE_SETTINGS, type SettingOverride } from '../../site/contract/site.ts';
+import { fail, ok, type Result } from '../result.ts';
+import { databaseUrl, hasPassword, withPassword } from './database-url.ts';
+import { type Environment, SECRET_FLAGS, secretVariables, variableOf, withSecretFiles } from './secret-files.ts';
+
+export interface Settings {
+  readonly host: string;
+  /** 0 lets the system pick one. */
+  readonly port: number;
+  readonly dataDir: string;
+  /** Folder with `media`, `voice` and `sign` that several servers share; null: they are in the data folder. */
+  readonly filesDir: string | null;
+  readonly siteFile: string | null;
+  /** A first start without a site file begins empty instead of with the demo. */
+  readonly isEmptyAtFirst: boolean;
+  /** A lost database is replaced by an empty one. */
+  readonly allowsNewDatabase: boolean;
+  /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
+  readonly database: string | null;
+  /** Address of a machine that follows the database, for reports; null: there is none. */
+  readonly databaseReplica: string | null;
+  /** How long the start waits for a PostgreSQL that is not there. */
+  readonly databaseWaitSeconds: number;
+  /** Address of another server that speaks the interface; null: the server inside this program. */
+  readonly server: string | null;
+  readonly deviceKey: string | null;
+  /** Where the kiosk stands, for another server that does not say it. */
+  readonly location: string | null;
+  /** File with the certificate of the authority that signed those of our servers; null: only the well-known ones. */
+  readonly ca: string | null;
+  /** Whether the interface asks for keys; null leaves it to the site, and to where the program listens. */
+  readonly apiAuthentication: 'on' | 'off' | null;
+  /** Which device of the site this kiosk is; null: the site's first kiosk. */
+  readonly device: string | null;
+  /** Overrides the device's own printer and readers. */
+  readonly printer: string | null;
+  readonly readers: readonly string[];
+  readonly lang: string | null;
+  /** Which display of the site is shown in a window of its own on the second screen; null: none. */
+  readonly secondScreen: string | null;
+  /** Key of that display at another server. */
+  readonly secondScreenKey: string | null;
+  /** Files of the server's certificate and its key; null: it speaks without TLS. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Address of an OpenTelemetry collector; null: nobody follows requests. */
+  readonly traces: string | null;
+  /** Address of the collector of metrics, without a path. */
+  readonly otelMetrics: string | null;
+  /** Settings of the site that this server has of its own. */
+  readonly overrides: readonly SettingOverride[];
+  /** The least severe events that are logged; null: `info`, and on a terminal `warn`. */
+  readonly logLevel: LogLevel | null;
+  /** Every request is told in the log. */
+  readonly logsRequests: boolean;
+  /** Backups by themselves; null: none. */
+  readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
+  /** Ports that mail servers of the site may have, beside the usual ones. */
+  readonly mailPorts: readonly number[];
+  /** Staff with the role may start this machine anew from afar. */
+  readonly mayRestartMachine: boolean;
+  /** Commands of this machine that switch its screen, words separated by blanks; null: nothing switches it. */
+  readonly screen: { readonly on: string; readonly off: string } | null;
+  /** When the program starts itself anew each night, on the clock of the house, as `03:30`; null: never. */
+  readonly restartAt: string | null;
+  /** How long the server goes on after it was asked to end, so that load balancers pass it by first. */
+  readonly drainSeconds: number;
+  /** Flags that gave a secret, where every user of the machine can read it. */
+  readonly secretFlags: readonly string[];
+}
+
+const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What the command line asks for: to run, or to tell something and stop. */
+export type Command =
+  | { readonly kind: 'run' | 'check'; readonly settings: Settings }
+  | { readonly kind: 'verify-audit'; readonly file: string }
+  | { readonly kind: 'help' | 'version' };
+
+const FLAGS = {
+  host: { type: 'string' },
+  port: { type: 'string' },
+  data: { type: 'string' },
+  files: { type: 'string' },
+  site: { type: 'string' },
+  'no-demo': { type: 'boolean' },
+  'new-database': { type: 'boolean' },
+  database: { type: 'string' },
+  'database-replica': { type: 'string' },
+  'database-wait': { type: 'string' },
+  server: { type: 'string' },
+  'device-key': { type: 'string' },
+  location: { type: 'string' },
+  ca: { type: 'string' },
+  device: { type: 'string' },
+  printer: { type: 'string' },
+  reader: { type: 'string', multiple: true },
+  lang: { type: 'string' },
+  // Not `display`: Chromium takes that for itself, and would look for an X server of that name.
+  'second-screen': { type: 'string' },
+  'second-screen-key': { type: 'string' },
+  'api-authentication': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  backup: { type: 'string' },
+  'backup-every': { type: 'string' },
+  'backup-keep': { type: 'string' },
+  'restart-at': { type: 'string' },
+  'drain-seconds': { type: 'string' },
+  'screen-on': { type: 'string' },
+  'screen-off': { type: 'string' },
+  check: { type: 'boolean' },
+  'verify-audit': { type: 'string' },
+  traces: { type: 'string' },
+  'otel-metrics': { type: 'string' },
+  'log-requests': { type: 'boolean' },
+  'log-level': { type: 'string' },
+  'public-url': { type: 'string' },
+  'allowed-hosts': { type: 'string' },
+  'trusted-proxies': { type: 'string' },
+  'allow-machine-restart': { type: 'boolean' },
+  'mail-port': { type: 'string', multiple: true },
+  // For npm start, which reads them itself.
+  'no-open': { type: 'boolean' },
+  'window-wait': { type: 'string' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const;
+
+/** Names separated by commas, in lines of at most 110 characters. */
+function inLines(names: readonly string[]): string {
+  return names.reduce((lines, name) => {
+    const last = lines.slice(lines.lastIndexOf('\n') + 1);
+    return last === '' ? `  ${name}` : `${lines},${last.length + name.length > 110 ? '\n ' : ''} ${name}`;
+  }, '');
+}
+
+export const HELP = `Take a Number: a ticket kiosk and the queue behind it
+
+  --host ADDRESS       where to listen (default 127.0.0.1)
+  --port N             port (default 8080; 0 picks a free one)
+  --data DIR           folder of the database and the print journal
+  --files DIR          folder with media, voice and sign that several servers share, such as a network mount
+                       (default: the data folder)
+  --site FILE          load this site file at the start
+  --no-demo            begin empty instead of with the demo: the back office guides through the first steps
+  --new-database       begin with an empty queue where the database file was lost; restore a backup instead if there is one
+  --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
+  --database-replica URL   read reports from a machine that follows the database, while it is at most ten seconds behind
+  --database-wait SECONDS   how long a start waits for a PostgreSQL that is not there (default 60)
+  --server URL         use another server that speaks the interface; without --device or its key the kiosk shows a code,
+                       by which an administrator says which device it is
+  --device-key KEY     key of this device at that server
+  --location ID        where this kiosk stands, at a server of several locations that knows nothing of kiosks
+  --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
+  --device ID          which device of the site this kiosk is
+  --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
+                       usb://04b8:0e15  (Windows: serial://COM3)
+  --reader URL         serial:///dev/ttyACM0?baudRate=9600  serial://COM3  evdev:08ff:0009  pcsc:  wedge:
+                       (may be repeated)
+  --lang ID            language of the kiosk before a visitor chooses one
+  --second-screen ID   with the Electron window: show this display of the site on the second screen
+  --second-screen-key KEY   key of that display, when --server names another server
+  --api-authentication on|off   whether the interface asks for keys and roles, whatever the site says
+                       (without the flag and without a word in the site: on when --host is beyond this machine)
+  --no-open            with npm start: open no browser
+  --window-wait SECONDS   with npm start: give the Electron window up for the browser after this time (default 60)
+  --tls-cert FILE --tls-key FILE   speak TLS with this certificate and its key (PEM; read again when they change)
+  --backup DIR         make a backup in this folder now and then, each in a folder of its own
+  --backup-every HOURS   how old the last one may become (default 24)
+  --backup-keep N      how many stay; the oldest go (default 14)
+  --restart-at HH:MM   start anew each night at this time of the house, once nobody stands at a kiosk of this program
+  --drain-seconds N    when asked to end, answer for so long while /readyz says 503, so that load balancers pass this server by
+                       (default 0, at most 300)
+  --screen-on COMMAND --screen-off COMMAND   switch the screen of this machine by these programs and their arguments, while
+                       the kiosk's page is black because the house is closed
+  --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
+  --otel-metrics URL   send the metrics of /metrics to this collector every 30 seconds (OTLP over HTTP)
+  --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
+  --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
+  --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
+  --allowed-hosts NAMES   names under which this server is called, separated by commas
+  --trusted-proxies NETWORKS   proxies in front of this server, such as 10.89.77.10,10.0.0.0/8
+                       (these three override the settings public_url, allowed_hosts and trusted_proxies of the site at this server)
+  --allow-machine-restart   administrators may start this machine anew from the back office
+  --mail-port N        the mail server of the site may be at this port too (beside 25, 465, 587 and 2525; may be repeated)
+  --check              check the integrity of the database, print each fault, and exit
+  --verify-audit FILE  verify an audit log that was exported as JSON Lines, print each fault and the newest entries, and exit
+  --help  --version
+
+Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables or in files:
+everybody on the machine can read flags. A variable with _FILE names a file that holds the secret:
+${inLines(secretVariables().map((name) => `${name}_FILE`))}
+Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
+`;
+
+const MAX_DRAIN_SECONDS = 300;
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
+const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
+
+/**
+ * Where this system keeps a user's application data. On Windows the local part of it: the other one is copied to and from
+ * a server when the user comes and goes, which no database survives.
+ */
+function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
+  if (platform === 'win32') {
+    const local = env.LOCALAPPDATA || win32.join(env.USERPROFILE || homedir(), 'AppData', 'Local');
+    return win32.join(local, 'Take a Number');
+  }
+  const home = env.HOME || homedir();
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Take a Number');
+  // What is not a whole path does not count, by the rules for these variables.
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : posix.join(home, '.local', 'share');
+  return posix.join(data, 'take-a-number');
+}
+
+type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean | string[] };
+
+function readFlags(argv: readonly string[]): Result<Values, string> {
+  try {
+    return ok(parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values);
+  } catch (error) {
+    const { message } = error as Error;
+    // Node explains at length; one line is enough.
+    return fail(`${message.split(/\. |\n/)[0]?.replace(/\.$/, '')}; see --help`);
+  }
+}
+
+const FLAG_OF_SETTING = {
+  public_url: 'public-url',
+  allowed_hosts: 'allowed-hosts',
+  trusted_proxies: 'trusted-proxies',
+} as const satisfies Record<SettingOverride['setting'], keyof typeof FLAGS>;
+
+interface Texts {
+  text(flag: keyof typeof FLAGS): string | null;
+  list(flag: keyof typeof FLAGS): readonly string[];
+  /** Whether it is on the command line, and not only a variable. */
+  isFlag(flag: keyof typeof FLAGS): boolean;
+  /** A flag without a value. */
+  isSet(flag: keyof typeof FLAGS): boolean;
+}
+
+/** One place where a flag and its variable meet; an empty variable counts as not there. */
+function texts(values: Values, env: Environment): Texts {
+  const variable = (flag: string): string => env[variableOf(flag)] ?? '';
+  return {
+    text(flag) {
+      const value = values[flag];
+      return typeof value === 'string' ? value : variable(flag) || null;
+    },
+    list(flag) {
+      const value = values[flag];
+      return Array.isArray(value) ? value : variable(flag).split(/\s+/).filter(Boolean);
+    },
+    isFlag: (flag) => values[flag] !== undefined,
+    isSet: (flag) => values[flag] === true || variable(flag) !== '',
+  };
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+function readPort(text: string | null): Result<number, string> {
+  if (text === null) return ok(8080);
+  return isPort(text) ? ok(Number(text)) : fail(`--port must be a number from 0 to 65535, not "${text}"`);
+}
+
+function checkServer(text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return null;
+  return `--server must be an address such as https://queue.example.org, not "${text}"`;
+}
+
+function isDatabase(text: string): boolean {
+  return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
+}
+
+function isLogLevel(text: string): text is LogLevel {
+  return LOG_LEVELS.some((level) => level === text);
+}
+
+/** Overrides as they were given. The program checks them by the schema of the site (`override-fault.ts`). */
+function overridesIn(read: Texts): readonly SettingOverride[] {
+  return OVERRIDABLE_SETTINGS.flatMap((setting) => {
+    const flag = FLAG_OF_SETTING[setting];
+    const text = read.text(flag);
+    if (text === null) return [];
+    const value = setting === 'public_url' ? text : text.split(/[\s,]+/).filter(Boolean);
+    return [{ setting, value, by: read.isFlag(flag) ? `--${flag}` : variableOf(flag) }];
+  });
+}
+
+function isSwitch(text: string): text is 'on' | 'off' {
+  return text === 'on' || text === 'off';
+}
+
+/** The first thing that is wrong with the texts, in one line; null when all is well. */
+function fault(read: Texts): string | null {
+  const host = read.text('host');
+  const database = read.text('database');
+  const lang = read.text('lang');
+  const authentication = read.text('api-authentication');
+  for (const flag of [
+    'host',
+    'data',
+    'files',
+    'site',
+    'ca',
+    'device',
+    'printer',
+    'second-screen',
+    'tls-cert',
+    'tls-key',
+    'backup',
+    'screen-on',
+    'screen-off',
+    'public-url',
+    'allowed-hosts',
+    'trusted-proxies',
+  ] as const) {
+    if (read.text(flag)?.trim() === '') return `--${flag} needs a value; see --help`;
+  }
+  if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
+  if (database !== null && !isDatabase(database)) {
+    // Without what was given: there may be a password in it.
+    return '--database must be an address such as postgres://user@host/database';
+  }
+  if (database !== null && read.text('server') !== null) {
+    return '--database and --server do not go together: that server has its own database';
+  }
+  if (lang !== null && !LANGUAGE.test(lang)) return `--lang must be a language such as en or pt_PT, not "${lang}"`;
+  if (authentication !== null && !isSwitch(authentication)) {
+    return `--api-authentication must be on or off, not "${authentication}"`;
+  }
+  const wait = read.text('window-wait');
+  if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
+    return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
+  }
+  for (const flag of ['traces', 'otel-metrics'] as const) {
+    const collector = read.text(flag);
+    if (collector !== null && !(URL.canParse(collector) && /^https?:$/.test(new URL(collector).protocol))) {
+      return `--${flag} must be an address such as http://127.0.0.1:4318`;
+    }
+  }
+  for (const flag of ['backup-every', 'backup-keep'] as const) {
+    const number = read.text(flag);
+    if (number !== null && !/^[1-9]\d{0,3}$/.test(number)) {
+      return `--${flag} must be a number from 1 to 9999, not "${number}"`;
+    }
+  }
+  const logLevel = read.text('log-level');
+  if (logLevel !== null && !isLogLevel(logLevel)) return `--log-level must be info, warn or error, not "${logLevel}"`;
+  if (logLevel !== null && logLevel !== 'info' && read.isSet('log-requests')) {
+    return `--log-requests and --log-level ${logLevel} do not go together: requests are logged at level info`;
+  }
+  const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
+  if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
+  const replica = read.text('database-replica');
+  if (replica !== null && !isDatabase(replica)) {
+    return '--database-replica must be an address such as postgres://user@host/database';
+  }
+  if (replica !== null && database === null) return '--database-replica needs the database that it follows: --database';
+  const databaseWait = read.text('database-wait');
+  if (databaseWait !== null && !/^\d{1,4}$/.test(databaseWait)) {
+    return `--database-wait must be a number of seconds from 0 to 9999, not "${databaseWait}"`;
+  }
+  const drain = read.text('drain-seconds');
+  if (drain !== null && !(/^\d{1,3}$/.test(drain) && Number(drain) <= MAX_DRAIN_SECONDS)) {
+    return `--drain-seconds must be a number from 0 to ${MAX_DRAIN_SECONDS}, not "${drain}"`;
+  }
+  const restartAt = read.text('restart-at');
+  if (restartAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(restartAt)) {
+    return `--restart-at must be a time such as 03:30, not "${restartAt}"`;
+  }
+  if (read.text('backup') !== null && read.text('server') !== null) {
+    return '--backup and --server do not go together: that server makes its own backups';
+  }
+  if ((read.text('tls-cert') === null) !== (read.text('tls-key') === null)) {
+    return '--tls-cert and --tls-key go together: the certificate and its key';
+  }
+  if ((read.text('screen-on') === null) !== (read.text('screen-off') === null)) {
+    return '--screen-on and --screen-off go together: what switches the screen on, and what switches it off';
+  }
+  return checkServer(read.text('server'));
+}
+
+/** A fault is one line, without any secret. The files of secrets are read here, once. */
+export function readSettings(
+  argv: readonly string[],
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): Result<Command, string> {
+  const flags = readFlags(argv);
+  if (!flags.ok) return flags;
+  if (flags.value.help === true) return ok({ kind: 'help' });
+  if (flags.value.version === true) return ok({ kind: 'version' });
+  const exported = flags.value['verify-audit'];
+  if (typeof exported === 'string') return ok({ kind: 'verify-audit', file: exported });
+  const secrets = withSecretFiles(environment);
+  if (!secrets.ok) return secrets;
+  const env = secrets.value;
+  const read = texts(flags.value, env);
+  const wrong = fault(read);
+  if (wrong !== null) return fail(wrong);
+  const authentication = read.text('api-authentication');
+  const logLevel = read.text('log-level');
+  const port = readPort(read.text('port'));
+  if (!port.ok) return port;
+  const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
+  const [screenOn, screenOff] = [read.text('screen-on'), read.text('screen-off')];
+  const backup = read.text('backup');
+  return ok({
+    kind: flags.value.check === true ? 'check' : 'run',
+    settings: {
+      host: read.text('host') ?? '127.0.0.1',
+      port: port.value,
+      dataDir: read.text('data') ?? defaultDataDir(env, platform),
+      filesDir: read.text('files'),
+      siteFile: read.text('site'),
+      isEmptyAtFirst: read.isSet('no-demo'),
+      allowsNewDatabase: read.isSet('new-database'),
+      database: withPassword(read.text('database'), env),
+      databaseReplica: withPassword(read.text('database-replica'), env),
+      databaseWaitSeconds: Number(read.text('database-wait') ?? 60),
+      server: read.text('server'),
+      deviceKey: read.text('device-key'),
+      location: read.text('location'),
+      ca: read.text('ca'),
+      apiAuthentication: authentication !== null && isSwitch(authentication) ? authentication : null,
+      device: read.text('device'),
+      printer: read.text('printer'),
+      readers: read.list('reader'),
+      lang: read.text('lang'),
+      secondScreen: read.text('second-screen'),
+      secondScreenKey: read.text('second-screen-key'),
+      tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+      traces: read.text('traces'),
+      otelMetrics: read.text('otel-metrics'),
+      overrides: overridesIn(read),
+      logLevel: logLevel !== null && isLogLevel(logLevel) ? logLevel : null,
+      logsRequests: read.isSet('log-requests'),
+      mayRestartMachine: read.isSet('allow-machine-restart'),
+      mailPorts: read.list('mail-port').map(Number),
+      restartAt: read.text('restart-at'),
+      drainSeconds: Number(read.text('drain-seconds') ?? 0),
+      screen: screenOn === null || screenOff === null ? null : { on: screenOn, off: screenOff },
+      backup:
+        backup === null
+          ? null
+          : {
+              folder: backup,
+              everyHours: Number(read.text('backup-every') ?? 24),
+              keep: Number(read.text('backup-keep') ?? 14),
+            },
+      secretFlags: SECRET_FLAGS.filter((flag) => {
+        const given = flags.value[flag];
+        return typeof given === 'string' && (!isDatabase(given) || hasPassword(given));
+      }),
+    },
+  });
+}
+
+/** True when everybody on the network can reach the program. */
+export function listensBeyondLoopback(settings: Settings): boolean {
+  return !LOOPBACK.test(settings.host);
+}

@@ -1,0 +1,71 @@
+/** Mail to be sent: each is added once, and what is in it goes as soon as it is sent or given up. */
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { MailTry, NewMail } from './mail-records.ts';
+
+/** That wait at a time. A part that sends without end must not fill the disk while the mail server is away. */
+const MAX_WAITING = 5_000;
+/** Room that reports leave: alarms are mailed also while very many reports wait. */
+const ROOM_FOR_ALARMS = 1_000;
+
+/** How many were new. 107 when very many wait already: then none is added. */
+export const putMails = operation<{ readonly mails: readonly NewMail[] }, { readonly added: number }>({
+  scope: 'global',
+  jobQueue: 'mail',
+  *run({ rows, now }, { mails }) {
+    const most = mails.every(({ kind }) => kind === 'alarm') ? MAX_WAITING : MAX_WAITING - ROOM_FOR_ALARMS;
+    if ((yield* rows.waitingMails(most)) >= most) {
+      return fail({ errno: ERRNO.tooMany, error: `${most} mails wait to be sent already.` });
+    }
+    let added = 0;
+    for (const { id, kind, content } of mails) {
+      if ((yield* rows.mail(id)) !== null) continue;
+      const record = {
+        id,
+        kind,
+        createdAt: now,
+        state: 'waiting',
+        attempts: 0,
+        triedAt: 0,
+        fault: '',
+        said: '',
+      } as const;
+      yield* rows.putMail({ ...record, nextTryAt: now }, content);
+      added += 1;
+    }
+    return ok({ added });
+  },
+});
+
+/** How a try went. What is in the mail stays only while it waits. */
+export const endMailTry = operation<MailTry, null>({
+  scope: 'global',
+  jobQueue: 'mail',
+  *run({ rows }, done) {
+    const record = yield* rows.mail(done.id);
+    if (record === null || record.state !== 'waiting') return ok(null);
+    yield* rows.endMail({ ...record, ...done });
+    return ok(null);
+  },
+});
+
+/** Ends the waiting of mails whose rows are damaged, so that the others are sent. */
+export const putMailsAside = operation<{ readonly ids: readonly string[] }, null>({
+  scope: 'global',
+  jobQueue: 'mail',
+  *run({ rows }, { ids }) {
+    for (const id of ids) yield* rows.putMailAside(id);
+    return ok(null);
+  },
+});
+
+/** Forgets those that were sent or given up and are older. */
+export const tidyMails = operation<{ readonly before: number }, null>({
+  scope: 'global',
+  jobQueue: 'mail',
+  *run({ rows }, { before }) {
+    yield* rows.dropMails(before);
+    return ok(null);
+  },
+});

@@ -1,0 +1,42 @@
+/** When a mail is tried again, and when no more. */
+import type { MailFault, MailState } from '../contract/mail.ts';
+
+const FIRST_MS = 60_000;
+const LONGEST_MS = 3_600_000;
+
+/** How long a mail is tried, counted from when it was made. */
+export const MAIL_FOR_MS = 86_400_000;
+
+export interface MailOutcome {
+  readonly state: MailState;
+  /** Epoch milliseconds; 0 unless it waits. */
+  readonly nextTryAt: number;
+}
+
+/**
+ * What becomes of a mail after a try. A minute after the first one, twice as long each time up to an hour; of it a half, and of the other
+ * half as much as `random` (0 to 1) says. Given up when the next try would come after a day; at once when the server never wants it.
+ */
+export function afterMailTry(
+  fault: MailFault,
+  attempts: number,
+  { createdAt, now, random }: { readonly createdAt: number; readonly now: number; readonly random: number },
+): MailOutcome {
+  if (fault === '') return { state: 'sent', nextTryAt: 0 };
+  if (fault === 'refused') return { state: 'failed', nextTryAt: 0 };
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(30, attempts - 1));
+  const nextTryAt = Math.round(now + full / 2 + (full / 2) * random);
+  return nextTryAt - createdAt > MAIL_FOR_MS ? { state: 'failed', nextTryAt: 0 } : { state: 'waiting', nextTryAt };
+}
+
+const MOST_SAID = 300;
+
+/** What a mail server said, as it may be kept and shown: its own words, without addresses of people, on one line. */
+export function shownReply(reply: string): string {
+  if (!/^[2-5]\d\d(?:[ -]|$)/.test(reply)) return '';
+  const plain = reply
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/<?[^\s<>@]+@[^\s<>@]+>?/g, '…')
+    .trim();
+  return plain.length <= MOST_SAID ? plain : `${plain.slice(0, MOST_SAID).toWellFormed()}…`;
+}

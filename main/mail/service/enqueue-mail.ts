@@ -1,0 +1,118 @@
+/**
+ * What any part of the program sends by mail goes through here: it is written into the database, and sent from there by the one server
+ * whose duty that is (`outbox.ts`), however often it has to be tried and whatever ends meanwhile.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '../../lib/context.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { MailKind } from '../contract/mail.ts';
+import type { NewMail } from '../operations/mail-records.ts';
+import { isMailAddress } from '../rules/mail-address.ts';
+import { senderOf } from '../rules/mail-settings.ts';
+
+/** Mail systems take 10 MB and mostly more; what is attached grows by a third on its way. */
+const MOST_BYTES = 7 * 1024 * 1024;
+const MOST_RECIPIENTS = 100;
+const MOST_SUBJECT = 200;
+const MOST_TEXT = 100_000;
+
+export interface Mail {
+  readonly kind: MailKind;
+  /** Each gets a mail of their own, and does not see the others. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Uint8Array }[];
+  /**
+   * What the mail is about, once for all servers and all starts: the same key is not sent to the same address again. Remembered for as
+   * long as the log of mail is kept, which is 30 days. Without one each call sends.
+   */
+  readonly key?: string;
+}
+
+export interface Post {
+  /** Whether the house has a mail server set up. */
+  isSetUp(): boolean;
+  /**
+   * Resolves when the mail is on disk, with how many were new. Nobody waits for the mail server.
+   * 7 while none is set up, 5 for what can be no mail, 107 when very many wait already.
+   */
+  send(mail: Mail): Promise<Result<{ readonly added: number }, Refusal>>;
+  /** The same for whoever writes it together with something else, one for each address. Then `wake` is to be called. 7 and 5 as above. */
+  written(mail: Mail): Result<readonly NewMail[], Refusal>;
+  /** There is something to send. */
+  wake(): void;
+}
+
+export interface PostDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  /** Called when there is something to send. */
+  readonly wake: () => void;
+}
+
+export const NO_MAIL_SERVER: Refusal = { errno: ERRNO.cannotConclude, error: 'No mail server is set up.' };
+
+export function createPost({ store, site, clock, wake }: PostDeps): Post {
+  const isSetUp = (): boolean => senderOf(site.current().settings) !== null;
+  const written = (mail: Mail): Result<readonly NewMail[], Refusal> =>
+    isSetUp() ? asMails(mail) : fail(NO_MAIL_SERVER);
+  return {
+    isSetUp,
+    written,
+    wake,
+    async send(mail) {
+      const mails = written(mail);
+      if (!mails.ok) return mails;
+      let added = 0;
+      // One by one: twenty copies of an attachment are too much for one turn, and what is there already is not added again.
+      for (const each of mails.value) {
+        const put = await store.run('putMails', { mails: [each] }, { now: clock.now() });
+        if (!put.ok) return put;
+        added += put.value.added;
+      }
+      wake();
+      return ok({ added });
+    },
+  };
+}
+
+function asMails({ kind, to, subject, text, attachments = [], key }: Mail): Result<readonly NewMail[], Refusal> {
+  const addresses = [...new Set(to)];
+  if (addresses.length === 0 || addresses.length > MOST_RECIPIENTS || !addresses.every(isMailAddress)) {
+    return refuse(ERRNO.invalidParameters, 'to');
+  }
+  const size = attachments.reduce((sum, { content }) => sum + content.byteLength, 0);
+  if (size > MOST_BYTES) return refuse(ERRNO.invalidParameters, 'attachments');
+  const files = attachments.map(({ name, type, content }) => ({
+    name,
+    type,
+    base64: Buffer.from(content).toString('base64'),
+  }));
+  // A new line in a subject would begin another header.
+  const oneLine = subject
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_SUBJECT)
+    .toWellFormed();
+  return ok(
+    addresses.map((address) => ({
+      id: key === undefined ? randomUUID() : idOf(key, address),
+      kind,
+      content: { to: address, subject: oneLine, text: text.slice(0, MOST_TEXT).toWellFormed(), attachments: files },
+    })),
+  );
+}
+
+/** Says nothing of either to whoever reads it. */
+function idOf(key: string, address: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([key, address]))
+    .digest('hex')
+    .slice(0, 40);
+}

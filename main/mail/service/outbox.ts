@@ -1,0 +1,149 @@
+/**
+ * Sends what is written in the outbox, one mail after the other; of several servers one does. A mail that could not be sent waits, longer
+ * each time, and is given up after a day. Nothing happens while no mail server is set up: what waits, waits.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { DueMail } from '../operations/mail-records.ts';
+import { senderOf } from '../rules/mail-settings.ts';
+import { afterMailTry } from '../rules/mail-tries.ts';
+import { type MailServerDeps, sendMail } from './mail-server.ts';
+
+/** Another server may have written something. */
+const LOOK_MS = 10_000;
+const READ_MAILS = 20;
+const TIDY_MS = 3_600_000;
+const KEEP_MS = 30 * 86_400_000;
+
+export interface OutboxDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 to 1. */
+  readonly random?: () => number;
+  readonly transport?: Pick<MailServerDeps, 'authorities' | 'silenceMs' | 'deadlineMs'>;
+}
+
+export interface Outbox {
+  /** There is something new. */
+  wake(): void;
+  /** Ends the try that is under way, and settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export function startOutbox(deps: OutboxDeps): Outbox {
+  const { store, site, clock, log, random = Math.random, transport = {} } = deps;
+  const closing = new AbortController();
+  let isRoused = false;
+  /** Whoever sets the server up anew wants to see what waits go. */
+  let isHurried = false;
+  let rouse = (): void => {};
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+
+  const isMine = (): boolean => !closing.signal.aborted && store.peers.isMine('mail');
+
+  function rest(ms: number): Promise<void> {
+    if (isRoused || closing.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = clock.after(ms, () => rouse());
+      rouse = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async function tidy(now: number): Promise<void> {
+    if (now - tidiedAt < TIDY_MS && now >= tidiedAt) return;
+    await store.run('tidyMails', { before: now - KEEP_MS }, { now });
+    tidiedAt = now;
+  }
+
+  async function trySend({ record, content }: DueMail): Promise<void> {
+    const { id, kind, createdAt } = record;
+    const { settings } = site.current();
+    const server = { ...transport, settings, password: site.credentials.mailPassword(settings) };
+    const sent = await sendMail({ id, createdAt, content }, server, closing.signal);
+    // A try that we ended ourselves says nothing of the server.
+    if (sent === null || (closing.signal.aborted && sent.fault !== '')) return;
+    const now = clock.now();
+    const attempts = record.attempts + 1;
+    const { state, nextTryAt } = afterMailTry(sent.fault, attempts, { createdAt, now, random: random() });
+    const { fault, said } = sent;
+    await store.run('endMailTry', { id, state, attempts, triedAt: now, nextTryAt, fault, said }, { now });
+    if (state === 'failed') log.error('mail.given-up', { kind, fault, attempts });
+    else if (state === 'waiting' && attempts === 1) log.warn('mail.not-sent', { kind, fault });
+  }
+
+  /** Does what there is to do; says how long to rest then. */
+  async function work(): Promise<number> {
+    if (!isMine()) return LOOK_MS;
+    await tidy(clock.now());
+    if (senderOf(site.current().settings) === null) return LOOK_MS;
+    const until = isHurried ? Number.MAX_SAFE_INTEGER : clock.now();
+    isHurried = false;
+    const { due, unreadable, nextTryAt } = await store.query('mailWork', { until, limit: READ_MAILS });
+    if (unreadable.length > 0) await store.run('putMailsAside', { ids: unreadable }, { now: clock.now() });
+    for (const mail of due) {
+      if (!isMine()) return LOOK_MS;
+      await trySend(mail);
+    }
+    if (due.length + unreadable.length > 0) return 0;
+    return nextTryAt === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(0, nextTryAt - clock.now()));
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      isRoused = false;
+      let ms = LOOK_MS;
+      try {
+        ms = await work();
+      } catch (error) {
+        log.warn('mail.store-failed', { detail: error instanceof Error ? error.message : '' });
+      }
+      if (ms > 0) await rest(ms);
+    }
+  }
+
+  function wake(): void {
+    isRoused = true;
+    rouse();
+  }
+  function hurry(): void {
+    isHurried = true;
+    wake();
+  }
+  let known = JSON.stringify(mailSettingsOf(site));
+  const stops = [
+    store.peers.onDuty('mail', wake),
+    site.credentials.onReload(() => {
+      if (changed()) hurry();
+    }),
+    site.onChange(() => {
+      if (changed()) hurry();
+    }),
+  ];
+  function changed(): boolean {
+    const before = known;
+    known = JSON.stringify(mailSettingsOf(site));
+    return known !== before;
+  }
+  const running = run();
+  return {
+    wake,
+    close() {
+      closing.abort();
+      for (const stop of stops) stop();
+      rouse();
+      return running;
+    },
+  };
+}
+
+function mailSettingsOf(site: SiteHolder): readonly unknown[] {
+  const { settings } = site.current();
+  const { mail_server, mail_port, mail_security, mail_user, mail_from } = settings;
+  return [mail_server, mail_port, mail_security, mail_user, mail_from, site.credentials.mailPassword(settings)];
+}

@@ -1,0 +1,105 @@
+/** Between tickets: how is the printer, what is it, does it still confirm? Never more than two questions a second. */
+import { recoverFromError } from '../escpos/commands.ts';
+import { cameUp, startGreeting } from './handshake.ts';
+import { isAutomaticOnly, isSilent } from './job.ts';
+import type { LineModel, NameNumber } from './model.ts';
+import { askIdentity, nameToAsk } from './names.ts';
+import { askAutomatic, askStatus, askTransmitted, isQuiet, nextInTurn } from './query.ts';
+import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
+import * as times from './times.ts';
+import { change, enter, note, type Turn, write } from './turn.ts';
+
+/** For two questions at once. */
+const PAIR_MS = 1000;
+
+/** It was not heard, or not to the end, when it was greeted; now it is. */
+function isToBeGreeted({ options, way, talk, isDoubted }: LineModel, now: number): boolean {
+  if (isDoubted && now >= talk.probedAt + times.PROBE_AGAIN_MS) return true;
+  if (!talk.isHeard || talk.misses > 0 || options.confirm !== 'auto') return false;
+  // It could not be asked for all that it can: what it said might have been for another.
+  if (talk.probedAt < talk.isOthersUntil && now >= talk.isOthersUntil) return true;
+  return way === null || way === 'none';
+}
+
+function redialAt({ options, talk, memory, redials }: LineModel): number | null {
+  if (!options.isNetwork || memory.confirms === null) return null;
+  return talk.heardAt + Math.min(times.REDIAL_MS * 2 ** redials, times.MAX_REDIAL_MS);
+}
+
+/** When the next status question may be asked; null when there is none to ask. */
+function askAt(model: LineModel): number | null {
+  const { talk, options } = model;
+  if (!options.twoWay || talk.open !== null || model.writes > 0) return null;
+  // With GS r, a name is asked for together with that.
+  const leastMs = talk.identifiedAt === talk.askedAt ? PAIR_MS : 0;
+  return talk.askedAt + Math.max(paceMs(model), leastMs);
+}
+
+function paceMs(model: LineModel): number {
+  const { talk, memory } = model;
+  if (doubts(model).length > 0) return times.DOUBLE_CHECK_MS;
+  if (askable(model).length === 0 || (!talk.isHeard && memory.confirms === null)) return times.AUTOMATIC_ASK_MS;
+  if (believedFault(model) !== null) return talk.isAutomatic ? times.AUTOMATIC_FAULT_ASK_MS : times.FAULT_ASK_MS;
+  if (isSilent(model) || talk.misses > 0) return times.SILENT_ASK_MS;
+  return talk.isAutomatic ? times.AUTOMATIC_ASK_MS : times.IDLE_ASK_MS;
+}
+
+function identityWanted(model: LineModel): NameNumber | null {
+  const { way } = model;
+  if (way === null || way === 'none' || believedFault(model) !== null || isSilent(model)) return null;
+  return nameToAsk(model);
+}
+
+function ask(turn: Turn): void {
+  const { model } = turn;
+  const [doubted] = doubts(model);
+  if (doubted !== undefined) {
+    askStatus(turn, doubted);
+    return;
+  }
+  const identity = identityWanted(model);
+  const asAtTicket = model.way === 'status';
+  if (identity !== null && (!asAtTicket || isQuiet(turn))) {
+    askIdentity(turn, identity, asAtTicket);
+    return;
+  }
+  const { cutterError, recoverable } = stateOf(model);
+  // The paper of an error whose cause is gone is nobody's any more.
+  if (cutterError || recoverable) write(turn, recoverFromError());
+  const n = nextInTurn(turn, troubled(model));
+  if (n !== null) askStatus(turn, n);
+  else if (isAutomaticOnly(model)) askAutomatic(turn);
+  else if (model.way === 'status' && model.talk.due.length === 0 && isQuiet(turn)) askTransmitted(turn);
+}
+
+export function goOnIdling(turn: Turn): void {
+  const { model, now } = turn;
+  if (model.isSoiled && model.talk.isHeard && model.talk.misses === 0) {
+    cameUp(turn);
+    return;
+  }
+  if (isToBeGreeted(model, now) && believedFault(model) === null && doubts(model).length === 0) {
+    startGreeting(turn);
+    return;
+  }
+  if (model.way !== null && model.way !== 'none' && model.talk.misses >= times.SILENT_AFTER_MISSES) {
+    // What it can is found out anew when it speaks again.
+    change(turn, { way: null });
+    note(turn, 'printer.fell-silent');
+  }
+  const redial = redialAt(model);
+  if (redial !== null && now >= redial) {
+    change(turn, { redials: model.redials + 1 });
+    turn.effects.push({ kind: 'drop' });
+    const detail = 'the printer does not answer any more';
+    enter(turn, { name: 'away', retryAt: now, failures: 0, detail });
+    return;
+  }
+  const at = askAt(turn.model);
+  if (at !== null && now >= at) ask(turn);
+}
+
+export function idleDue(model: LineModel): readonly (number | null)[] {
+  const { talk, isDoubted } = model;
+  return [askAt(model), redialAt(model), talk.isOthersUntil, isDoubted ? talk.probedAt + times.PROBE_AGAIN_MS : null];
+}

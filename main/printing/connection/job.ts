@@ -1,0 +1,320 @@
+/**
+ * One ticket on its way: piece after piece, each checkpoint with a question behind it, and never more than two of them
+ * unanswered, so that little can be stuck anywhere when something goes wrong. The cut has a question of its own: what
+ * is known to be printed before it is never printed a second time because the paper ended behind it.
+ */
+import type { Confirmation } from '../contract/printing.ts';
+import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';
+import { idSigns } from '../escpos/id-signs.ts';
+import { askBehind, mayAskCut, startProof } from './confirmation.ts';
+import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
+import { askAutomatic, askStatus, isFree, isQuiet, nextInTurn } from './query.ts';
+import { askable, believedFault, doubts, troubled } from './readings.ts';
+import * as times from './times.ts';
+import { change, changeJob, enter, isTextSent, jobOf, lineMs, type Turn, write } from './turn.ts';
+
+const WINDOW = 2;
+const MS_PER_S = 1000;
+/** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
+const SHORT_PIECES = 4;
+
+/** It has spoken, on this connection or ever, and does not speak now. */
+export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
+  const isGone = talk.isHeard ? talk.misses >= times.SILENT_AFTER_MISSES : memory.confirms !== null;
+  return isDoubted || isGone;
+}
+
+/** What the job is confirmed by. Whoever has been heard is no printer that never answers anything. */
+export function wayOf({ options, talk }: LineModel, { order }: Job): Confirmation {
+  return order.way === 'none' && options.confirm === 'auto' && talk.isHeard ? 'no-fault' : order.way;
+}
+
+const bytesOf = ({ text, cut }: JobOrder): number => text.reduce((sum, piece) => sum + piece.length, cut.length);
+
+export function startJob(turn: Turn, order: JobOrder): void {
+  const { model, now } = turn;
+  // Nobody is kept waiting for the word of a printer that has stopped speaking.
+  const shortMs = 2 * lineMs(model, bytesOf(order)) + times.SILENT_TICKET_MS;
+  const job: Job = {
+    order,
+    startedAt: now,
+    deadline: now + (isSilent(model) ? Math.min(order.timeoutMs, shortMs) : order.timeoutMs),
+    sent: 0,
+    taken: 0,
+    isTextDone: false,
+    isCutDone: false,
+    confirmedBy: null,
+    firstAt: null,
+    isWithdrawn: false,
+    ids: [],
+    idsAsked: 0,
+    idAskedAt: now,
+    heardId: '',
+    isTorn: false,
+    isNoisy: false,
+    questions: order.asked,
+    progressAt: now,
+    asked: null,
+    lookSince: null,
+  };
+  // It was not to be reached for cleaning: what it may still hold must not come out before, or upon, this ticket.
+  if (model.isSoiled && model.options.twoWay) {
+    write(turn, clearBuffers(), fillUnfinishedBand(), turn.model.options.torn);
+    change(turn, { isSoiled: false });
+  }
+  enter(turn, { name: 'sending', job });
+}
+
+/** Pieces between two checkpoints; the last piece of the text, and the cut, are always ones. */
+function stride({ text, asked }: JobOrder): number {
+  const checkpoints = Math.max(1, times.CHECKPOINTS - asked);
+  return Math.max(text.length > SHORT_PIECES ? 2 : 1, Math.ceil(text.length / checkpoints));
+}
+
+function isCheckpoint(order: JobOrder, index: number): boolean {
+  return index >= order.text.length - 1 || (index + 1) % stride(order) === 0;
+}
+
+/** One more process id behind all that was handed over so far; the caller writes it. */
+export function nextId(turn: Turn, job: Job, behind: number): Uint8Array {
+  const asked: AskedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
+  changeJob(turn, {
+    ids: [...job.ids, asked],
+    idsAsked: job.idsAsked + 1,
+    idAskedAt: turn.now,
+    questions: job.questions + 1,
+  });
+  return processId(asked.id);
+}
+
+/**
+ * An id proves what stands before it only when all ids before it have come: a printer that starts anew in mid-ticket
+ * forgets what it held, ids and all, and goes on to confirm what comes later.
+ */
+export function heardId(turn: Turn, id: string): void {
+  const job = jobOf(turn.model);
+  if (job === null || job.order.way !== 'process-id' || id === job.heardId) return;
+  const { order, ids, isTorn } = job;
+  const at = ids.findIndex((asked) => asked.id === id);
+  if (at < 0) {
+    changeJob(turn, { isNoisy: true });
+    return;
+  }
+  changeJob(turn, { ids: ids.slice(at + 1), heardId: id, progressAt: turn.now });
+  if (at > 0 || isTorn) {
+    changeJob(turn, { isTorn: true });
+    return;
+  }
+  const taken = Math.max(job.taken, ids[at]?.behind ?? 0);
+  changeJob(turn, {
+    taken,
+    isTextDone: job.isTextDone || taken >= order.text.length,
+    isCutDone: job.isCutDone || taken > order.text.length,
+  });
+  change(turn, { isDoubted: false });
+}
+
+/** When one more process id may show whether those that are late are still to come; null when none is late. */
+export function idAgainAt({ wireFreeAt }: LineModel, job: Job): number | null {
+  if (job.ids.length === 0 || job.questions >= times.MAX_QUESTIONS) return null;
+  return Math.max(job.progressAt, job.idAskedAt, wireFreeAt) + times.ID_AGAIN_MS;
+}
+
+function askIdAgain(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  const at = idAgainAt(model, job);
+  if (at === null || now < at || model.writes > 0 || doubts(model).length > 0 || believedFault(model) !== null) return;
+  write(turn, nextId(turn, job, job.sent));
+}
+
+/** A status question behind a piece was answered, so the printer has taken the piece. */
+export function heardBehind(turn: Turn, behind: number): void {
+  const job = jobOf(turn.model);
+  if (job?.order.way === 'status' && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
+}
+
+/** Status questions between the pieces tell how far it is. */
+function isPaced(model: LineModel, { way }: JobOrder): boolean {
+  return way === 'status' && askable(model).length > 0 && model.talk.answered.length > 0;
+}
+
+/** A question is on its way whose answer shows that more than that was taken. */
+const isAskedBeyond = ({ talk }: LineModel, taken: number): boolean =>
+  talk.open?.kind === 'status' && talk.open.behind > taken;
+
+/** Whether one more piece may leave without too much of the ticket being stuck somewhere. */
+function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): boolean {
+  const reach = Math.max(WINDOW, stride(order) + 1);
+  if (order.way === 'process-id') return sent - taken < reach;
+  if (isPaced(model, order)) {
+    // The question leaves before the last piece that there is room for: while it is answered the line carries that.
+    const isAsked = order.text.length - taken <= reach || isAskedBeyond(model, taken);
+    return sent - taken < (isAsked ? reach : stride(order));
+  }
+  // Nothing says how far it is but the time that the line itself needs.
+  const next = order.text[sent] ?? order.cut;
+  return model.wireFreeAt - now <= lineMs(model, next.length);
+}
+
+/** The end of the text waits for a moment for its question: alone it could be lost without the answer showing it. */
+function mayAskSoon(turn: Turn, { order, sent, progressAt }: Job): boolean {
+  const { settleMs } = turn.model.talk;
+  const isEnd = order.way === 'status' && sent === order.text.length - 1;
+  return isEnd && isFree(turn) && !isQuiet(turn) && turn.now - progressAt < settleMs;
+}
+
+/** Sends one piece if it may go. */
+export function sendMore(turn: Turn, job: Job): boolean {
+  const { model, now } = turn;
+  const { order, sent } = job;
+  const isHeld = model.options.obeysXoff && now < model.heldUntil;
+  if (model.writes > 0 || isHeld || doubts(model).length > 0 || sent > order.text.length) return false;
+  const isCut = sent === order.text.length;
+  // With GS r the cut waits until the text is known to be through, and for its own question.
+  if (isCut && order.way === 'status' && (!job.isTextDone || !mayAskCut(turn))) return false;
+  if (!hasRoom(model, job, now)) return false;
+  if (!isCut && mayAskSoon(turn, job)) return false;
+  const piece = order.text[sent] ?? order.cut;
+  const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
+  const ids = asksId ? [nextId(turn, job, sent + 1)] : [];
+  changeJob(turn, { sent: sent + 1, firstAt: job.firstAt ?? now });
+  // What is lost is lost together with the question behind it: else a printer that starts anew would answer that.
+  const isEnd = order.way === 'status' && sent >= order.text.length - 1;
+  if (isEnd && startProof(turn, isCut ? 'cut' : 'text', piece)) return true;
+  write(turn, piece, ...ids);
+  return true;
+}
+
+/** What it has answered is asked; what it may not know, only when it has answered nothing yet. */
+function lookedAt(model: LineModel): readonly StatusNumber[] {
+  const known = answerable(model);
+  return known.length > 0 ? known : askable(model);
+}
+
+function answerable(model: LineModel): readonly StatusNumber[] {
+  const { talk, memory } = model;
+  return askable(model).filter((n) => talk.answered.includes(n) || memory.answers.includes(n));
+}
+
+/** Before then no printer can have it out. */
+export function paperOutAt({ order, firstAt, startedAt }: Job): number {
+  return Math.ceil((firstAt ?? startedAt) + (order.mm / times.PAPER_MM_PER_S) * MS_PER_S);
+}
+
+/** Whether all is well in the end: its paper, where it tells of that, or whatever else it answers. */
+function lookedAtLast(model: LineModel): readonly StatusNumber[] {
+  const known = answerable(model);
+  return known.includes(4) ? [4] : known.slice(0, 1);
+}
+
+/**
+ * Whether the paper of a confirmed ticket is out: some printers confirm as soon as they have read. True once the time of the
+ * paper has passed and the printer was asked again.
+ */
+export function isSurelyOut(turn: Turn, job: Job): boolean {
+  const { model, now } = turn;
+  const outAt = paperOutAt(job);
+  const isConfirmedLate = job.lookSince === null && now >= outAt;
+  if (isConfirmedLate || (job.confirmedBy ?? wayOf(model, job)) === 'no-fault') return now >= outAt;
+  if (job.lookSince === null) changeJob(turn, { lookSince: outAt });
+  return now >= outAt && unlooked(model, { ...job, lookSince: outAt }, outAt) === null && doubts(model).length === 0;
+}
+
+/** Status alone: the bytes had their time, and after that a whole round of answers knows of no trouble. */
+function lookAfter(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  if (model.writes > 0 || job.sent <= job.order.text.length || now < model.wireFreeAt) return;
+  const { lookSince } = job;
+  if (lookSince === null) {
+    const paperMs = times.LOOK_AFTER_MS + times.LOOK_AFTER_MS_PER_BYTE * bytesOf(job.order);
+    changeJob(turn, { lookSince: Math.ceil(now + paperMs) });
+    return;
+  }
+  if (now < lookSince || doubts(model).length > 0) return;
+  if (isAutomaticOnly(model)) {
+    lookByAutomatic(turn, lookSince);
+    return;
+  }
+  const asked = lookedAt(model);
+  const isSeen = asked.length > 0 && unlooked(model, job, lookSince) === null;
+  if (!isSeen || model.talk.open !== null) return;
+  changeJob(turn, { isTextDone: true, isCutDone: true });
+  change(turn, { isDoubted: false });
+}
+
+/** It answers no question but GS a. */
+export function isAutomaticOnly(model: LineModel): boolean {
+  return model.talk.isHeard && model.talk.isAutomatic && askable(model).length === 0;
+}
+
+/** GS a stands behind the cut, and is answered when the printer has come there. */
+function lookByAutomatic(turn: Turn, since: number): void {
+  const { talk } = turn.model;
+  if (talk.askedAt >= since && talk.heardAt >= talk.askedAt) {
+    changeJob(turn, { isTextDone: true, isCutDone: true });
+    change(turn, { isDoubted: false });
+  } else if (turn.now >= Math.max(since, talk.askedAt + times.STALL_MS)) askAutomatic(turn);
+}
+
+export function confirmMore(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  switch (wayOf(model, job)) {
+    case 'process-id':
+      askIdAgain(turn, job);
+      return;
+    case 'status':
+      askBehind(turn, job);
+      return;
+    case 'no-fault':
+      lookAfter(turn, job);
+      return;
+    case 'none': {
+      const isThrough = job.sent > job.order.text.length && model.writes === 0 && now >= model.wireFreeAt;
+      if (isThrough) changeJob(turn, { isTextDone: true, isCutDone: true, confirmedBy: 'none' });
+    }
+  }
+}
+
+/** A status question in mid-ticket: for the pace of the pieces, for a doubt, or because nothing has come for long. */
+export function askInJob(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  const { talk } = model;
+  if (talk.open !== null || model.writes > 0 || askable(model).length === 0) return;
+  const doubted = doubts(model);
+  const at = jobAskAt(model, job);
+  if (at === null || now < at) return;
+  const n =
+    doubted[0] ?? (job.lookSince === null ? nextInTurn(turn, troubled(model)) : unlooked(model, job, job.lookSince));
+  if (n !== undefined && n !== null) askStatus(turn, n);
+}
+
+/** A question that was not asked or not answered since then. A printer that has confirmed all need not answer again. */
+function unlooked(model: LineModel, job: Job, since: number): StatusNumber | null {
+  const { readAt, triedAt } = model.readings;
+  if (job.isCutDone) {
+    return lookedAtLast(model).find((n) => Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) < since) ?? null;
+  }
+  return lookedAt(model).find((n) => (readAt[n] ?? 0) < since) ?? null;
+}
+
+/** When the next status question of a job may be asked; null when none is due. */
+export function jobAskAt(model: LineModel, job: Job): number | null {
+  const { talk, wireFreeAt } = model;
+  const isSpent = job.questions >= times.MAX_QUESTIONS;
+  // Whoever waits for paper, or doubts for long, asks on at the pace of trouble.
+  if (doubts(model).length > 0) return talk.askedAt + (isSpent ? times.FAULT_ASK_MS : times.DOUBLE_CHECK_MS);
+  if (troubled(model).length > 0 && isSpent) return talk.askedAt + times.FAULT_ASK_MS;
+  if (job.lookSince !== null) {
+    return unlooked(model, job, job.lookSince) === null
+      ? null
+      : Math.max(job.lookSince, talk.askedAt + times.LOOK_ASK_MS);
+  }
+  const isPaced = job.order.way === 'status' && talk.answered.length > 0;
+  if (isPaced && !isTextSent(job) && job.sent - job.taken >= stride(job.order)) return talk.askedAt;
+  if (job.order.way === 'none' && !talk.isHeard) return null;
+  if (isSpent) return null;
+  if (troubled(model).length > 0) return talk.askedAt + times.FAULT_ASK_MS;
+  const isFirst = talk.askedAt < job.progressAt;
+  const last = Math.max(job.progressAt, talk.askedAt, wireFreeAt);
+  return last + (isFirst ? times.STALL_MS : times.LATER_STALL_MS);
+}

@@ -1,0 +1,97 @@
+/**
+ * What the printer calls itself (GS I). Asked for behind GS r it shows that the printer has come to that place: a single
+ * byte may be noise, or said by a printer that starts anew, or be the answer to a second computer; its name is not.
+ */
+import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
+import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';
+import { closeQuestion, countQuestion, expectTransmitted, heardSomething } from './query.ts';
+import { changeTalk, note, remember, type Turn, write } from './turn.ts';
+
+/** The model is the longer one, and nobody else's. */
+const AS_PROOF = [67, 66] as const;
+const TO_ASK = [66, 67] as const;
+
+const toldName = ({ memory }: LineModel, n: NameNumber): string => (n === 66 ? memory.maker : memory.model);
+
+/**
+ * The name by which this printer can prove that it has come to that place; null where it tells none. The cut has another
+ * one where there is one: what is said twice behind the text cannot be taken for it.
+ */
+export function nameFor(model: LineModel, what: ProvedPlace): NameNumber | null {
+  const { nameless } = model.talk;
+  const [first = null, ...others] = AS_PROOF.filter((n) => toldName(model, n) !== '' && !nameless.includes(n));
+  if (what === 'text' || first === null) return first;
+  return others.find((n) => toldName(model, n) !== toldName(model, first)) ?? first;
+}
+
+/** What it has not been asked on this connection; null where it has never told anything. */
+export function nameToAsk(model: LineModel): NameNumber | null {
+  const { talk, memory } = model;
+  // A printer that does not know the question may print it: it is put to those that have proved to answer another.
+  if (talk.answered.length === 0 || !talk.hasFixedBits || talk.due.length > 0 || talk.dueNames.length > 0) return null;
+  if (memory.isAsked && memory.maker === '' && memory.model === '' && talk.identified.length === 0) return null;
+  return TO_ASK.find((n) => !talk.identified.includes(n)) ?? null;
+}
+
+function expectName(turn: Turn, n: NameNumber): void {
+  changeTalk(turn, { dueNames: [...turn.model.talk.dueNames, { n, at: turn.now }] });
+}
+
+/** @param asAtTicket behind GS r, as it is asked at a ticket: what it answers so, it can be held to */
+export function askIdentity(turn: Turn, n: NameNumber, asAtTicket: boolean): void {
+  const { identified } = turn.model.talk;
+  changeTalk(turn, {
+    open: { kind: 'identity', n, askedAt: turn.now },
+    identified: [...identified, n],
+    identifiedAt: turn.now,
+    askedAt: turn.now,
+  });
+  remember(turn, { isAsked: true });
+  expectName(turn, n);
+  if (asAtTicket) expectTransmitted(turn);
+  write(turn, ...(asAtTicket ? [transmitPaperStatus()] : []), requestIdentity(n));
+}
+
+/** GS r behind `before`, and with it the printer's name if that is known; all of it so many times. */
+export function askProof(turn: Turn, name: NameNumber | null, count: number, ...before: readonly Uint8Array[]): void {
+  const asked: Uint8Array[] = [];
+  for (let time = 0; time < count; time++) {
+    expectTransmitted(turn);
+    asked.push(transmitPaperStatus());
+    if (name === null) continue;
+    expectName(turn, name);
+    countQuestion(turn);
+    asked.push(requestIdentity(name));
+  }
+  write(turn, ...before, ...asked);
+}
+
+/** Which question a text behind GS I answers: none, when it is the name that another one was answered with before. */
+function answeredBy(model: LineModel, said: string): DueName | null {
+  const { dueNames } = model.talk;
+  const [first = null] = dueNames;
+  const asked = dueNames.find(({ n }) => toldName(model, n) === said);
+  if (asked !== undefined || first === null) return asked ?? null;
+  const isSaidTwice = toldName(model, first.n) !== '' && AS_PROOF.some((n) => toldName(model, n) === said);
+  return isSaidTwice ? null : first;
+}
+
+/** A text behind GS I. Returns which of its names the printer has told, if it is the one that is known. */
+export function hearIdentity(turn: Turn, said: string): NameNumber | null {
+  const { model } = turn;
+  const { open, dueNames, nameless } = model.talk;
+  const answered = answeredBy(model, said);
+  if (answered === null) return null;
+  const { n } = answered;
+  heardSomething(turn);
+  changeTalk(turn, {
+    dueNames: dueNames.filter((each) => each !== answered),
+    nameless: nameless.filter((each) => each !== n),
+    plainAt: turn.now,
+  });
+  if (open?.kind !== 'identity' || open.n !== n) return toldName(model, n) === said ? n : null;
+  closeQuestion(turn);
+  remember(turn, n === 66 ? { maker: said } : { model: said });
+  note(turn, 'printer.identity', { [n === 66 ? 'maker' : 'model']: said });
+  return null;
+}

@@ -1,0 +1,67 @@
+/** The mouth of a presenter: holds it a ticket, was that taken, must it be retracted? Asked while no ticket is printed. */
+import type { TrayWord } from '../contract/printing.ts';
+import { fullStatus, retractTicket } from '../escpos/commands.ts';
+import type { LineModel, Mouth } from './model.ts';
+import { heardSomething } from './query.ts';
+import { MOUTH_ASK_MS, RETRACT_MS } from './times.ts';
+import { change, type Turn, write } from './turn.ts';
+
+/** Of the first byte of full status. */
+const TICKET_PRESENT = 0x20;
+
+export const NO_MOUTH: Mouth = { heldSince: null, askedAt: Number.NEGATIVE_INFINITY, retractedAt: null };
+
+function changeMouth(turn: Turn, part: Partial<Mouth>): void {
+  change(turn, { mouth: { ...turn.model.mouth, ...part } });
+}
+
+const say = (turn: Turn, word: TrayWord): void => void turn.effects.push({ kind: 'tray', word });
+
+/**
+ * Starts the time of a new ticket in the mouth, which pushes an earlier one out. The printer is asked once the outcome of the job is
+ * known: its first answer would else count for the earlier ticket.
+ */
+export const startMouth = (turn: Turn, endsAt: number): void => changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
+
+export function hearMouth(turn: Turn, paper: number): void {
+  heardSomething(turn);
+  // An answer that is late tells of the ticket before.
+  if (turn.model.phase.name !== 'idle') return;
+  const { heldSince, retractedAt } = turn.model.mouth;
+  const isThere = (paper & TICKET_PRESENT) !== 0;
+  if (isThere && heldSince === null) {
+    changeMouth(turn, { heldSince: turn.now, retractedAt: null });
+    say(turn, 'presented');
+  } else if (!isThere && heldSince !== null) {
+    changeMouth(turn, { heldSince: null, retractedAt: null });
+    say(turn, retractedAt === null ? 'taken' : 'retracted');
+  }
+}
+
+/** When the ticket in the mouth must be retracted; null: never, or it is on its way. */
+function retractAt({ options, mouth }: LineModel): number | null {
+  const afterMs = options.presenter?.retractAfterMs ?? null;
+  if (afterMs === null || mouth.heldSince === null || mouth.retractedAt !== null) return null;
+  return mouth.heldSince + afterMs;
+}
+
+export function watchMouth(turn: Turn): void {
+  const { model, now } = turn;
+  if (model.options.presenter === null || model.phase.name !== 'idle' || model.writes > 0) return;
+  const { retractedAt } = model.mouth;
+  // The printer has not done so: from now on the visitor may take the ticket again.
+  if (retractedAt !== null && now - retractedAt >= RETRACT_MS) changeMouth(turn, { retractedAt: null, heldSince: now });
+  const at = retractAt(turn.model);
+  if (at !== null && now >= at) {
+    changeMouth(turn, { retractedAt: now });
+    write(turn, retractTicket());
+  } else if (now - model.mouth.askedAt >= MOUTH_ASK_MS) {
+    changeMouth(turn, { askedAt: now });
+    write(turn, fullStatus());
+  }
+}
+
+export function mouthDue(model: LineModel): readonly (number | null)[] {
+  if (model.options.presenter === null || model.phase.name !== 'idle' || model.writes > 0) return [];
+  return [model.mouth.askedAt + MOUTH_ASK_MS, retractAt(model)];
+}

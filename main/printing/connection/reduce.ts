@@ -1,0 +1,386 @@
+/**
+ * The line to a printer as a machine: a model and an event give the next model and what has to be done. Pure. What an
+ * event means in a phase stands in `TABLE`; a pair that is not there changes nothing but what is known of the printer.
+ */
+import type { PrintFault } from '../contract/printing.ts';
+import { ECHO_MS } from '../escpos/line-ear.ts';
+import type { PrinterSaying } from '../escpos/status-parser.ts';
+import { NO_MEMORY } from '../printer-memory.ts';
+import { heardNameByJob, heardTransmittedByJob } from './confirmation.ts';
+import {
+  cameUp,
+  cleaned,
+  goOnCleaning,
+  goOnGreeting,
+  heardProbe,
+  heardTransmitted,
+  startGreeting,
+} from './handshake.ts';
+import { goOnIdling } from './idle.ts';
+import { askInJob, confirmMore, heardBehind, heardId, sendMore, startJob } from './job.ts';
+import type {
+  JobPhase,
+  LineEffect,
+  LineEvent,
+  LineEventKind,
+  LineModel,
+  LineOptions,
+  Phase,
+  PhaseName,
+} from './model.ts';
+import { hearIdentity } from './names.ts';
+import { hearMouth, NO_MOUTH, watchMouth } from './presenter.ts';
+import { heardSomething, hearRealTime, lateMs, NOTHING_DUE, renewTalk, settleOpen, startTalk } from './query.ts';
+import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
+import { broken, clear, cleared, confirmed, free, linger, stumble, timeoutCause } from './recover.ts';
+import * as times from './times.ts';
+import { change, changeJob, changeTalk, enter, jobOf, remember, type Turn } from './turn.ts';
+import { statusNow } from './view.ts';
+
+export interface LineStep {
+  readonly model: LineModel;
+  readonly effects: readonly LineEffect[];
+}
+
+type Of<Kind extends LineEventKind> = Extract<LineEvent, { kind: Kind }>;
+type In<Name extends PhaseName> = Extract<Phase, { name: Name }>;
+type Cells<Name extends PhaseName> = {
+  readonly [Kind in LineEventKind]?: (turn: Turn, phase: In<Name>, event: Of<Kind>) => void;
+};
+
+export function startLine(options: LineOptions, now: number): LineModel {
+  return {
+    options,
+    phase: { name: 'starting' },
+    status: { kind: 'connecting' },
+    memory: NO_MEMORY,
+    way: null,
+    talk: startTalk([], true, now),
+    readings: NO_READINGS,
+    isDoubted: false,
+    isSoiled: false,
+    writes: 0,
+    wireFreeAt: now,
+    heldUntil: 0,
+    isPaperLow: false,
+    lowChangedAt: null,
+    redials: 0,
+    echoAt: null,
+    unproved: null,
+    mouth: NO_MOUTH,
+    connections: 0,
+  };
+}
+
+function dial(turn: Turn, failures: number, detail: string): void {
+  enter(turn, { name: 'dialling', failures, detail });
+  turn.effects.push({ kind: 'dial' });
+}
+
+function retryMs(failures: number): number {
+  return Math.min(times.FIRST_RETRY_MS * 2 ** failures, times.MAX_RETRY_MS);
+}
+
+function begin(turn: Turn, _: unknown, { isSoiled, memory }: Of<'start'>): void {
+  change(turn, { isSoiled: isSoiled || memory.isSoiled, memory });
+  dial(turn, 0, '');
+}
+
+function connected(turn: Turn, { failures, detail }: In<'dialling'>): void {
+  const { model, now } = turn;
+  renewTalk(turn);
+  change(turn, {
+    unproved: { failures, detail, since: now },
+    readings: NO_READINGS,
+    echoAt: null,
+    way: null,
+    wireFreeAt: now,
+    lowChangedAt: null,
+    connections: model.connections + 1,
+  });
+  cameUp(turn);
+}
+
+function refused(turn: Turn, { failures }: In<'dialling'>, { detail }: Of<'refused'>): void {
+  enter(turn, { name: 'away', retryAt: turn.now + retryMs(failures), failures: failures + 1, detail });
+}
+
+/** A board that accepts and hangs up at once has no printer for us: it is tried again like one that refuses. */
+function lost(turn: Turn, phase: Phase, { detail }: Of<'lost'>): void {
+  if ('job' in phase) broken(turn, phase.job);
+  const { unproved } = turn.model;
+  const retryAt = turn.now + retryMs(unproved?.failures ?? 0);
+  enter(turn, { name: 'away', retryAt, failures: unproved === null ? 0 : unproved.failures + 1, detail });
+  change(turn, { unproved: null });
+}
+
+/** Something was heard on the connection, or it has lived: what failed before is over. */
+function proveConnection(turn: Turn, event: LineEvent): void {
+  const { unproved } = turn.model;
+  if (unproved === null) return;
+  if (event.kind === 'said' || turn.now - unproved.since >= times.PROVED_MS) change(turn, { unproved: null });
+}
+
+function closed(turn: Turn, phase: Phase): void {
+  if ('job' in phase) broken(turn, phase.job);
+  enter(turn, { name: 'closed' });
+  turn.effects.push({ kind: 'drop' });
+}
+
+/** A job takes the line whatever the line does, except where there is none. */
+function noLine(turn: Turn, phase: Phase, { order }: Of<'print'>): void {
+  const detail = phase.name === 'away' || phase.name === 'dialling' ? phase.detail : 'the printer is not ready';
+  const fault = { reason: 'absent', doubtful: false, detail } as const;
+  turn.effects.push({
+    kind: 'ended',
+    id: order.id,
+    end: { kind: 'not-printed', fault, mayBeWhole: false, asked: order.asked },
+  });
+}
+
+/** Sends, asks and confirms as far as it may; ends at a fault, or when the time is over. */
+function goOnSending(turn: Turn, phase: JobPhase): void {
+  const { model, now } = turn;
+  const { job } = phase;
+  if (job.isCutDone) {
+    confirmed(turn, job);
+    return;
+  }
+  const fault = believedFault(model);
+  if (fault !== null) {
+    stumble(turn, job, fault);
+    return;
+  }
+  if (job.isTorn) {
+    stumble(turn, job, { reason: 'fault', detail: 'the printer has lost a part of the ticket' });
+    return;
+  }
+  if (now >= job.deadline) {
+    stumble(turn, job, timeoutCause(model, job));
+    return;
+  }
+  if (sendMore(turn, job)) return;
+  confirmMore(turn, job);
+  const after = jobOf(turn.model);
+  if (after?.isCutDone === true) {
+    confirmed(turn, after);
+    return;
+  }
+  if (after !== null) askInJob(turn, after);
+}
+
+/** Also in trouble the printer is asked how it is, and GS r is asked again. */
+function goOnInTrouble(turn: Turn, phase: JobPhase): void {
+  switch (phase.name) {
+    case 'freeing':
+      free(turn, phase);
+      break;
+    case 'clearing':
+      clear(turn, phase);
+      break;
+    case 'lingering':
+      linger(turn, phase);
+      break;
+    default:
+      break;
+  }
+  const job = jobOf(turn.model);
+  if (job === null) return;
+  if (job.order.way === 'status' && believedFault(turn.model) === null) confirmMore(turn, job);
+  askInJob(turn, jobOf(turn.model) ?? job);
+}
+
+function saidTo(turn: Turn, { said }: Of<'said'>): void {
+  switch (said.kind) {
+    case 'automatic':
+      // One alone may be noise.
+      if (turn.model.talk.isAutomatic) heardSomething(turn);
+      changeTalk(turn, { isAutomatic: true });
+      hearAutomatic(turn, said);
+      return;
+    case 'real-time': {
+      const { open } = turn.model.talk;
+      hearRealTime(turn, said.byte);
+      if (open?.kind === 'status') heardBehind(turn, open.behind);
+      return;
+    }
+    case 'transmitted':
+      heardPlain(turn, said.byte);
+      return;
+    case 'process-id':
+      heardSomething(turn);
+      if (!heardProbe(turn, said.id)) heardId(turn, said.id);
+      return;
+    case 'identity':
+      heardNameByJob(turn, hearIdentity(turn, said.text));
+      return;
+    case 'full':
+      hearMouth(turn, said.paper);
+      return;
+    case 'hold':
+      change(turn, { heldUntil: turn.now + times.HOLD_MS });
+      return;
+    case 'go-on':
+      change(turn, { heldUntil: 0 });
+      return;
+    case 'cleared':
+    case 'started':
+      heardSomething(turn);
+      changeTalk(turn, NOTHING_DUE);
+      return;
+    case 'other':
+      if (jobOf(turn.model) !== null) changeJob(turn, { isNoisy: true });
+      return;
+  }
+}
+
+/** A byte like an answer to GS r: one, if it is due and nothing else is open that may be answered so. */
+function heardPlain(turn: Turn, byte: number): void {
+  const { open } = turn.model.talk;
+  changeTalk(turn, { plainAt: turn.now });
+  if (open?.kind === 'status' && !open.isLate && open.firstAt === null) {
+    const { plain, due } = turn.model.talk;
+    changeTalk(turn, { plain: [...plain, byte].slice(-Math.max(1, due.length)) });
+    return;
+  }
+  credit(turn, byte);
+}
+
+function credit(turn: Turn, byte: number): void {
+  const { due } = turn.model.talk;
+  if (due.length === 0) {
+    if (jobOf(turn.model) !== null) changeJob(turn, { isNoisy: true });
+    return;
+  }
+  changeTalk(turn, { due: due.slice(1) });
+  heardSomething(turn);
+  hearTransmitted(turn, byte);
+  heardTransmitted(turn);
+  heardTransmittedByJob(turn, byte);
+}
+
+const isStarted = ({ said }: { said: PrinterSaying }): boolean => said.kind === 'started';
+/** What it held is gone: because it was asked to throw it away, or because it started anew. */
+const isCleared = (event: { said: PrinterSaying }): boolean => event.said.kind === 'cleared' || isStarted(event);
+
+const STARTED: PrintFault = { reason: 'fault', doubtful: true, detail: 'the printer started anew in the ticket' };
+
+const LINE_ENDS = { lost, close: closed } as const;
+/** What goes on by itself goes on after whatever has happened. */
+const SENDING: Cells<'sending'> = {
+  ...LINE_ENDS,
+  said: (turn, phase, event) =>
+    isStarted(event) && phase.job.sent > 0 ? cleared(turn, phase.job, STARTED) : goOnSending(turn, phase),
+  written: goOnSending,
+  time: goOnSending,
+};
+
+const TABLE: { readonly [Name in PhaseName]: Cells<Name> } = {
+  starting: { start: begin, close: closed, print: noLine },
+  away: {
+    time: (turn, { retryAt, failures, detail }) => turn.now >= retryAt && dial(turn, failures, detail),
+    print: noLine,
+    close: closed,
+  },
+  dialling: { connected, refused, lost, print: noLine, close: closed },
+  cleaning: {
+    ...LINE_ENDS,
+    said: (turn, phase, event) => (isCleared(event) ? cleaned(turn, true) : goOnCleaning(turn, phase)),
+    time: goOnCleaning,
+    print: (turn, _, { order }) => startJob(turn, order),
+  },
+  greeting: {
+    ...LINE_ENDS,
+    said: (turn, phase, event) => (isStarted(event) ? startGreeting(turn) : goOnGreeting(turn, phase)),
+    written: goOnGreeting,
+    time: goOnGreeting,
+    print: (turn, _, { order }) => startJob(turn, order),
+  },
+  idle: {
+    ...LINE_ENDS,
+    said: (turn, _, event) => (isStarted(event) ? startGreeting(turn) : goOnIdling(turn)),
+    written: goOnIdling,
+    time: goOnIdling,
+    print: (turn, _, { order }) => startJob(turn, order),
+  },
+  sending: SENDING,
+  freeing: { ...LINE_ENDS, said: goOnInTrouble, written: goOnInTrouble, time: goOnInTrouble },
+  clearing: {
+    ...LINE_ENDS,
+    said: (turn, phase, event) =>
+      isCleared(event) ? cleared(turn, phase.job, phase.fault) : goOnInTrouble(turn, phase),
+    written: goOnInTrouble,
+    time: goOnInTrouble,
+  },
+  lingering: {
+    ...LINE_ENDS,
+    said: (turn, phase, event) =>
+      isCleared(event) && !phase.job.isTextDone ? cleared(turn, phase.job, phase.fault) : goOnInTrouble(turn, phase),
+    written: goOnInTrouble,
+    time: goOnInTrouble,
+  },
+  closed: { print: noLine },
+};
+
+/** The roll is low, or full again, when it has been so for a while: the sensor trembles. */
+function watchNearEnd(turn: Turn): void {
+  const { nearEnd } = stateOf(turn.model);
+  const { isPaperLow, lowChangedAt } = turn.model;
+  if (nearEnd === isPaperLow) {
+    if (lowChangedAt !== null) change(turn, { lowChangedAt: null });
+  } else if (turn.model.status.kind === 'connecting') {
+    change(turn, { isPaperLow: nearEnd });
+  } else if (lowChangedAt === null) {
+    change(turn, { lowChangedAt: turn.now });
+  } else if (turn.now - lowChangedAt >= times.NEAR_END_STEADY_MS) {
+    change(turn, { isPaperLow: nearEnd, lowChangedAt: null });
+  }
+}
+
+function sameStatus(one: LineModel['status'], other: LineModel['status']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Answers to GS r and GS I that are not given in all this time were lost; a fault keeps them back for as long as it lasts. */
+function forgetStaleDue(turn: Turn): void {
+  const { talk } = turn.model;
+  if (jobOf(turn.model) !== null || believedFault(turn.model) !== null) return;
+  const due = talk.due.filter((at) => turn.now - at < times.LOST_MS);
+  const dueNames = talk.dueNames.filter(({ at }) => turn.now - at < talk.patienceMs + lateMs(talk));
+  if (due.length < talk.due.length || dueNames.length < talk.dueNames.length) changeTalk(turn, { due, dueNames });
+}
+
+/** On disk it counts as clean once whatever cleans it has left: the program may end at any moment. */
+function rememberSoil(turn: Turn): void {
+  const { isSoiled, writes } = turn.model;
+  if (isSoiled || writes === 0) remember(turn, { isSoiled });
+}
+
+function enterCell(turn: Turn, event: LineEvent): void {
+  const { phase } = turn.model;
+  // The cells of a phase take that phase: the two are looked up by the same name.
+  const cell = TABLE[phase.name][event.kind] as ((turn: Turn, phase: Phase, event: LineEvent) => void) | undefined;
+  cell?.(turn, phase, event);
+}
+
+export function reduce(model: LineModel, event: LineEvent, now: number): LineStep {
+  const turn: Turn = { model, now, effects: [] };
+  if (event.kind === 'written') change(turn, { writes: Math.max(0, model.writes - 1) });
+  proveConnection(turn, event);
+  if (event.kind === 'said') saidTo(turn, event);
+  if (event.kind === 'echo') change(turn, { echoAt: now });
+  if (turn.model.echoAt !== null && now - turn.model.echoAt >= ECHO_MS) change(turn, { echoAt: null });
+  if (event.kind === 'vouched') remember(turn, { vouched: { ...event.vouched, line: model.options.address } });
+  settleOpen(turn, (byte) => credit(turn, byte));
+  forgetStaleDue(turn);
+  const { name } = turn.model.phase;
+  enterCell(turn, event);
+  // A phase that has just begun does its first step at once.
+  if (turn.model.phase.name !== name) enterCell(turn, { kind: 'time' });
+  watchMouth(turn);
+  watchNearEnd(turn);
+  rememberSoil(turn);
+  const status = statusNow(turn.model);
+  if (!sameStatus(status, turn.model.status)) change(turn, { status });
+  return { model: turn.model, effects: turn.effects };
+}

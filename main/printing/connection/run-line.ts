@@ -1,0 +1,195 @@
+/**
+ * The line to one printer at work: does what the machine asks for, and tells it what happened. Everything that is
+ * decided is decided in `reduce`.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+import type { Confirmation, PrinterStatus, TrayWord, Vouched } from '../contract/printing.ts';
+import { createLineEar } from '../escpos/line-ear.ts';
+import { createStatusParser } from '../escpos/status-parser.ts';
+import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
+import type { Connection, Transport } from '../transports/transport.ts';
+import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions } from './model.ts';
+import { reduce, startLine } from './reduce.ts';
+import { nextDue } from './timers.ts';
+
+export interface Line {
+  status(): PrinterStatus;
+  onStatus(listener: (status: PrinterStatus) => void): () => void;
+  /** How a ticket is to be confirmed now; null while that is being found out. */
+  way(): Confirmation | null;
+  memory(): PrinterMemory;
+  /** Calls back whenever anything about the line may have changed. */
+  onChange(listener: () => void): () => void;
+  send(order: JobOrder): Promise<JobEnd>;
+  /** Waits until the file of what the printer has proved is read. */
+  vouch(vouched: Vouched): Promise<void>;
+  /** Resolves when all that is known of the printer by now is on disk; false: the disk did not take it. Never rejects. */
+  remembered(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface LineDeps {
+  readonly transport: Transport;
+  readonly options: LineOptions;
+  /** True when a job of an earlier run may still lie in the printer. */
+  readonly soiled: Promise<boolean>;
+  readonly memory: MemoryFile | null;
+  readonly clock: Clock;
+  /** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
+  readonly steadyMs: () => number;
+  readonly log: Log;
+  /** What became of the last ticket behind the knife of a presenter. */
+  readonly onTray?: (word: TrayWord) => void;
+}
+
+/** A machine that asks for the same moment again must not keep the processor busy. */
+const LEAST_MS = 1;
+
+export function runLine({ transport, options, soiled, memory, clock, steadyMs, log, onTray }: LineDeps): Line {
+  const now = (): number => Math.floor(steadyMs());
+  const parser = createStatusParser(options.presenter !== null);
+  const ear = createLineEar();
+  const statusListeners = new Set<(status: PrinterStatus) => void>();
+  const listeners = new Set<() => void>();
+  const waiting = new Map<number, (end: JobEnd) => void>();
+  let model: LineModel = startLine(options, now());
+  let connection: Connection | null = null;
+  /** Counts connections, so that what an old one still says is not taken for the new one's word. */
+  let generation = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let cancelTimer: (() => void) | null = null;
+  let leaving: Promise<void> = Promise.resolve();
+
+  function dispatch(event: LineEvent): void {
+    const before = model;
+    const time = now();
+    const step = reduce(model, event, time);
+    model = step.model;
+    for (const effect of step.effects) perform(effect);
+    armTimer(time);
+    if (model.status !== before.status) {
+      log.info('printer.status', { printer: transport.name, ...model.status });
+      for (const listener of [...statusListeners]) listener(model.status);
+    }
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** What has become due since `time`, when the machine looked last, is due at once. */
+  function armTimer(time: number): void {
+    cancelTimer?.();
+    const at = nextDue(model, time);
+    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - now()), () => dispatch({ kind: 'time' }));
+  }
+
+  function perform(effect: LineEffect): void {
+    switch (effect.kind) {
+      case 'dial':
+        return void dial();
+      case 'drop':
+        drop(model.phase.name !== 'closed');
+        return;
+      case 'write':
+        write(effect.bytes);
+        return;
+      case 'ended':
+        waiting.get(effect.id)?.(effect.end);
+        waiting.delete(effect.id);
+        return;
+      case 'remember':
+        memory?.write(effect.memory);
+        return;
+      case 'tray':
+        onTray?.(effect.word);
+        return;
+      case 'note':
+        log.info(effect.event, effect.data);
+        return;
+    }
+  }
+
+  async function dial(): Promise<void> {
+    const mine = ++generation;
+    parser.reset();
+    ear.reset();
+    const opened = await transport.open({
+      onBytes(bytes) {
+        if (mine !== generation) return;
+        const { heard, isEcho, stranger } = ear.take(bytes, now());
+        if (stranger !== null) return lose(stranger);
+        if (isEcho) dispatch({ kind: 'echo' });
+        for (const said of parser.push(heard)) dispatch({ kind: 'said', said });
+      },
+      onLost(detail) {
+        if (mine === generation) lose(detail);
+      },
+    });
+    if (mine !== generation) {
+      if (opened.ok) await opened.value.close();
+      return;
+    }
+    if (!opened.ok) return dispatch({ kind: 'refused', detail: opened.error });
+    connection = opened.value;
+    dispatch({ kind: 'connected' });
+  }
+
+  function lose(detail: string): void {
+    drop();
+    dispatch({ kind: 'lost', detail });
+  }
+
+  function drop(discard = false): void {
+    generation++;
+    const old = connection;
+    connection = null;
+    writing = Promise.resolve();
+    if (old !== null) leaving = Promise.all([leaving, old.close(discard)]).then(() => {});
+  }
+
+  /** One after another, in order: a transport may be in the middle of the one before. */
+  function write(bytes: Uint8Array): void {
+    const mine = generation;
+    writing = writing.then(async () => {
+      if (mine !== generation || connection === null) return;
+      ear.sent(bytes);
+      const result = await connection.write(bytes);
+      if (mine !== generation) return;
+      if (result.ok) dispatch({ kind: 'written' });
+      else lose(result.error);
+    });
+  }
+
+  const started = Promise.all([soiled, memory?.read() ?? NO_MEMORY]).then(([isSoiled, known]) =>
+    dispatch({ kind: 'start', isSoiled, memory: known }),
+  );
+
+  return {
+    status: () => model.status,
+    onStatus(listener) {
+      statusListeners.add(listener);
+      return () => void statusListeners.delete(listener);
+    },
+    way: () => model.way,
+    memory: () => model.memory,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    send: (order) =>
+      new Promise((resolve) => {
+        waiting.set(order.id, resolve);
+        dispatch({ kind: 'print', order });
+      }),
+    vouch: (vouched) => started.then(() => dispatch({ kind: 'vouched', vouched })),
+    async remembered() {
+      await started;
+      return (await memory?.settled()) ?? true;
+    },
+    async close() {
+      dispatch({ kind: 'close' });
+      cancelTimer?.();
+      cancelTimer = null;
+      await leaving;
+      await memory?.settled();
+    },
+  };
+}

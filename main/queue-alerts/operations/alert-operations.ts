@@ -1,0 +1,80 @@
+/** Alarms of limits: however often, and by whichever server, the same is said, each is raised once and ends once. */
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { putMails } from '../../mail/operations/mail-operations.ts';
+import type { NewMail } from '../../mail/operations/mail-records.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { LimitAlarm, LimitChange } from '../contract/limits.ts';
+import { alarmChanges, type ToldLimits } from '../rules/alarm-changes.ts';
+
+interface NoteLimitsInput extends ToldLimits {
+  readonly locationId: string;
+  /** The open alarms, by number, and the last number, as the caller saw them. */
+  readonly seen: { readonly open: readonly number[]; readonly last: number };
+  /** Mails about the changes that come of it. */
+  readonly mails: readonly NewMail[];
+}
+
+interface NotedLimits {
+  readonly changed: readonly LimitAlarm[];
+  /** How many of the mails wait to be sent now: fewer than were given when very many do already. */
+  readonly mailed: number;
+}
+
+interface SeeLimitInput {
+  readonly locationId: string;
+  readonly number: number;
+  /** Empty: no keys are in use. */
+  readonly userId: string;
+}
+
+/** So long alarms are kept. */
+const KEPT_MS = 400 * 86_400_000;
+
+/**
+ * Raises, renews and ends alarms of a location, so that those stand that are named. Gives the alarms that have begun or ended.
+ * Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it must be said again.
+ */
+export const noteLimits = operation<NoteLimitsInput, NotedLimits>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run(unit, { locationId, standing, ended, seen, mails }) {
+    const { rows, now } = unit;
+    const book = { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
+    if (book.last !== seen.last || book.open.map(({ number }) => number).join() !== seen.open.join()) {
+      return fail({ errno: ERRNO.cannotConclude, parameter: 'seen' });
+    }
+    const { kept, changes } = alarmChanges(book, locationId, { standing, ended }, now);
+    for (const alarm of kept) yield* rows.putLimitAlarm(alarm);
+    for (const { change, alarm } of changes) {
+      yield* rows.putLimitAlarm(alarm);
+      tell(unit, change, alarm);
+    }
+    if (changes.some(({ change }) => change === 'raised')) yield* rows.dropLimitAlarms(locationId, now - KEPT_MS);
+    const put = mails.length === 0 ? null : yield* putMails.run(unit, { mails });
+    return ok({ changed: changes.map(({ alarm }) => alarm), mailed: put?.ok === true ? put.value.added : 0 });
+  },
+});
+
+/** A user has seen an alarm; the first is remembered. 6 when there is none of that number. */
+export const seeLimitAlarm = operation<SeeLimitInput, LimitAlarm>({
+  scope: 'location',
+  startsDay: false,
+  prefetch: [],
+  *run(unit, { locationId, number, userId }) {
+    const alarm = yield* unit.rows.limitAlarm(locationId, number);
+    if (alarm === null) return fail({ errno: ERRNO.notFound, parameter: 'alarm' });
+    if (alarm.seenAt !== null) return ok(alarm);
+    const seen = { ...alarm, seenAt: unit.now, seenBy: userId };
+    yield* unit.rows.putLimitAlarm(seen);
+    return ok(tell(unit, 'seen', seen));
+  },
+});
+
+function tell({ emit }: Unit, change: LimitChange, alarm: LimitAlarm): LimitAlarm {
+  const { locationId, serviceId } = alarm;
+  emit({ type: 'limit.alarm', locationId, serviceId, ticketId: '', deskId: '', limit: { change, alarm } });
+  return alarm;
+}

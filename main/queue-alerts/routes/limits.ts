@@ -1,0 +1,88 @@
+/** Ours: which limits are or were broken, and that somebody has seen it. */
+
+import { callerId } from '../../access/service/caller.ts';
+import { shownLimit } from '../../events/service/alert-shapes.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { ok } from '../../lib/result.ts';
+import { calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../contract/endpoints.ts';
+import { LIMIT_KINDS, type LimitAlarm } from '../contract/limits.ts';
+import {
+  LimitAlarmsAnswer,
+  LimitAlarmsParameters,
+  type LocatedLimitAlarm,
+  SeeLimitAlarmAnswer,
+  SeeLimitAlarmParameters,
+} from '../contract/rest/limits.ts';
+
+/** Of one location. */
+const MOST = 500;
+
+const located = (site: Site, whole: Site, alarm: LimitAlarm): LocatedLimitAlarm => ({
+  location: alarm.locationId,
+  location_name: site.location(alarm.locationId)?.name ?? '',
+  // Whoever saw it may work elsewhere.
+  ...shownLimit(whole, alarm),
+});
+
+const worstFirst = (one: LimitAlarm, other: LimitAlarm): number =>
+  Number(one.endedAt !== null) - Number(other.endedAt !== null) ||
+  (one.endedAt === null ? LIMIT_KINDS.indexOf(one.kind) - LIMIT_KINDS.indexOf(other.kind) : 0) ||
+  other.since - one.since;
+
+async function ofDay(locationId: string, day: string, { store, now }: RequestContext): Promise<readonly LimitAlarm[]> {
+  const calendar = calendarOf(await store.query('dayRules', { locationId }));
+  const asked = day === '' ? calendar.dayOf(now) : day;
+  return store.query('limitAlarms', {
+    locationId,
+    from: calendar.begins(asked),
+    until: calendar.begins(dayAfter(asked)),
+    limit: MOST,
+  });
+}
+
+const list = operation({
+  name: 'limit_alarms',
+  area: 'reports',
+  summary:
+    'Limits that are broken at the locations of the caller; with a location also those of a day that have ended, with who saw them and when.',
+  errnos: [ERRNO.notFound],
+  endpoint: LIST_LIMIT_ALARMS,
+  roles: ['acl_qmpad_access'],
+  orRoles: ['reports_view'],
+  jsonOnly: true,
+  parameters: LimitAlarmsParameters,
+  answer: LimitAlarmsAnswer,
+  async handle({ location, business_day: day }, context) {
+    const { site, whole, store } = context;
+    if (location !== '' && site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
+    if (day !== '' && Number.isNaN(Date.parse(day))) return refuse(ERRNO.invalidParameters, 'business_day');
+    // Of many locations what stands is asked for at once; a day is asked of one.
+    const found = location === '' ? await store.query('openLimitAlarms', {}) : await ofDay(location, day, context);
+    const seen = found.filter(({ locationId }) => site.location(locationId) !== undefined);
+    return ok({ success: true, alarms: seen.toSorted(worstFirst).map((alarm) => located(site, whole, alarm)) });
+  },
+});
+
+const see = operation({
+  name: 'see_limit_alarm',
+  area: 'reports',
+  summary: 'Says that the caller has seen an alarm; the first who says so is remembered.',
+  errnos: [ERRNO.notFound],
+  endpoint: SEE_LIMIT_ALARM,
+  roles: ['acl_qmpad_access'],
+  jsonOnly: true,
+  parameters: SeeLimitAlarmParameters,
+  answer: SeeLimitAlarmAnswer,
+  async handle({ location, alarm: number }, { site, whole, store, caller, now }) {
+    if (site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
+    const seen = await store.run('seeLimitAlarm', { locationId: location, number, userId: callerId(caller) }, { now });
+    return seen.ok ? ok({ success: true, alarm: located(site, whole, seen.value) }) : seen;
+  },
+});
+
+export const LIMIT_OPERATIONS: readonly Operation[] = [list, see];

@@ -1,0 +1,125 @@
+/**
+ * Which limits of a queue are broken. Pure: a picture of the queue and what stood before go in, what stands now comes out. An alarm does not
+ * flicker: a limit has to stay broken for some time before it is raised, and to be kept for longer before that is over.
+ */
+
+import type { DayCounts } from '../../queue/rules/day/day-counts.ts';
+import { LIMIT_KINDS, type LimitKind, type Limits } from '../contract/limits.ts';
+
+/** Of a location or one service. */
+export interface QueuePicture {
+  readonly waiting: number;
+  /** Since when the one who waits longest does; null when nobody waits. Epoch milliseconds. */
+  readonly oldestSince: number | null;
+  readonly day: DayCounts;
+  /** Since when the desk that is idle longest could have called somebody; null when none is idle. */
+  readonly idleSince: number | null;
+}
+
+/** A limit that is broken, or was until a moment ago. */
+export interface BrokenLimit {
+  readonly kind: LimitKind;
+  readonly bound: number;
+  readonly worst: number;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly isRaised: boolean;
+  /** Since when it is kept again; null while it is broken. */
+  readonly keptSince: number | null;
+}
+
+const MINUTE_MS = 60_000;
+/** So long it has to be broken. */
+const RAISED_AFTER_MS = 30_000;
+/** So long it has to be kept. */
+const ENDED_AFTER_MS = 120_000;
+/** Shares of fewer say nothing. */
+const LEAST_COUNTED = 20;
+
+interface Measured {
+  readonly value: number;
+  readonly bound: number;
+  readonly isBroken: boolean;
+}
+
+const minutesSince = (since: number | null, now: number): number =>
+  since === null ? 0 : Math.max(0, Math.floor((now - since) / MINUTE_MS));
+
+/** Null where there is no such limit. */
+function measure(kind: LimitKind, limits: Limits, picture: QueuePicture, now: number): Measured | null {
+  const { day, waiting } = picture;
+  const over = (value: number, bound: number): Measured | null =>
+    bound === 0 ? null : { value, bound, isBroken: value > bound };
+  /** Minutes are told whole; a limit is broken as soon as it is passed. */
+  const late = (since: number | null, bound: number): Measured | null =>
+    bound === 0
+      ? null
+      : { value: minutesSince(since, now), bound, isBroken: since !== null && now - since > bound * MINUTE_MS };
+  switch (kind) {
+    case 'wait':
+      return late(picture.oldestSince, limits.limit_wait);
+    case 'waiting':
+      return over(waiting, limits.limit_waiting);
+    case 'idle':
+      return late(picture.idleSince, limits.limit_idle);
+    case 'share': {
+      if (limits.limit_share === 0) return null;
+      const value = day.waits === 0 ? 100 : Math.floor((day.inTime * 100) / day.waits);
+      return {
+        value,
+        bound: limits.limit_share,
+        isBroken: day.waits >= LEAST_COUNTED && day.inTime * 100 < day.waits * limits.limit_share,
+      };
+    }
+    case 'abandoned': {
+      if (limits.limit_abandoned === 0) return null;
+      const { over, gone } = day;
+      const value = over === 0 ? 0 : Math.ceil((gone * 100) / over);
+      return {
+        value,
+        bound: limits.limit_abandoned,
+        isBroken: over >= LEAST_COUNTED && gone * 100 > over * limits.limit_abandoned,
+      };
+    }
+  }
+}
+
+const worse = (kind: LimitKind, one: number, other: number): number =>
+  kind === 'share' ? Math.min(one, other) : Math.max(one, other);
+
+/** @param before what this gave last. The worst kind first. */
+export function brokenLimits(
+  limits: Limits,
+  picture: QueuePicture,
+  before: readonly BrokenLimit[],
+  now: number,
+): readonly BrokenLimit[] {
+  return LIMIT_KINDS.flatMap((kind): readonly BrokenLimit[] => {
+    const measured = measure(kind, limits, picture, now);
+    if (measured === null) return [];
+    const { value, bound, isBroken } = measured;
+    const old = before.find((each) => each.kind === kind);
+    if (!isBroken) {
+      if (old === undefined || !old.isRaised) return [];
+      const keptSince = old.keptSince ?? now;
+      return now - keptSince >= ENDED_AFTER_MS ? [] : [{ ...old, keptSince }];
+    }
+    const since = old?.since ?? now;
+    return [
+      {
+        kind,
+        bound,
+        worst: old === undefined ? value : worse(kind, old.worst, value),
+        since,
+        isRaised: old?.isRaised === true || now - since >= RAISED_AFTER_MS,
+        keptSince: null,
+      },
+    ];
+  });
+}
+
+/** Whether a location or service has any limit. */
+export function hasLimits(limits: Limits): boolean {
+  const { limit_wait, limit_waiting, limit_idle, limit_share, limit_abandoned } = limits;
+  return limit_wait + limit_waiting + limit_idle + limit_share + limit_abandoned > 0;
+}

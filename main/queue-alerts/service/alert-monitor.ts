@@ -1,0 +1,129 @@
+/**
+ * Watches over the limits of all locations that have some, and raises and ends alarms. Of several servers one does it; whoever takes over
+ * begins with the alarms that are written down, so that none is raised twice and each ends.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import type { Location } from '../../site/contract/site.ts';
+import { isOpen } from '../../site/rules/opening-hours.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { alarmChanges } from '../rules/alarm-changes.ts';
+import { hasLimits } from '../rules/limits.ts';
+import { createLocationJudge, type LocationJudge } from './evaluate-location.ts';
+import type { LimitMails } from './limit-mail.ts';
+
+/** Between two looks at the same location. */
+const LOOK_MS = 15_000;
+
+export interface LimitKeeper {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export interface LimitKeeperDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What is mailed of an alarm that begins, or ends. It is written down together with that, so that neither is without the other. */
+  readonly mails: LimitMails;
+  /** There are mails to send. */
+  readonly wake: () => void;
+}
+
+export function startLimitKeeper({ store, site, clock, log, mails, wake }: LimitKeeperDeps): LimitKeeper {
+  /** Null until it is known what is written. */
+  let judges: Map<string, LocationJudge> | null = null;
+  let closed = false;
+  let cancel = (): void => {};
+  const isMine = (): boolean => !closed && store.peers.isMine('limits');
+
+  const stops = [
+    store.onEvents((events) => {
+      for (const { type, locationId } of events)
+        if (type !== 'limit.alarm' && type !== 'staff.call') judges?.get(locationId)?.touch();
+    }),
+    site.onChange(() => {
+      for (const judge of judges?.values() ?? []) judge.touch();
+    }),
+    store.peers.onDuty('limits', () => {
+      // Another server may have written something since.
+      judges = null;
+    }),
+  ];
+
+  async function begin(): Promise<Map<string, LocationJudge>> {
+    const open = await store.query('openLimitAlarms', {});
+    const begun = new Map<string, LocationJudge>();
+    for (const [locationId, alarms] of Map.groupBy(open, (alarm) => alarm.locationId)) {
+      begun.set(locationId, createLocationJudge({ store, site: () => site.current(), open: alarms }));
+    }
+    return begun;
+  }
+
+  /** Null: nothing can stand there now. */
+  function watched(location: Location, now: number): Location | null {
+    const { state, schedule: text, timezone: zone, country } = location;
+    return state === 1 && isOpen({ text, zone, country }, now) ? location : null;
+  }
+
+  async function look(locationId: string, location: Location | null, known: Map<string, LocationJudge>): Promise<void> {
+    const judge = known.get(locationId) ?? createLocationJudge({ store, site: () => site.current(), open: [] });
+    known.set(locationId, judge);
+    // Other servers tell of what happens there only to those who follow it.
+    if (store.follow !== null) judge.touch();
+    const found = await judge.look(location, clock.now());
+    if (found === null || !isMine() || judges !== known) return;
+    const now = clock.now();
+    const book = await store.query('limitBook', { locationId });
+    const told = alarmChanges(book, locationId, found, now).changes.flatMap(({ alarm }) => mails(alarm));
+    const seen = { open: book.open.map(({ number }) => number), last: book.last };
+    const noted = await store.run('noteLimits', { locationId, ...found, seen, mails: told }, { now });
+    // Another server has written there meanwhile: at the next look it is said again.
+    if (!noted.ok) return;
+    judge.written(found.standing, now);
+    if (noted.value.mailed < told.length) log.warn('limits.not-mailed', { errno: ERRNO.tooMany });
+    if (noted.value.mailed > 0) wake();
+  }
+
+  async function round(): Promise<void> {
+    const known = judges ?? (await begin());
+    judges = known;
+    const current = site.current();
+    const withLimits = current.locations.filter(
+      (location) => hasLimits(location) || current.servicesOf(location.id).some(hasLimits),
+    );
+    const now = clock.now();
+    const at = new Map(withLimits.map((location) => [location.id, watched(location, now)]));
+    for (const id of new Set([...at.keys(), ...known.keys()])) {
+      if (!isMine() || judges !== known) return;
+      const location = at.get(id) ?? null;
+      if (location === null && known.get(id) === undefined) continue;
+      await look(id, location, known);
+      if (location === null && known.get(id)?.isBusy() === false) known.delete(id);
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      if (isMine()) await round();
+    } catch (error) {
+      log.warn('limits.not-watched', { detail: error instanceof Error ? error.message : '' });
+    }
+    if (closed) return;
+    cancel = clock.after(LOOK_MS, () => {
+      working = work();
+    });
+  }
+
+  let working = work();
+  return {
+    close() {
+      closed = true;
+      cancel();
+      for (const stop of stops) stop();
+      return working;
+    },
+  };
+}

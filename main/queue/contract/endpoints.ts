@@ -1,0 +1,79 @@
+/** Tickets, and calls at a desk. */
+
+import { endpoint } from '../../rest/contract/endpoint.ts';
+import type { AnswerStaffCallAnswer, AnswerStaffCallParameters } from '../../staff-calls/contract/rest/staff-calls.ts';
+import type {
+  ChangeTicketParameters,
+  ContinueVisitParameters,
+  EndCallParameters,
+  RemoveTicketParameters,
+  RequeueTicketParameters,
+  SetDeskParameters,
+  SetOutcomesParameters,
+  TakeOverParameters,
+  UndoParameters,
+} from './rest/clerk.ts';
+import type { CallAnswer, CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from './rest/queue-answers.ts';
+import type {
+  AnswerParameters,
+  CallNextParameters,
+  CallTicketParameters,
+  CreateTicketParameters,
+  OptionalLocationParameters,
+  TransferParameters,
+  WithdrawTicketAnswer,
+  WithdrawTicketParameters,
+} from './rest/queue-parameters.ts';
+
+export const UNDO = endpoint<typeof UndoParameters, typeof DoneAnswer>('POST v2/queuemanagement/undo');
+export const CONTINUE_VISIT = endpoint<typeof ContinueVisitParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/continuevisit',
+);
+export const SET_DESK = endpoint<typeof SetDeskParameters, typeof DoneAnswer>('POST v2/queuemanagement/setdesk');
+export const TAKE_OVER = endpoint<typeof TakeOverParameters, typeof DoneAnswer>('POST v2/queuemanagement/takeover');
+export const END_CALL = endpoint<typeof EndCallParameters, typeof DoneAnswer>('POST v2/queuemanagement/endcall');
+export const SET_OUTCOMES = endpoint<typeof SetOutcomesParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/setoutcomes',
+);
+export const TRANSFER_CALL = endpoint<typeof TransferParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/transfercall',
+);
+export const CREATE_TICKET = endpoint<typeof CreateTicketParameters, typeof CreateTicketAnswer>(
+  'POST v2/queuemanagement/createticket',
+);
+export const ANSWER_STAFF_CALL = endpoint<typeof AnswerStaffCallParameters, typeof AnswerStaffCallAnswer>(
+  'POST v2/queuemanagement/answerstaffcall',
+);
+export const CALL_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callticket',
+);
+export const CALL_PAUSED_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callpausedticket',
+);
+export const CALL_CANCELLED_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callcancelledticket',
+);
+export const CALL_NEXT_TICKET = endpoint<typeof CallNextParameters, typeof CallAnswer>(
+  'POST v2/queuemanagement/callnextticket',
+);
+export const RECALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/recall');
+export const PAUSE_CALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/pausecall');
+export const CANCEL_CALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/cancelcall');
+export const REQUEUE_TICKET = endpoint<typeof RequeueTicketParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/requeueticket',
+);
+export const REMOVE_TICKET = endpoint<typeof RemoveTicketParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/removeticket',
+);
+export const CHANGE_TICKET = endpoint<typeof ChangeTicketParameters, typeof DoneAnswer>(
+  'POST v2/queuemanagement/changeticket',
+);
+export const WITHDRAW_TICKET = endpoint<typeof WithdrawTicketParameters, typeof WithdrawTicketAnswer>(
+  'POST v2/tickets/withdraw',
+);
+export const COUNT_WAITING_TICKETS = endpoint<typeof OptionalLocationParameters, typeof WaitingCountAnswer>(
+  'GET v2/queuemanagement/waitingticketscount',
+);
+export const COUNT_WAITING_TICKETS_OF = endpoint<typeof OptionalLocationParameters, typeof WaitingCountAnswer>(
+  'GET v2/queuemanagement/waitingticketscount/:location_id',
+);

@@ -1,0 +1,28 @@
+/** What all operations have in common: where they work, how they are repeated, why they did nothing. */
+import type { NamedFailure } from '../../lib/errno.ts';
+
+/** Why an operation of the queue did nothing. */
+export type QueueFault = NamedFailure & {
+  /** For people; never holds personal data. */
+  readonly error?: string;
+};
+
+/** Nothing is asked for in particular. */
+export type NoInput = Readonly<Record<string, never>>;
+
+/** The location an operation works at, with the name of its business day (see `dayKey`). */
+export interface AtLocation {
+  readonly locationId: string;
+  readonly day: string;
+}
+
+/**
+ * A request that may come twice: the same key with the same fingerprint gives the first good outcome again. A fault is
+ * not kept: it changed nothing, and may be gone when the request comes again.
+ */
+export interface Idempotency {
+  /** With its owner: the same key of another owner is another one. */
+  readonly key: string;
+  /** Hash of operation and parameters. */
+  readonly fingerprint: string;
+}

@@ -1,0 +1,91 @@
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import type { Rows } from '../../store/contract/rows.ts';
+import { operation, type ScopeInput } from '../../store/contract/scope.ts';
+import type { AnswerRecord, QueueEvent } from '../contract/records.ts';
+import type { QueueFault } from '../contract/request.ts';
+import { statesAfter } from '../rules/transitions.ts';
+import type { CalledTicket } from './call-records.ts';
+import type { StoredTicket } from './rows/tickets.ts';
+
+const EVENT = {
+  endCall: 'ticket.ended',
+  pauseCall: 'ticket.paused',
+  cancelCall: 'ticket.cancelled',
+} as const satisfies Record<string, QueueEvent['type']>;
+
+/** What ends a call without sending the ticket on. */
+export type Conclusion = keyof typeof EVENT;
+
+/** The open call with this id: 6 when there is none, 116 when it has ended. */
+export function* findOpenCall(rows: Rows, answerId: string): Steps<Result<CalledTicket, QueueFault>> {
+  const answer = yield* rows.answer(answerId);
+  if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
+  const after = statesAfter('recall', answer.state);
+  if (!after.ok) return fail({ errno: after.error });
+  const { ticket } = yield* ticketOf(rows, answer);
+  return ok({ answer, ticket });
+}
+
+/** Ends, pauses or cancels the call with this id. */
+export function* concludeCall(
+  unit: Unit,
+  conclusion: Conclusion,
+  answerId: string,
+): Steps<Result<CalledTicket, QueueFault>> {
+  const answer = yield* unit.rows.answer(answerId);
+  return answer === null
+    ? fail({ errno: ERRNO.notFound, parameter: 'answer_id' })
+    : yield* concludeAnswer(unit, conclusion, answer);
+}
+
+export const pauseCall = operation<ScopeInput['call'], CalledTicket>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  undoStep: 'pauseCall',
+  run: (unit, { answerId }) => concludeCall(unit, 'pauseCall', answerId),
+});
+
+export const cancelCall = operation<ScopeInput['call'], CalledTicket>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  undoStep: 'cancelCall',
+  run: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
+});
+
+export function* concludeAnswer(
+  { rows, now, emit }: Unit,
+  conclusion: Conclusion,
+  answer: AnswerRecord,
+): Steps<Result<CalledTicket, QueueFault>> {
+  const after = statesAfter(conclusion, answer.state);
+  if (!after.ok) return fail({ errno: after.error });
+  const { ticket } = yield* ticketOf(rows, answer);
+  const called = conclusion === 'cancelCall' ? ((yield* rows.queue(ticket.dstServiceId))?.called ?? 0) : null;
+  yield* rows.setTicketState(ticket.id, after.value.ticket, now, called);
+  const endedAt = Math.max(now, answer.calledAt);
+  yield* rows.endAnswer(answer.id, after.value.answer, endedAt);
+  const concluded: CalledTicket = {
+    answer: { ...answer, state: after.value.answer, endedAt },
+    ticket: { ...ticket, state: after.value.ticket },
+  };
+  emit({
+    type: EVENT[conclusion],
+    locationId: ticket.locationId,
+    serviceId: ticket.dstServiceId,
+    ticketId: ticket.id,
+    deskId: answer.deskId,
+    ...concluded,
+  });
+  return ok(concluded);
+}
+
+function* ticketOf(rows: Rows, answer: AnswerRecord): Steps<StoredTicket> {
+  const stored = yield* rows.ticket(answer.ticketId);
+  if (stored === null) throw new Error('An answer without a ticket: npm run serve -- --check says more.');
+  return stored;
+}

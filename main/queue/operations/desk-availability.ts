@@ -1,0 +1,93 @@
+/** A desk at which nobody works for now: a break, or closed. It ends by itself with the next call there. */
+
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { DeskAway } from '../contract/records.ts';
+import type { AtLocation } from '../contract/request.ts';
+import type { CalledTicket } from './call-records.ts';
+import { tellChange } from './emit-change.ts';
+import type { StoredLocation } from './rows/locations.ts';
+
+interface SetDeskInput extends AtLocation {
+  readonly deskId: string;
+  readonly userId: string;
+  readonly state: DeskAway['kind'] | 'open';
+  readonly reason: string;
+}
+
+/** Begins a break or closes the desk, in the place of what was before; or opens it. 115 while a call is open there. */
+export const setDesk = operation<SetDeskInput, { readonly away: DeskAway | null }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, { locationId, deskId, userId, state, reason }) {
+    const { rows, now } = unit;
+    if (state === 'open') {
+      yield* comeBack(unit, locationId, deskId);
+      return ok({ away: null });
+    }
+    if ((yield* rows.openAnswerAt(deskId)) !== null) {
+      return fail({
+        errno: ERRNO.ticketState,
+        error: 'Somebody is being served at this desk; end or pause that call first.',
+      });
+    }
+    const location = yield* rows.location(locationId);
+    if (location === null) throw new Error('A day has begun at a location that is not there.');
+    const before = location.away[deskId];
+    if (before?.kind === state && before.reason === reason && before.userId === userId) return ok({ away: before });
+    if (before !== undefined) yield* rows.putDeskTime(locationId, deskId, before, Math.max(before.since, now));
+    const away: DeskAway = { kind: state, reason, userId, since: now };
+    yield* putAway(unit, locationId, deskId, location, away);
+    return ok({ away });
+  },
+});
+
+/** What ends with work at a desk: its break, or that it is closed. Nothing where neither is. */
+export function* comeBack(unit: Unit, locationId: string, deskId: string): Steps<void> {
+  const location = yield* unit.rows.location(locationId);
+  const before = location?.away[deskId];
+  if (location === null || before === undefined) return;
+  yield* unit.rows.putDeskTime(locationId, deskId, before, Math.max(before.since, unit.now));
+  yield* putAway(unit, locationId, deskId, location, null);
+}
+
+function* putAway(
+  { rows, emit }: Unit,
+  locationId: string,
+  deskId: string,
+  location: StoredLocation,
+  away: DeskAway | null,
+): Steps<void> {
+  const { [deskId]: _before, ...others } = location.away;
+  yield* rows.setLocation(locationId, { ...location, away: away === null ? others : { ...others, [deskId]: away } });
+  emit({ type: 'desk.changed', locationId, serviceId: '', ticketId: '', deskId, away });
+}
+
+/** Somebody else sits down at a desk and serves on: no call ends, nobody is called. 114 when they serve elsewhere. */
+export const takeOver = operation<
+  AtLocation & { readonly deskId: string; readonly userId: string },
+  { readonly call: CalledTicket | null }
+>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['desk', 'clerk'],
+  *run(unit, { locationId, deskId, userId }) {
+    const { rows } = unit;
+    if (yield* rows.servesElsewhere(userId, deskId)) return fail({ errno: ERRNO.userServesElsewhere });
+    const away = (yield* rows.location(locationId))?.away[deskId];
+    if (away !== undefined && away.userId !== userId) yield* comeBack(unit, locationId, deskId);
+    const open = yield* rows.openAnswerAt(deskId);
+    if (open === null) return ok({ call: null });
+    const stored = yield* rows.ticket(open.ticketId);
+    if (stored === null) throw new Error('A call without a ticket: npm run serve -- --check says more.');
+    if (open.userId !== userId) {
+      yield* rows.giveAnswer(open.id, userId);
+      yield* tellChange(unit, open.ticketId, 'taken_over', deskId);
+    }
+    return ok({ call: { answer: { ...open, userId }, ticket: stored.ticket } });
+  },
+});

@@ -1,0 +1,26 @@
+import type { Steps } from '../../database/effect.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import type { TicketChange } from '../contract/records.ts';
+
+/** Tells how a ticket is now that staff have put it right, with the newest call that there is of it. */
+export function* tellChange(
+  { rows, now, emit }: Unit,
+  ticketId: string,
+  change: TicketChange,
+  deskId: string,
+): Steps<void> {
+  const stored = yield* rows.ticket(ticketId);
+  if (stored === null) return;
+  const { ticket } = stored;
+  const answer = yield* rows.lastAnswerOf(ticket, now);
+  emit({
+    type: 'ticket.changed',
+    locationId: ticket.locationId,
+    serviceId: ticket.dstServiceId,
+    ticketId,
+    deskId,
+    ticket,
+    change,
+    ...(answer === null ? {} : { answer }),
+  });
+}

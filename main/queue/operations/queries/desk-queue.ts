@@ -1,0 +1,103 @@
+import type { Steps } from '../../../database/effect.ts';
+import type { Rows } from '../../../store/contract/rows.ts';
+import { query } from '../../../store/contract/scope.ts';
+import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../../contract/records.ts';
+import { compareWaiting, inCallOrder } from '../../rules/call-order.ts';
+import { type CallOrder, callRule } from '../../rules/call-rules.ts';
+import { callMemory } from '../call-rule-state.ts';
+import { ANYBODY, callableFrom, deskLane, isHeld, userLane } from '../parts/lanes.ts';
+import { seenWith } from '../parts/turn-times.ts';
+import type { InLane } from '../rows/tickets.ts';
+
+export interface DeskQueueEntry {
+  /** `next`: may be called next there; `others`: addressed to another desk or user; `later`: an appointment to come. */
+  readonly turn: 'next' | 'others' | 'later';
+  readonly ticket: TicketRecord;
+  /** Sent to this desk or this user. */
+  readonly own: boolean;
+  /** Among the next calls there: 1 is next; 0 when it is behind all that are listed, or not next. */
+  readonly place: number;
+  /** The call that ended with its being sent there; null when it was not. */
+  readonly sentBy: AnswerRecord | null;
+}
+
+type Waiting = InLane<TicketRecord>;
+
+interface DeskQueueInput {
+  readonly locationId: string;
+  readonly services: readonly string[];
+  readonly deskId: string;
+  readonly userId: string;
+  readonly callOrder: CallOrder;
+  readonly priorityRatio: number;
+  readonly now: number;
+  /** Of each kind of `turn`. */
+  readonly limit: number;
+}
+
+/**
+ * The queue of a desk: in the order of its next calls, then tickets that wait for others, then appointments to come. Never looks at
+ * more than `limit` tickets of a class, as many again that are sent there, and `limit` of each service that are sent to others,
+ * however many wait. Tickets that are sent there are found behind any crowd.
+ */
+export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    const { locationId, deskId, userId, services, callOrder, priorityRatio, now, limit } = input;
+    const seen = seenWith(yield* rows.dueTurnChanges(locationId, now));
+    const named = userId === '' ? [deskLane(deskId)] : [deskLane(deskId), userLane(userId)];
+    const except = [deskLane(deskId), userLane(userId)] as const;
+    const lists: Record<'everybody' | 'own' | 'others' | 'later', Waiting[]> = {
+      everybody: [],
+      own: [],
+      others: [],
+      later: [],
+    };
+
+    const put = (each: Waiting): void => {
+      const inLane = seen(each);
+      const { lane, ticket } = inLane;
+      if (isHeld(lane)) lists.later.push(inLane);
+      else if (callableFrom(lane, ticket).some((each) => named.includes(each))) lists.own.push(inLane);
+      else lists[lane === ANYBODY ? 'everybody' : 'others'].push(inLane);
+    };
+
+    const queues = (yield* rows.queues(services)).filter((queue) => queue?.locationId === locationId);
+    const ofToday = queues.filter((queue) => queue !== null);
+    const rule = callRule(callOrder, priorityRatio);
+    (yield* rows.firstInLanes(ofToday, [ANYBODY], rule.classes, limit)).forEach(put);
+    (yield* rows.firstInLanes(ofToday, named, rule.classes, limit)).forEach(put);
+    (yield* rows.inOtherLanes(ofToday, except, limit)).forEach(put);
+    const own = new Set(lists.own.map(({ ticket }) => ticket.id));
+    const memory = yield* callMemory(rows, locationId, rule);
+    const next = inCallOrder([...lists.everybody, ...lists.own], rule, memory).map(({ ticket }) => ticket);
+    const listed = next.filter(({ id }, index) => index < limit || own.has(id));
+
+    const entries: DeskQueueEntry[] = [];
+    for (const ticket of listed) {
+      const at = next.indexOf(ticket);
+      const isOwn = own.has(ticket.id);
+      const place = at < limit ? at + 1 : 0;
+      entries.push({ turn: 'next', ticket, own: isOwn, place, sentBy: isOwn ? yield* senderOf(rows, ticket) : null });
+    }
+    for (const turn of ['others', 'later'] as const) {
+      for (const { ticket } of byWait(lists[turn]).slice(0, limit)) {
+        entries.push({ turn, ticket, own: false, place: 0, sentBy: null });
+      }
+    }
+    return entries;
+  },
+});
+
+/** Its last call, if that ended with its being sent on. */
+function* senderOf(rows: Rows, ticket: TicketRecord): Steps<AnswerRecord | null> {
+  if (!ticket.transferred) return null;
+  const stored = yield* rows.ticket(ticket.id);
+  const last = yield* rows.lastAnswerOf(ticket, stored?.changedAt ?? ticket.waitingSince);
+  return last?.state === ANSWER_STATE.transferred ? last : null;
+}
+
+function byWait(all: readonly Waiting[]): readonly Waiting[] {
+  return all.toSorted((a, b) => compareWaiting(a.ticket, b.ticket));
+}

@@ -1,0 +1,36 @@
+import { query } from '../../../store/contract/scope.ts';
+import type { TicketRecord } from '../../contract/records.ts';
+import { mayStillUndo, UNDO_MOST_MS, UNDO_MS } from '../../rules/undo.ts';
+import { isOfToday, lastStep } from '../parts/kept-step.ts';
+import type { StepName } from '../undo-step.ts';
+
+/** What a desk did last, while it can be taken back. */
+export interface DeskStep {
+  readonly id: string;
+  readonly operation: StepName;
+  readonly userId: string;
+  /** The ticket that it was about. */
+  readonly ticket: TicketRecord;
+  /** When it was done, until when it is offered, and until when it can be taken back at all: epoch milliseconds. */
+  readonly at: number;
+  readonly until: number;
+  readonly latest: number;
+}
+
+/** What the desk did last; null when that cannot be taken back any more. */
+export const deskStep = query<
+  { readonly locationId: string; readonly deskId: string; readonly now: number },
+  DeskStep | null
+>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, { locationId, deskId, now }) {
+    const step = yield* lastStep(rows, { locationId, deskId }, now);
+    if (step === null || !mayStillUndo(step.at, now)) return null;
+    const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
+    if (ticket?.locationId !== locationId) return null;
+    for (const touched of step.tickets) if (!(yield* isOfToday(rows, touched))) return null;
+    const { id, operation, userId, at } = step;
+    return { id, operation, userId, ticket, at, until: at + UNDO_MS, latest: at + UNDO_MOST_MS };
+  },
+});

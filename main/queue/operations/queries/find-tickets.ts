@@ -1,0 +1,61 @@
+import { query } from '../../../store/contract/scope.ts';
+import type { AnswerRecord, CallResult, TicketRecord } from '../../contract/records.ts';
+import { BETWEEN_TEXTS, BETWEEN_TICKETS, findTickets as find, type JoinedTexts } from '../../rules/find-tickets.ts';
+
+/** A ticket with its newest call; null when it was never called. */
+export interface FoundTicket {
+  readonly ticket: TicketRecord;
+  readonly answer: AnswerRecord | null;
+  /** Results of that call; empty unless they are asked for. */
+  readonly results: readonly CallResult[];
+}
+
+/** More than a day has; else the newest. */
+const MOST_LOOKED_AT = 30_000;
+
+interface FindTicketsInput {
+  readonly locationId: string;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly text: string;
+  /** Questions whose answers staff may not see. */
+  readonly hidden: readonly string[];
+  /** Names, notes and answers are searched too. */
+  readonly personal: boolean;
+  /** Gives the results of the last calls too. */
+  readonly withResults: boolean;
+  readonly most: number;
+}
+
+/**
+ * Tickets issued since then at the location that a text fits, the best first. Reads little of each ticket of the day, and all of the
+ * few that fit.
+ */
+export const findTickets = query<
+  FindTicketsInput,
+  { readonly tickets: readonly FoundTicket[]; readonly more: boolean }
+>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    const { locationId, since, text, hidden, most, personal, withResults } = input;
+    const all = yield* rows.ticketTextsSince(locationId, since, MOST_LOOKED_AT);
+    const answers = personal ? yield* rows.answerTextsSince(locationId, since, hidden, MOST_LOOKED_AT) : null;
+    const { ids, more } = find(personal ? all : withoutVisitors(all), answers, text, most);
+    const tickets: FoundTicket[] = [];
+    for (const id of ids) {
+      const stored = yield* rows.ticket(id);
+      if (stored === null) continue;
+      const answer = yield* rows.lastAnswerOf(stored.ticket, stored.changedAt);
+      const results = withResults && answer !== null ? yield* rows.resultsOf(answer) : [];
+      tickets.push({ ticket: stored.ticket, answer, results });
+    }
+    return { tickets, more };
+  },
+});
+
+/** Labels alone. */
+function withoutVisitors({ heads, texts }: JoinedTexts): JoinedTexts {
+  const labels = texts.split(BETWEEN_TICKETS).map((each) => each.split(BETWEEN_TEXTS, 1)[0]);
+  return { heads, texts: labels.join(BETWEEN_TICKETS) };
+}

@@ -1,0 +1,66 @@
+/**
+ * What a desk did last: each ticket and call before and after, so that it can be taken back. Of visitors it says no more than what it
+ * wrote over (`texts`), and is gone when the rest that is kept of them is erased.
+ */
+import type { AnswerRecord, TicketRecord } from '../contract/records.ts';
+import type { PastWait } from '../rules/wait-estimate.ts';
+
+/** How a ticket stands, with nothing of its visitor in it. */
+export type TicketMark = Pick<
+  TicketRecord,
+  'state' | 'dstServiceId' | 'dstDeskId' | 'dstUserId' | 'waitingSince' | 'transferred' | 'flags'
+> & {
+  readonly lane: string;
+  readonly class: number;
+  readonly places: number;
+  readonly calledWhenCancelled: number | null;
+  readonly changedAt: number;
+  readonly noteLength: number;
+};
+
+/** What clerks write of a visitor. */
+export type TicketTexts = Pick<TicketRecord, 'note' | 'customField'>;
+
+export type AnswerMark = Pick<AnswerRecord, 'state' | 'endedAt' | 'userId'>;
+
+export interface KeptStep {
+  readonly id: string;
+  readonly operation: StepName;
+  readonly userId: string;
+  readonly at: number;
+  /** The ticket that it was about. */
+  readonly ticketId: string;
+  readonly tickets: readonly {
+    readonly id: string;
+    /** The business day of the service that it stood in. */
+    readonly generation: number;
+    /** When it would have waited like any other: of an appointment whose visitor came early; else null. */
+    readonly agesAt: number | null;
+    /** As they were; null while the step has changed none. An earlier program, whose steps a newer one may find, kept none. */
+    readonly texts?: TicketTexts | null;
+    readonly before: TicketMark;
+    readonly after: TicketMark;
+  }[];
+  /** `before` is null of a call that the step made. */
+  readonly answers: readonly { readonly id: string; readonly before: AnswerMark | null; readonly after: AnswerMark }[];
+  /** Services whose calls were counted. */
+  readonly counted: readonly string[];
+  readonly waits: readonly (PastWait & { readonly serviceId: string })[];
+  /** Of the call rule. */
+  readonly memory: { readonly before: number; readonly after: number } | null;
+}
+
+/** What a clerk does that can be taken back for some seconds. */
+export type StepName =
+  | 'callTicket'
+  | 'callPausedTicket'
+  | 'callCancelledTicket'
+  | 'callNextTicket'
+  | 'endCall'
+  | 'pauseCall'
+  | 'cancelCall'
+  | 'transferCall'
+  | 'continueVisit'
+  | 'requeueTicket'
+  | 'removeTicket'
+  | 'changeTicket';

@@ -1,0 +1,170 @@
+/** Calling a ticket to a desk: this one, the next one, a paused one, a cancelled one. */
+import type { Static, TObject } from 'typebox';
+import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
+import type { Reach } from '../../access/service/scope.ts';
+import { ERRNO, type Errno } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import type { Endpoint } from '../../rest/contract/endpoint.ts';
+import {
+  CALLING_ERRNOS,
+  type CallerHere,
+  knownCall,
+  resolveCaller,
+  servedIds,
+  storeRefusal,
+  today,
+  when,
+} from '../../rest/operation/resolve.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Role } from '../../site/contract/roles.ts';
+import { CALL_CANCELLED_TICKET, CALL_NEXT_TICKET, CALL_PAUSED_TICKET, CALL_TICKET } from '../contract/endpoints.ts';
+import { CallAnswer } from '../contract/rest/queue-answers.ts';
+import { CallNextParameters, CallTicketParameters } from '../contract/rest/queue-parameters.ts';
+import type { CallAt, CalledTicket } from '../operations/call-records.ts';
+import { dayBegan } from '../rules/business-day.ts';
+import { answerShape } from '../service/ticket-shapes.ts';
+
+/** Who calls, where to, and what is to become of a call that is open there. */
+function callAt(
+  { desk, user, location }: CallerHere,
+  { current_answer }: { readonly current_answer: string },
+  { site, now }: RequestContext,
+): CallAt {
+  return {
+    ...today(location, now),
+    deskId: desk.id,
+    userId: user.id,
+    callPolicy: site.settings.call_policy,
+    ...knownCall(current_answer),
+  };
+}
+
+interface Calling<Parameters extends TObject>
+  extends Pick<Operation, 'name' | 'part' | 'area' | 'summary' | 'errnos' | 'roles'> {
+  readonly endpoint: Endpoint<Parameters, typeof CallAnswer>;
+  readonly reach: Reach;
+  readonly parameters: Parameters;
+  call(
+    here: CallerHere,
+    parameters: Static<Parameters>,
+    context: RequestContext,
+  ): Promise<Result<CalledTicket, Refusal>>;
+}
+
+/** Somebody at an open desk calls; the answer is the call that came of it. */
+function calling<Parameters extends typeof CallTicketParameters | typeof CallNextParameters>({
+  call,
+  ...more
+}: Calling<Parameters>) {
+  return operation({
+    ...more,
+    devices: COUNTER_DEVICES,
+    answer: CallAnswer,
+    async handle(parameters, context) {
+      const { site, sees } = context;
+      const caller = resolveCaller(site, parameters);
+      if (!caller.ok) return caller;
+      const called = await call(caller.value, parameters, context);
+      return called.ok ? ok({ success: true, answer: answerShape(site, called.value, sees) }) : called;
+    },
+  });
+}
+
+type CallOne = 'callTicket' | 'callPausedTicket' | 'callCancelledTicket';
+
+interface CallingOne extends Pick<Operation, 'name' | 'summary'> {
+  readonly endpoint: Endpoint<typeof CallTicketParameters, typeof CallAnswer>;
+  readonly work: CallOne;
+  /** Beyond those of every call. */
+  readonly errnos?: readonly Errno[];
+  readonly roles?: readonly Role[];
+}
+
+function callOne({ work, roles = [], errnos = [], ...more }: CallingOne) {
+  return calling({
+    ...more,
+    part: 'interface',
+    area: 'queue',
+    errnos: [...CALLING_ERRNOS, ...errnos],
+    roles: ['acl_qmpad_access', ...roles],
+    reach: { atDesk: true, ticket: 'ticket_id' },
+    parameters: CallTicketParameters,
+    async call(here, parameters, context) {
+      const called = await context.store.run(
+        work,
+        {
+          ...callAt(here, parameters, context),
+          ticketId: parameters.ticket_id,
+          services: servedIds(context.site, here.desk.id),
+          tolerance: here.location.ticket_tolerance,
+          since: dayBegan(context.now, here.location.timezone, here.location.reset_time),
+        },
+        when(context),
+      );
+      if (called.ok) return called;
+      const { errno } = called.error;
+      return errno === ERRNO.deskUnavailable ? refuse(errno, 'desk_id') : storeRefusal(called.error);
+    },
+  });
+}
+
+const callTicket = callOne({
+  name: 'callticket',
+  summary: 'Calls a waiting ticket to a desk.',
+  endpoint: CALL_TICKET,
+  work: 'callTicket',
+  roles: ['qm_qmpad_select_services', 'qm_qmpad_issues_services'],
+});
+
+const callPausedTicket = callOne({
+  name: 'callpausedticket',
+  summary: 'Calls a paused ticket back to a desk.',
+  endpoint: CALL_PAUSED_TICKET,
+  work: 'callPausedTicket',
+});
+
+const callCancelledTicket = callOne({
+  name: 'callcancelledticket',
+  summary: 'Calls a cancelled ticket back, as long as the tolerance of its location lasts.',
+  errnos: [ERRNO.beyondTolerance],
+  endpoint: CALL_CANCELLED_TICKET,
+  work: 'callCancelledTicket',
+});
+
+const callNextTicket = calling({
+  name: 'callnextticket',
+  part: 'interface',
+  area: 'queue',
+  summary: 'Calls whoever is next for this desk and user.',
+  errnos: [...CALLING_ERRNOS, ERRNO.noTickets],
+  endpoint: CALL_NEXT_TICKET,
+  roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
+  reach: { atDesk: true },
+  parameters: CallNextParameters,
+  async call(here, parameters, context) {
+    const { site, store } = context;
+    const { desk, location } = here;
+    if (parameters.services.some((id) => site.service(id) === undefined)) return refuse(ERRNO.notFound, 'services');
+    if (parameters.services.some((id) => !site.serves(desk.id, id))) return refuse(ERRNO.deskUnavailable, 'services');
+    const called = await store.run(
+      'callNextTicket',
+      {
+        ...callAt(here, parameters, context),
+        services: parameters.services.length > 0 ? [...new Set(parameters.services)] : servedIds(site, desk.id),
+        callOrder: location.call_order,
+        priorityRatio: location.priority_ratio,
+      },
+      when(context),
+    );
+    return called.ok ? called : storeRefusal(called.error);
+  },
+});
+
+export const CALL_OPERATIONS: readonly Operation[] = [
+  callTicket,
+  callNextTicket,
+  callPausedTicket,
+  callCancelledTicket,
+];

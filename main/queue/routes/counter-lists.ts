@@ -1,0 +1,117 @@
+/** Ours: what a clerk looks for at a desk: any ticket of today, and those whose visit has ended. */
+
+import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
+import { seesAnswers } from '../../access/service/ticket-view.ts';
+import { eventTicket } from '../../events/service/event-shapes.ts';
+import { formBook } from '../../forms/rules/form-book.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { ok } from '../../lib/result.ts';
+import { resolveDesk } from '../../rest/operation/resolve.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Location } from '../../site/contract/site.ts';
+import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../contract/counter-endpoints.ts';
+import { ANSWER_STATE, TICKET_STATE } from '../contract/records.ts';
+import {
+  FindTicketsAnswer,
+  FindTicketsParameters,
+  MOST_FOUND,
+  MOST_SERVED,
+  ServedTicketsAnswer,
+  ServedTicketsParameters,
+} from '../contract/rest/clerk.ts';
+import type { FoundTicket } from '../operations/queries/find-tickets.ts';
+import { dayBegan } from '../rules/business-day.ts';
+import { notedOutcomes } from './noted-outcomes.ts';
+
+/** By POST: what is looked for is about people, and stands in no address and no log. */
+const findTickets = operation({
+  name: 'find_tickets',
+  area: 'lists',
+  summary:
+    'Tickets of the day at the location of a desk, in whatever state, by number, name, note or answer: the best first, 30 at most, with the place of those that wait. Every word has to stand somewhere; capitals and accents make no difference.',
+  errnos: [ERRNO.notFound],
+  endpoint: FIND_TICKETS,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
+  parameters: FindTicketsParameters,
+  answer: FindTicketsAnswer,
+  async handle({ desk_id, text }, context) {
+    const { site, store, now, sees, languages } = context;
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { location } = here.value;
+    const book = formBook(site);
+    const questions = book.questions(book.templates.map(({ id }) => id));
+    const found = await store.query('findTickets', {
+      locationId: location.id,
+      since: dayBegan(now, location.timezone, location.reset_time),
+      text,
+      hidden: questions.filter(({ staffSees }) => !staffSees).map(({ id }) => id),
+      personal: seesAnswers(sees),
+      most: MOST_FOUND,
+      withResults: site.servicesOf(location.id).some(({ outcomes }) => outcomes.length > 0),
+    });
+    const places = await placesOf(found.tickets, location, context);
+    return ok({
+      success: true,
+      tickets: found.tickets.map((each) => ({
+        ...eventTicket(site, each, sees),
+        place: places.get(each.ticket.id) ?? 0,
+        served: each.answer?.state === ANSWER_STATE.ended,
+        outcomes: notedOutcomes(site, each.answer?.serviceId ?? '', each.results, languages),
+      })),
+      more: found.more,
+    });
+  },
+});
+
+/** Of those that wait, in the order of the next calls for their service: 1 is next. */
+async function placesOf(
+  found: readonly FoundTicket[],
+  location: Location,
+  { store, now }: RequestContext,
+): Promise<ReadonlyMap<string, number>> {
+  const waiting = found.filter(({ ticket }) => ticket.state === TICKET_STATE.waiting);
+  const wanted = new Set(waiting.map(({ ticket }) => ticket.id));
+  const services = new Set(waiting.map(({ ticket }) => ticket.dstServiceId));
+  const rules = { callOrder: location.call_order, priorityRatio: location.priority_ratio, now };
+  const places = new Map<string, number>();
+  for (const serviceId of services) {
+    const { ids } = await store.query('turnOrder', { serviceId, ...rules });
+    ids.forEach((id, index) => {
+      if (wanted.has(id)) places.set(id, index + 1);
+    });
+  }
+  return places;
+}
+
+const servedTickets = operation({
+  name: 'served_tickets',
+  area: 'lists',
+  summary: 'Tickets whose visit ended today, newest first, 100 at most; those of this desk before all others.',
+  errnos: [ERRNO.notFound],
+  endpoint: LIST_SERVED_TICKETS,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  personalRead: { subject: 'desk_id', toStaff: true },
+  parameters: ServedTicketsParameters,
+  answer: ServedTicketsAnswer,
+  async handle({ desk_id }, { site, store, now, sees }) {
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { desk, location } = here.value;
+    const served = await store.query('servedTickets', {
+      locationId: location.id,
+      deskId: desk.id,
+      since: dayBegan(now, location.timezone, location.reset_time),
+      limit: MOST_SERVED,
+    });
+    return ok({ success: true, tickets: served.map((call) => eventTicket(site, call, sees)) });
+  },
+});
+
+export const COUNTER_LIST_OPERATIONS: readonly Operation[] = [findTickets, servedTickets];

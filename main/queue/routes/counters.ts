@@ -1,0 +1,260 @@
+/** Ours: what a page at a desk needs to know, in one answer; and the desks that there are to sit at. */
+
+import type { Audience } from '../../access/service/audience.ts';
+import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
+import { eventTicket, iso } from '../../events/service/event-shapes.ts';
+import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { ok } from '../../lib/result.ts';
+import { resolveDesk, servedIds, today } from '../../rest/operation/resolve.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import type { Desk, Location, Service } from '../../site/contract/site.ts';
+import { readerLanguage } from '../../site/routes/lookups.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { isServiceOpen, isSwitchedOn } from '../../site/service/service-hours.ts';
+import type { Forecast } from '../../wait-times/rules/forecast.ts';
+import type { Waits } from '../../wait-times/service/waits.ts';
+import { nextWait } from '../../wait-times/service/waits.ts';
+import { LIST_COUNTERS, READ_COUNTER } from '../contract/counter-endpoints.ts';
+import type { AnswerRecord } from '../contract/records.ts';
+import {
+  COUNTER_LIST_LIMIT,
+  CounterAnswer,
+  CounterParameters,
+  CountersAnswer,
+  type CounterUndo,
+} from '../contract/rest/counters.ts';
+import type { CalledTicket } from '../operations/call-records.ts';
+import type { DeskStep } from '../operations/queries/desk-step.ts';
+import { dayBegan } from '../rules/business-day.ts';
+import { deskWork } from './desk-work-view.ts';
+
+interface CounterServices {
+  readonly waits: Waits;
+}
+
+const counters = operation({
+  name: 'counters',
+  area: 'lists',
+  summary: 'Desks at which the caller may work, and who has an open call there.',
+  speaks: true,
+  endpoint: LIST_COUNTERS,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  parameters: NoParameters,
+  answer: CountersAnswer,
+  async handle(_parameters, { site, store, caller, keysAsked, languages }) {
+    const own = caller.kind === 'user' && keysAsked ? caller.user.desks : [];
+    const locations = site.locations.filter(({ state }) => state === 1);
+    const desks = locations.flatMap(({ id }) =>
+      site.desksOf(id).filter((desk) => desk.state === 1 && (own.length === 0 || own.includes(desk.id))),
+    );
+    const asked = [...new Set(desks.map(({ location }) => location))];
+    const open = (await Promise.all(asked.map((locationId) => store.query('openAnswers', { locationId })))).flat();
+    const users = new Map(open.map(({ answer }) => [answer.deskId, site.user(answer.userId)]));
+    return ok({
+      success: true,
+      locations: locations
+        .filter(({ id }) => asked.includes(id))
+        .map(({ id }) => ({ id, name: site.locationName(at(site, id), readerLanguage(site, languages, id)) })),
+      desks: desks.map(({ id, name, tag, location }) => ({
+        id,
+        name,
+        tag,
+        location,
+        user_id: users.get(id)?.id ?? '',
+        user_name: users.get(id)?.name ?? '',
+      })),
+    });
+  },
+});
+
+const counter = ({ waits }: CounterServices) =>
+  operation({
+    name: 'counter',
+    area: 'lists',
+    summary:
+      'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
+    errnos: [ERRNO.notFound],
+    speaks: true,
+    endpoint: READ_COUNTER,
+    roles: ['acl_qmpad_access'],
+    devices: COUNTER_DEVICES,
+    reach: { atDesk: true },
+    personalRead: { subject: 'desk_id', toStaff: true },
+    parameters: CounterParameters,
+    answer: CounterAnswer,
+    async handle({ desk_id, user_id, services: asked }, context) {
+      const { site, now } = context;
+      const here = resolveDesk(site, desk_id);
+      if (!here.ok) return here;
+      const { desk, location } = here.value;
+      const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
+      if (userId === null) return refuse(ERRNO.notFound, 'user_id');
+      const lang = readerLanguage(site, context.languages, location.id);
+      const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
+      const queues = waitingBy(context, [...inUse.map(({ id }) => id), ...servedIds(site, desk.id)]);
+      const [lists, waiting, forecast, calls, left, wanted, step] = await Promise.all([
+        tickets(context, desk, location, { userId, asked, queues }),
+        queues,
+        waits.of(location.id),
+        context.store.query('openAnswers', { locationId: location.id }),
+        context.store.query('desksAway', today(location, now)),
+        context.store.query('staffCalls', { locationId: location.id, now }),
+        context.store.query('deskStep', { locationId: location.id, deskId: desk.id, now }),
+      ]);
+      const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
+      return ok({
+        success: true,
+        at: iso(now),
+        desk: { id: desk.id, name: desk.name, tag: desk.tag, state: desk.state },
+        location: {
+          id: location.id,
+          name: site.locationName(location, lang),
+          timezone: location.timezone,
+          timeformat: location.timeformat,
+          colour: location.colour,
+        },
+        call_policy: site.settings.call_policy,
+        transfer_place: site.settings.transfer_place,
+        services: inUse.map((service) => counterService(context, desk, service, { lang, waiting, forecast })),
+        desks: site
+          .desksOf(location.id)
+          .filter(({ id, state }) => state === 1 && id !== desk.id)
+          .map(({ id, name, tag }) => ({ id, name, tag, services: [...servedIds(site, id)] })),
+        users: colleagues(site, location, userId),
+        calls: calls.filter(({ answer }) => answer.deskId === desk.id).map(shape),
+        elsewhere: calls
+          .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
+          .map(shape),
+        staff_calls: wanted
+          .filter(({ takenAt }) => takenAt === null)
+          .map(({ deviceId, since, until }) => ({
+            device_id: deviceId,
+            device_name: site.device(deviceId)?.name ?? '',
+            since: iso(since),
+            until: iso(until),
+          })),
+        ...deskWork(context, here.value, { calls, left, lang }),
+        undo: step === null ? [] : [undoShape(site, step, context.sees)],
+        ...lists,
+      });
+    },
+  });
+
+function at(site: Site, locationId: string): Location {
+  const location = site.location(locationId);
+  if (location === undefined) throw new Error('A location of the list is not in the site.');
+  return location;
+}
+
+/** Waiting tickets by id of a service. */
+type Waiting = ReadonlyMap<string, number>;
+
+async function waitingBy({ store }: RequestContext, services: readonly string[]): Promise<Waiting> {
+  const queues = await store.query('serviceQueues', { services: [...new Set(services)] });
+  return new Map(queues.map(({ serviceId, waiting }) => [serviceId, waiting]));
+}
+
+type Lists = Pick<CounterAnswer, 'waiting_count' | 'waiting' | 'paused' | 'cancelled'>;
+
+async function tickets(
+  { site, store, now, sees }: RequestContext,
+  desk: Desk,
+  location: Location,
+  {
+    userId,
+    asked,
+    queues,
+  }: { readonly userId: string; readonly asked: readonly string[]; readonly queues: Promise<Waiting> },
+): Promise<Lists> {
+  const served = servedIds(site, desk.id);
+  const chosen = served.filter((id) => asked.includes(id));
+  const list = { locationId: location.id, services: served };
+  const waitsFor = chosen.length === 0 ? served : chosen;
+  const [counts, waiting, paused, cancelled] = await Promise.all([
+    queues,
+    store.query('deskQueue', {
+      ...list,
+      services: waitsFor,
+      deskId: desk.id,
+      userId,
+      callOrder: location.call_order,
+      priorityRatio: location.priority_ratio,
+      now,
+      limit: COUNTER_LIST_LIMIT,
+    }),
+    store.query('pausedTickets', list),
+    store.query('cancelledTickets', {
+      ...list,
+      tolerance: location.ticket_tolerance,
+      since: dayBegan(now, location.timezone, location.reset_time),
+    }),
+  ]);
+  const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, sees);
+  return {
+    waiting_count: waitsFor.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+    waiting: waiting.map(({ ticket, turn, own, place, sentBy }) => ({
+      ...shape(ticket),
+      turn,
+      own,
+      place,
+      sent_by: sentBy === null || sees !== 'staff' ? '' : senderName(site, sentBy),
+    })),
+    paused: paused.slice(0, COUNTER_LIST_LIMIT).map(shape),
+    cancelled: cancelled.slice(0, COUNTER_LIST_LIMIT).map(shape),
+  };
+}
+
+function senderName(site: Site, { userId, deskId }: Pick<AnswerRecord, 'userId' | 'deskId'>): string {
+  const user = site.user(userId);
+  return user?.name || user?.username || (site.desk(deskId)?.name ?? '');
+}
+
+function undoShape(site: Site, step: DeskStep, sees: Audience): CounterUndo {
+  const { id, operation: what, userId, ticket } = step;
+  const times = { at: iso(step.at), until: iso(step.until), latest: iso(step.latest) };
+  const { label } = eventTicket(site, { ticket, answer: null }, sees);
+  return { step_id: id, what: what.toLowerCase(), label, user_id: sees === 'staff' ? userId : '', ...times };
+}
+
+function counterService(
+  { site, now }: RequestContext,
+  desk: Desk,
+  service: Service,
+  { lang, waiting, forecast }: { readonly lang: string; readonly waiting: Waiting; readonly forecast: Forecast },
+): CounterAnswer['services'][number] {
+  const colour = service.rgbColour.replace(/^#/, '');
+  return {
+    id: service.id,
+    name: site.serviceText(service, lang).name,
+    tag: service.tag,
+    colour: colour === '' ? '' : `#${colour}`,
+    served: site.serves(desk.id, service.id),
+    open: isServiceOpen(site, service, now),
+    priority_allowed: service.priority_allowed,
+    waiting: waiting.get(service.id) ?? 0,
+    expected_wait: service.expected_wait,
+    next_wait: nextWait(forecast, service),
+    asks: service.forms.length > 0,
+    outcomes: service.outcomes.map((outcome) => ({
+      code: outcome.code,
+      name: site.outcomeName(service, outcome, lang),
+      kind: outcome.kind,
+    })),
+    outcome_required: service.outcome_required,
+  };
+}
+
+function colleagues(site: Site, location: Location, userId: string): { id: string; name: string }[] {
+  return site.users
+    .filter(
+      ({ id, state, locations }) =>
+        state === 1 && id !== userId && (locations.length === 0 || locations.includes(location.id)),
+    )
+    .map(({ id, name, username }) => ({ id, name: name || username }));
+}
+
+export const counterOperations = (services: CounterServices): readonly Operation[] => [counters, counter(services)];

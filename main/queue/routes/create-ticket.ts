@@ -1,0 +1,295 @@
+import { type Audience, drawerOf } from '../../access/service/audience.ts';
+import { isCard, TICKET_DEVICES } from '../../access/service/device-kinds.ts';
+import type { GuessLimits } from '../../access/service/guess-limits.ts';
+import { type Booking, checkIn } from '../../appointments/service/check-in.ts';
+import type { Channel } from '../../forms/contract/form-constants.ts';
+import type { FormAnswerInput } from '../../forms/operations/form-answer-records.ts';
+import { channelOf } from '../../forms/rules/asked-questions.ts';
+import { checkAnswers } from '../../forms/rules/check-answers.ts';
+import { answersRefusal, recordAnswers } from '../../forms/service/record-answers.ts';
+import { serviceQuestions } from '../../forms/service/service-questions.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Metrics } from '../../rest/metrics.ts';
+import { earlierOutcome, resolveService, resolveUser, today, when } from '../../rest/operation/resolve.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import { type Appointment, DEVICE_TYPE, type Device, type Location, type Service } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { ServiceHere } from '../../site/service/located-service.ts';
+import { isServiceOpen } from '../../site/service/service-hours.ts';
+import { TICKET_PAGE_HEADER } from '../../visitor-phone/contract/phone-protocol.ts';
+import type { PhoneTickets } from '../../visitor-phone/service/phone-tickets.ts';
+import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
+import { CREATE_TICKET } from '../contract/endpoints.ts';
+import { FLAG } from '../contract/records.ts';
+import { CreateTicketAnswer, TICKET_LABEL_HEADER } from '../contract/rest/queue-answers.ts';
+import { CreateTicketParameters } from '../contract/rest/queue-parameters.ts';
+import type { CreatedTicket, CreateTicketInput } from '../operations/create-ticket.ts';
+import { NO_TICKET_STRINGS, ticketStrings } from '../rules/ticket-text.ts';
+import { clockTime, labelOf, ticketShape } from '../service/ticket-shapes.ts';
+
+/** What a user needs to draw a ticket. */
+export const TICKET_ROLES = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'] as const;
+
+interface CreateTicketServices {
+  readonly guesses: GuessLimits;
+  readonly metrics: Metrics;
+  readonly phones: PhoneTickets;
+  readonly waits: Waits;
+}
+
+const createTicket = ({ guesses, metrics, phones, waits }: CreateTicketServices) =>
+  operation({
+    name: 'createticket',
+    part: 'interface',
+    area: 'queue',
+    summary:
+      'Draws a ticket. With a device, the texts of the printed ticket come along. The header `Ticket-Label` holds its label as on paper. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
+    errnos: [
+      ERRNO.notFound,
+      ERRNO.cannotConclude,
+      ERRNO.serviceClosed,
+      ERRNO.waitingCapReached,
+      ERRNO.deskUnavailable,
+      ERRNO.outsideCheckIn,
+      ERRNO.ticketState,
+      ERRNO.deviceUnavailable,
+      ERRNO.tooMany,
+    ],
+    endpoint: CREATE_TICKET,
+    roles: TICKET_ROLES,
+    devices: TICKET_DEVICES,
+    reach: { asDevice: 'with-cards' },
+    guess: 'appointment',
+    parameters: CreateTicketParameters,
+    answer: CreateTicketAnswer,
+    headers(answer, _request) {
+      const { ticket, label } = answer as IssuedAnswer;
+      const page = phones.pageOf(ticket.id);
+      return { [TICKET_LABEL_HEADER]: headerText(label), ...(page === null ? {} : { [TICKET_PAGE_HEADER]: page }) };
+    },
+    async handle(parameters, context) {
+      const { site, store, now, sees } = context;
+      const here = resolveService(site, parameters.service_id);
+      if (!here.ok) return here;
+      const booking = await checkedIn(here.value, parameters, guesses, context);
+      const input = booking.ok ? readInput(site, here.value, parameters, booking.value, now) : booking;
+      const withStrings = parameters.device_id !== '';
+      const created = input.ok
+        ? await store.run(
+            'createTicket',
+            withStrings ? { ...input.value, ...(await waitFor(here.value, input.value, waits)) } : input.value,
+            when(context),
+          )
+        : ((await earlierOutcome('createTicket', context)) ?? input);
+      if (!created.ok) return fail(created.error);
+      if (input.ok && !context.replay.happened) {
+        metrics.countTicket();
+        waits.adopt(here.value.location.id, [created.value.queue]);
+      }
+      const answer = issuedAnswer(site, here.value, created.value, {
+        withStrings,
+        audience: drawerOf(sees),
+        hidesName: namesStranger(parameters, context),
+      });
+      const issued: IssuedAnswer = { ...answer, label: labelOf(site, created.value.ticket) };
+      return ok(issued);
+    },
+  });
+
+/** The label goes out in a header alone: the schema leaves it out of the body. */
+type IssuedAnswer = CreateTicketAnswer & { readonly label: string };
+
+/** As it is, but for what no header can carry, which is written as in addresses: `%C3%89001`. */
+function headerText(text: string): string {
+  return text.toWellFormed().replace(/[^ -$&-~]/gu, encodeURIComponent);
+}
+
+/** As `checkIn`, which a caller may not use to find out what codes there are. */
+async function checkedIn(
+  here: ServiceHere,
+  parameters: CreateTicketParameters,
+  guesses: GuessLimits,
+  context: RequestContext,
+): Promise<Result<Booking, Refusal>> {
+  if (parameters.appointment === '') return checkIn(here, parameters, context);
+  const { caller, address, now } = context;
+  const guess = guesses.begin('appointment', { caller, address, locationId: here.location.id, now });
+  if (!guess.ok) return guess;
+  let isThere = false;
+  try {
+    const booking = await checkIn(here, parameters, context);
+    isThere = booking.ok || booking.error.errno !== ERRNO.notFound;
+    return booking;
+  } finally {
+    guess.value.end(isThere);
+  }
+}
+
+/** A machine that has a code need not hear whose appointment it is; who sent the name knows it. */
+function namesStranger({ appointment, client_name }: CreateTicketParameters, { caller }: RequestContext): boolean {
+  return appointment !== '' && client_name === '' && caller.kind === 'device';
+}
+
+function readInput(
+  site: Site,
+  { service, location }: ServiceHere,
+  parameters: CreateTicketParameters,
+  booking: Booking,
+  now: number,
+): Result<CreateTicketInput, Refusal> {
+  const { desk_id, user_id, device_id } = parameters;
+  const booked = booking.visit?.appointment;
+
+  const device = device_id === '' ? undefined : site.device(device_id);
+  if (device_id !== '') {
+    const isHere = device !== undefined && (device.location === '' || device.location === location.id);
+    if (!isHere || device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+  }
+  const desk = desk_id === '' ? undefined : site.desk(desk_id);
+  if (desk_id !== '') {
+    if (desk === undefined) return refuse(ERRNO.notFound, 'desk_id');
+    if (desk.state !== 1 || !site.serves(desk_id, service.id)) return refuse(ERRNO.deskUnavailable, 'desk_id');
+  }
+  const user = user_id === '' ? null : resolveUser(site, user_id, location.id);
+  if (user !== null && !user.ok) return user;
+  if (parameters.priority && !service.priority_allowed) return refuse(ERRNO.cannotConclude, 'priority');
+  if (!isServiceOpen(site, service, now)) return refuse(ERRNO.serviceClosed);
+  const flags = flagsOf(parameters, device, booking);
+  if ((flags & FLAG.virtual) !== 0 && !service.virtual_ticket_enabled) {
+    return fail({
+      errno: ERRNO.serviceClosed,
+      error: 'This service gives no virtual tickets.',
+      parameter: 'from_virtualticket',
+    });
+  }
+  const formAnswers = readFormAnswers(
+    site,
+    { service, location },
+    parameters.form_answers,
+    channelAt(device, flags),
+    now,
+  );
+  if (!formAnswers.ok) return formAnswers;
+
+  return ok({
+    ...today(location, now),
+    serviceId: service.id,
+    ...booking.input,
+    deskId: desk?.id ?? bookedDesk(site, service, booked),
+    userId: user?.value.id ?? bookedUser(site, location, booked),
+    deviceId: device_id,
+    flags,
+    note: '',
+    lang: site.chooseLanguage(parameters.lang || (booked?.lang ?? ''), location.id),
+    customField: parameters.custom_field,
+    clientName: parameters.client_name || (booked?.client_name ?? ''),
+    tag: service.tag,
+    numberWidth: location.number_width,
+    firstNumber: service.first_ticket_number,
+    maxNumber: service.maxTicketNumber,
+    maxWaiting: service.max_waiting,
+    priorityFirst: location.call_order !== 'fifo',
+    ...(formAnswers.value.length === 0 ? {} : { formAnswers: formAnswers.value }),
+  });
+}
+
+/** What whoever takes a ticket now can expect: it is kept with the ticket, so that an answer given again is the same. */
+async function waitFor(
+  { service, location }: ServiceHere,
+  { flags }: CreateTicketInput,
+  waits: Waits,
+): Promise<Pick<CreateTicketInput, 'wait'>> {
+  const forecast = await waits.soon(location.id);
+  const priority = (flags & FLAG.priority) !== 0;
+  const before = forecast.before(service.id, priority);
+  const seconds = toldWait(forecast, service, { priority, before });
+  if (seconds === 0) return {};
+  const isKnown = forecast.wait({ serviceId: service.id, priority, before }) !== null;
+  return { wait: isKnown ? { before, seconds } : { before, seconds, onlyNext: true } };
+}
+
+/** Callers that know nothing of forms send no answers, and are asked for none. */
+function readFormAnswers(
+  site: Site,
+  { service, location }: ServiceHere,
+  answers: CreateTicketParameters['form_answers'],
+  channel: Channel | null,
+  now: number,
+): Result<readonly FormAnswerInput[], Refusal> {
+  if (answers === undefined) return ok([]);
+  const questions = serviceQuestions(site, [service.id]).filter(({ stage }) => stage === 'before');
+  const given = new Map(Object.entries(answers));
+  const checked = checkAnswers({ questions, given, channel, complete: true });
+  return checked.ok ? ok(recordAnswers(questions, checked.value, location, now)) : fail(answersRefusal(checked.error));
+}
+
+/** Where the visitor was asked; null when the request does not say. */
+function channelAt(device: Device | undefined, flags: number): Channel | null {
+  if (device !== undefined) return channelOf(device.type);
+  if ((flags & FLAG.virtual) !== 0) return 'virtual_ticket';
+  return (flags & FLAG.appointment) !== 0 ? 'appointments' : null;
+}
+
+/** Whom the visitor was to meet: as far as that can be today. */
+function bookedDesk(site: Site, service: Service, booked: Appointment | undefined): string {
+  const desk = site.desk(booked?.desk ?? '');
+  return desk?.state === 1 && site.serves(desk.id, service.id) ? desk.id : '';
+}
+
+function bookedUser(site: Site, location: Location, booked: Appointment | undefined): string {
+  const user = resolveUser(site, booked?.user ?? '', location.id);
+  return user.ok ? user.value.id : '';
+}
+
+function flagsOf(parameters: CreateTicketParameters, device: Device | undefined, { isAppointment }: Booking): number {
+  const virtual = !['', '0', 'false'].includes(parameters.from_virtualticket.toLowerCase());
+  return (
+    (parameters.priority ? FLAG.priority : 0) |
+    (isAppointment ? FLAG.appointment : 0) |
+    (virtual ? FLAG.virtual : 0) |
+    (device !== undefined && isCard(device) ? FLAG.card : 0) |
+    (parameters.walk_in || device?.type === DEVICE_TYPE.qmPad ? FLAG.walkIn : 0)
+  );
+}
+
+/** What whoever asked for the ticket is told of it. */
+export function issuedAnswer(
+  site: Site,
+  here: ServiceHere,
+  created: CreatedTicket,
+  {
+    withStrings,
+    audience,
+    hidesName = false,
+  }: { readonly withStrings: boolean; readonly audience: Audience; readonly hidesName?: boolean },
+): CreateTicketAnswer {
+  const { ticket, queue, before } = created;
+  const { service, location } = here;
+  return {
+    success: true,
+    ticket: {
+      ...ticketShape(site, { ticket: hidesName ? { ...ticket, clientName: '' } : ticket, answer: null }, audience),
+      number_of_waiting_tickets: String(queue.waiting),
+      avg_waiting_time: clockTime(queue.averageWaitSeconds ?? service.expected_wait),
+    },
+    ticket_strings: withStrings
+      ? ticketStrings({
+          site,
+          service,
+          location,
+          lang: ticket.lang,
+          issuedAt: ticket.issuedAt,
+          before,
+          waitSeconds: created.waitSeconds ?? 0,
+          priority: (ticket.flags & FLAG.priority) !== 0,
+        })
+      : NO_TICKET_STRINGS,
+  };
+}
+
+export const createTicketOperations = (services: CreateTicketServices): readonly Operation[] => [
+  createTicket(services),
+];

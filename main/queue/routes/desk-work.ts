@@ -1,0 +1,165 @@
+/** Ours: a clerk leaves a desk and comes back, takes one over, and notes what visits were about. */
+
+import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import {
+  CALL_ENDED_ERRNOS,
+  CALLING_ERRNOS,
+  resolveCaller,
+  storeRefusal,
+  today,
+  when,
+} from '../../rest/operation/resolve.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import { breakReasons } from '../../site/rules/break-reasons.ts';
+import { END_CALL, SET_DESK, SET_OUTCOMES, TAKE_OVER } from '../contract/endpoints.ts';
+import type { CallResult } from '../contract/records.ts';
+import {
+  EndCallParameters,
+  SetDeskParameters,
+  SetOutcomesParameters,
+  TakeOverParameters,
+  TicketOutcomesAnswer,
+  TicketOutcomesParameters,
+} from '../contract/rest/clerk.ts';
+import { DoneAnswer } from '../contract/rest/queue-answers.ts';
+import { notedOutcomes } from './noted-outcomes.ts';
+
+const PATH = '/restapi/v2/queuemanagement';
+
+const setDesk = operation({
+  name: 'setdesk',
+  area: 'queue',
+  summary:
+    'Begins a break of the user, closes a desk for now, or opens it again. The next call there ends both by itself; 115 while somebody is served there. The time is kept for reports.',
+  errnos: CALLING_ERRNOS,
+  endpoint: SET_DESK,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: SetDeskParameters,
+  answer: DoneAnswer,
+  async handle({ state, reason, ...who }, context) {
+    const here = resolveCaller(context.site, who);
+    if (!here.ok) return here;
+    const { desk, location, user } = here.value;
+    const isKnown = breakReasons(context.site, location.languages[0] ?? '', location.id).some(
+      ({ id }) => id === reason,
+    );
+    if (reason !== '' && (state !== 'break' || !isKnown)) return refuse(ERRNO.notFound, 'reason');
+    const input = { ...today(location, context.now), deskId: desk.id, userId: user.id, state, reason };
+    const done = await context.store.run('setDesk', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+const takeOver = operation({
+  name: 'takeover',
+  area: 'queue',
+  summary:
+    'The user sits down at a desk and serves on: an open call there is theirs from now on, without an end and without a call. A break of somebody else there ends.',
+  errnos: CALLING_ERRNOS,
+  endpoint: TAKE_OVER,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: TakeOverParameters,
+  answer: DoneAnswer,
+  async handle(who, context) {
+    const here = resolveCaller(context.site, who);
+    if (!here.ok) return here;
+    const { desk, location, user } = here.value;
+    const input = { ...today(location, context.now), deskId: desk.id, userId: user.id };
+    const done = await context.store.run('takeOver', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+type Given = readonly { readonly code: string; readonly count: number }[];
+
+/** Codes of the service of that call, each once. */
+async function checked(
+  answerId: string,
+  given: Given,
+  { site, store }: RequestContext,
+): Promise<Result<readonly CallResult[], Refusal>> {
+  if (given.length === 0) return ok([]);
+  const call = await store.query('answer', { answerId });
+  if (call === null) return refuse(ERRNO.notFound, 'answer_id');
+  const codes = site.service(call.answer.serviceId)?.outcomes ?? [];
+  const counts = new Map<string, number>();
+  for (const { code, count } of given) {
+    if (!codes.some((known) => known.code === code)) {
+      const error = `The service has no outcome ${code}.`;
+      return fail({ errno: ERRNO.notFound, error, parameter: 'outcomes' });
+    }
+    counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return ok([...counts].map(([code, count]) => ({ code, count })));
+}
+
+const endCall = operation({
+  name: 'endcall',
+  part: 'interface',
+  area: 'queue',
+  summary: 'Ends a call: the visitor has been served.',
+  errnos: CALL_ENDED_ERRNOS,
+  endpoint: END_CALL,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { call: 'answer_id' },
+  parameters: EndCallParameters,
+  answer: DoneAnswer,
+  async handle({ answer_id, outcomes }, context) {
+    const results = outcomes === undefined ? null : await checked(answer_id, outcomes, context);
+    if (results !== null && !results.ok) return results;
+    const input = { answerId: answer_id, ...(results === null ? {} : { results: results.value }) };
+    const done = await context.store.run('endCall', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+const setOutcomes = operation({
+  name: 'setoutcomes',
+  area: 'queue',
+  summary:
+    'Notes what a call that goes on, or has ended, was about and came to, in codes of its service; in the place of what was noted before.',
+  errnos: CALL_ENDED_ERRNOS,
+  endpoint: SET_OUTCOMES,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { call: 'answer_id' },
+  parameters: SetOutcomesParameters,
+  answer: DoneAnswer,
+  async handle({ answer_id, outcomes }, context) {
+    const results = await checked(answer_id, outcomes, context);
+    if (!results.ok) return results;
+    const done = await context.store.run('noteResults', { answerId: answer_id, results: results.value }, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+const ticketOutcomes = operation({
+  name: 'ticket_outcomes',
+  area: 'queue',
+  summary: 'What clerks noted of the last call of a ticket: what the visit was about, or how it ended.',
+  errnos: [ERRNO.notFound],
+  method: 'GET',
+  path: `${PATH}/ticketoutcomes`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { ticket: 'ticket_id' },
+  parameters: TicketOutcomesParameters,
+  answer: TicketOutcomesAnswer,
+  async handle({ ticket_id }, { site, store, languages }) {
+    const ticket = await store.query('ticket', { ticketId: ticket_id });
+    if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'ticket_id');
+    const { serviceId, results } = await store.query('ticketResults', { ticketId: ticket_id });
+    return ok({ success: true, outcomes: notedOutcomes(site, serviceId, results, languages) });
+  },
+});
+
+export const DESK_OPERATIONS: readonly Operation[] = [endCall, setOutcomes, ticketOutcomes, setDesk, takeOver];

@@ -1,0 +1,100 @@
+import { formatWallTime, instantFrom } from '../../lib/zone.ts';
+
+const DAY_MS = 86_400_000;
+
+interface DaySpan {
+  readonly day: string;
+  /** `day`, and the time of the day at which it began. */
+  readonly key: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The span asked for last, by zone and reset time: nearly every question is about the same day. */
+const lastSpan = new Map<string, DaySpan>();
+
+/**
+ * The business day (`yyyy-mm-dd`) of an instant. A day begins when the location's wall clock first shows `resetTime`
+ * (`hh:mm`) or later on that date, so days never go back when summer time ends.
+ */
+export function businessDay(instant: number, zone: string, resetTime: string): string {
+  return spanOf(instant, zone, resetTime).day;
+}
+
+/**
+ * What names the business day of an instant to the queue: `yyyy-mm-dd hh:mm`, with the reset time that is kept. A reset
+ * that is moved to later on the same day so is another one than that of the morning.
+ */
+export function dayKey(instant: number, zone: string, resetTime: string): string {
+  return spanOf(instant, zone, resetTime).key;
+}
+
+/** The instant at which the business day of an instant began. */
+export function dayBegan(instant: number, zone: string, resetTime: string): number {
+  return spanOf(instant, zone, resetTime).from;
+}
+
+/** The instant at which the business day with this date (`yyyy-mm-dd`) begins. */
+export function dayBegins(day: string, zone: string, resetTime: string): number {
+  return instantFrom(Date.parse(`${day}T00:00:00Z`) + minutesOf(resetTime) * 60_000, zone);
+}
+
+/** The instant at which the next business day begins. */
+export function nextReset(instant: number, zone: string, resetTime: string): number {
+  return spanOf(instant, zone, resetTime).until;
+}
+
+/** What becomes of a queue when an operation believes in a business day. */
+export interface DayTurn {
+  readonly begins: boolean;
+  /** The day that goes on or begins, under the name to keep. */
+  readonly started: string;
+}
+
+/**
+ * Whether a queue that last began `started` and last worked on `seen` begins anew on `day` (all as `dayKey` names them).
+ * A clock set back begins nothing, nor does its return; but from a wrong future day it goes on with the first new day
+ * that really comes. Moving the reset time ends nobody's waiting by itself: the day that goes on takes the new name, and
+ * the next begins when the clock shows the new time, on the same date too. Only who was away for a whole day meanwhile
+ * has missed one.
+ */
+export function turnOfDay(started: string, seen: string, day: string): DayTurn {
+  const wasMoved = timeIn(day) !== timeIn(seen, day);
+  if (!wasMoved) {
+    const begins = day !== named(started, day) && day > named(seen, day);
+    return { begins, started: begins ? day : started };
+  }
+  return { begins: wallTime(day) - wallTime(started) >= DAY_MS, started: day };
+}
+
+/** Days that were kept before they had a time are taken to have begun at the time of the other one. */
+function timeIn(key: string, other = key): string {
+  return key.slice(11) || other.slice(11);
+}
+
+function named(key: string, other: string): string {
+  return key.length > 10 ? key : `${key}${other.slice(10)}`;
+}
+
+function wallTime(key: string): number {
+  return Date.parse(`${key.slice(0, 10)}T${key.slice(11) || '00:00'}:00Z`);
+}
+
+function spanOf(instant: number, zone: string, resetTime: string): DaySpan {
+  const key = `${zone} ${resetTime}`;
+  const known = lastSpan.get(key);
+  if (known !== undefined && instant >= known.from && instant < known.until) return known;
+  const midnight = Date.parse(`${formatWallTime(instant, zone).slice(0, 10)}T00:00:00Z`);
+  const begin = (date: number): number => instantFrom(date + minutesOf(resetTime) * 60_000, zone);
+  // An island that crosses the date line skips a date; the day before then reaches up to the one after.
+  let date = midnight + DAY_MS;
+  while (begin(date) > instant) date -= DAY_MS;
+  const day = new Date(date).toISOString().slice(0, 10);
+  const span = { day, key: `${day} ${resetTime}`, from: begin(date), until: begin(date + DAY_MS) };
+  lastSpan.set(key, span);
+  return span;
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}

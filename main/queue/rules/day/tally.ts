@@ -1,0 +1,87 @@
+/** What was counted of some tickets and calls: all of a period, or those of one service, desk, hour … of it. */
+import { ANSWER_STATE, type AnswerState } from '../../contract/records.ts';
+import { createDurations, type DurationFigures, type Durations } from './durations.ts';
+import type { CallFigures } from './figures.ts';
+
+/** A call, as far as reports look at it. Instants are epoch milliseconds. */
+export interface CallFacts {
+  readonly serviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
+  readonly state: AnswerState;
+  readonly calledAt: number;
+  /** Null while it goes on. */
+  readonly endedAt: number | null;
+  /** How long the visitor waited for this call; null when it came after a pause or a cancelling. */
+  readonly waitedMs: number | null;
+  /** The first call of its ticket. */
+  readonly first: boolean;
+}
+
+export interface TallyFigures {
+  /** Tickets issued. */
+  readonly issued: number;
+  /** Of those, not called by the end: they went home, or still wait. */
+  readonly neverCalled: number;
+  readonly calls: number;
+  /** Calls that ended with the visitor served. */
+  readonly served: number;
+  /** Calls at which nobody came. */
+  readonly noShows: number;
+  readonly paused: number;
+  readonly transferred: number;
+  /** From the ticket (or the transfer) to the call. */
+  readonly waiting: DurationFigures;
+  /** From the call to its end, of calls that somebody came to. */
+  readonly service: DurationFigures;
+}
+
+export interface Tally {
+  addTickets(count: number): void;
+  addCall(call: CallFacts): void;
+  /** Calls of which only figures are left. */
+  addCallFigures(calls: CallFigures): void;
+  figures(): TallyFigures;
+}
+
+export function createTally(): Tally {
+  const ends: Record<AnswerState, number> = { 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 };
+  const waiting: Durations = createDurations();
+  const service: Durations = createDurations();
+  let issued = 0;
+  let firstCalls = 0;
+  let calls = 0;
+  return {
+    addTickets(count) {
+      issued += count;
+    },
+    addCall({ state, first, waitedMs, calledAt, endedAt }) {
+      calls += 1;
+      ends[state] += 1;
+      if (first) firstCalls += 1;
+      if (waitedMs !== null) waiting.add(waitedMs);
+      if (endedAt !== null && state !== ANSWER_STATE.cancelled) service.add(endedAt - calledAt);
+    },
+    addCallFigures(figures) {
+      calls += figures.calls;
+      ends[ANSWER_STATE.ended] += figures.served;
+      ends[ANSWER_STATE.cancelled] += figures.noShows;
+      ends[ANSWER_STATE.paused] += figures.paused;
+      ends[ANSWER_STATE.transferred] += figures.transferred;
+      firstCalls += figures.first;
+      for (const seconds of figures.waits) waiting.addSeconds(seconds);
+      for (const seconds of figures.services) service.addSeconds(seconds);
+    },
+    figures: () => ({
+      issued,
+      neverCalled: Math.max(0, issued - firstCalls),
+      calls,
+      served: ends[ANSWER_STATE.ended],
+      noShows: ends[ANSWER_STATE.cancelled],
+      paused: ends[ANSWER_STATE.paused],
+      transferred: ends[ANSWER_STATE.transferred],
+      waiting: waiting.figures(),
+      service: service.figures(),
+    }),
+  };
+}

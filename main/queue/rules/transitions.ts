@@ -1,0 +1,46 @@
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { ANSWER_STATE, type AnswerState, TICKET_STATE, type TicketState } from '../contract/records.ts';
+
+const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;
+
+/** What each way of calling needs a ticket to be. Whatever is called is in service afterwards. */
+const CALLABLE = {
+  callTicket: waiting,
+  callNextTicket: waiting,
+  callPausedTicket: paused,
+  callCancelledTicket: cancelled,
+  continueVisit: ended,
+} as const;
+export type CallOperation = keyof typeof CALLABLE;
+
+/** What each operation on an open call makes of the ticket and of the answer. */
+const AFTER = {
+  recall: { ticket: inService, answer: ANSWER_STATE.inService },
+  endCall: { ticket: ended, answer: ANSWER_STATE.ended },
+  pauseCall: { ticket: paused, answer: ANSWER_STATE.paused },
+  cancelCall: { ticket: cancelled, answer: ANSWER_STATE.cancelled },
+  transferCall: { ticket: waiting, answer: ANSWER_STATE.transferred },
+} as const;
+export type AnswerOperation = keyof typeof AFTER;
+
+/** The state of a ticket after a call, or errno 115. */
+export function ticketAfterCall(
+  operation: CallOperation,
+  state: TicketState,
+): Result<TicketState, typeof ERRNO.ticketState> {
+  return state === CALLABLE[operation] ? ok(inService) : fail(ERRNO.ticketState);
+}
+
+export interface StatesAfter {
+  readonly ticket: TicketState;
+  readonly answer: AnswerState;
+}
+
+/** The states of ticket and answer after an operation on the answer, or errno 116. */
+export function statesAfter(
+  operation: AnswerOperation,
+  state: AnswerState,
+): Result<StatesAfter, typeof ERRNO.answerEnded> {
+  return state === ANSWER_STATE.inService ? ok(AFTER[operation]) : fail(ERRNO.answerEnded);
+}

@@ -1,0 +1,171 @@
+/** Begins the business day of each location once it has come. Several may do this over one store: a day begins once. */
+import { type Clock, type Log, silentLog } from '../../lib/context.ts';
+import type { Location } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { dayKey, nextReset } from '../rules/business-day.ts';
+
+export interface BusinessDaysDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface BusinessDays {
+  /**
+   * Begins what has come, everywhere. What it gives settles when the day of that location has begun, or of every one when none is
+   * named; null when there is nothing to wait for. Rejects when the store could not do it there.
+   */
+  begin(locationId?: string): Promise<void> | null;
+  /** When the next day begins somewhere: epoch milliseconds. */
+  nextAt(): number;
+}
+
+interface Due {
+  readonly locationId: string;
+  readonly day: string;
+}
+
+/** How many days are asked to begin at once, so that thousands that begin together hold up no request. */
+const AT_ONCE = 16;
+
+export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps): BusinessDays {
+  const begun = new Map<string, string>();
+  /** For how long nothing is due with this site, so that a question costs no look at each location. */
+  let quiet: { readonly site: Site; readonly from: number; readonly until: number } | null = null;
+  let working: Promise<void> | null = null;
+  /** What has not begun yet, while some are beginning: each begins when it is called, and once. */
+  const pending = new Map<string, () => Promise<void>>();
+
+  function isQuiet(now: number): boolean {
+    return quiet !== null && quiet.site === site.current() && now >= quiet.from && now < quiet.until;
+  }
+
+  function nextAt(): number {
+    const now = clock.now();
+    const resetOf = byClock((timezone, resetTime) => nextReset(now, timezone, resetTime));
+    return site
+      .current()
+      .locations.reduce((next, location) => Math.min(next, resetOf(location)), Number.POSITIVE_INFINITY);
+  }
+
+  function dayOf({ id, timezone, reset_time }: Location, now: number): Due {
+    return { locationId: id, day: dayKey(now, timezone, reset_time) };
+  }
+
+  const isDue = ({ locationId, day }: Due): boolean => begun.get(locationId) !== day;
+
+  function due(now: number): readonly Due[] {
+    const dayAt = byClock((timezone, resetTime) => dayKey(now, timezone, resetTime));
+    return site
+      .current()
+      .locations.map((location) => ({ locationId: location.id, day: dayAt(location) }))
+      .filter(isDue);
+  }
+
+  async function beginOne({ locationId, day }: Due, now: number): Promise<void> {
+    try {
+      const done = await store.run('startDay', { locationId, day }, { now });
+      begun.set(locationId, day);
+      if (done.ok) log.info('day.started', { location: locationId, day, ended: done.value.ended });
+      else log.warn('day.refused', { location: locationId, day, errno: done.error.errno });
+    } catch (error) {
+      log.warn('day.failed', { location: locationId, day, detail: String(error) });
+      throw error;
+    }
+  }
+
+  /** Notes a day that has come, for whoever is first to begin it. */
+  function noteDue(due: Due, now: number): () => Promise<void> {
+    const known = pending.get(due.locationId);
+    if (known !== undefined) return known;
+    let begins: Promise<void> | null = null;
+    const start = (): Promise<void> => {
+      begins ??= beginOne(due, now).then(() => void pending.delete(due.locationId));
+      return begins;
+    };
+    pending.set(due.locationId, start);
+    return start;
+  }
+
+  /** All that can begin does, before what could not is told. A day may end while another one begins. */
+  async function beginAll(first: readonly Due[]): Promise<void> {
+    for (let days = first; days.length > 0; days = due(clock.now())) {
+      const now = clock.now();
+      const starts = days.map((day) => noteDue(day, now)).values();
+      const failures: unknown[] = [];
+      const beginSome = async (): Promise<void> => {
+        for (const start of starts) await start().catch((error: unknown) => failures.push(error));
+      };
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, days.length) }, beginSome));
+      pending.clear();
+      if (failures.length > 0) throw failures[0];
+    }
+  }
+
+  /** Null when nothing has come. */
+  function beginWhatHasCome(now: number): Promise<void> | null {
+    if (working !== null) return working;
+    if (isQuiet(now)) return null;
+    const days = due(now);
+    if (days.length === 0) {
+      quiet = { site: site.current(), from: now, until: nextAt() };
+      return null;
+    }
+    working = beginAll(days).finally(() => {
+      working = null;
+    });
+    // Whoever waits for one location only does not hear how the others went.
+    working.catch(() => {});
+    return working;
+  }
+
+  return {
+    nextAt,
+    begin(locationId) {
+      const now = clock.now();
+      const all = beginWhatHasCome(now);
+      if (all === null || locationId === undefined) return all;
+      const location = site.current().location(locationId);
+      if (location === undefined) return null;
+      const day = dayOf(location, now);
+      return isDue(day) ? noteDue(day, now)() : null;
+    },
+  };
+}
+
+/** Of each location what follows from its clock alone: reckoned once for all that have the same. */
+function byClock<Value>(reckon: (timezone: string, resetTime: string) => Value): (location: Location) => Value {
+  const known = new Map<string, Value>();
+  return ({ timezone, reset_time: resetTime }) => {
+    const clock = `${resetTime} ${timezone}`;
+    let value = known.get(clock);
+    if (value === undefined) {
+      value = reckon(timezone, resetTime);
+      known.set(clock, value);
+    }
+    return value;
+  };
+}
+
+/**
+ * The same store, which answers nothing and changes nothing before the day has begun where it is asked about: so nobody is shown
+ * the queue of an earlier day, or sent into it, also when the day clock has not been there since a long sleep. Whatever names
+ * no location waits for all of them.
+ */
+export function inOpenDays(deps: Omit<BusinessDaysDeps, 'log'>): Store {
+  const { store } = deps;
+  const days = createBusinessDays({ ...deps, log: silentLog });
+  const afterwards = <T>(input: object, work: () => Promise<T>): Promise<T> => {
+    const locationId = 'locationId' in input && typeof input.locationId === 'string' ? input.locationId : undefined;
+    return days.begin(locationId)?.then(work) ?? work();
+  };
+  return {
+    ...store,
+    run: (operation, input, options) => afterwards(input, () => store.run(operation, input, options)),
+    query: (query, input, asking) => afterwards(input, () => store.query(query, input, asking)),
+    report: (report, input, asking) => afterwards(input, () => store.report(report, input, asking)),
+  };
+}

@@ -1,0 +1,273 @@
+import type { Steps } from '../../../database/effect.ts';
+import { WouldWait } from '../../../database/postgres/cross-location-locks.ts';
+import { LOCK_NAMES, TRY_NAMES } from '../../../database/postgres/locks.ts';
+import type { Session } from '../../../database/postgres/session.ts';
+import {
+  changeOfMany,
+  insertOfMany,
+  type RowColumns,
+  selected,
+  statement,
+} from '../../../database/postgres/statement.ts';
+import { ANSWER_STATE, type AnswerRecord } from '../../contract/records.ts';
+import type { CalledTicket, LastCallsInput } from '../../operations/call-records.ts';
+import type { AnswerRows } from '../../operations/rows/call-rows.ts';
+import { ANSWER_COLUMN } from './columns.ts';
+import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
+
+const FIELDS = selected(ANSWER_COLUMN);
+const BY_ID = statement('answer', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND id = $2`);
+/** As many as there are desks that serve somebody. */
+export const OPEN_ANSWERS = statement(
+  'open-answers',
+  `SELECT open.* FROM unnest($1::text[]) AS place (location_id)
+  CROSS JOIN LATERAL (SELECT ${FIELDS} FROM answer WHERE location_id = place.location_id AND state = 2 OFFSET 0) AS open`,
+);
+/** With the places where they serve. */
+export const USERS_SERVING = statement(
+  'users-serving',
+  `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id <> '' AND user_id = ANY ($1)`,
+);
+
+const TYPES = {
+  id: 'text',
+  ticket_id: 'text',
+  service_id: 'text',
+  number_service_id: 'text',
+  desk_id: 'text',
+  user_id: 'text',
+  state: 'smallint',
+  called_at: 'bigint',
+  ended_at: 'bigint',
+  waited_ms: 'bigint',
+  first: 'boolean',
+};
+const INSERT = insertOfMany('put-answers', 'answer', TYPES);
+const END = changeOfMany('end-answers', 'answer', { key: 'id', columns: { state: 'smallint', ended_at: 'bigint' } });
+
+const REOPEN = statement(
+  'reopen-answer',
+  'UPDATE answer SET state = 2, ended_at = NULL WHERE location_id = $1 AND id = $2',
+);
+const GIVE = statement('give-answer', 'UPDATE answer SET user_id = $3 WHERE location_id = $1 AND id = $2');
+const DROP = statement('drop-answer', 'DELETE FROM answer WHERE location_id = $1 AND id = $2');
+const LAST_OF_TICKET = statement(
+  'last-answer-of-ticket',
+  `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND called_at >= $2 AND called_at <= $3 AND ticket_id = $4
+  ORDER BY called_at DESC, id DESC LIMIT 1`,
+);
+const LAST_OF_TICKETS = statement(
+  'last-answers-of-tickets',
+  `SELECT newest.* FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS place (ticket, issued, changed)
+  CROSS JOIN LATERAL (SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND called_at >= place.issued
+    AND called_at <= place.changed AND ticket_id = place.ticket ORDER BY called_at DESC, id DESC LIMIT 1) AS newest`,
+);
+
+/** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
+const PREFIX = 'answer.';
+const PREFIXED = Object.fromEntries(Object.entries(ANSWER_COLUMN).map(([field, column]) => [PREFIX + field, column]));
+const CALLED = `SELECT ${TICKET_FIELDS}, ${selected(PREFIXED, 'answer')} FROM answer
+  JOIN ticket ON ticket.location_id = answer.location_id AND ticket.id = answer.ticket_id`;
+const CALLED_BY_ID = statement('called-ticket', `${CALLED} WHERE answer.location_id = $1 AND answer.id = $2`);
+const OPEN = statement(
+  'open-calls',
+  `${CALLED} WHERE answer.location_id = $1 AND answer.state = 2 ORDER BY answer.desk_id`,
+);
+
+/** Newest first. Each of the filters has an index in that order, so the past costs nothing. */
+const LAST = new Map(
+  [[], ['service'], ['desk'], ['service', 'desk']].map((filters) => {
+    const conditions = [
+      'answer.location_id = $1',
+      'answer.called_at >= $2',
+      ...(filters.includes('service') ? ['answer.number_service_id = $4'] : []),
+      ...(filters.includes('desk') ? [`answer.desk_id = $${3 + filters.length}`] : []),
+    ];
+    const text = `${CALLED} WHERE ${conditions.join(' AND ')} ORDER BY answer.called_at DESC, answer.id DESC LIMIT $3`;
+    return [filters.join(), statement(['last-calls', ...filters].join('-of-'), text)];
+  }),
+);
+
+type JoinedRow = TicketRow & { readonly [Field in keyof AnswerRecord as `answer.${Field}`]: AnswerRecord[Field] };
+
+/** A user who serves somebody. */
+export interface Serving {
+  readonly userId: string;
+  readonly locationId: string;
+}
+
+export interface KnownAnswers {
+  /** Notes what was read ahead: the open answers here. */
+  knowOpen(answers: readonly AnswerRecord[]): void;
+  /** Notes where these users serve, once nobody else can change that. */
+  knowServing(users: readonly string[], places: readonly Serving[]): void;
+}
+
+export function answerRows(session: Session): AnswerRows & KnownAnswers {
+  const { locationId } = session;
+  /** By desk; null while it has not been read. */
+  let open: Map<string, AnswerRecord> | null = null;
+  const ended = new Map<string, AnswerRecord>();
+  /** Whether they serve at another location, of each user of whom that is known. */
+  const elsewhere = new Map<string, boolean>();
+  const inserts = new Map<string, RowColumns>();
+  const ends = new Map<string, { readonly state: number; readonly endedAt: number }>();
+
+  session.onFlush(() => {
+    for (const [id, { state, endedAt }] of ends) session.put(END, { id, state, ended_at: endedAt });
+    for (const row of inserts.values()) session.put(INSERT, row);
+    ends.clear();
+    inserts.clear();
+  });
+
+  function* openHere(): Steps<Map<string, AnswerRecord>> {
+    open ??= byDesk(yield* session.ask<AnswerRecord>(OPEN_ANSWERS, [[locationId]]));
+    return open;
+  }
+
+  function* find(id: string): Steps<AnswerRecord | null> {
+    for (const answer of (yield* openHere()).values()) if (answer.id === id) return answer;
+    return ended.get(id) ?? (yield* session.ask<AnswerRecord>(BY_ID, [locationId, id]))[0] ?? null;
+  }
+
+  function know(users: readonly string[], places: readonly Serving[]): void {
+    for (const user of users) elsewhere.set(user, false);
+    for (const place of places) {
+      if (place.locationId !== locationId && elsewhere.has(place.userId)) elsewhere.set(place.userId, true);
+    }
+  }
+
+  /** Of a user whom no input names, such as whoever made the call that is taken back, too. */
+  function* isElsewhere(userId: string): Steps<boolean> {
+    const known = elsewhere.get(userId);
+    if (known !== undefined) return known;
+    const { mayWait } = session.claims;
+    if (!session.claims.take(locationId ?? '', { users: new Set([userId]), keys: new Set() }))
+      throw new WouldWait(userId);
+    if (mayWait) session.send(LOCK_NAMES, [[userId]]);
+    else if ((yield* session.ask(TRY_NAMES, [[userId]])).length > 0) throw new WouldWait(userId);
+    know([userId], yield* session.ask<Serving>(USERS_SERVING, [[userId]]));
+    return elsewhere.get(userId) === true;
+  }
+
+  return {
+    knowOpen(answers) {
+      open = byDesk(answers);
+    },
+    knowServing: know,
+    answer: find,
+    *openAnswerAt(deskId) {
+      return (yield* openHere()).get(deskId) ?? null;
+    },
+    *openAnswerOf({ id }) {
+      for (const answer of (yield* openHere()).values()) if (answer.ticketId === id) return answer;
+      return null;
+    },
+    *servesElsewhere(userId, deskId) {
+      if (userId === '') return false;
+      if (yield* isElsewhere(userId)) return true;
+      for (const answer of (yield* openHere()).values()) {
+        if (answer.userId === userId && answer.deskId !== deskId) return true;
+      }
+      return false;
+    },
+    *putAnswer(answer, numberServiceId, wait) {
+      (yield* openHere()).set(answer.deskId, answer);
+      inserts.set(answer.id, {
+        id: answer.id,
+        ticket_id: answer.ticketId,
+        service_id: answer.serviceId,
+        number_service_id: numberServiceId,
+        desk_id: answer.deskId,
+        user_id: answer.userId,
+        state: answer.state,
+        called_at: answer.calledAt,
+        ended_at: answer.endedAt,
+        waited_ms: wait?.waitMs ?? null,
+        first: wait?.first ?? false,
+      });
+    },
+    *endAnswer(id, state, now) {
+      const before = yield* find(id);
+      if (before !== null) {
+        const here = yield* openHere();
+        if (here.get(before.deskId)?.id === id) here.delete(before.deskId);
+        ended.set(id, { ...before, state, endedAt: now });
+      }
+      const fresh = inserts.get(id);
+      if (fresh === undefined) ends.set(id, { state, endedAt: now });
+      else inserts.set(id, { ...fresh, state, ended_at: now });
+    },
+    // Written at once: no desk has two open calls for a moment, whatever else of the batch is still to be written.
+    *reopenAnswer(id) {
+      const before = yield* find(id);
+      if (before === null) return;
+      yield* session.change(REOPEN, [locationId, id]);
+      ended.delete(id);
+      (yield* openHere()).set(before.deskId, { ...before, state: ANSWER_STATE.inService, endedAt: null });
+    },
+    *giveAnswer(id, userId) {
+      const before = yield* find(id);
+      if (before === null) return;
+      const after = { ...before, userId };
+      const here = yield* openHere();
+      if (here.get(before.deskId)?.id === id) here.set(before.deskId, after);
+      if (ended.has(id)) ended.set(id, after);
+      const fresh = inserts.get(id);
+      if (fresh === undefined) yield* session.change(GIVE, [locationId, id, userId]);
+      else inserts.set(id, { ...fresh, user_id: userId });
+    },
+    *dropAnswer(id) {
+      const before = yield* find(id);
+      yield* session.change(DROP, [locationId, id]);
+      ended.delete(id);
+      const here = yield* openHere();
+      if (before !== null && here.get(before.deskId)?.id === id) here.delete(before.deskId);
+    },
+    *lastAnswerOf({ locationId: of, id, issuedAt }, until) {
+      return (yield* session.ask<AnswerRecord>(LAST_OF_TICKET, [of, issuedAt, until, id]))[0] ?? null;
+    },
+    *lastAnswersOf(tickets) {
+      return yield* session.ask<AnswerRecord>(LAST_OF_TICKETS, [
+        tickets[0]?.ticket.locationId ?? '',
+        tickets.map(({ ticket }) => ticket.id),
+        tickets.map(({ ticket }) => ticket.issuedAt),
+        tickets.map(({ changedAt }) => changedAt),
+      ]);
+    },
+    *calledTicket(answerId) {
+      const [row] = yield* session.ask<JoinedRow>(CALLED_BY_ID, [locationId, answerId]);
+      return row === undefined ? null : calledTicket(row);
+    },
+    *openAnswers(of) {
+      return (yield* session.ask<JoinedRow>(OPEN, [of])).map(calledTicket);
+    },
+    *lastCalls({ locationId: of, serviceId, deskId, since = 0, limit }: LastCallsInput) {
+      const filters = {
+        ...(serviceId === undefined ? {} : { service: serviceId }),
+        ...(deskId === undefined ? {} : { desk: deskId }),
+      };
+      const last = LAST.get(Object.keys(filters).join());
+      if (last === undefined) throw new Error('There is no such list of last calls.');
+      return (yield* session.ask<JoinedRow>(last, [of, since, limit, ...Object.values(filters)])).map(calledTicket);
+    },
+  };
+}
+
+function byDesk(answers: readonly AnswerRecord[]): Map<string, AnswerRecord> {
+  return new Map(answers.map((answer) => [answer.deskId, answer]));
+}
+
+function calledTicket(row: JoinedRow): CalledTicket {
+  const answer: Record<string, unknown> = {};
+  const ticket: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    if (field.startsWith(PREFIX)) answer[field.slice(PREFIX.length)] = value;
+    else ticket[field] = value;
+  }
+  // The query gave each of them whole.
+  return {
+    answer: answer as unknown as AnswerRecord,
+    ticket: storedTicket(ticket as unknown as TicketRow).ticket,
+  };
+}

@@ -1,0 +1,47 @@
+/** How a row of `ticket` becomes a ticket. */
+
+import { selected } from '../../../database/postgres/statement.ts';
+import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
+import type { StoredTicket } from '../../operations/rows/tickets.ts';
+import { TICKET_COLUMN } from './columns.ts';
+
+/** Its columns under the names of the fields, and what only the queue needs to know. */
+export interface TicketRow extends TicketRecord {
+  readonly lane: string;
+  readonly class: number;
+  readonly places: number;
+  readonly calledWhenCancelled: number | null;
+  readonly changedAt: number;
+  /** It waited or was paused on a day that is over, and has not been marked as ended yet. */
+  readonly stale: boolean;
+}
+
+const MORE = {
+  lane: 'lane',
+  class: 'class',
+  places: 'places',
+  calledWhenCancelled: 'called_when_cancelled',
+  changedAt: 'changed_at',
+};
+
+/** Whether the ticket of the table `ticket` is of a day that is over. */
+export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((SELECT generation FROM service_queue
+  WHERE service_queue.location_id = ticket.location_id AND service_id = ticket.dst_service_id), 0))`;
+
+/** The columns of `TicketRow`, for SELECT from `ticket`. */
+export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;
+
+/** The same of one that waits in the generation of today, and where it stands. */
+export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, generation`;
+
+export function storedTicket(row: TicketRow): StoredTicket {
+  const { lane, class: ticketClass, places, calledWhenCancelled, changedAt, stale, ...ticket } = row;
+  return {
+    ticket: stale ? { ...ticket, state: TICKET_STATE.ended } : ticket,
+    lane,
+    class: ticketClass,
+    places,
+    calledWhenCancelled,
+    changedAt,
+  };
+}

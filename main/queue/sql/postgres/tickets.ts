@@ -1,0 +1,431 @@
+import { atOnce, DONE, type Step, type Steps } from '../../../database/effect.ts';
+import type { Session } from '../../../database/postgres/session.ts';
+import { assigned, changeOfMany, insertOfMany, statement } from '../../../database/postgres/statement.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
+import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
+import { callableFrom } from '../../operations/parts/lanes.ts';
+import type { QueueOfToday, StoredQueue } from '../../operations/rows/queues.ts';
+import type { InLane, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../operations/rows/tickets.ts';
+import { compareWaiting, type Waiting } from '../../rules/call-order.ts';
+import type { JoinedTexts } from '../../rules/find-tickets.ts';
+import { isAhead } from '../../rules/ticket-class.ts';
+import { TICKET_COLUMN } from './columns.ts';
+import { createFronts, type FrontOf } from './lane-heads.ts';
+import { storedTicket, TICKET_FIELDS, type TicketRow, WAITING_FIELDS } from './ticket-row.ts';
+
+const HERE = 'location_id = $1';
+const BY_ID = statement('ticket', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${HERE} AND id = $2`);
+const ANYWHERE = statement('ticket-anywhere', `SELECT ${TICKET_FIELDS} FROM ticket WHERE id = $1`);
+
+const QUEUE = `${HERE} AND dst_service_id = $2 AND generation = $3`;
+/** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
+const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;
+/** Tickets in the lane of a desk that can be called from this lane of a user too. */
+const ofUser = (lane: string): string =>
+  `substr(${lane}, 1, 1) = 'u' AND ${NAMES_BOTH} AND dst_user_id = substr(${lane}, 2)`;
+/** Some steps along each of the two indexes, for a line of the table `line`. */
+const first = (generation: string, ticketClass: string): string =>
+  ['lane = line.lane', ofUser('line.lane')]
+    .map(
+      (stands) => `(SELECT ${WAITING_FIELDS} FROM ticket
+    WHERE location_id = line.location_id AND state = 1 AND dst_service_id = line.service AND generation = ${generation}
+    AND ${stands} AND class = ${ticketClass} ORDER BY waiting_since, issued_at, id LIMIT line.most)`,
+    )
+    .join(' UNION ALL ');
+const HEADS = statement(
+  'heads',
+  `SELECT line.lane AS "calledFrom", head.* FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::smallint[], $6::bigint[])
+    AS line (location_id, service, generation, lane, class, most)
+  CROSS JOIN LATERAL (${first('line.generation', 'line.class')}) AS head`,
+);
+/** Before anything was changed: in the generations of today, and only where somebody waits. */
+export const HEADS_AHEAD = statement(
+  'heads-ahead',
+  `SELECT line.lane AS "calledFrom", head.* FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS line (location_id, service, lane, most)
+  CROSS JOIN LATERAL (SELECT generation, waiting, waiting_priority FROM service_queue
+    WHERE location_id = line.location_id AND service_id = line.service OFFSET 0) AS queue
+  CROSS JOIN LATERAL (SELECT number FROM unnest($5::smallint[]) AS class (number)
+    WHERE CASE WHEN number > 0 THEN queue.waiting_priority > 0 ELSE queue.waiting > queue.waiting_priority END) AS class
+  CROSS JOIN LATERAL (${first('queue.generation', 'class.number')}) AS head`,
+);
+/** Those that somebody serves at desks that are named, and others. */
+export const TICKETS_AHEAD = statement(
+  'tickets-ahead',
+  `SELECT ${TICKET_FIELDS} FROM (
+    SELECT place.location_id, place.id FROM unnest($1::text[], $2::text[]) AS place (location_id, id)
+    UNION SELECT answer.location_id, answer.ticket_id FROM unnest($3::text[], $4::text[]) AS place (location_id, desk)
+      JOIN answer ON answer.location_id = place.location_id AND answer.desk_id = place.desk AND answer.state = 2
+    UNION SELECT answer.location_id, answer.ticket_id FROM unnest($5::text[], $6::text[]) AS place (location_id, id)
+      CROSS JOIN LATERAL (SELECT location_id, ticket_id FROM answer WHERE location_id = place.location_id
+        AND id = place.id OFFSET 0) AS answer) AS named
+  CROSS JOIN LATERAL (SELECT * FROM ticket WHERE location_id = named.location_id AND id = named.id OFFSET 0) AS ticket`,
+);
+/** Of each line that is read once more because nobody is left of those who were known. */
+const READ_ON = 16;
+const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${QUEUE} AND state = 1`);
+const TURNS = statement(
+  'turns',
+  `SELECT id, dst_service_id AS "dstServiceId", lane, class, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
+  WHERE ${QUEUE} AND state = 1`,
+);
+/** The queues of some services, as two lists. */
+const OF_TODAY = `unnest($2::text[], $3::bigint[]) AS queue (service, number)`;
+const IN_QUEUE = `${HERE} AND dst_service_id = queue.service AND generation = queue.number`;
+const FIRST_IN_LANES = statement(
+  'first-in-lanes',
+  `SELECT found.* FROM unnest($5::smallint[]) AS class (number)
+  CROSS JOIN LATERAL (SELECT in_lane.* FROM ${OF_TODAY}
+    CROSS JOIN unnest($4::text[]) AS line (lane)
+    CROSS JOIN LATERAL ((SELECT ${TICKET_FIELDS} FROM ticket
+      WHERE ${IN_QUEUE} AND state = 1 AND lane = line.lane AND class = class.number
+      ORDER BY waiting_since, issued_at, id LIMIT $6) UNION ALL (SELECT ${TICKET_FIELDS} FROM ticket
+      WHERE ${IN_QUEUE} AND state = 1 AND ${ofUser('line.lane')} AND lane <> ALL ($4) AND class = class.number
+      ORDER BY waiting_since, issued_at, id LIMIT $6)) AS in_lane
+    ORDER BY "waitingSince", "issuedAt", id LIMIT $6) AS found`,
+);
+/** The lane of everybody has the empty name. */
+const IN_OTHER_LANES = statement(
+  'in-other-lanes',
+  `SELECT found.* FROM ${OF_TODAY}
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5 AND NOT (${ofUser('$5')})
+    ORDER BY lane, class, waiting_since, issued_at, id LIMIT $6) AS found`,
+);
+const PAUSED = statement(
+  'paused',
+  `SELECT found.* FROM ${OF_TODAY}
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket WHERE ${IN_QUEUE} AND state = 3 OFFSET 0) AS found`,
+);
+const CANCELLED_AFTER = statement(
+  'cancelled-after',
+  `SELECT found.* FROM unnest($2::text[], $3::bigint[]) AS place (service, called)
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    WHERE ${HERE} AND dst_service_id = place.service AND state = 4 AND called_when_cancelled >= place.called OFFSET 0) AS found`,
+);
+const CANCELLED_SINCE = statement(
+  'cancelled-since',
+  `SELECT found.* FROM unnest($2::text[]) AS place (service)
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    WHERE ${HERE} AND dst_service_id = place.service AND state = 4 AND changed_at >= $3 OFFSET 0) AS found`,
+);
+
+/** Ids begin with the time; kiosks without a server may have had a wrong one. */
+const TEXTS_SINCE = statement(
+  'ticket-texts-since',
+  // All of them as two texts: nothing is as dear as a row. Both go through the same rows in the same order, whatever it is: sorted for
+  // each of them they would cost twice as much. None of them is NULL.
+  `SELECT coalesce(string_agg(head, chr(30)), '') AS heads, coalesce(string_agg(words, chr(30)), '') AS texts FROM (
+    SELECT id || chr(31) || CASE WHEN state IN (1, 2, 3) THEN '1' ELSE '0' END AS head, replace(label || chr(31) || client_name || chr(31)
+      || note || chr(31) || custom_field || chr(31) || app_display_name, chr(30), ' ') AS words FROM ticket
+    WHERE ${HERE} AND id >= $2 AND issued_at >= $3 ORDER BY id DESC LIMIT $4) AS newest`,
+);
+
+const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>> = {
+  id: 'text',
+  serviceId: 'text',
+  dstServiceId: 'text',
+  dstDeskId: 'text',
+  dstUserId: 'text',
+  deviceId: 'text',
+  number: 'bigint',
+  label: 'text',
+  state: 'smallint',
+  transferred: 'boolean',
+  flags: 'integer',
+  note: 'text',
+  lang: 'text',
+  customField: 'text',
+  clientName: 'text',
+  appId: 'text',
+  appDisplayName: 'text',
+  scheduledAt: 'bigint',
+  issuedAt: 'bigint',
+  waitingSince: 'bigint',
+};
+const FIELDS = Object.keys(TYPE_OF) as (keyof typeof TYPE_OF)[];
+const PLACE_TYPES = { lane: 'text', generation: 'bigint', class: 'smallint', places: 'bigint' };
+const INSERT = insertOfMany('put-tickets', 'ticket', {
+  ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TYPE_OF[field]])),
+  ...PLACE_TYPES,
+  round: 'bigint',
+  changed_at: 'bigint',
+  called_when_cancelled: 'bigint',
+});
+const SET_STATES = changeOfMany('set-ticket-states', 'ticket', {
+  key: 'id',
+  columns: { state: 'smallint', changed_at: 'bigint', called_when_cancelled: 'bigint' },
+  more: [
+    `generation = coalesce((SELECT generation FROM service_queue
+      WHERE service_queue.location_id = r.location_id AND service_id = ticket.dst_service_id), 0)`,
+  ],
+});
+/** Fields that a ticket keeps or gets when it waits somewhere else. */
+const MOVED = [
+  'state',
+  'waitingSince',
+  'transferred',
+  'dstServiceId',
+  'dstDeskId',
+  'dstUserId',
+  'flags',
+  'note',
+  'customField',
+] as const;
+const MOVED_COLUMNS = [
+  ...MOVED.map((field) => TICKET_COLUMN[field]),
+  ...Object.keys(PLACE_TYPES),
+  'changed_at',
+  'called_when_cancelled',
+];
+const MOVE = statement(
+  'move-ticket',
+  `UPDATE ticket SET ${assigned(MOVED_COLUMNS, 3)} WHERE location_id = $1 AND id = $2`,
+);
+
+type Columns = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What the rows of tickets give to the other rows of the same session. */
+export interface KnownTickets {
+  /** Forgets what is known of one, or of all. */
+  forget(id?: string): void;
+  /** Notes tickets that were read ahead. */
+  knowTickets(rows: readonly TicketRow[]): void;
+  /** Notes who stands first in these classes of these lines, of each at most `most`. */
+  knowFronts(lines: readonly LineAhead[], classes: readonly number[], rows: readonly HeadRow[]): void;
+}
+
+/** A lane of a service. */
+export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lane'> {
+  readonly most: number;
+}
+
+/** A ticket that waits, of the generation of today. */
+export type HeadRow = TicketRow & Pick<FrontOf, 'generation'> & { readonly calledFrom: string };
+
+/** `queueOf`: the counters of a service, which may be known already. */
+export function ticketRows(
+  session: Session,
+  queueOf: (serviceId: string) => Step<StoredQueue | null>,
+): TicketRows & KnownTickets {
+  const { locationId } = session;
+  const known = new Map<string, StoredTicket>();
+  const fronts = createFronts();
+  const inserts = new Map<string, Columns>();
+  const states = new Map<string, Columns>();
+  const moves = new Map<string, Columns>();
+
+  session.onFlush(() => {
+    for (const row of inserts.values()) session.put(INSERT, row);
+    inserts.clear();
+    for (const [id, row] of moves) {
+      session.send(MOVE, [locationId, id, ...MOVED_COLUMNS.map((column) => row[column] ?? null)]);
+    }
+    moves.clear();
+    for (const [id, row] of states) session.put(SET_STATES, { id, ...row });
+    states.clear();
+  });
+
+  function remember(row: TicketRow): StoredTicket {
+    const stored = known.get(row.id) ?? storedTicket(row);
+    known.set(row.id, stored);
+    return stored;
+  }
+
+  function* find(id: string): Steps<StoredTicket | null> {
+    let [row] = locationId === null ? [] : yield* session.ask<TicketRow>(BY_ID, [locationId, id]);
+    // Whoever names a ticket of another location is told so.
+    row ??= (yield* session.ask<TicketRow>(ANYWHERE, [id]))[0];
+    return row === undefined ? null : remember(row);
+  }
+
+  function* list(found: Steps<readonly TicketRow[]>): Steps<readonly StoredTicket[]> {
+    return (yield* found).map(storedTicket);
+  }
+
+  function* inLanes(found: Steps<readonly TicketRow[]>): Steps<readonly InLane<TicketRecord>[]> {
+    return (yield* found).map((row) => {
+      const { ticket, lane, class: ticketClass } = storedTicket(row);
+      return { lane, class: ticketClass, ticket };
+    });
+  }
+
+  /** Where somebody may wait: classes in which nobody does are left out. */
+  function* linesOf(
+    at: string,
+    services: readonly string[],
+    lanes: readonly string[],
+    classes: readonly number[],
+  ): Steps<readonly FrontOf[]> {
+    const lines: FrontOf[] = [];
+    for (const service of services) {
+      const queue = yield* queueOf(service);
+      if (queue?.locationId !== at) continue;
+      for (const ticketClass of classes) {
+        if ((isAhead(ticketClass) ? queue.waitingPriority : queue.waiting - queue.waitingPriority) <= 0) continue;
+        for (const lane of lanes) lines.push({ service, generation: queue.generation, lane, class: ticketClass });
+      }
+    }
+    return lines;
+  }
+
+  function* heads(
+    at: string,
+    services: readonly string[],
+    lanes: readonly string[],
+    classes: readonly number[],
+  ): Steps<readonly Waiting[]> {
+    const lines = yield* linesOf(at, services, lanes, classes);
+    const unknown = lines.filter((line) => fronts.head(line) === undefined);
+    if (unknown.length > 0) {
+      const rows = yield* session.ask<HeadRow>(HEADS, [
+        unknown.map(() => at),
+        unknown.map(({ service }) => service),
+        unknown.map(({ generation }) => generation),
+        unknown.map(({ lane }) => lane),
+        unknown.map((line) => line.class),
+        unknown.map(() => READ_ON),
+      ]);
+      const found = Map.groupBy(rows, frontName);
+      for (const line of unknown) know(line, found.get(nameOf(line)) ?? [], READ_ON);
+    }
+    const found: Waiting[] = [];
+    for (const line of lines) {
+      const ticket = fronts.head(line) ?? null;
+      if (ticket !== null) found.push({ class: line.class, ticket });
+    }
+    return found;
+  }
+
+  /** `rows`: the first `most` of the lane, and as many that are called from it too. */
+  function know(line: FrontOf, rows: readonly HeadRow[], most: number): void {
+    const inLane = rows.filter(({ lane }) => lane === line.lane).length;
+    const isWhole = inLane < most && rows.length - inLane < most;
+    const tickets = rows.map(({ generation: _generation, calledFrom: _lane, ...row }) => remember(row).ticket);
+    const inOrder = tickets.toSorted(compareWaiting);
+    fronts.know(line, isWhole ? inOrder : inOrder.slice(0, most), isWhole);
+  }
+
+  return {
+    forget(id) {
+      if (id === undefined) known.clear();
+      else known.delete(id);
+      fronts.forget();
+    },
+    knowTickets(rows) {
+      for (const row of rows) remember(row);
+    },
+    knowFronts(lines, classes, rows) {
+      const found = Map.groupBy(rows, frontName);
+      for (const { service, generation, lane, most } of lines) {
+        for (const ticketClass of classes) {
+          const line = { service, generation, lane, class: ticketClass };
+          know(line, found.get(nameOf(line)) ?? [], most);
+        }
+      }
+    },
+    ticket(id) {
+      const stored = known.get(id);
+      return stored === undefined ? find(id) : atOnce(stored);
+    },
+    putTicket(ticket, place) {
+      inserts.set(ticket.id, {
+        ...columnsOf(ticket, FIELDS),
+        ...placeColumns(place),
+        round: place.round,
+        changed_at: ticket.issuedAt,
+        called_when_cancelled: null,
+      });
+      known.set(ticket.id, {
+        ticket,
+        lane: place.lane,
+        class: place.class,
+        places: place.places,
+        calledWhenCancelled: null,
+        changedAt: ticket.issuedAt,
+      });
+      joinFronts(ticket, place);
+      return DONE;
+    },
+    setTicketState(id, state, now, calledWhenCancelled) {
+      const change = { state, changed_at: now, called_when_cancelled: calledWhenCancelled };
+      const fresh = inserts.get(id);
+      if (fresh === undefined) states.set(id, change);
+      else inserts.set(id, { ...fresh, ...change });
+      if (state !== TICKET_STATE.waiting) fronts.leave(id);
+      else fronts.forget();
+      amend(id, { calledWhenCancelled, changedAt: now }, { state });
+      return DONE;
+    },
+    moveTicket(ticket, changedAt, place, calledWhenCancelled) {
+      const change = {
+        ...columnsOf(ticket, MOVED),
+        ...placeColumns(place),
+        changed_at: changedAt,
+        called_when_cancelled: calledWhenCancelled,
+      };
+      const fresh = inserts.get(ticket.id);
+      states.delete(ticket.id);
+      if (fresh === undefined) moves.set(ticket.id, change);
+      else inserts.set(ticket.id, { ...fresh, ...change });
+      fronts.leave(ticket.id);
+      if (ticket.state === TICKET_STATE.waiting) joinFronts(ticket, place);
+      const { lane, class: ticketClass, places } = place;
+      amend(ticket.id, { lane, class: ticketClass, places, calledWhenCancelled, changedAt }, ticket);
+      return DONE;
+    },
+    heads,
+    waiting: (serviceId, generation) => inLanes(session.ask(WAITING, [locationId, serviceId, generation])),
+    *waitingTurns(serviceId, generation) {
+      const rows = yield* session.ask<Turn & Pick<InLane<Turn>, 'lane' | 'class'>>(TURNS, [
+        locationId,
+        serviceId,
+        generation,
+      ]);
+      return rows.map(({ lane, class: ticketClass, ...ticket }) => ({ lane, class: ticketClass, ticket }));
+    },
+    firstInLanes: (ofToday, lanes, classes, limit) =>
+      inLanes(session.ask(FIRST_IN_LANES, [locationId, ...lists(ofToday), lanes, classes, limit])),
+    inOtherLanes: (ofToday, [one, other], limit) =>
+      inLanes(session.ask(IN_OTHER_LANES, [locationId, ...lists(ofToday), one, other, limit])),
+    paused: (ofToday) => list(session.ask(PAUSED, [locationId, ...lists(ofToday)])),
+    cancelledAfter: (services) => {
+      const [ids, called] = [services.map(({ serviceId }) => serviceId), services.map((service) => service.called)];
+      return list(session.ask(CANCELLED_AFTER, [locationId, ids, called]));
+    },
+    *ticketTextsSince(of, since, limit) {
+      const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
+      const [all = { heads: '', texts: '' }] = yield* session.ask<JoinedTexts>(TEXTS_SINCE, [of, first, since, limit]);
+      return all;
+    },
+    cancelledSince: (services, since) => list(session.ask(CANCELLED_SINCE, [locationId, services, since])),
+  };
+
+  function joinFronts(ticket: TicketRecord, { lane, generation, class: ticketClass }: WaitingPlace): void {
+    for (const each of callableFrom(lane, ticket)) {
+      fronts.join({ service: ticket.dstServiceId, generation, lane: each, class: ticketClass }, ticket);
+    }
+  }
+
+  function amend(id: string, change: Partial<StoredTicket>, fields: Partial<TicketRecord>): void {
+    const stored = known.get(id);
+    if (stored !== undefined) known.set(id, { ...stored, ...change, ticket: { ...stored.ticket, ...fields } });
+  }
+}
+
+const lists = (ofToday: readonly QueueOfToday[]): readonly [readonly string[], readonly number[]] => [
+  ofToday.map(({ serviceId }) => serviceId),
+  ofToday.map(({ generation }) => generation),
+];
+
+const nameOf = ({ service, lane, class: ticketClass }: Omit<FrontOf, 'generation'>): string =>
+  JSON.stringify([service, lane, ticketClass]);
+const frontName = (row: HeadRow): string =>
+  nameOf({ lane: row.calledFrom, class: row.class, service: row.dstServiceId });
+
+function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TYPE_OF)[]): Columns {
+  return Object.fromEntries(fields.map((field) => [TICKET_COLUMN[field], ticket[field]]));
+}
+
+function placeColumns({ lane, generation, class: ticketClass, places }: WaitingPlace): Columns {
+  return { lane, generation, class: ticketClass, places };
+}

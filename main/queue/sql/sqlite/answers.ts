@@ -1,0 +1,221 @@
+import { atOnce, DONE } from '../../../database/effect.ts';
+import type { Db } from '../../../database/sqlite/db.ts';
+import { ANSWER_STATE, type AnswerRecord, type AnswerState, type TicketRecord } from '../../contract/records.ts';
+import type { CalledTicket, LastCall, LastCallsInput } from '../../operations/call-records.ts';
+import type { AnswerRows } from '../../operations/rows/call-rows.ts';
+import type { KnownTickets } from './known-tickets.ts';
+import { createOpenCalls } from './open-calls.ts';
+import type { Lately } from './recent-cache.ts';
+import { type CallPlace, createRecentCalls, type RecentCalls } from './recent-calls.ts';
+import { TICKET_COLUMNS, type TicketRow, ticketRecord } from './tickets.ts';
+
+/** As the table has it. */
+export interface AnswerRow {
+  readonly id: string;
+  readonly ticket_id: string;
+  readonly location_id: string;
+  readonly service_id: string;
+  readonly desk_id: string;
+  readonly user_id: string;
+  readonly state: AnswerState;
+  readonly called_at: number;
+  readonly ended_at: number | null;
+}
+
+const COLUMNS = 'id, ticket_id, location_id, service_id, desk_id, user_id, state, called_at, ended_at';
+const BY_ID = `SELECT ${COLUMNS} FROM answer WHERE id = ?`;
+const OPEN = `SELECT ${COLUMNS} FROM answer INDEXED BY answer_open_desk WHERE state = 2`;
+const LAST_OF_TICKET = `SELECT ${COLUMNS} FROM answer
+  WHERE location_id = ? AND called_at >= ? AND called_at <= ? AND ticket_id = ? ORDER BY called_at DESC, id DESC LIMIT 1`;
+const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const SINCE = `SELECT id, desk_id AS deskId, number_service_id AS numberServiceId, called_at AS calledAt FROM answer
+  WHERE location_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC`;
+
+type JoinedRow = TicketRow & { readonly [Name in keyof AnswerRow as `answer_${Name}`]: AnswerRow[Name] };
+
+const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `answer.${name} AS answer_${name}`)].join(
+  ', ',
+);
+/** Answers with their tickets; what follows is WHERE and ORDER BY. */
+const JOIN = 'JOIN ticket ON ticket.id = answer.ticket_id';
+const CALLED = `SELECT ${JOINED_COLUMNS} FROM answer ${JOIN}`;
+const CALLED_BY_ID = `${CALLED} WHERE answer.id = ?`;
+
+export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerRecord>): AnswerRows {
+  const open = createOpenCalls(() => db.all<AnswerRow>(OPEN).map(record));
+  const recent = createRecentCalls((locationId, since) => db.all<CallPlace>(SINCE, locationId, since));
+
+  function read(id: string): AnswerRecord | null {
+    const known = lately.get(id);
+    if (known !== undefined) return known;
+    const row = db.get<AnswerRow>(BY_ID, id);
+    if (row === undefined) return null;
+    const answer = record(row);
+    lately.keep(id, answer);
+    return answer;
+  }
+
+  /** Remembers how a call has been written. */
+  function note(answer: AnswerRecord): void {
+    lately.keep(answer.id, answer);
+    open.note(answer);
+  }
+
+  function amend(id: string, change: Partial<AnswerRecord>, sql: string, ...values: (string | number | null)[]): void {
+    const before = read(id);
+    if (before === null) return;
+    db.run(sql, ...values, id);
+    note({ ...before, ...change });
+  }
+
+  function lastOf(
+    { id, locationId, issuedAt }: Pick<TicketRecord, 'id' | 'locationId' | 'issuedAt'>,
+    until: number,
+  ): AnswerRecord | null {
+    const row = db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
+    return row === undefined ? null : record(row);
+  }
+
+  function called(id: string): CalledTicket | null {
+    const answer = lately.get(id);
+    const ticket = answer === undefined ? undefined : tickets.get(answer.ticketId)?.ticket;
+    if (answer !== undefined && ticket !== undefined) return { answer, ticket };
+    const row = db.get<JoinedRow>(CALLED_BY_ID, id);
+    return row === undefined ? null : calledTicket(row);
+  }
+
+  return {
+    answer: (id) => atOnce(read(id)),
+    openAnswerAt: (deskId) => atOnce(open.at(deskId)),
+    openAnswerOf: ({ locationId, id }) =>
+      atOnce(open.ofLocation(locationId).find(({ ticketId }) => ticketId === id) ?? null),
+    servesElsewhere: (userId, deskId) => atOnce(userId !== '' && open.servesElsewhere(userId, deskId)),
+    putAnswer(answer, numberServiceId, wait) {
+      db.run(
+        INSERT,
+        answer.id,
+        answer.ticketId,
+        answer.locationId,
+        answer.serviceId,
+        answer.deskId,
+        answer.userId,
+        answer.state,
+        answer.calledAt,
+        answer.endedAt,
+        numberServiceId,
+        wait === null ? null : wait.waitMs,
+        wait?.first ? 1 : 0,
+      );
+      note(answer);
+      recent.note(answer, numberServiceId);
+      return DONE;
+    },
+    endAnswer(id, state, endedAt) {
+      amend(id, { state, endedAt }, 'UPDATE answer SET state = ?, ended_at = ? WHERE id = ?', state, endedAt);
+      return DONE;
+    },
+    reopenAnswer(id) {
+      const goesOn = { state: ANSWER_STATE.inService, endedAt: null };
+      amend(id, goesOn, 'UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?');
+      return DONE;
+    },
+    giveAnswer(id, userId) {
+      amend(id, { userId }, 'UPDATE answer SET user_id = ? WHERE id = ?', userId);
+      return DONE;
+    },
+    dropAnswer(id) {
+      const before = read(id);
+      db.run('DELETE FROM answer WHERE id = ?', id);
+      lately.forget(id);
+      if (before !== null) {
+        open.drop(before);
+        recent.drop(before);
+      }
+      return DONE;
+    },
+    lastAnswerOf: (ticket, until) => atOnce(lastOf(ticket, until)),
+    lastAnswersOf: (tickets) =>
+      atOnce(tickets.map(({ ticket, changedAt }) => lastOf(ticket, changedAt)).filter((answer) => answer !== null)),
+    calledTicket: (answerId) => atOnce(called(answerId)),
+    openAnswers: (locationId) =>
+      atOnce(
+        open
+          .ofLocation(locationId)
+          .toSorted((one, other) => (one.deskId < other.deskId ? -1 : 1))
+          .map(({ id }) => called(id))
+          .filter((each) => each !== null),
+      ),
+    lastCalls: (input) =>
+      atOnce(
+        recentOf(recent, input)
+          ?.map(called)
+          .filter((each) => each !== null) ?? lastCalls(db, input),
+      ),
+  };
+}
+
+/** Those of a desk or a service today; null when something else was asked for. */
+function recentOf(
+  recent: RecentCalls,
+  { locationId, serviceId, deskId, since, limit }: LastCallsInput,
+): readonly string[] | null {
+  if (since === undefined || (serviceId === undefined) === (deskId === undefined)) return null;
+  const asked = { locationId, since, limit };
+  return serviceId === undefined ? recent.of('desk', deskId ?? '', asked) : recent.of('service', serviceId, asked);
+}
+
+/** Newest first. Those of a location have an index in that order, so its past costs nothing. */
+function lastCalls(db: Db, input: LastCallsInput): readonly LastCall[] {
+  const conditions = ['answer.location_id = ?'];
+  const values: (string | number)[] = [input.locationId];
+  if (input.serviceId !== undefined) {
+    conditions.push('answer.number_service_id = ?');
+    values.push(input.serviceId);
+  }
+  if (input.deskId !== undefined) {
+    conditions.push('answer.desk_id = ?');
+    values.push(input.deskId);
+  }
+  if (input.since !== undefined) {
+    conditions.push('answer.called_at >= ?');
+    values.push(input.since);
+  }
+  const sql = `${CALLED} WHERE ${conditions.join(' AND ')} ORDER BY answer.called_at DESC, answer.id DESC LIMIT ?`;
+  return db.all<JoinedRow>(sql, ...values, input.limit).map(calledTicket);
+}
+
+function calledTicket(row: JoinedRow): CalledTicket {
+  return {
+    answer: {
+      id: row.answer_id,
+      ticketId: row.answer_ticket_id,
+      locationId: row.answer_location_id,
+      serviceId: row.answer_service_id,
+      deskId: row.answer_desk_id,
+      userId: row.answer_user_id,
+      state: row.answer_state,
+      calledAt: row.answer_called_at,
+      endedAt: row.answer_ended_at,
+    },
+    ticket: ticketRecord(row),
+  };
+}
+
+function record(row: AnswerRow): AnswerRecord {
+  return { id: row.id, ticketId: row.ticket_id, locationId: row.location_id, ...calledFields(row) };
+}
+
+/** What a call is, whoever looks at it. */
+export function calledFields(
+  row: Omit<AnswerRow, 'id' | 'ticket_id' | 'location_id'>,
+): Omit<AnswerRecord, 'id' | 'ticketId' | 'locationId'> {
+  return {
+    serviceId: row.service_id,
+    deskId: row.desk_id,
+    userId: row.user_id,
+    state: row.state,
+    calledAt: row.called_at,
+    endedAt: row.ended_at,
+  };
+}

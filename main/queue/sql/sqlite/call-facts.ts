@@ -1,0 +1,12 @@
+import type { CallFacts } from '../../rules/day/tally.ts';
+import { type AnswerRow, calledFields } from './answers.ts';
+
+/** A row of `answer`, as far as reports look at it. */
+export interface CallRow extends Omit<AnswerRow, 'ticket_id' | 'location_id'> {
+  readonly waited_ms: number | null;
+  readonly first: number;
+}
+
+export function callFacts(row: CallRow): CallFacts {
+  return { ...calledFields(row), waitedMs: row.waited_ms, first: row.first === 1 };
+}

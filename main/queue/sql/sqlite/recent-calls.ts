@@ -1,0 +1,124 @@
+import type { AnswerRecord } from '../../contract/records.ts';
+
+/** A call, with the service whose number was called. */
+export interface CallPlace {
+  readonly id: string;
+  readonly deskId: string;
+  readonly numberServiceId: string;
+  readonly calledAt: number;
+}
+
+/** The last calls of each desk and of each service. An index for either would be written with every call, on a page of its own for each desk. */
+export interface RecentCalls {
+  /** Ids of those since that instant, newest first. */
+  of(by: 'desk' | 'service', id: string, asked: Asked): readonly string[];
+  /** Tells of a new one. */
+  note(answer: AnswerRecord, numberServiceId: string): void;
+  /** Tells of one that never was. */
+  drop(answer: AnswerRecord): void;
+}
+
+interface Asked {
+  readonly locationId: string;
+  readonly since: number;
+  readonly limit: number;
+}
+
+interface List {
+  /** Newest first. */
+  calls: CallPlace[];
+  /** There are older ones that it has not kept. */
+  more: boolean;
+}
+
+interface OfLocation {
+  /** Nothing is known of what was before. */
+  readonly since: number;
+  /** Of each desk and service at most so many. */
+  readonly kept: number;
+  readonly lists: Map<string, List>;
+}
+
+/** As many as are asked for when nobody says how many; and some that may be taken back. */
+const KEPT = 16;
+/** All locations together; beyond that they are read again when somebody asks. */
+const MOST_CALLS = 200_000;
+
+/** @param load all calls of a location since an instant, newest first. */
+export function createRecentCalls(load: (locationId: string, since: number) => readonly CallPlace[]): RecentCalls {
+  const known = new Map<string, OfLocation>();
+  let count = 0;
+
+  const keysOf = ({ deskId, numberServiceId }: CallPlace): readonly string[] => [
+    keyOf('desk', deskId),
+    keyOf('service', numberServiceId),
+  ];
+
+  function put({ lists, kept }: OfLocation, key: string, call: CallPlace): void {
+    const list = lists.get(key) ?? { calls: [], more: false };
+    lists.set(key, list);
+    const { calls } = list;
+    const last = calls.at(-1);
+    if (last === undefined || isBefore(call, last)) {
+      if (list.more || calls.length === kept) list.more = true;
+      else {
+        calls.push(call);
+        count += 1;
+      }
+      return;
+    }
+    // At the head, unless a clock was set back.
+    calls.splice(
+      calls.findIndex((each) => isBefore(each, call)),
+      0,
+      call,
+    );
+    if (calls.length > kept) {
+      calls.pop();
+      list.more = true;
+    } else count += 1;
+  }
+
+  function read({ locationId, since, limit }: Asked): OfLocation {
+    if (count > MOST_CALLS) {
+      known.clear();
+      count = 0;
+    }
+    const here: OfLocation = { since, kept: Math.max(KEPT, limit), lists: new Map() };
+    for (const call of load(locationId, since)) for (const key of keysOf(call)) put(here, key, call);
+    known.set(locationId, here);
+    return here;
+  }
+
+  return {
+    of(by, id, asked) {
+      const { locationId, since, limit } = asked;
+      let here = known.get(locationId);
+      if (here === undefined || here.since > since || here.kept < limit) here = read(asked);
+      let list = here.lists.get(keyOf(by, id));
+      if (list?.more === true && list.calls.length < limit) list = read(asked).lists.get(keyOf(by, id));
+      const calls = list?.calls ?? [];
+      return calls
+        .filter(({ calledAt }) => calledAt >= since)
+        .slice(0, limit)
+        .map((call) => call.id);
+    },
+    note({ id, locationId, deskId, calledAt }, numberServiceId) {
+      const here = known.get(locationId);
+      if (here === undefined || calledAt < here.since) return;
+      const call = { id, deskId, numberServiceId, calledAt };
+      for (const key of keysOf(call)) put(here, key, call);
+    },
+    drop({ id, locationId }) {
+      for (const list of known.get(locationId)?.lists.values() ?? []) {
+        list.calls = list.calls.filter((call) => call.id !== id);
+      }
+    },
+  };
+}
+
+const keyOf = (by: 'desk' | 'service', id: string): string => `${by} ${id}`;
+
+function isBefore(one: CallPlace, other: CallPlace): boolean {
+  return one.calledAt === other.calledAt ? one.id < other.id : one.calledAt < other.calledAt;
+}

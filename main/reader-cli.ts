@@ -1,0 +1,57 @@
+/**
+ * Entry: `npm run reader`. It says what a card reader sends, without the numbers of anybody's cards. Exit code 2 when the command line
+ * cannot be understood.
+ */
+import './lib/settings/utc.ts';
+import { tryReader } from './kiosk/readers/test-reader.ts';
+import { systemClock } from './lib/context.ts';
+import { numberOption, readArguments, UsageError } from './lib/settings/arguments.ts';
+
+const HELP = `npm run reader -- test --reader URL [--cards N] [--show]
+  Says how the reader is, and what each card is that is held to it: how long, of which signs, what the options of the address make of it.
+    --reader URL  serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc:, wedge: (a reader that types into this terminal)
+    --cards N     ends after so many cards; else with Ctrl+C
+    --show        shows the cards' numbers whole; on a terminal only
+`;
+
+const MOST_CARDS = 1_000_000;
+
+async function run(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  if (name !== 'test') throw new UsageError(`no command '${name}'; there is test`);
+  const read = readArguments(
+    rest,
+    { reader: { type: 'string' }, cards: { type: 'string' }, show: { type: 'boolean' } },
+    0,
+  );
+  const { reader, show } = read.values;
+  if (typeof reader !== 'string') throw new UsageError('test needs --reader URL');
+  if (show === true && !process.stdout.isTTY) {
+    throw new UsageError('--show is for a terminal: what it shows must not stay in a file');
+  }
+  const ended = new AbortController();
+  process.once('SIGINT', () => ended.abort());
+  process.once('SIGTERM', () => ended.abort());
+  const outcome = await tryReader(reader, {
+    clock: systemClock,
+    say: (line) => void process.stdout.write(`${line}\n`),
+    isShown: show === true,
+    cards: numberOption(read, 'cards', MOST_CARDS, 1, MOST_CARDS),
+    typed: process.stdin,
+    until: ended.signal,
+  });
+  if (!outcome.ok) throw new UsageError(outcome.error);
+  return 0;
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`reader: ${error.message}\n`);
+  process.exitCode = 2;
+}

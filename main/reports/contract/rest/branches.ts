@@ -1,0 +1,65 @@
+/** Ours: how all branches go just now, and how they went, beside each other. */
+import Type, { type Static } from 'typebox';
+import { described, FIRST_DAY, LAST_DAY, locationIds, omittable } from '../../../rest/contract/parameters.ts';
+import { integer, success, text } from '../../../rest/contract/shapes.ts';
+
+const BranchSchema = Type.Object({
+  id: text,
+  name: text,
+  city: text,
+  state: Type.Enum(['unserved', 'long', 'busy', 'quiet'], {
+    description:
+      'unserved: somebody has waited for five minutes, and no desk serves anybody; long: somebody waits for half an hour; busy; quiet: nobody is there.',
+  }),
+  waiting: integer,
+  longest_wait: Type.Integer({ description: 'Seconds; 0 when nobody waits.' }),
+  average_wait: Type.Integer({ description: 'Seconds, of the last calls today; -1 before the first.' }),
+  serving: Type.Integer({ description: 'Desks at which somebody is being served.' }),
+  desks: Type.Integer({ description: 'Desks in use.' }),
+  alarms: Type.Integer({ description: 'How many alarms of limits stand there.' }),
+});
+
+export const BranchesAnswer = Type.Object({
+  success,
+  at: Type.String({ description: 'When it was so, ISO 8601 in UTC; at most five seconds ago.' }),
+  branches: Type.Array(BranchSchema, { description: 'The worst first.' }),
+});
+
+const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
+
+export const ComparisonParameters = Type.Object({
+  locations: locationIds,
+  from: described(optionalDay, FIRST_DAY),
+  to: described(optionalDay, LAST_DAY),
+});
+
+const totals = {
+  issued: integer,
+  served: integer,
+  no_shows: integer,
+  waiting_count: integer,
+  waiting_mean: integer,
+  waiting_p90: integer,
+  service_mean: integer,
+};
+
+export const ComparisonAnswer = Type.Object({
+  success,
+  branches: Type.Array(
+    Type.Object({
+      id: text,
+      name: text,
+      from: text,
+      to: text,
+      now: Type.Object(totals),
+      before_from: Type.String({ description: 'As many days, right before.' }),
+      before_to: text,
+      before: Type.Object(totals),
+    }),
+  ),
+});
+
+export type BranchesAnswer = Static<typeof BranchesAnswer>;
+export type BranchView = Static<typeof BranchSchema>;
+export type ComparisonAnswer = Static<typeof ComparisonAnswer>;
+export type ComparedBranch = ComparisonAnswer['branches'][number];

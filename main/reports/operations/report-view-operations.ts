@@ -1,0 +1,54 @@
+/** Saved reports: each is its owner's. */
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { KeptReportView } from './report-view-records.ts';
+
+const MOST_OF_ONE = 50;
+/** Of all reports of one user that are sent. */
+const MAX_RECIPIENTS = 100;
+
+/** In the place of the one with its id. 107 when its owner has very many, or very many recipients. */
+export const putReportView = operation<KeptReportView, null>({
+  scope: 'global',
+  jobQueue: 'reports',
+  *run({ rows }, kept) {
+    const own = yield* rows.reportViews(kept.userId);
+    if (!own.some(({ view }) => view.id === kept.view.id) && own.length >= MOST_OF_ONE) {
+      return fail({ errno: ERRNO.tooMany, error: `${MOST_OF_ONE} reports are saved already.` });
+    }
+    const sent = [...own.map(({ view }) => view).filter(({ id }) => id !== kept.view.id), kept.view];
+    const recipients = sent.reduce((sum, { every, to }) => sum + (every === 'never' ? 0 : to.length), 0);
+    if (recipients > MAX_RECIPIENTS && kept.view.every !== 'never') {
+      return fail({ errno: ERRNO.tooMany, error: `Your reports have at most ${MAX_RECIPIENTS} recipients together.` });
+    }
+    yield* rows.putReportView(kept);
+    return ok(null);
+  },
+});
+
+/** 6 when there is none. */
+export const dropReportView = operation<{ readonly userId: string; readonly id: string }, null>({
+  scope: 'global',
+  jobQueue: 'reports',
+  *run({ rows }, { userId, id }) {
+    const own = yield* rows.reportViews(userId);
+    if (!own.some(({ view }) => view.id === id)) return fail({ errno: ERRNO.notFound, parameter: 'id' });
+    yield* rows.dropReportView(userId, id);
+    return ok(null);
+  },
+});
+
+/** That a sending is done. Does nothing to one that is gone. */
+export const noteReportSent = operation<
+  { readonly userId: string; readonly id: string; readonly sentDay: string },
+  null
+>({
+  scope: 'global',
+  jobQueue: 'reports',
+  *run({ rows }, { userId, id, sentDay }) {
+    const kept = (yield* rows.reportViews(userId)).find(({ view }) => view.id === id);
+    if (kept !== undefined && kept.sentDay < sentDay) yield* rows.putReportView({ ...kept, sentDay });
+    return ok(null);
+  },
+});

@@ -1,0 +1,293 @@
+/**
+ * A report as PDF, drawn by the library that draws tickets: its letters are shaped as on paper, in every script, and stay letters that can be
+ * searched and copied. Pages are A4, upright; a table that does not fit goes on with its heading on the next page. Each piece is tagged, for
+ * whoever hears the report or has it in another shape.
+ */
+import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import { writingDirection } from '../../lib/writing-direction.ts';
+import { createCanvas, type SKRSContext2D } from '../../printing/canvas.ts';
+import { fontFor, prepareFonts } from '../../printing/raster/fonts.ts';
+import { isolateNumbers } from '../../printing/raster/isolate-numbers.ts';
+import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../contract/report-document.ts';
+import { cellWords } from '../rules/report-words.ts';
+import { columnWidths } from './column-widths.ts';
+import { drawMark, tagPdf } from './tag-pdf.ts';
+import { type Piece, type Tag, type TagType, under } from './tag-tree.ts';
+
+const { PDFDocument } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
+
+/** A4 in points. */
+const PAGE = { width: 595, height: 842, side: 42, top: 48, bottom: 52 } as const;
+const ROW = { height: 17, baseline: 12, pad: 4 } as const;
+const PX = { title: 20, section: 14, table: 11, cell: 9, note: 8.5 } as const;
+const INK = { text: '#1c1c1c', soft: '#5a5a5a', line: '#c9c9c9', head: '#e9eef0' } as const;
+/** Letters that are drawn one by one, as they are written; others join, or run the other way. */
+const IN_ITS_ORDER =
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u;
+const INSIDE = PAGE.width - 2 * PAGE.side;
+
+/** Rows between two turns of the event loop, some 20 ms of work. */
+const SLICE_ROWS = 40;
+
+/** @param signal ends the work between two slices, with its reason. */
+export async function drawReport(document: ReportDocument, signal?: AbortSignal): Promise<Uint8Array> {
+  await prepareFonts(everyLetter(document), document.lang);
+  const pen = openPen(document);
+  const root: Tag = { type: 'Document', kids: [] };
+  pen.text(document.title, root, 'H1', { px: PX.title, bold: true });
+  pen.text(document.subtitle, root, 'P', { px: PX.table, ink: INK.soft });
+  for (const { title, tables } of document.sections) {
+    const section = under(root, 'Sect');
+    pen.space(12);
+    pen.keep(90);
+    pen.text(title, section, 'H2', { px: PX.section, bold: true });
+    for (const table of tables) await drawTable(pen, section, table, document, () => nextSlice(signal));
+  }
+  const { pdf, pieces } = pen.close();
+  return tagPdf(pdf, root, pieces, document.lang);
+}
+
+/** Others come in between. */
+async function nextSlice(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
+}
+
+interface Style {
+  readonly px: number;
+  readonly bold?: boolean;
+  readonly ink?: string;
+}
+
+interface Pen {
+  /** A line by itself, wrapped where it has to be; `type` says what it is, below `parent`. */
+  text(words: string, parent: Tag, type: TagType, style: Style): void;
+  space(points: number): void;
+  /** Begins a page when so much does not fit on this one; whether it did. */
+  keep(points: number): boolean;
+  /** Cells beside each other, from where the language begins; `widths` in points, `tags` what each of them is. */
+  row(
+    cells: readonly string[],
+    widths: readonly number[],
+    ends: readonly boolean[],
+    tags: readonly (Tag | null)[],
+    style: Style & { readonly fill?: string },
+  ): void;
+  /** What was drawn, and what each piece of its pages is. */
+  close(): { readonly pdf: Uint8Array; readonly pieces: readonly (readonly Piece[])[] };
+}
+
+function openPen({ title, lang, subtitle }: ReportDocument): Pen {
+  const isRtl = writingDirection(lang) === 'rtl';
+  const file = new PDFDocument({ title, subject: subtitle, creator: 'Take a Number' });
+  const pieces: Piece[][] = [];
+  let y = 0;
+  let context = begin();
+
+  function begin(): SKRSContext2D {
+    pieces.push([]);
+    y = PAGE.top;
+    const next = file.beginPage(PAGE.width, PAGE.height) as unknown as SKRSContext2D;
+    next.textBaseline = 'alphabetic';
+    return next;
+  }
+
+  function end(): void {
+    write(String(pieces.length), null, PAGE.side, PAGE.height - 24, INSIDE, { px: PX.note, ink: INK.soft }, true);
+    file.endPage();
+  }
+
+  /** What is drawn from here on. */
+  function mark(piece: Piece): void {
+    pieces.at(-1)?.push(piece);
+    drawMark(context);
+  }
+  const decorates = (): void => mark(null);
+
+  function keep(points: number): boolean {
+    if (y + points <= PAGE.height - PAGE.bottom) return false;
+    end();
+    context = begin();
+    return true;
+  }
+
+  /**
+   * @param tag what the words are; null: a decoration.
+   * @param toEnd whether they stand at the end of their room, where the language ends.
+   */
+  function write(
+    words: string,
+    tag: Tag | null,
+    x: number,
+    baseline: number,
+    width: number,
+    style: Style,
+    toEnd: boolean,
+  ): void {
+    const { px, bold = false, ink = INK.text } = style;
+    context.font = fontFor(words, px, bold, lang);
+    const said = isRtl ? isolateNumbers(words) : words;
+    const seen = shortened(context, said, width);
+    const isPlain = !isRtl && seen === words && IN_ITS_ORDER.test(words);
+    mark(tag === null ? null : { tag, words: isPlain ? null : words });
+    context.fillStyle = ink;
+    context.direction = isRtl ? 'rtl' : 'ltr';
+    const isRight = isRtl !== toEnd;
+    context.textAlign = isRight ? 'right' : 'left';
+    context.fillText(seen, isRight ? x + width : x, baseline);
+  }
+
+  return {
+    keep,
+    text(words, parent, type, style) {
+      if (words === '') return;
+      const height = style.px * 1.45;
+      const tag = under(parent, type);
+      for (const line of wrapped(words, style, lang)) {
+        keep(height);
+        write(line, tag, PAGE.side, y + style.px, INSIDE, style, false);
+        y += height;
+      }
+    },
+    space(points) {
+      y += points;
+    },
+    row(cells, widths, ends, tags, { fill, ...style }) {
+      keep(ROW.height);
+      if (fill !== undefined) {
+        decorates();
+        context.fillStyle = fill;
+        context.fillRect(PAGE.side, y, INSIDE, ROW.height);
+      }
+      let from = 0;
+      for (const [place, cell] of cells.entries()) {
+        const width = widths[place] ?? 0;
+        const x = isRtl ? PAGE.side + INSIDE - from - width : PAGE.side + from;
+        write(
+          cell,
+          tags[place] ?? null,
+          x + ROW.pad,
+          y + ROW.baseline,
+          width - 2 * ROW.pad,
+          style,
+          ends[place] === true,
+        );
+        from += width;
+      }
+      decorates();
+      context.fillStyle = INK.line;
+      context.fillRect(PAGE.side, y + ROW.height - 0.5, INSIDE, 0.5);
+      y += ROW.height;
+    },
+    close() {
+      end();
+      return { pdf: file.close(), pieces };
+    },
+  };
+}
+
+async function drawTable(
+  pen: Pen,
+  section: Tag,
+  { title, columns, rows, note }: ReportTable,
+  { lang, nothing }: ReportDocument,
+  nextSlice: () => Promise<void>,
+): Promise<void> {
+  await nextSlice();
+  const labels = columns.map(({ label }) => label);
+  const texts: (readonly string[])[] = [];
+  const widest = labels.map((label) => widthOf(label, lang, true));
+  for (const [place, row] of rows.entries()) {
+    if (place % SLICE_ROWS === SLICE_ROWS - 1) await nextSlice();
+    const line = words(columns, row, lang);
+    texts.push(line);
+    for (const [column, text] of line.entries()) {
+      widest[column] = Math.max(widest[column] ?? 0, widthOf(text, lang, false));
+    }
+  }
+  const widths = columnWidths(INSIDE, widest);
+  const ends = columns.map(({ kind }) => kind !== 'text');
+  const heading = (tags: readonly Tag[]): void =>
+    pen.row(labels, widths, ends, tags, { px: PX.cell, bold: true, fill: INK.head });
+  pen.space(8);
+  // The heading of a table stands with its first rows.
+  pen.keep(24 + 3 * ROW.height);
+  pen.text(title, section, 'H3', { px: PX.table, bold: true });
+  const table = under(section, 'Table');
+  const head = under(table, 'TR');
+  heading(labels.map(() => under(head, 'TH', { scope: 'Column' })));
+  if (rows.length === 0) {
+    const cell = under(under(table, 'TR'), 'TD', { span: columns.length });
+    pen.row([nothing], [INSIDE], [false], [cell], { px: PX.cell, ink: INK.soft });
+  }
+  for (const [place, row] of texts.entries()) {
+    if (place % SLICE_ROWS === 0) await nextSlice();
+    // On the next page it is seen once more; it was said.
+    if (pen.keep(ROW.height)) heading([]);
+    const line = under(table, 'TR');
+    const tags = row.map((_, column) =>
+      column === 0 && columns[0]?.kind === 'text' ? under(line, 'TH', { scope: 'Row' }) : under(line, 'TD'),
+    );
+    pen.row(row, widths, ends, tags, { px: PX.cell });
+  }
+  if (note !== '') {
+    pen.space(3);
+    pen.text(note, section, 'P', { px: PX.note, ink: INK.soft });
+  }
+}
+
+const words = (columns: readonly ReportColumn[], row: readonly ReportCell[], lang: string): readonly string[] =>
+  columns.map(({ kind }, place) => cellWords(kind, row[place] ?? null, lang));
+
+let ruler: SKRSContext2D | null = null;
+
+function measured(text: string, { px, bold = false }: Style, lang: string): number {
+  ruler ??= createCanvas(8, 8).getContext('2d');
+  ruler.font = fontFor(text, px, bold, lang);
+  return ruler.measureText(text).width;
+}
+
+const widthOf = (text: string, lang: string, isHead: boolean): number =>
+  measured(text, { px: PX.cell, bold: isHead }, lang) + 2 * ROW.pad + 1;
+
+/** Lines of words; a word that is wider than the page is cut when it is drawn. */
+function wrapped(text: string, style: Style, lang: string): readonly string[] {
+  if (measured(text, style, lang) <= INSIDE) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const { segment } of new Intl.Segmenter(lang.replaceAll('_', '-'), { granularity: 'word' }).segment(text)) {
+    if (line !== '' && measured(line + segment, style, lang) > INSIDE) {
+      lines.push(line.trim());
+      line = '';
+    }
+    line += segment;
+  }
+  return [...lines, line.trim()];
+}
+
+const ELLIPSIS = '…';
+
+function shortened(context: SKRSContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  const letters = Array.from(text);
+  while (letters.length > 0 && context.measureText(letters.join('') + ELLIPSIS).width > width) letters.pop();
+  return letters.join('').trimEnd() + ELLIPSIS;
+}
+
+/** One of each, to get the fonts ready. Figures are made of digits and what stands beside them. */
+function everyLetter({ title, subtitle, sections, nothing }: ReportDocument): string {
+  const letters = new Set(`0123456789:,.%–…${title}${subtitle}${nothing}`);
+  const add = (text: string): void => {
+    for (const letter of text) letters.add(letter);
+  };
+  for (const section of sections) {
+    add(section.title);
+    for (const table of section.tables) {
+      add(table.title + table.note);
+      for (const { label } of table.columns) add(label);
+      for (const row of table.rows) for (const cell of row) if (typeof cell === 'string') add(cell);
+    }
+  }
+  return [...letters].join('');
+}

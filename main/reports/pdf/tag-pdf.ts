@@ -1,0 +1,176 @@
+/**
+ * Tags a PDF: says of each piece that is drawn whether it is a heading, a cell of a table or a decoration, in which language it all is,
+ * and in which order it is read. The drawing library knows nothing of that; its pages have a mark before each piece, which gives way to
+ * the tag.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { largest } from '../../lib/lists.ts';
+import type { SKRSContext2D } from '../../printing/canvas.ts';
+import { contentOf, readSkiaFile, textOf } from './skia-file.ts';
+import type { Piece, Tag } from './tag-tree.ts';
+
+const deflated = promisify(deflate);
+
+/** A rectangle that nothing else draws, in the corner of the page. */
+const MARK = [1, 1, 2, 3] as const;
+const DRAWN_MARK = `${MARK.join(' ')} re\nf\n`;
+/** Objects that are packed together; to unpack one, a reader unpacks them all. */
+const IN_ONE = 200;
+
+/** To be drawn before each piece of a page. */
+export function drawMark(context: SKRSContext2D): void {
+  context.fillRect(...MARK);
+}
+
+/**
+ * @param pdf as the drawing library has made it.
+ * @param pieces what each mark stands for, page by page.
+ * @param lang such as `pt_PT`.
+ */
+export async function tagPdf(
+  pdf: Uint8Array,
+  root: Tag,
+  pieces: readonly (readonly Piece[])[],
+  lang: string,
+): Promise<Uint8Array> {
+  const file = readSkiaFile(pdf);
+  const { objects } = file;
+  let last = largest(objects.keys());
+  const next = (): number => ++last;
+  const treeAt = next();
+  const parentsAt = next();
+  const numbers = new Map<Tag, number>();
+  const number = (tag: Tag): void => {
+    numbers.set(tag, next());
+    for (const kid of tag.kids) number(kid);
+  };
+  number(root);
+
+  const marked = new Map<Tag, string[]>();
+  const parents: string[] = [];
+  for (const [place, page] of file.pages.entries()) {
+    const { number: at, content } = await contentOf(file, page);
+    const tags: Tag[] = [];
+    const [before = '', ...parts] = content.split(DRAWN_MARK);
+    const here = pieces[place] ?? [];
+    if (parts.length !== here.length)
+      throw new Error(`Page ${place + 1} of the PDF has ${parts.length} pieces, and ${here.length} are known.`);
+    const tagged = parts.map((part, index) => {
+      const piece = here[index] ?? null;
+      if (piece === null) return `/Artifact BMC\n${part}\nEMC\n`;
+      const { tag, words } = piece;
+      const own = tags.push(tag) - 1;
+      marked.set(tag, [...(marked.get(tag) ?? []), `<</Type /MCR /Pg ${page} 0 R /MCID ${own}>>`]);
+      const said = words === null ? part : `/Span <</ActualText ${text(words)}>> BDC\n${part}\nEMC`;
+      return `/${tag.type} <</MCID ${own}>> BDC\n${said}\nEMC\n`;
+    });
+    objects.set(at, await stream('', Buffer.from(before + tagged.join(''), 'latin1')));
+    objects.set(page, withMore(textOf(objects, page), `/StructParents ${place}`));
+    parents.push(`${place} [${tags.map((tag) => `${numbers.get(tag)} 0 R`).join(' ')}]`);
+  }
+
+  const language = lang.replaceAll('_', '-');
+  objects.set(
+    file.root,
+    withMore(
+      textOf(objects, file.root),
+      `/Lang (${language}) /MarkInfo <</Marked true>> /StructTreeRoot ${treeAt} 0 R`,
+    ),
+  );
+  /** Made as they are written: a report has one for each cell. */
+  function* packed(): Generator<Packed> {
+    yield [treeAt, `<</Type /StructTreeRoot /K ${numbers.get(root)} 0 R /ParentTree ${parentsAt} 0 R>>`];
+    yield [parentsAt, `<</Nums [${parents.join('\n')}]>>`];
+    yield* pack(root, treeAt);
+  }
+  function* pack(tag: Tag, parent: number): Generator<Packed> {
+    const own = numbers.get(tag) ?? 0;
+    const kids = [...(marked.get(tag) ?? []), ...tag.kids.map((kid) => `${numbers.get(kid)} 0 R`)];
+    yield [own, `<</Type /StructElem /S /${tag.type} /P ${parent} 0 R /K [${kids.join(' ')}]${ofTable(tag)}>>`];
+    for (const kid of tag.kids) yield* pack(kid, own);
+  }
+  return write(objects, packed(), next, `/Root ${file.root} 0 R /Info ${file.info} 0 R`);
+}
+
+function ofTable({ scope, span }: Tag): string {
+  if (scope === undefined && span === undefined) return '';
+  return ` /A <</O /Table${scope === undefined ? '' : ` /Scope /${scope}`}${span === undefined ? '' : ` /ColSpan ${span}`}>>`;
+}
+
+/** A dictionary with more in it. */
+const withMore = (dictionary: string, more: string): Buffer =>
+  Buffer.from(dictionary.replace('<<', `<<${more} `), 'latin1');
+
+/** A text in a dictionary, in UTF-16 with its mark. */
+const text = (words: string): string => `<${Buffer.from(`\ufeff${words}`, 'utf16le').swap16().toString('hex')}>`;
+
+function* batches(packed: Iterable<Packed>): Generator<readonly Packed[]> {
+  let some: Packed[] = [];
+  for (const each of packed) {
+    some.push(each);
+    if (some.length < IN_ONE) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
+
+async function stream(dictionary: string, data: Buffer): Promise<Buffer> {
+  const small = await deflated(data);
+  const head = `<<${dictionary} /Filter /FlateDecode /Length ${small.length}>> stream\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), small, Buffer.from('\nendstream', 'latin1')]);
+}
+
+/** An object and its number. */
+type Packed = readonly [number, string];
+
+/** The file with objects as they are, and others packed; of those there is one for each cell of each table. */
+async function write(
+  objects: Map<number, Buffer>,
+  packed: Iterable<Packed>,
+  next: () => number,
+  trailer: string,
+): Promise<Uint8Array> {
+  /** Kind, offset or packet, place in the packet: what the table says of each object. */
+  const table = new Map<number, readonly [number, number, number]>([[0, [0, 0, 65_535]]]);
+  for (const some of batches(packed)) {
+    const packet = next();
+    let at = 0;
+    const heads = some.map(([number, object], place) => {
+      table.set(number, [2, packet, place]);
+      const head = `${number} ${at}`;
+      at += object.length + 1;
+      return head;
+    });
+    const first = `${heads.join(' ')}\n`;
+    const data = Buffer.from(`${first}${some.map(([, object]) => object).join('\n')}`, 'latin1');
+    objects.set(packet, await stream(`/Type /ObjStm /N ${some.length} /First ${first.length}`, data));
+    // A report of fifty places has many; others come in between.
+    await setImmediate();
+  }
+  const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
+  let at = pieces[0]?.length ?? 0;
+  const add = (number: number, object: Buffer): void => {
+    table.set(number, [1, at, 0]);
+    for (const piece of [Buffer.from(`${number} 0 obj\n`), object, Buffer.from('\nendobj\n')]) {
+      pieces.push(piece);
+      at += piece.length;
+    }
+  };
+  for (const [number, object] of objects) add(number, object);
+  const tableAt = at;
+  const own = next();
+  table.set(own, [1, tableAt, 0]);
+  const rows = Buffer.alloc((own + 1) * 7);
+  for (const [number, [kind, where, place]] of table) {
+    rows.writeUInt8(kind, number * 7);
+    rows.writeUInt32BE(where, number * 7 + 1);
+    rows.writeUInt16BE(place, number * 7 + 5);
+  }
+  add(own, await stream(`/Type /XRef /Size ${own + 1} /W [1 4 2] ${trailer}`, rows));
+  pieces.push(Buffer.from(`startxref\n${tableAt}\n%%EOF\n`));
+  return Buffer.concat(pieces);
+}

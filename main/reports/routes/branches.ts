@@ -1,0 +1,146 @@
+/** Ours: all branches beside each other, now and over time. A caller sees theirs. */
+
+import { setImmediate } from 'node:timers/promises';
+import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { daysBefore } from '../../queue/rules/day/calendar.ts';
+import { daysBetween } from '../../queue/rules/day/period.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import { COMPARE_BRANCHES, LIST_BRANCHES } from '../contract/branch-endpoints.ts';
+import { MOST_COMPARED } from '../contract/report-document.ts';
+import {
+  BranchesAnswer,
+  type ComparedBranch,
+  ComparisonAnswer,
+  ComparisonParameters,
+} from '../contract/rest/branches.ts';
+import type { PeriodAnswer } from '../contract/rest/reports.ts';
+import { branchState } from '../rules/branches.ts';
+import type { BranchBoard } from '../service/branch-board.ts';
+import { readPeriod, readSpan } from '../service/read-period.ts';
+
+const rule = { roles: ['reports_view'], jsonOnly: true, takesLong: true } as const;
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
+
+interface BranchServices {
+  readonly branchBoard: BranchBoard;
+}
+
+const branches = ({ branchBoard }: BranchServices) =>
+  operation({
+    name: 'report_branches',
+    area: 'reports',
+    summary:
+      'How all locations that the caller sees go just now, the worst first. Cheap: the store is asked once in five seconds, however many look.',
+    speaks: true,
+    endpoint: LIST_BRANCHES,
+    ...rule,
+    parameters: NoParameters,
+    answer: BranchesAnswer,
+    async handle(_parameters, { site, languages }) {
+      const { at, branches: all } = await branchBoard.read();
+      const lang = languages[0] ?? site.settings.default_lang;
+      const seen = all.flatMap((branch) => {
+        const location = site.location(branch.locationId);
+        if (location === undefined || location.state !== 1) return [];
+        const { waiting, longestMs, averageWaitSeconds, serving, alarms } = branch;
+        return [
+          {
+            id: location.id,
+            name: site.locationName(location, lang),
+            city: location.city,
+            state: branchState(branch),
+            waiting,
+            longest_wait: seconds(longestMs),
+            average_wait: averageWaitSeconds ?? -1,
+            serving,
+            alarms,
+            desks: site.desksOf(location.id).filter(({ state }) => state === 1).length,
+          },
+        ];
+      });
+      return ok({ success: true, at: new Date(at).toISOString(), branches: seen });
+    },
+  });
+
+const comparison = operation({
+  name: 'report_comparison',
+  area: 'reports',
+  summary: 'Some locations over some days, each beside as many days right before. At most 25 in one request.',
+  errnos: [ERRNO.notFound],
+  speaks: true,
+  endpoint: COMPARE_BRANCHES,
+  ...rule,
+  parameters: ComparisonParameters,
+  answer: ComparisonAnswer,
+  async handle({ locations, from, to }, context) {
+    const { site } = context;
+    const ids = locations.length === 0 ? site.locations.map(({ id }) => id) : [...new Set(locations)];
+    if (ids.length > MOST_COMPARED) {
+      const error = `At most ${MOST_COMPARED} locations are compared in one request.`;
+      return fail({ errno: ERRNO.invalidParameters, error, parameter: 'locations' });
+    }
+    const compared: ComparedBranch[] = [];
+    for (const id of ids) {
+      const branch = await compare(id, { from, to }, context);
+      if (!branch.ok) return branch;
+      compared.push(branch.value);
+      // Each of them may be a month of tickets.
+      await setImmediate();
+      if (context.isGone()) break;
+    }
+    return ok({ success: true, branches: compared });
+  },
+});
+
+async function compare(
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  context: RequestContext,
+): Promise<Result<ComparedBranch, Refusal>> {
+  const now = await readDays(id, { from, to }, context);
+  if (!now.ok) return now;
+  const length = daysBetween(now.value.from, now.value.to).length;
+  const days = { from: daysBefore(now.value.from, length), to: daysBefore(now.value.from, 1) };
+  const before = await readDays(id, days, context);
+  if (!before.ok) return before;
+  const location = context.site.location(id);
+  return ok({
+    id,
+    name: location === undefined ? '' : context.site.locationName(location, context.languages[0] ?? ''),
+    from: now.value.from,
+    to: now.value.to,
+    now: totals(now.value),
+    before_from: days.from,
+    before_to: days.to,
+    before: totals(before.value),
+  });
+}
+
+async function readDays(
+  location: string,
+  days: { readonly from: string; readonly to: string },
+  context: RequestContext,
+): Promise<Result<PeriodAnswer, Refusal>> {
+  const asked = await readSpan({ location, ...days, services: [], desks: [], users: [] }, context);
+  if (asked.ok) return readPeriod(asked.value, context);
+  const { parameter, ...refusal } = asked.error;
+  return fail({ ...refusal, parameter: parameter === 'location' ? 'locations' : (parameter ?? 'locations') });
+}
+
+function totals({ total: { issued, served, no_shows, waiting, service } }: PeriodAnswer): ComparedBranch['now'] {
+  return {
+    issued,
+    served,
+    no_shows,
+    waiting_count: waiting.count,
+    waiting_mean: waiting.mean,
+    waiting_p90: waiting.p90,
+    service_mean: service.mean,
+  };
+}
+
+export const branchOperations = (services: BranchServices): readonly Operation[] => [branches(services), comparison];

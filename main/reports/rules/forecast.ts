@@ -1,0 +1,53 @@
+/**
+ * How many people will come on a day, hour by hour: as many as came on the same weekdays before, on the average of those on which anybody
+ * came. A day on which nobody took a ticket was closed, and says nothing. In hours in which the place will be closed nobody is
+ * expected, and a day that is closed has no forecast.
+ */
+import { daysBefore } from '../../queue/rules/day/calendar.ts';
+import type { PeriodFigures } from '../../queue/rules/day/period.ts';
+import { weekdayOf } from '../../queue/rules/day/period.ts';
+
+/** Two months: long enough for an average, short enough to follow the season. */
+export const FORECAST_WEEKS = 8;
+
+export interface Forecast {
+  readonly day: string;
+  /** 1 (Monday) to 7. */
+  readonly weekday: number;
+  /** Nobody can come on that day. */
+  readonly closed: boolean;
+  /** So many past days the forecast is made of; with none there is no forecast. */
+  readonly days: number;
+  /** Tickets expected in each of 24 hours, to a tenth. */
+  readonly hours: readonly number[];
+  /** Of the whole day. */
+  readonly total: number;
+}
+
+/** The business days that have to be known for the forecast of a day, both included. `today` has not ended, and is left out. */
+export function forecastSpan(day: string, today: string): { readonly from: string; readonly to: string } {
+  return { from: daysBefore(day, FORECAST_WEEKS * 7), to: daysBefore(today, 1) };
+}
+
+/**
+ * @param past the figures of the days that `forecastSpan` names.
+ * @param open in which of the 24 hours of that day anybody can come.
+ */
+export function forecastOf(
+  day: string,
+  past: Pick<PeriodFigures, 'days' | 'issuedByWeekdayAndHour'>,
+  open: readonly boolean[],
+): Forecast {
+  const weekday = weekdayOf(day);
+  const days = past.days.filter(({ key, issued }) => issued > 0 && weekdayOf(key) === weekday).length;
+  const sums = (past.issuedByWeekdayAndHour[weekday - 1] ?? []).map((sum, hour) => (open[hour] === true ? sum : 0));
+  const tenths = (sum: number): number => (days === 0 ? 0 : Math.round((sum / days) * 10) / 10);
+  return {
+    day,
+    weekday,
+    closed: !open.includes(true),
+    days,
+    hours: Array.from({ length: 24 }, (_, hour) => tenths(sums[hour] ?? 0)),
+    total: tenths(sums.reduce((all, each) => all + each, 0)),
+  };
+}

@@ -1,0 +1,135 @@
+/** Reads the figures of a location over some days, for whoever may see it. */
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { parseWallTime } from '../../lib/zone.ts';
+import { type Calendar, calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
+import type { PeriodFigures } from '../../queue/rules/day/period.ts';
+import type { ReportFilter } from '../../queue/rules/day/report-filter.ts';
+import type { Location } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { PeriodAnswer } from '../contract/rest/reports.ts';
+import type { PeriodInput } from '../operations/report-queries.ts';
+import { type Forecast, forecastOf, forecastSpan } from '../rules/forecast.ts';
+import { deskLogView } from './desk-log-view.ts';
+import { openHours } from './open-hours.ts';
+import { periodView } from './views.ts';
+
+/** Ten years. */
+const MOST_DAYS = 3660;
+const DAY_MS = 86_400_000;
+
+export interface Given extends ReportFilter {
+  readonly location: string;
+  /** `yyyy-mm-dd`, or empty. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** With whose eyes, and when. */
+export interface ReportContext {
+  /** As far as whoever asks may see it. */
+  readonly site: Site;
+  readonly store: Store;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export async function readPeriod(
+  { location, input, unknown }: Asked,
+  { site, store }: ReportContext,
+): Promise<Result<PeriodAnswer, Refusal>> {
+  const { figures, log } = await store.report('days', input);
+  const fault = filterFault(unknown, figures);
+  if (fault !== null) return fail(fault);
+  const { rules } = input;
+  return ok({ ...periodView(site, location, rules, figures), ...deskLogView(site, location, rules, log) });
+}
+
+interface Unknown {
+  readonly parameter: keyof ReportFilter;
+  readonly id: string;
+}
+
+/** What is gone from the site may still be asked for, as long as the period knows it. */
+export function filterFault(unknown: readonly Unknown[], figures: PeriodFigures): Refusal | null {
+  const missing = unknown.find(({ parameter, id }) => !figures[parameter].some(({ key }) => key === id));
+  return missing === undefined ? null : { errno: ERRNO.notFound, parameter: missing.parameter };
+}
+
+export interface Asked {
+  readonly location: Location;
+  readonly calendar: Calendar;
+  readonly input: PeriodInput;
+  /** What the filters name and the site does not have. */
+  readonly unknown: readonly Unknown[];
+}
+
+/** Without `from` the period is the one day `to`; without `to` it ends today. */
+export async function readSpan(given: Given, { site, store, now }: ReportContext): Promise<Result<Asked, Refusal>> {
+  const location = site.location(given.location);
+  if (location === undefined) return refuse(ERRNO.notFound, 'location');
+  const dayRules = await store.query('dayRules', { locationId: location.id });
+  const calendar = calendarOf(dayRules);
+  const to = given.to === '' ? calendar.dayOf(now) : given.to;
+  const from = given.from === '' ? to : given.from;
+  if (!isDay(to)) return invalidSpan('to', 'A day is yyyy-mm-dd.');
+  if (!isDay(from)) return invalidSpan('from', 'A day is yyyy-mm-dd.');
+  if (from > to) return invalidSpan('from', 'The first day lies after the last.');
+  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
+    return invalidSpan('from', `A report is of at most ${MOST_DAYS} days.`);
+  }
+  const { services, desks, users } = given;
+  const filters = { services, desks, users };
+  const isHere: Readonly<Record<keyof ReportFilter, (id: string) => boolean>> = {
+    services: (id) => site.service(id) !== undefined,
+    desks: (id) => site.desk(id) !== undefined,
+    // A username is no id, and stands in no figure.
+    users: (id) => site.user(id)?.id === id,
+  };
+  const unknown = (['services', 'desks', 'users'] as const).flatMap((parameter) =>
+    filters[parameter].filter((id) => !isHere[parameter](id)).map((id) => ({ parameter, id })),
+  );
+  return ok({
+    location,
+    calendar,
+    unknown,
+    input: {
+      locationId: location.id,
+      from: calendar.begins(from),
+      until: calendar.begins(dayAfter(to)),
+      rules: { from, to, dayRules, ...filters },
+    },
+  });
+}
+
+function invalidSpan(parameter: 'from' | 'to', error: string): Result<never, Refusal> {
+  return fail({ errno: ERRNO.invalidParameters, error, parameter });
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10 && parseWallTime(`${text} 00:00:00`, 'UTC') !== null;
+}
+
+/** How many will come to a location, hour by hour. Without a day, tomorrow. */
+export async function readForecast(
+  locationId: string,
+  { site, store, now }: ReportContext,
+  day = '',
+): Promise<Result<Forecast, Refusal>> {
+  if (site.location(locationId) === undefined) return refuse(ERRNO.notFound, 'location');
+  if (day !== '' && !isDay(day))
+    return fail({ errno: ERRNO.invalidParameters, error: 'A day is yyyy-mm-dd.', parameter: 'day' });
+  const calendar = calendarOf(await store.query('dayRules', { locationId }));
+  const today = calendar.dayOf(now);
+  const wanted = day === '' ? dayAfter(today) : day;
+  const { from, to } = forecastSpan(wanted, today);
+  if (from > to)
+    return fail({ errno: ERRNO.invalidParameters, error: 'The day lies too far ahead.', parameter: 'day' });
+  const span = { location: locationId, from, to, services: [], desks: [], users: [] };
+  const asked = await readSpan(span, { site, store, now });
+  if (!asked.ok) return asked;
+  const past = await store.report('period', asked.value.input);
+  return ok(forecastOf(wanted, past, openHours(site, locationId, calendar, wanted)));
+}

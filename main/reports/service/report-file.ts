@@ -1,0 +1,118 @@
+/** A report of some locations as a file: gathered, put into words, and written. */
+import { setImmediate } from 'node:timers/promises';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { daysBetween } from '../../queue/rules/day/period.ts';
+import type { ReportDocument, ReportFormat, ReportPart } from '../contract/report-document.ts';
+import { openReport } from '../rules/report-document.ts';
+import { extentRefusal, rowsRefusal } from './file-bounds.ts';
+import { type Given, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
+import { writeSpreadsheet } from './spreadsheet.ts';
+import { translatedPeriod } from './translated-period.ts';
+
+/** Writes a report as a file. Rejects with the signal's reason when it is aborted. */
+export type WriteReport = (document: ReportDocument, format: ReportFormat, signal: AbortSignal) => Promise<Uint8Array>;
+
+/** Whose turn it is at making report files, and until when it is waited for. */
+interface ReportTurn {
+  /** The program makes it by itself, at a set time. */
+  readonly isDuty?: boolean;
+  readonly caller: string;
+  readonly signal: AbortSignal;
+}
+
+/** Does the work when its turn comes. Rejects with `StoreBusy` when too many wait, with `Abandoned` when it is given up. */
+export type ReportTurns = <T>(turn: ReportTurn, work: () => Promise<T>) => Promise<T>;
+
+export interface ReportWish extends Omit<Given, 'location'> {
+  readonly title: string;
+  readonly lang: string;
+  readonly parts: readonly ReportPart[];
+  /** Empty: all that may be seen. */
+  readonly locations: readonly string[];
+}
+
+export interface ReportFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+export interface GatheredReport {
+  readonly document: ReportDocument;
+  /** `yyyy-mm-dd`, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const TYPES: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * Reads one location after the other; requests come in between, and of each only its rows are kept.
+ * 5 for more than a file may have, before anything is read where that can be known.
+ */
+export async function gatherReport(wish: ReportWish, context: ReportContext): Promise<Result<GatheredReport, Refusal>> {
+  const ids = wish.locations.length === 0 ? context.site.locations.map(({ id }) => id) : [...new Set(wish.locations)];
+  const report = openReport(wish);
+  let span = { from: wish.from, to: wish.to };
+  for (const [order, location] of ids.entries()) {
+    const asked = await readSpan({ ...wish, location }, context);
+    if (!asked.ok) return asked.error.parameter === 'location' ? named(asked.error) : asked;
+    if (order === 0) {
+      const { from, to } = asked.value.input.rules;
+      span = { from, to };
+      const days = daysBetween(from, to).length;
+      const tooLarge = extentRefusal({ locations: ids, days, parts: wish.parts }, context.site);
+      if (tooLarge !== null) return fail(tooLarge);
+    }
+    const period = await readPeriod(asked.value, context);
+    if (!period.ok) return period;
+    const forecast = wish.parts.includes('forecast') ? await readForecast(location, context) : null;
+    if (forecast !== null && !forecast.ok) return forecast;
+    const { location: place } = asked.value;
+    const name = context.site.locationName(place, wish.lang);
+    const translated = translatedPeriod(period.value, context.site, place, wish.lang);
+    report.add({ name, period: translated, forecast: forecast?.value ?? null });
+    const tooLarge = rowsRefusal(report.rows());
+    if (tooLarge !== null) return fail(tooLarge);
+    await setImmediate();
+  }
+  return ok({ document: report.document(), ...span });
+}
+
+function named({ parameter: _parameter, ...refusal }: Refusal): Result<never, Refusal> {
+  return fail({ ...refusal, parameter: 'locations' });
+}
+
+/** Null where nothing can be drawn. */
+export async function writeReport(
+  { document, from, to }: GatheredReport,
+  format: ReportFormat,
+  write: WriteReport | null,
+  signal: AbortSignal,
+): Promise<ReportFile | null> {
+  const content = await writeContent(document, format, write, signal);
+  if (content === null) return null;
+  const days = from === to ? from : `${from}_${to}`;
+  return { name: `${fileName(document.title)}_${days}.${format}`, type: TYPES[format], content };
+}
+
+/** Without anything else to write it, a spreadsheet is written in this thread. */
+function writeContent(
+  document: ReportDocument,
+  format: ReportFormat,
+  write: WriteReport | null,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  if (write !== null) return write(document, format, signal);
+  return format === 'xlsx' ? writeSpreadsheet(document) : Promise.resolve(null);
+}
+
+/** What every system takes as the name of a file. */
+function fileName(title: string): string {
+  const plain = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+  return Array.from(plain).slice(0, 60).join('') || 'report';
+}

@@ -1,0 +1,195 @@
+/**
+ * Sends reports at the times that were set for them. Looks once a minute; of several servers one does. What is sent is in the outbox once for
+ * each day, address and saved report, whatever ends in between: the mail has a key of these three.
+ */
+
+import type { Auth } from '../../access/service/auth.ts';
+import { siteOfUser } from '../../access/service/scoped-site.ts';
+import { Abandoned } from '../../database/store-errors.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import { serverText } from '../../lib/server-texts.ts';
+import { mailDomains } from '../../mail/rules/mail-domains.ts';
+import type { Post } from '../../mail/service/enqueue-mail.ts';
+import { rolesOf } from '../../site/rules/rights.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { ReportFormat } from '../contract/report-document.ts';
+import type { KeptReportView } from '../operations/report-view-records.ts';
+import { daysSent, lastDue } from '../rules/report-schedule.ts';
+import { dayWords } from '../rules/report-words.ts';
+import type { ReportContext } from './read-period.ts';
+import {
+  gatherReport,
+  type ReportFile,
+  type ReportTurns,
+  type ReportWish,
+  type WriteReport,
+  writeReport as writeFile,
+} from './report-file.ts';
+import { zoneOfView } from './report-zone.ts';
+
+const LOOK_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** For one user; who changes the hour of a report again and again sends no more. */
+const MAX_MAILS_A_DAY = 100;
+
+export interface ReportClock {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export interface ReportClockDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly auth: Pick<Auth, 'isOn'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly post: Post;
+  readonly writeReport: WriteReport | null;
+  readonly reportTurns: ReportTurns;
+}
+
+export function startReportClock({
+  store,
+  site,
+  auth,
+  clock,
+  log,
+  post,
+  writeReport,
+  reportTurns,
+}: ReportClockDeps): ReportClock {
+  const closing = new AbortController();
+  /** Mails of this day, by user. */
+  const mailed = new Map<string, number>();
+  let mailedOn = 0;
+  let cancel = (): void => {};
+  const isMine = (): boolean => !closing.signal.aborted && store.peers.isMine('mail');
+
+  /** The site as the owner sees it; null when there is none any more who may see reports. */
+  function siteOf({ userId }: KeptReportView): { readonly site: Site; readonly owner: string } | null {
+    const whole = site.current();
+    // Made while nobody needed a key: good for as long as that is so.
+    if (userId === '') return auth.isOn(whole, false) ? null : { site: whole, owner: '–' };
+    const user = whole.user(userId);
+    if (user?.id !== userId || user.state !== 1 || !rolesOf(user, whole.file).includes('reports_view')) return null;
+    return { site: siteOfUser(user, whole), owner: user.name || user.username };
+  }
+
+  async function send(kept: KeptReportView): Promise<void> {
+    const { userId, view, sentDay } = kept;
+    const seen = siteOf(kept);
+    if (seen === null) return;
+    const now = clock.now();
+    const due = lastDue(view, zoneOfView(view, seen.site), now);
+    if (due === null || due.day <= sentDay) return;
+    const days = daysSent(view, due.day);
+    const to = allowedRecipients(kept, now);
+    if (to.length < view.to.length) log.warn('report.recipients-skipped', { count: view.to.length - to.length });
+    if (to.length === 0) {
+      await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
+      return;
+    }
+    const made = await makeFiles({ ...view, ...days, title: view.name }, view.files, {
+      caller: `user ${userId}`,
+      context: { site: seen.site, store, now },
+    });
+    if (!made.ok) log.warn('report.not-sent', { errno: made.error.errno });
+    else {
+      const names = made.value.sections.join('\n');
+      const said = {
+        title: view.name,
+        days:
+          days.from === days.to
+            ? dayWords(days.from, view.lang)
+            : serverText(view.lang, 'report', 'span', {
+                from: dayWords(days.from, view.lang),
+                to: dayWords(days.to, view.lang),
+              }),
+        locations: names,
+        owner: seen.owner,
+      };
+      const sent = await post.send({
+        kind: 'report',
+        to,
+        subject: serverText(view.lang, 'report', 'mailSubject', said),
+        text: serverText(view.lang, 'report', 'mailText', said),
+        attachments: made.value.files,
+        key: JSON.stringify(['report', userId, view.id, due.day]),
+      });
+      if (sent.ok) log.info('report.sent', { recipients: sent.value.added });
+      else log.warn('report.not-sent', { errno: sent.error.errno });
+    }
+    await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
+  }
+
+  /** Those that the settings allow, as many as the owner has left on this day (UTC). */
+  function allowedRecipients({ userId, view }: KeptReportView, now: number): readonly string[] {
+    const today = Math.floor(now / DAY_MS);
+    if (today !== mailedOn) {
+      mailedOn = today;
+      mailed.clear();
+    }
+    const before = mailed.get(userId) ?? 0;
+    const { has } = mailDomains(site.current());
+    const to = view.to.filter(has).slice(0, Math.max(0, MAX_MAILS_A_DAY - before));
+    mailed.set(userId, before + to.length);
+    return to;
+  }
+
+  /** The files of a saved report, in a turn of its owner's. */
+  function makeFiles(
+    wish: ReportWish,
+    formats: readonly ReportFormat[],
+    { caller, context }: { readonly caller: string; readonly context: ReportContext },
+  ): Promise<Result<{ readonly files: readonly ReportFile[]; readonly sections: readonly string[] }, Refusal>> {
+    const { signal } = closing;
+    return reportTurns({ isDuty: true, caller, signal }, async () => {
+      const report = await gatherReport(wish, context);
+      if (!report.ok) return report;
+      const files: ReportFile[] = [];
+      for (const format of formats) {
+        const file = await writeFile(report.value, format, writeReport, signal);
+        if (file !== null) files.push(file);
+      }
+      return ok({ files, sections: report.value.document.sections.map(({ title }) => title) });
+    });
+  }
+
+  /** One that fails keeps none of the others waiting: it is made again at the next look. */
+  async function trySend(kept: KeptReportView): Promise<void> {
+    try {
+      await send(kept);
+    } catch (error) {
+      log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const views = isMine() ? await store.query('reportViews', { userId: null }) : [];
+      for (const kept of views) {
+        if (!isMine()) break;
+        if (kept.view.every !== 'never') await trySend(kept);
+      }
+    } catch (error) {
+      log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
+    }
+    if (closing.signal.aborted) return;
+    cancel = clock.after(LOOK_MS, () => {
+      working = work();
+    });
+  }
+
+  let working = work();
+  return {
+    close() {
+      closing.abort(new Abandoned());
+      cancel();
+      return working;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** A period with the names of things in the language of whoever reads it: as far as the house has them, and the thing is still there. */
+
+import type { Location } from '../../site/contract/site.ts';
+import { breakReasons } from '../../site/rules/break-reasons.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { PeriodAnswer } from '../contract/rest/reports.ts';
+
+export function translatedPeriod(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
+  const serviceName = (id: string, known: string): string => {
+    const service = site.service(id);
+    return service === undefined ? known : site.serviceText(service, lang).name;
+  };
+  const deskName = (id: string, known: string): string => {
+    const desk = site.desk(id);
+    return desk === undefined ? known : site.deskName(desk, lang);
+  };
+  const noted = translatedNotes(period, site, location, lang);
+  return {
+    ...noted,
+    by_service: noted.by_service.map((row) => ({ ...row, name: serviceName(row.id, row.name) })),
+    by_desk: noted.by_desk.map((row) => ({ ...row, name: deskName(row.id, row.name) })),
+    by_outcome: noted.by_outcome.map((row) => ({ ...row, service: serviceName(row.service_id, row.service) })),
+  };
+}
+
+/** What clerks choose from, as the counter has it in that language: outcomes and reasons of breaks, of which some are the program's own. */
+export function translatedNotes(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
+  const outcomeName = (serviceId: string, code: string, known: string): string => {
+    const service = site.service(serviceId);
+    const outcome = service?.outcomes.find((each) => each.code === code);
+    return service === undefined || outcome === undefined ? known : site.outcomeName(service, outcome, lang);
+  };
+  const reasons = new Map(breakReasons(site, lang, location.id).map(({ id, name }) => [id, name]));
+  return {
+    ...period,
+    by_outcome: period.by_outcome.map((row) => ({ ...row, name: outcomeName(row.service_id, row.code, row.name) })),
+    by_break: period.by_break.map((row) => ({ ...row, reason: reasons.get(row.reason_id) ?? row.reason })),
+  };
+}

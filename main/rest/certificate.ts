@@ -1,0 +1,131 @@
+/** The server's certificate: read from two files, and again when they change, because certificates are renewed. */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
+import type { Clock, Log } from '../lib/context.ts';
+
+/** PEM: the certificate with those that vouch for it, and its key; the renewed ones after a renewal. */
+export interface CertificateText {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface Certificate extends CertificateText {
+  /** Looks at the files from now on. Returns how to stop. */
+  keepFresh(server: Pick<Server, 'setSecureContext'>): () => void;
+}
+
+export interface CertificateOptions {
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Those that keep earlier words secret when the key gets out, and notice every changed byte; the strongest first. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+/** What TLS is spoken with: this certificate, 1.2 or newer, and sound ciphers only. */
+export function secureOptions({ cert, key }: CertificateText): SecureContextOptions {
+  return { cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS };
+}
+
+const LOOK_EVERY_MS = 10_000;
+const ENDS_SOON_MS = 14 * 24 * 3600 * 1000;
+
+/** Throws an error with one line that says which file is wrong, and how. */
+export async function openCertificate(options: CertificateOptions): Promise<Certificate> {
+  const { clock, log } = options;
+  let current = await readPair(options);
+  tellEnd(current, options);
+  /** What was refused, so that it is said once. */
+  let refused = '';
+
+  async function look(server: Pick<Server, 'setSecureContext'>): Promise<void> {
+    let fresh: CertificateText;
+    try {
+      fresh = await readPair(options);
+      if (fresh.cert === current.cert && fresh.key === current.key) {
+        refused = '';
+        return;
+      }
+      server.setSecureContext(secureOptions(fresh));
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== refused) log.error('tls.not-renewed', { detail: message, advice: 'the one before stays in use' });
+      refused = message;
+      return;
+    }
+    refused = '';
+    current = fresh;
+    log.info('tls.renewed', { until: endOf(fresh).toISOString() });
+    tellEnd(fresh, options);
+  }
+
+  return {
+    get cert() {
+      return current.cert;
+    },
+    get key() {
+      return current.key;
+    },
+    keepFresh(server) {
+      let cancel = (): void => {};
+      let stopped = false;
+      const again = (): void => {
+        if (stopped) return;
+        cancel = clock.after(LOOK_EVERY_MS, () => void look(server).finally(again));
+      };
+      again();
+      return () => {
+        stopped = true;
+        cancel();
+      };
+    },
+  };
+}
+
+async function readPair({ certFile, keyFile }: CertificateOptions): Promise<CertificateText> {
+  const [cert, key] = await Promise.all([read(certFile, '--tls-cert'), read(keyFile, '--tls-key')]);
+  try {
+    // Also whether they belong to each other.
+    createSecureContext(secureOptions({ cert, key }));
+  } catch (error) {
+    throw new Error(`--tls-cert ${certFile} and --tls-key ${keyFile}: ${reason(error)}`);
+  }
+  return { cert, key };
+}
+
+async function read(file: string, flag: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${flag} ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+  }
+}
+
+function reason(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH') return 'the key is not that of the certificate';
+  return `they are no certificate and key in PEM, or the key has a password (${code ?? (error as Error).message})`;
+}
+
+function endOf({ cert }: CertificateText): Date {
+  return new Date(new X509Certificate(cert).validTo);
+}
+
+function tellEnd(pair: CertificateText, { clock, log, certFile }: CertificateOptions): void {
+  const until = endOf(pair);
+  if (until.getTime() - clock.now() > ENDS_SOON_MS) return;
+  log.warn('tls.ends-soon', { file: certFile, until: until.toISOString() });
+}

@@ -1,0 +1,34 @@
+/** Gives each request one deadline for all that it asks of the store. */
+import type { FastifyInstance } from 'fastify';
+import { type RequestDeadline, requestDeadline } from '../../lib/request-deadline.ts';
+import { hasBody } from '../parameters/body.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before its first hook, and where requests have none. */
+    deadline: RequestDeadline | null;
+  }
+}
+
+/**
+ * To be added before what asks anything.
+ * @param ms null for a store that never waits longer than a request may take.
+ */
+export function boundRequests(app: FastifyInstance, ms: number | null): void {
+  app.decorateRequest('deadline', null);
+  if (ms === null) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.deadline = requestDeadline(ms);
+    if (hasBody(request.headers)) done();
+    else request.deadline.within(done);
+  });
+  // A body comes in on the connection, which knows nothing of the request that it belongs to.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.deadline !== null && hasBody(request.headers)) request.deadline.within(done);
+    else done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.deadline?.end();
+    done();
+  });
+}

@@ -1,0 +1,118 @@
+/** fastify as this server uses it: its bounds, how it reads addresses, and what it answers to what it cannot read. */
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ERRNO } from '../../lib/errno.ts';
+import { isLoopbackAddress } from '../../lib/host-name.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { type AddressBook, keepAddressBook } from '../address-book.ts';
+import { type Connections, tendConnections } from '../connections.ts';
+import type { ServerDeps } from '../deps.ts';
+import { createLogLimit } from '../log-limit.ts';
+import { refusalOf } from '../map-errors.ts';
+import { answerHeaders } from '../origin-check/answer-headers.ts';
+import { createRequestGuard, type RequestGuard } from '../origin-check/check-request.ts';
+import { limitConnections, MAX_CONNECTIONS } from '../origin-check/connection-limits.ts';
+import { type GuardedRouting, guardedRouting } from '../origin-check/guarded-routing.ts';
+import { inNetworks } from '../origin-check/networks.ts';
+import { transportOf } from '../origin-check/transport.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import { givenRequestId } from '../request-id.ts';
+import { jsonWriter } from '../responses/json-writer.ts';
+import { formatOf, sendFailure } from '../responses/send.ts';
+import { MAX_ADDRESS, readQuery, withoutLastSlash } from './address.ts';
+import { endConnections } from './end-connections.ts';
+import { addRequestFields } from './request-fields.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** A request that has not come in whole by then is given up. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moved for so long, such as one whose client does not read its answer, is given up. */
+const QUIET_TIMEOUT_MS = 300_000;
+
+/** Answers why something is not done: in the format that the request asks for, with the status that the site wants. */
+export type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
+
+export interface HttpApp {
+  readonly app: FastifyInstance;
+  readonly addresses: AddressBook;
+  readonly connections: Connections;
+  /** To be asked first of all, in the first hook `onRequest`. */
+  readonly guardRefusal: GuardedRouting['refusal'];
+  /** Whether the request names a host that is none of this server. */
+  readonly isByOtherName: RequestGuard['isByOtherName'];
+  /** What every answer says to browsers. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly refuse: Refuse;
+}
+
+export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: ServerDeps): HttpApp {
+  const settings = () => site.current().settings;
+  const headers = answerHeaders(tls !== undefined);
+  const alwaysOk = (): boolean => settings().failure_status === 'ok';
+  const refuse: Refuse = (request, reply, refusal) =>
+    sendFailure(request, reply, refusal, formatOf((request.query ?? {}) as RawParameters) ?? 'json', alwaysOk());
+  const guard = createRequestGuard({
+    listensAt: listensAt ?? '127.0.0.1',
+    isTls: tls !== undefined,
+    settings,
+    isPage: (path) => addresses.isPage(path),
+    log,
+  });
+  const routing = guardedRouting(guard, withoutLastSlash);
+  const newId = requestIds();
+  // Fastify is told of connections before there is a server to have any.
+  let connections: Connections | null = null;
+
+  const app: FastifyInstance = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: QUIET_TIMEOUT_MS,
+    ...transportOf(tls, {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node would refuse it without a word.
+      requireHostHeader: false,
+      shouldUpgradeCallback: (request) => connections?.isUpgrade(request) ?? false,
+    }),
+    return503OnClosing: false,
+    genReqId: (request) => givenRequestId(request, settings().trusted_proxies) ?? newId(),
+    routerOptions: { maxParamLength: MAX_ADDRESS, querystringParser: readQuery },
+    rewriteUrl: routing.rewriteUrl,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
+      refuse(request, reply, refusalOf(error) ?? { errno: ERRNO.invalidParameters, parameter: 'address' });
+    },
+    clientErrorHandler: (error, socket) => connections?.onClientError(error, socket),
+  });
+  app.setSerializerCompiler<object>(({ schema }) => jsonWriter(schema));
+  addRequestFields(app);
+  endConnections(app, { clock, log });
+  const mayLogRefused = createLogLimit(clock, (count) => log.warn('server.connections-refused', { count }));
+  limitConnections(app.server, {
+    max: maxConnections ?? MAX_CONNECTIONS,
+    isBound: (address) => !isLoopbackAddress(address) && !inNetworks(settings().trusted_proxies, address),
+    refused: () => {
+      if (mayLogRefused()) log.warn('server.connections-refused', { count: 1 });
+    },
+  });
+  const addresses = keepAddressBook(app);
+  const tended = tendConnections(app.server, addresses, alwaysOk);
+  connections = tended;
+  return {
+    app,
+    addresses,
+    connections: tended,
+    guardRefusal: routing.refusal,
+    isByOtherName: guard.isByOtherName,
+    headers,
+    refuse,
+  };
+}
+
+/** One after the other, and never those of another run of the program. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+  return () => `${prefix}-${(requests++).toString(36)}`;
+}

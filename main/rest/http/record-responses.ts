@@ -1,0 +1,61 @@
+/** What is noted of each request when its answer has gone out: figures, the log, who was in touch, and what went wrong. */
+
+import { type Caller, callerId } from '../../access/service/caller.ts';
+import { noteReportKeys } from '../../access/service/report-key-use.ts';
+import { StoreBusy, StoreUnreachable } from '../../database/store-errors.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import type { ServerDeps } from '../deps.ts';
+import { createLogLimit } from '../log-limit.ts';
+import { refusalOf } from '../map-errors.ts';
+import type { Metrics } from '../metrics.ts';
+import { clientAddress } from '../origin-check/forwarded.ts';
+import { createRefusalLog } from '../refusal-log.ts';
+import type { RequestLog } from '../request-log.ts';
+import type { WhereOf } from '../tracing-hooks.ts';
+import type { HttpApp } from './open-http.ts';
+import { operationName } from './request-fields.ts';
+
+export function noteAnswers(
+  { app, connections, refuse }: HttpApp,
+  deps: ServerDeps & { readonly metrics: Metrics; readonly requestLog: RequestLog; readonly whereOf: WhereOf },
+): void {
+  const { site, clock, log, metrics, requestLog, whereOf, presence } = deps;
+  const refusals = createRefusalLog(deps);
+  const mayLogFault = createLogLimit(clock, (count) => log.error('request.faults-skipped', { count }));
+  const noteReportKey = noteReportKeys(deps.store, site.credentials, () =>
+    log.warn('store.unreachable', { request: 'report_key_use' }),
+  );
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const operation = operationName(request);
+    const { refusal, caller } = request;
+    const ms = reply.elapsedTime;
+    metrics.countRequest(operation, reply.statusCode, ms / 1000);
+    requestLog.answered(() => ({ ...whereOf(request), operation, status: reply.statusCode, caller: idOf(caller) }), ms);
+    if (refusal !== null) {
+      const address = clientAddress(request.raw, site.current().settings.trusted_proxies);
+      refusals.note({ errno: refusal.errno, operation, caller: refusal.by ?? idOf(caller), address });
+    }
+    // A kiosk of this process asks all the time, also while nobody looks at it.
+    if (caller?.kind === 'device' && !caller.inside) presence.seen(caller.device.id);
+    if (caller?.kind === 'report_key') noteReportKey(caller.reportKey.id, clock.now());
+    if (connections.isLetGo(request.raw)) request.raw.socket.destroySoon();
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, reply.raw.destroyed);
+    const where = whereOf(request);
+    if (refusal === null) {
+      const detail = error instanceof Error ? error.stack : String(error);
+      if (mayLogFault()) log.error('request.fault', { ...where, route: request.routeOptions.url, detail });
+    } else if (error instanceof StoreUnreachable) {
+      log.warn(error instanceof StoreBusy ? 'store.busy' : 'store.unreachable', where);
+    }
+    return refuse(request, reply, refusal ?? { errno: ERRNO.unknown });
+  });
+}
+
+/** Empty when nobody said who asks. */
+function idOf(caller: Caller | null): string {
+  return caller === null ? '' : callerId(caller);
+}

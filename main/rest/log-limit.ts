@@ -1,0 +1,30 @@
+/** Log lines a minute of one kind: a caller who causes many fills no disk. */
+import type { Clock } from '../lib/context.ts';
+
+const MAX_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+/** Whether the next line may be written. */
+export type LogLimit = () => boolean;
+
+/** @param logSkipped called in the next minute, with how many lines were left out of one. */
+export function createLogLimit(clock: Clock, logSkipped: (count: number) => void): LogLimit {
+  let minute = Number.NEGATIVE_INFINITY;
+  let written = 0;
+  let skipped = 0;
+  return () => {
+    const current = Math.floor(clock.now() / MINUTE_MS);
+    if (current !== minute) {
+      if (skipped > 0) logSkipped(skipped);
+      minute = current;
+      written = 0;
+      skipped = 0;
+    }
+    if (written >= MAX_A_MINUTE) {
+      skipped += 1;
+      return false;
+    }
+    written += 1;
+    return true;
+  };
+}

@@ -1,0 +1,41 @@
+/** What went wrong outside an operation, in the interface's terms. */
+import type { FastifyError } from 'fastify';
+import { Abandoned, StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
+import { ERRNO } from '../lib/errno.ts';
+import type { Refusal } from '../lib/refusal.ts';
+import { TooMuchAtOnce } from './heavy-work.ts';
+import { BodyFault } from './parameters/body.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * The refusal for an error; null for a bug, which is errno 9.
+ * @param isGone whether the connection of the answer has ended
+ */
+export function refusalOf(error: unknown, isGone = false): Refusal | null {
+  if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
+  if (error instanceof TooMuchAtOnce) return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
+  if (error instanceof StoreUnreachable) {
+    const told = error instanceof StoreBusy ? { error: error.message } : {};
+    return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...told };
+  }
+  // Nobody hears these answers: the caller went away while it was waited for,
+  if (error instanceof Abandoned) return { errno: ERRNO.storeUnreachable };
+  const { statusCode, code } = error as Partial<FastifyError>;
+  // before a long answer began,
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && isGone) return { errno: ERRNO.storeUnreachable };
+  // or in the middle of its body.
+  if (code === 'ECONNRESET') return { errno: ERRNO.invalidParameters, parameter: 'body' };
+  if (statusCode === 413) return { errno: ERRNO.tooLarge };
+  if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
+    return { errno: ERRNO.invalidParameters, parameter: code === 'FST_ERR_BAD_URL' ? 'address' : 'body' };
+  }
+  return statusRefusal(statusCode);
+}
+
+/** What a library refused by its HTTP status, such as that of static files the folder itself. */
+function statusRefusal(status: number | undefined): Refusal | null {
+  if (status === undefined || status < 400 || status >= 500) return null;
+  const isMissing = status === 403 || status === 404;
+  return isMissing ? { errno: ERRNO.invalidOperation } : { errno: ERRNO.invalidParameters, parameter: 'address' };
+}

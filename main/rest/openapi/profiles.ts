@@ -1,0 +1,33 @@
+/** The parts of the description: the interface that other servers have too, and what this server adds to it. */
+import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
+import { isObject } from './schemas.ts';
+
+/** `interface`: its operations alone, for clients of any server that speaks it. */
+export const PROFILES = ['whole', 'interface'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** The document with those components only that something in it refers to. */
+export function withUsedComponents(document: JsonSchema): JsonSchema {
+  const { components, ...rest } = document;
+  if (!isObject(components)) return document;
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key !== '$ref' || typeof inner !== 'string') visit(inner);
+      else if (!used.has(inner)) {
+        used.add(inner);
+        const [, , kind = '', name = ''] = inner.split('/');
+        visit((components[kind] as JsonSchema | undefined)?.[name]);
+      }
+    }
+  };
+  visit(rest);
+  const isUsed = (kind: string, name: string): boolean =>
+    kind === 'securitySchemes' || used.has(`#/components/${kind}/${name}`);
+  const kept = Object.entries(components).map(([kind, all]) => [
+    kind,
+    Object.fromEntries(Object.entries(isObject(all) ? all : {}).filter(([name]) => isUsed(kind, name))),
+  ]);
+  return { ...rest, components: Object.fromEntries(kept) };
+}

@@ -1,0 +1,119 @@
+/** From the schemas that check requests and write answers to those of the description. */
+
+import { ERRNO, failureText } from '../../lib/errno.ts';
+import { COLLECTIONS } from '../../site/contract/site.ts';
+import {
+  type JsonSchema,
+  siteInputSchema,
+  siteItemInputSchema,
+  siteItemViewSchema,
+  siteViewSchema,
+} from '../../site/rules/site-json-schema.ts';
+import { FailureSchema } from '../contract/shapes.ts';
+
+/** With all numbers that there are, and what each means. */
+export const DESCRIBED_FAILURE = {
+  ...FailureSchema,
+  title: 'Failure',
+  properties: {
+    ...FailureSchema.properties,
+    errno: {
+      type: 'integer',
+      enum: Object.values(ERRNO),
+      description: Object.values(ERRNO)
+        .map((errno) => `${errno}: ${failureText(errno)}`)
+        .join(' '),
+    },
+    parameter: { type: 'string', description: 'What errno 5 and 6 are about.' },
+  },
+};
+
+/** Schemas that are made of the site file, by their names. */
+const OF_SITE: Readonly<Record<string, object>> = {
+  SiteInput: siteInputSchema(),
+  Site: siteViewSchema(),
+  settings: siteItemViewSchema('settings'),
+  settingsInput: siteItemInputSchema('settings'),
+  ...Object.fromEntries(COLLECTIONS.map((name) => [name, siteItemViewSchema(name)])),
+  ...Object.fromEntries(COLLECTIONS.map((name) => [`${name}Input`, siteItemInputSchema(name)])),
+};
+
+/**
+ * Keywords of our own that mean nothing elsewhere; and `default`, which makers of clients take for a promise that the field
+ * is always there, also in what they send. It is told in words instead.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['needed', 'secret', 'title', 'default', 'description']);
+
+const siteNames = new Map(Object.entries(OF_SITE).map(([name, schema]) => [JSON.stringify(schema), name]));
+
+/** A schema in which those with a `title`, and those of the site file, are references. */
+export function describedSchema(schema: object): JsonSchema {
+  const name = titleOf(schema) ?? siteNames.get(JSON.stringify(schema));
+  return name === undefined ? inner(schema) : { $ref: `#/components/schemas/${name}` };
+}
+
+/** For `components`: all schemas with a `title` in these, and those of the site file, by name. */
+export function namedSchemas(roots: readonly object[]): Readonly<Record<string, JsonSchema>> {
+  const found = new Map(Object.entries(OF_SITE));
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const title = titleOf(value);
+    if (title !== undefined) {
+      const known = found.get(title);
+      if (known === value) return;
+      // An optional one is a copy.
+      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value)) {
+        throw new Error(`Two schemas have the title ${title}.`);
+      }
+      found.set(title, value);
+    }
+    for (const each of Object.values(value)) visit(each);
+  };
+  for (const root of roots) visit(root);
+  return Object.fromEntries(
+    [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, schema]) => [name, inner(schema)]),
+  );
+}
+
+function titleOf(schema: object): string | undefined {
+  return 'title' in schema && typeof schema.title === 'string' ? schema.title : undefined;
+}
+
+function inner(schema: object): JsonSchema {
+  const { patternProperties, ...rest } = schema as JsonSchema;
+  const open = isObject(patternProperties) ? Object.values(patternProperties)[0] : undefined;
+  return {
+    ...describedDefault(rest),
+    ...Object.fromEntries(
+      Object.entries(rest)
+        .filter(([keyword]) => !LEFT_OUT.has(keyword))
+        .map(([keyword, value]) => [keyword, keyword === 'properties' ? described(value) : nested(keyword, value)]),
+    ),
+    ...(isObject(open) ? { additionalProperties: Object.keys(open).length === 0 ? true : describedSchema(open) } : {}),
+  };
+}
+
+function describedDefault({ description, default: value }: JsonSchema): JsonSchema {
+  const isTelling = value !== undefined && value !== '' && (typeof value !== 'object' || value === null);
+  const words = [
+    ...(typeof description === 'string' ? [description] : []),
+    ...(isTelling ? [`Left out, it is \`${String(value)}\`.`] : []),
+  ];
+  return words.length === 0 ? {} : { description: words.join(' ') };
+}
+
+function described(properties: unknown): unknown {
+  if (!isObject(properties)) return properties;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, isObject(value) ? describedSchema(value) : value]),
+  );
+}
+
+function nested(keyword: string, value: unknown): unknown {
+  if (keyword === 'anyOf' && Array.isArray(value)) return value.map((one: object) => describedSchema(one));
+  return keyword === 'items' && isObject(value) ? describedSchema(value) : value;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,28 @@
+/** The key under which a request is done once, however often it comes (header `Idempotency-Key`, POST only). */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Caller, callerName } from '../../access/service/caller.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Idempotency } from '../../queue/contract/request.ts';
+import type { Operation } from '../operation.ts';
+
+/** In characters. */
+const MAX_KEY = 200;
+
+/** Empty where none came, or none is taken. */
+export function keyOf({ method }: Operation, { headers }: Pick<FastifyRequest, 'headers'>): Result<string, Refusal> {
+  const given = method === 'POST' ? headers['idempotency-key'] : '';
+  const key = typeof given === 'string' ? given : '';
+  if (key.length <= MAX_KEY) return ok(key);
+  const error = `An idempotency key has at most ${MAX_KEY} characters.`;
+  return fail({ errno: ERRNO.invalidParameters, error, parameter: 'Idempotency-Key' });
+}
+
+/** Every caller has keys of its own: two who count from 1 do not meet. */
+export function fingerprint({ name }: Operation, key: string, caller: Caller, parameters: unknown): Idempotency {
+  const owner = callerName(caller);
+  const hash = createHash('sha256').update(`${name}\n${owner}\n${JSON.stringify(parameters)}`);
+  return { key: `${owner}\n${key}`, fingerprint: hash.digest('base64url') };
+}

@@ -1,0 +1,26 @@
+/** The device that speaks for itself: each with its own key alone. */
+
+import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import type { Device } from '../../site/contract/site.ts';
+import type { RequestContext } from '../request-context.ts';
+
+type Asking = Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>;
+
+/** That device, if the caller may speak for it: 106 for another one's, 6 for one that there is not. */
+export function ownDevice(deviceId: string, { site, whole, caller, keysAsked }: Asking): Result<Device, Refusal> {
+  const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
+  if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
+  const device = site.device(deviceId);
+  return device === undefined ? refuse(ERRNO.notFound, 'device_id') : ok(device);
+}
+
+/** The same, if it is a kiosk that is in use: 6 for another kind, 119 for one that is switched off. */
+export function ownKiosk(deviceId: string, asking: Asking): Result<Device, Refusal> {
+  const own = ownDevice(deviceId, asking);
+  if (!own.ok) return own;
+  if (!KIOSK_DEVICES.some((kind) => kind === own.value.type)) return refuse(ERRNO.notFound, 'device_id');
+  return own.value.state === 1 ? own : refuse(ERRNO.deviceUnavailable, 'device_id');
+}

@@ -1,0 +1,53 @@
+/** What a request asks of an operation: in which format, with which parameters, and under which key. */
+import type { FastifyRequest } from 'fastify';
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Operation } from '../operation.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import { parameterReader, secretNames } from '../parameters/read-parameters.ts';
+import { type Format, formatOf } from '../responses/send.ts';
+import { keyOf } from './idempotency-key.ts';
+
+export interface Asked {
+  /** Of the shape of the operation's schema. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** As they came. */
+  readonly query: RawParameters;
+  readonly body: RawParameters;
+  /** For doing it once; empty: as often as it comes. */
+  readonly key: string;
+}
+
+type Request = Pick<FastifyRequest, 'query' | 'body' | 'params' | 'method' | 'headers'>;
+
+const JSON_ONLY = 'This operation answers in JSON only.';
+const IN_ADDRESS = 'A secret belongs in the body: addresses stand in logs.';
+
+/** Of its answers, and of refusals. A format that we do not know is refused in JSON, before it comes here. */
+export function answerFormat({ jsonOnly }: Operation, { query }: Pick<Request, 'query'>): Format {
+  const format = formatOf(query as RawParameters) ?? 'json';
+  return jsonOnly && format === 'xml' ? 'json' : format;
+}
+
+export function requestReader(op: Operation): (request: Request) => Result<Asked, Refusal> {
+  const read = parameterReader(op.parameters);
+  const secrets = secretNames(op.parameters);
+  return (request) => {
+    const query = request.query as RawParameters;
+    if (op.jsonOnly && formatOf(query) === 'xml') return fail({ errno: ERRNO.invalidFormat, error: JSON_ONLY });
+    const leaked = secrets.find((name) => Object.hasOwn(query, name));
+    if (leaked !== undefined) return fail({ errno: ERRNO.invalidParameters, error: IN_ADDRESS, parameter: leaked });
+    const body = (request.body ?? {}) as RawParameters;
+    const sources = op.document !== undefined || isBodiless(request.method) ? [query] : [query, body];
+    const parameters = read([...sources, request.params as RawParameters]);
+    if (!parameters.ok) return fail({ errno: ERRNO.invalidParameters, ...parameters.error });
+    const key = keyOf(op, request);
+    return key.ok ? ok({ parameters: parameters.value, query, body, key: key.value }) : key;
+  };
+}
+
+/** GET and HEAD read the address only. */
+function isBodiless(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

@@ -1,0 +1,123 @@
+/** From ids in a request to things of the site, or the refusal that the interface has for each case. */
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import type { AtLocation, Idempotency, QueueFault } from '../../queue/contract/request.ts';
+import { dayKey } from '../../queue/rules/business-day.ts';
+import type { Desk, Location, User } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { ServiceHere } from '../../site/service/located-service.ts';
+import type { QueueOperations } from '../../store/operations.ts';
+import type { RequestContext } from '../request-context.ts';
+
+export function resolveService(site: Site, serviceId: string): Result<ServiceHere, Refusal> {
+  const service = site.service(serviceId);
+  const location = service && site.location(service.location);
+  if (service === undefined || location === undefined) return refuse(ERRNO.notFound, 'service_id');
+  return ok({ service, location });
+}
+
+export interface DeskHere {
+  readonly desk: Desk;
+  readonly location: Location;
+}
+
+export function resolveDesk(site: Site, deskId: string): Result<DeskHere, Refusal> {
+  const desk = site.desk(deskId);
+  const location = desk && site.location(desk.location);
+  if (desk === undefined || location === undefined) return refuse(ERRNO.notFound, 'desk_id');
+  return ok({ desk, location });
+}
+
+/** A user who works, here; by id or username. */
+export function resolveUser(
+  site: Site,
+  userId: string,
+  locationId: string,
+  parameter = 'user_id',
+): Result<User, Refusal> {
+  const user = site.user(userId);
+  if (user === undefined) return refuse(ERRNO.notFound, parameter);
+  if (user.state !== 1 || (user.locations.length > 0 && !user.locations.includes(locationId))) {
+    return refuse(ERRNO.cannotConclude, parameter);
+  }
+  return ok(user);
+}
+
+/** Why `resolveCaller`, and then the store, may refuse to call somebody to a desk. */
+export const CALLING_ERRNOS = [
+  ERRNO.notFound,
+  ERRNO.cannotConclude,
+  ERRNO.deskUnavailable,
+  ERRNO.userServesElsewhere,
+  ERRNO.ticketState,
+] as const;
+
+/** Why an open call cannot be changed. */
+export const CALL_ENDED_ERRNOS = [ERRNO.notFound, ERRNO.answerEnded] as const;
+
+export interface CallerHere extends DeskHere {
+  readonly user: User;
+}
+
+/** An open desk with the user who calls from it. */
+export function resolveCaller(
+  site: Site,
+  parameters: { readonly desk_id: string; readonly user_id: string },
+): Result<CallerHere, Refusal> {
+  const here = resolveDesk(site, parameters.desk_id);
+  if (!here.ok) return here;
+  const { desk, location } = here.value;
+  const user = resolveUser(site, parameters.user_id, location.id);
+  if (!user.ok) return user;
+  if (desk.state !== 1 || location.state !== 1) return refuse(ERRNO.deskUnavailable, 'desk_id');
+  return ok({ desk, location, user: user.value });
+}
+
+/** The location with its business day. */
+export function today(location: Location, now: number): AtLocation {
+  return { locationId: location.id, day: dayKey(now, location.timezone, location.reset_time) };
+}
+
+export function servedIds(site: Site, deskId: string): readonly string[] {
+  return site.servicesServedBy(deskId).map(({ id }) => id);
+}
+
+/** What the store wants to know of every change. */
+export function when({ now, idempotency, replay }: RequestContext): {
+  now: number;
+  idempotency?: Idempotency;
+  onReplay?: () => void;
+} {
+  return idempotency === undefined ? { now } : { now, idempotency, onReplay: replay.note };
+}
+
+export function storeRefusal(fault: QueueFault): { readonly ok: false; readonly error: Refusal } {
+  return { ok: false, error: fault };
+}
+
+/** The open call that a counter knows of at its desk; nothing when it does not say. */
+export function knownCall(current: string): { readonly current?: string | null } {
+  if (current === '') return {};
+  return { current: current === NO_CALL ? null : current };
+}
+
+const NO_CALL = 'none';
+
+/**
+ * What this very request was answered before, although it would be refused now: a service may have closed between a
+ * ticket and the question for its lost answer. Null when it never came before.
+ */
+export async function earlierOutcome<Op extends keyof QueueOperations>(
+  _operation: Op,
+  { store, idempotency, now, replay }: RequestContext,
+): Promise<Result<QueueOperations[Op]['output'], QueueFault> | null> {
+  if (idempotency === undefined) return null;
+  // The fingerprint holds the operation: what comes back is what that operation gave.
+  const earlier = (await store.query('earlierOutcome', { idempotency, now })) as Result<
+    QueueOperations[Op]['output'],
+    QueueFault
+  > | null;
+  if (earlier?.ok) replay.note();
+  return earlier;
+}

@@ -1,0 +1,130 @@
+/**
+ * Who may ask at all: one place for requests and WebSockets alike, asked before anything else of a request is read. It
+ * looks at the name under which the server was called, and at the page that calls it. Keys and roles come after it.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Log } from '../../lib/context.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { hostName } from '../../lib/host-name.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { ownHosts } from './allowed-hosts.ts';
+import type { GuardSettings } from './guard-settings.ts';
+import { isFollowedLink, mayAsk, type PageRule } from './page-rule.ts';
+
+export interface RequestGuardOptions {
+  /** Where the server listens, as the command line has it. */
+  readonly listensAt: string;
+  readonly isTls: boolean;
+  readonly settings: () => GuardSettings;
+  /** Whether a link on any page may lead to this path: it is a page, and shows nothing by itself. */
+  readonly isPage: (path: string) => boolean;
+  readonly log: Log;
+}
+
+export interface RequestGuard {
+  /** Null for who may ask; else 5 for a request that names no host or several, or 108. */
+  refusal(request: IncomingMessage): Refusal | null;
+  /** Whether the request names a host that is none of this server, as one of a probe may. */
+  isByOtherName(request: IncomingMessage): boolean;
+}
+
+/** Probes ask machines by addresses and names that no site lists. These answers say nothing of an organisation. */
+const PROBED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const METRICS_PATH = '/metrics';
+
+const NO_HOST: Refusal = {
+  errno: ERRNO.invalidParameters,
+  error: 'HTTP/1.1 needs one header Host, and no request may have two.',
+  parameter: 'host',
+};
+const OTHER_HOST: Refusal = {
+  errno: ERRNO.misdirected,
+  status: 421,
+  error: 'This server does not answer to that name. It can be added to the setting allowed_hosts.',
+  parameter: 'host',
+};
+const OTHER_PAGE: Refusal = {
+  errno: ERRNO.misdirected,
+  error: 'Pages of that origin may not ask here. It can be added to the setting cors_origins.',
+  parameter: 'origin',
+};
+
+/** Refused names and origins are told in the log, each once, so that an honest one can be allowed. */
+const MOST_TOLD = 100;
+const MOST_CHARACTERS = 255;
+
+export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: RequestGuardOptions): RequestGuard {
+  const hosts = ownHosts(listensAt, settings);
+  const told = new Set<string>();
+  let read: GuardSettings | null = null;
+  let rule: PageRule = { allowed: [], publicOrigin: null, isTls };
+
+  function currentRule(): PageRule {
+    const current = settings();
+    if (current !== read) {
+      read = current;
+      const { cors_origins: allowed, public_url: url } = current;
+      rule = { allowed, publicOrigin: URL.canParse(url) ? new URL(url).origin : null, isTls };
+    }
+    return rule;
+  }
+
+  function tell(event: string, what: string): void {
+    const text = what.slice(0, MOST_CHARACTERS);
+    if (told.has(text) || told.size >= MOST_TOLD) return;
+    told.add(text);
+    log.warn(event, { name: text });
+  }
+
+  return {
+    refusal(request) {
+      const { headers, url = '/', socket } = request;
+      if (!namesItsHost(request)) return NO_HOST;
+      const knows = (host: string): boolean => host === '' || hosts.has(host, socket?.localAddress);
+      const { host = '' } = headers;
+      const target = targetHost(request);
+      if ((!knows(host) || !knows(target)) && !isProbe(request)) {
+        tell('server.host-refused', hostName(knows(host) ? target : host) ?? '');
+        return OTHER_HOST;
+      }
+      if (mayAsk(headers, currentRule()) || (isFollowedLink(request) && isPage(url.split('?', 1)[0] ?? '')))
+        return null;
+      tell('server.page-refused', headers.origin ?? '');
+      return OTHER_PAGE;
+    },
+    isByOtherName({ headers, socket }) {
+      const { host = '' } = headers;
+      return host !== '' && !hosts.has(host, socket?.localAddress);
+    },
+  };
+}
+
+/**
+ * A request of a probe or scraper. A page cannot make one of `/metrics` under its own name (DNS rebinding): it has no
+ * key to send, and its name is no IP address.
+ */
+function isProbe({ url = '/', headers, method }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const path = url.split('?', 1)[0] ?? '';
+  if (PROBED.has(path)) return true;
+  if (path !== METRICS_PATH) return false;
+  const name = hostName(headers.host ?? '') ?? '';
+  return headers.authorization !== undefined || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
+
+/** RFC 9112, section 3.2: exactly one `Host`, which may be empty; before HTTP/1.1 none is good too. */
+function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion !== '1.1';
+  let hosts = 0;
+  for (let name = 0; name < rawHeaders.length; name += 2) {
+    if (rawHeaders[name]?.length === 4 && rawHeaders[name]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts < 2;
+}
+
+/** The host of an address in absolute form, which counts more than the header; empty for every other address. */
+function targetHost({ url = '/', method }: IncomingMessage): string {
+  if (url.startsWith('/') || url === '*' || method === 'CONNECT') return '';
+  return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+}

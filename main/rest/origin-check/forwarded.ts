@@ -1,0 +1,48 @@
+/** Where callers are, as far as proxies may be believed. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { isForwarded } from '../../lib/forwarded-headers.ts';
+import { withoutMapping } from '../../lib/network.ts';
+import type { SiteSettings } from '../../site/contract/site.ts';
+import { inNetworks } from './networks.ts';
+
+/** A request, as far as it tells where it comes from. */
+interface Connected {
+  readonly socket: { readonly remoteAddress?: string | undefined } | null;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * IP address of the caller: who connected, unless that is a proxy that the site trusts; then the last in
+ * `X-Forwarded-For` that is none. What stands before it may have been made up. Empty when the caller has gone away.
+ */
+export function clientAddress(request: Connected, trustedProxies: readonly string[]): string {
+  let client = withoutMapping(request.socket?.remoteAddress ?? '');
+  if (trustedProxies.length === 0) return client;
+  // Node joins several headers of this name.
+  const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  while (hops.length > 0 && inNetworks(trustedProxies, client)) {
+    const said = addressOf(hops.pop() ?? '');
+    if (said === null) break;
+    client = said;
+  }
+  return client;
+}
+
+/**
+ * Whether the caller is in one of the trusted networks, and it is known that it is: not through a proxy that nobody
+ * answers for.
+ */
+export function isTrusted(request: Connected, settings: SiteSettings): boolean {
+  const { trusted_networks: networks, trusted_proxies: proxies } = settings;
+  if (networks.length === 0) return false;
+  if (isForwarded(request.headers) && !inNetworks(proxies, request.socket?.remoteAddress)) return false;
+  return inNetworks(networks, clientAddress(request, proxies));
+}
+
+/** Some write the port with it: `192.0.2.7:4711`, `[2001:db8::7]:4711`. */
+function addressOf(hop: string): string | null {
+  const text = hop.trim();
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? null : withoutMapping(bare);
+}

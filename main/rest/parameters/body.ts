@@ -1,0 +1,179 @@
+/**
+ * Bodies: form, multipart and JSON, each read into raw parameters. Whatever cannot be read without a guess is a
+ * `BodyFault`, never a cut or repaired value.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inSlices } from '../../lib/jobs/work-slices.ts';
+import { atOnce, type Steps } from '../../lib/steps.ts';
+import type { WorkTurns } from '../heavy-task-queue.ts';
+import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
+import { type JsonExtent, jsonExtent } from './json-extent.ts';
+import { parseInParts } from './json-parts.ts';
+import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './query.ts';
+
+/** Thrown to fastify, which hands it to the error handler; answered as errno 5. */
+export class BodyFault extends Error {}
+
+const MAX_NESTING = 20;
+const PART = 'content-disposition:';
+
+const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
+const TEXTS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+/** Throws where the body is no text in UTF-8. */
+function checkText(body: Buffer, contentType: string): void {
+  const [, charset = 'utf-8'] = contentType.includes(';') ? (CHARSET.exec(contentType) ?? []) : [];
+  if (!TEXTS.has(charset.toLowerCase())) throw new BodyFault('The body must be in UTF-8.');
+  if (!isUtf8(body)) throw new BodyFault('The body is not valid UTF-8.');
+}
+
+function decode(body: Buffer, contentType: string): string {
+  checkText(body, contentType);
+  return body.toString('utf8');
+}
+
+/** A body of the size that most have, in one step. */
+function readShortJson(request: FastifyRequest, body: Buffer): RawParameters {
+  const text = decode(sentAsItIs(request, body), contentTypeOf(request));
+  if (text.trim() === '') return {};
+  checkExtent(atOnce(jsonExtent(body, MAX_NESTING)), request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BodyFault(NOT_JSON);
+  }
+  return asParameters(value);
+}
+
+function* readLongJson(request: FastifyRequest, body: Buffer): Steps<RawParameters> {
+  checkText(sentAsItIs(request, body), contentTypeOf(request));
+  checkExtent(yield* jsonExtent(body, MAX_NESTING), request);
+  let value: unknown;
+  try {
+    value = yield* parseInParts(body);
+  } catch {
+    throw new BodyFault(NOT_JSON);
+  }
+  return asParameters(value);
+}
+
+const NOT_JSON = 'The body is not valid JSON.';
+
+function contentTypeOf({ headers }: FastifyRequest): string {
+  return headers['content-type'] ?? '';
+}
+
+/** Throws where there is more than the operation takes, which is looked up only for more than most bodies have. */
+function checkExtent({ depth, values, fields }: JsonExtent, { routeOptions }: FastifyRequest): void {
+  if (depth > MAX_NESTING) throw new BodyFault('The body is nested too deep.');
+  if (fields > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields in one object are too many.`);
+  if (values <= MAX_FIELDS) return;
+  const { mostValues = MAX_FIELDS } = routeOptions.config;
+  if (values > mostValues) throw new BodyFault(`More than ${mostValues} values are too many.`);
+}
+
+function asParameters(value: unknown): RawParameters {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyFault('The body must be a JSON object.');
+  }
+  return value as RawParameters;
+}
+
+export function readForm(body: Buffer, contentType: string): RawParameters {
+  const fields = parseFields(decode(body, contentType));
+  if (!fields.ok) throw new BodyFault(fields.error);
+  return fields.value;
+}
+
+/** Only fields: a file is no parameter of any operation. */
+export async function readMultipart(body: Buffer, contentType: string): Promise<RawParameters> {
+  if (body.length === 0) return {};
+  decode(body, '');
+  if (countParts(body) > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields are too many.`);
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new BodyFault('The multipart body cannot be read.');
+  }
+  const pairs = [...form].map(([name, value]): [string, string] => {
+    if (typeof value !== 'string') throw new BodyFault('A file is not a parameter.');
+    return [name, value];
+  });
+  const fields = gatherFields(pairs);
+  if (!fields.ok) throw new BodyFault(fields.error);
+  return fields.value;
+}
+
+/** At least as many as the body has parts: each has this header, and reading one costs more than finding it. */
+function countParts(body: Buffer): number {
+  const text = body.toString('latin1').toLowerCase();
+  let parts = 0;
+  for (let at = text.indexOf(PART); at >= 0 && parts <= MAX_FIELDS; at = text.indexOf(PART, at + PART.length))
+    parts += 1;
+  return parts;
+}
+
+/** The body, unless it is packed: no client of the interface needs that, and unpacking invites bombs. */
+function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (body.length > 0 && coding !== '' && coding !== 'identity') {
+    throw new BodyFault('The body must be sent as it is, without Content-Encoding.');
+  }
+  return body;
+}
+
+/** Whether a request says that it has a body. */
+export function hasBody(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Reading more than this takes long enough to wait for one's turn with it. */
+const MUCH_BYTES = 16 * 1024;
+
+/** Teaches a server the three kinds of body, and to refuse every other. */
+export function addBodyParsers(app: FastifyInstance, turns: WorkTurns, heavy: HeavyWork): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // No generator is declared in here: V8 would keep the request of each until it collects the old space.
+    if (body.length <= MUCH_BYTES) settle(done, () => readShortJson(request, body));
+    else
+      void heavy.enter(request, body.length).then(async (isIn) => {
+        if (!isIn) return done(new TooMuchAtOnce());
+        await turns();
+        await inSlices(readLongJson(request, body)).then((value) => done(null, value), done);
+      });
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      settle(done, () => readForm(sentAsItIs(request, body), request.headers['content-type'] ?? ''));
+    },
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      readMultipart(sentAsItIs(request, body), request.headers['content-type'] ?? ''),
+  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    settle(done, () => {
+      if (body.length === 0) return {};
+      throw new BodyFault('The body must be a form, multipart fields or JSON.');
+    });
+  });
+}
+
+function settle(done: (error: Error | null, body?: unknown) => void, read: () => RawParameters): void {
+  let value: RawParameters;
+  try {
+    value = read();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, value);
+}

@@ -1,0 +1,121 @@
+/**
+ * Reads `a=1&filter[ids][]=x`, as in addresses and forms. Anybody may send them, so what it costs is bounded before
+ * anything is built: each character is looked at a fixed number of times, and no field makes more than a few nodes.
+ */
+import { fail, ok, type Result } from '../../lib/result.ts';
+
+/** Parameters before anyone knows what they should be. Without a prototype, so that no name is special. */
+export type RawParameters = Readonly<Record<string, unknown>>;
+
+const NOTHING: RawParameters = Object.freeze(Object.create(null));
+
+/** Fields of one query or form; more are refused, never cut off. */
+export const MAX_FIELDS = 2000;
+/** Brackets within brackets: `questions[before][0][visible_on][ticket_kiosks]` is the deepest that anything needs. */
+const MAX_DEPTH = 4;
+/** Names that stand for places in a list: `ids[0]`, `ids[1]`. */
+const PLACE = /^(0|[1-9]\d{0,2}|1\d{3})$/;
+
+const TOO_MANY = `More than ${MAX_FIELDS} fields are too many.`;
+const TOO_DEEP = `Brackets may stand at most ${MAX_DEPTH} deep.`;
+const BROKEN = 'The percent-encoding is broken.';
+
+/** What was given under one name. */
+interface Node {
+  /** `a=1&a=2`, `a[]=1` */
+  readonly values: string[];
+  /** `a[b]=1` */
+  readonly named: Map<string, Node>;
+  /** It is a list even with one value. */
+  isList: boolean;
+}
+
+const emptyNode = (): Node => ({ values: [], named: new Map(), isList: false });
+
+/** The error says what is wrong with the source. */
+export function parseFields(source: string): Result<RawParameters, string> {
+  if (source === '') return ok(NOTHING);
+  const pairs: [string, string][] = [];
+  for (let start = 0; start < source.length; ) {
+    const next = source.indexOf('&', start);
+    const end = next < 0 ? source.length : next;
+    if (end > start) {
+      if (pairs.length === MAX_FIELDS) return fail(TOO_MANY);
+      // Cut out first: whoever looked for `=` in the rest of the source would read it again for each field.
+      const pair = source.slice(start, end);
+      const equals = pair.indexOf('=');
+      try {
+        pairs.push(equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]);
+      } catch {
+        return fail(BROKEN);
+      }
+    }
+    start = end + 1;
+  }
+  return gatherFields(pairs);
+}
+
+/** Percent-encoding that is broken, or not UTF-8, is a fault: what was meant cannot be known. Throws then. */
+function decode(text: string): string {
+  return text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
+}
+
+/** Puts fields with brackets in their names together. The error says what is wrong with them. */
+export function gatherFields(fields: readonly (readonly [string, string])[]): Result<RawParameters, string> {
+  if (fields.length > MAX_FIELDS) return fail(TOO_MANY);
+  const root = emptyNode();
+  for (const [name, value] of fields) {
+    const path = pathOf(name);
+    if (path === null) return fail(TOO_DEEP);
+    put(root, path, value);
+  }
+  return ok(objectOf(root.named));
+}
+
+/** `a[b][]` as `a`, `b` and an empty text; a name whose brackets do not pair is one name. Null when it is too deep. */
+function pathOf(name: string): readonly string[] | null {
+  const first = name.indexOf('[');
+  if (first <= 0 || !name.endsWith(']')) return [name];
+  const path = [name.slice(0, first)];
+  for (let open = first; open < name.length; ) {
+    const close = name.indexOf(']', open);
+    const inner = name.slice(open + 1, close);
+    if (name[open] !== '[' || inner.includes('[')) return [name];
+    if (path.length > MAX_DEPTH) return null;
+    path.push(inner);
+    open = close + 1;
+  }
+  return path;
+}
+
+function put(root: Node, path: readonly string[], value: string): void {
+  let node = root;
+  for (const [depth, part] of path.entries()) {
+    if (depth > 0 && part === '' && depth === path.length - 1) node.isList = true;
+    else {
+      // `a[][b]` names a part of the first entry.
+      const name = depth > 0 && part === '' ? '0' : part;
+      const known = node.named.get(name) ?? emptyNode();
+      node.named.set(name, known);
+      node = known;
+    }
+  }
+  node.values.push(value);
+}
+
+function nodeValue({ values, named, isList }: Node): unknown {
+  if (named.size === 0) return values.length === 1 && !isList ? values[0] : values;
+  const names = [...named.keys()];
+  if (!names.every((name) => PLACE.test(name))) {
+    const object = objectOf(named);
+    return values.length === 0 ? object : [...values, object];
+  }
+  const placed = [...named].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => nodeValue(node));
+  return [...values, ...placed];
+}
+
+function objectOf(named: ReadonlyMap<string, Node>): RawParameters {
+  const object: Record<string, unknown> = Object.create(null);
+  for (const [name, node] of named) object[name] = nodeValue(node);
+  return object;
+}

@@ -1,0 +1,59 @@
+/** Writes answers and failures in the format that was asked for. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERRNO, failureText, httpStatus } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import type { Failure } from '../contract/shapes.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import { isLong, longJson } from './long-json.ts';
+import { toXml } from './xml.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const XML_TYPE = 'application/xml; charset=utf-8';
+
+/** CSV and JSON Lines are for some operations only, and for good answers: a failure is then told in JSON. */
+export type Format = 'json' | 'xml' | 'csv' | 'jsonl';
+
+/** The format that the address asks for; null for one that we do not know. */
+export function formatOf(query: RawParameters): Format | null {
+  const given = Object.hasOwn(query, 'format') ? query.format : '';
+  const format = typeof given === 'string' ? given.toLowerCase() : given;
+  if (format === '' || format === 'json') return 'json';
+  return format === 'xml' || format === 'csv' || format === 'jsonl' ? format : null;
+}
+
+/**
+ * A good answer, with exactly the keys of the route's schema in either format.
+ * @param schema of the answer, as the route has it
+ */
+export function sendAnswer(reply: FastifyReply, answer: object, format: Format, schema: object): FastifyReply {
+  if (format === 'json') {
+    return reply.type(JSON_TYPE).send(isLong(schema, answer) ? longJson(schema, answer) : answer);
+  }
+  const written = reply.serializeInput({ ...answer }, '200');
+  return reply.type(XML_TYPE).send(toXml(JSON.parse(String(written))));
+}
+
+/** @param alwaysOk answers with HTTP 200 for clients that read only the body. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  format: Format,
+  alwaysOk: boolean,
+): FastifyReply {
+  request.refusal = refusal;
+  const failure: Failure = {
+    success: false,
+    errno: refusal.errno,
+    error: refusal.error ?? failureText(refusal.errno),
+    ...(refusal.parameter === undefined ? {} : { parameter: refusal.parameter }),
+    ...(refusal.faults === undefined ? {} : { faults: [...refusal.faults] }),
+    ...(refusal.errno === ERRNO.unknown ? { request_id: request.id } : {}),
+  };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  const status = refusal.status ?? httpStatus(refusal.errno);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.code(alwaysOk ? 200 : status);
+  if (format === 'xml') return reply.type(XML_TYPE).send(toXml(failure));
+  return reply.type(JSON_TYPE).send(JSON.stringify(failure));
+}

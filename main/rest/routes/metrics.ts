@@ -1,0 +1,183 @@
+/**
+ * Metrics for Prometheus. They come within a second, also when the database does not answer: then those of the process
+ * alone. Several servers of one database would all say the same of queues and devices, so only the one that begins the
+ * days says it.
+ */
+import { X509Certificate } from 'node:crypto';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import type { AccessRule } from '../../access/service/caller.ts';
+import { siteFor } from '../../access/service/scoped-site.ts';
+import { addDeviceFigures } from '../../events/service/figures.ts';
+import type { MetricReading } from '../../lib/context.ts';
+import { isForwarded } from '../../lib/forwarded-headers.ts';
+import type { WaitingCount } from '../../queue/operations/rows/queues.ts';
+import { addLimitFigures } from '../../queue-alerts/service/figures.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import { addWebhookFigures } from '../../webhooks/service/figures.ts';
+import type { ServerDeps } from '../deps.ts';
+import type { HttpApp } from '../http/open-http.ts';
+import type { Metrics, SeenFigures } from '../metrics.ts';
+import { isTrusted } from '../origin-check/forwarded.ts';
+import { sendFailure } from '../responses/send.ts';
+import { addStoreFigures } from '../store-figures.ts';
+
+const FIGURES: AccessRule = { roles: ['reports_view'], metricsKeys: true };
+/** A scraper gives up after ten seconds, and an alert on an unavailable database must not wait. */
+const STORE_DEADLINE_MS = 800;
+
+export interface MetricsRoute {
+  /** All that this server has to say. */
+  readAll(): Promise<readonly MetricReading[]>;
+}
+
+export function addMetricsRoute(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  metrics: Metrics,
+  isByOtherName: HttpApp['isByOtherName'],
+): MetricsRoute {
+  const { store, site, auth, clock, presence, webhooks, tls } = deps;
+
+  /** Metrics are for trusted machines, for metrics keys and for users who may read reports. */
+  const onRequest: onRequestHookHandler = (request, reply, done) => {
+    const { authorization } = request.headers;
+    const current = site.current();
+    if (authorization === undefined && isTrusted(request.raw, current.settings)) {
+      request.caller = { kind: 'anyone' };
+      return done();
+    }
+    // Under a name that is none of this server only a key proves that no page asks.
+    const keysAsked = auth.isOn(current, isForwarded(request.headers)) || mayBePage(request.raw);
+    const admitted = auth.guard.admit(authorization, FIGURES, current, clock.now(), keysAsked);
+    if (admitted.ok) {
+      request.caller = admitted.value;
+      return done();
+    }
+    sendFailure(request, reply, admitted.error, 'json', current.settings.failure_status === 'ok');
+  };
+
+  function mayBePage(request: Parameters<typeof isByOtherName>[0]): boolean {
+    return request.headers.authorization !== undefined && isByOtherName(request);
+  }
+
+  /** Null when it did not come in time. */
+  async function inTime<T>(work: Promise<T>): Promise<T | null> {
+    let cancel = (): void => {};
+    const late = new Promise<null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), STORE_DEADLINE_MS);
+      cancel = () => clearTimeout(timer);
+    });
+    const found = await Promise.race([work.catch(() => null), late]);
+    cancel();
+    return found;
+  }
+
+  const reach = once(() => store.ping().then(() => true));
+  const readQueues = once(async () => ({
+    waiting: await store.query('waitingCounts', {}),
+    alarms: await store.query('openLimitAlarms', {}),
+    webhooks: (await webhooks?.views()) ?? [],
+  }));
+
+  /** @param seen the site, or the part of it that the caller may see */
+  async function figuresOf(seen: Site): Promise<SeenFigures> {
+    const isWhole = seen === site.current();
+    const isLeader = store.peers.isMine('days');
+    const [isReached, queues] = await Promise.all([
+      inTime(reach()),
+      isWhole && !isLeader ? null : inTime(readQueues()),
+    ]);
+    return {
+      withProcess: isWhole,
+      addTo(registry) {
+        if (isWhole) {
+          addStoreFigures(registry, store.peers);
+          addServerFigures(registry, { store, certificate: tls?.cert, isReached: isReached === true, isLeader });
+        }
+        if (isWhole && !isLeader) return;
+        addDeviceFigures(registry, presence, seen.devices);
+        if (queues === null) return;
+        addWaitingFigures(registry, seen.services, queues.waiting);
+        addLimitFigures(
+          registry,
+          queues.alarms.filter(({ locationId }) => seen.location(locationId) !== undefined),
+        );
+        const isSeen = (id: string): boolean => seen.file.webhooks.some((webhook) => webhook.id === id);
+        if (webhooks !== undefined) addWebhookFigures(registry, webhooks, queues.webhooks, isSeen);
+      },
+    };
+  }
+
+  app.get('/metrics', { config: { operation: 'metrics' }, onRequest }, async (request, reply) => {
+    const whole = site.current();
+    const seen = auth.isOn(whole, isForwarded(request.headers))
+      ? siteFor(request.caller ?? { kind: 'anyone' }, whole)
+      : whole;
+    const text = await metrics.text(await figuresOf(seen));
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
+  });
+
+  return { readAll: async () => metrics.readings(await figuresOf(site.current())) };
+}
+
+/** The same work for all who ask while it is done, so that a database that hangs is asked once. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+function addWaitingFigures(
+  registry: Registry,
+  services: readonly { readonly id: string }[],
+  counts: readonly WaitingCount[],
+): void {
+  const waiting = new Gauge({
+    name: 'tan_waiting_tickets',
+    help: 'Tickets that wait now, by service.',
+    labelNames: ['service'],
+    registers: [registry],
+  });
+  const known = new Map(counts.map((each) => [each.serviceId, each.waiting]));
+  for (const { id } of services) waiting.set({ service: id }, known.get(id) ?? 0);
+}
+
+interface ServerState {
+  readonly store: ServerDeps['store'];
+  /** PEM; undefined where the server speaks without TLS. */
+  readonly certificate: string | undefined;
+  readonly isReached: boolean;
+  readonly isLeader: boolean;
+}
+
+function addServerFigures(registry: Registry, { store, certificate, isReached, isLeader }: ServerState): void {
+  const registers = [registry];
+  const gauge = (name: string, help: string, value: number): void => new Gauge({ name, help, registers }).set(value);
+  gauge('tan_database_up', 'Whether the database answered just now.', isReached ? 1 : 0);
+  gauge(
+    'tan_leader',
+    'Whether this server begins the days and gives the metrics of queues and devices.',
+    isLeader ? 1 : 0,
+  );
+  const load = store.connections?.();
+  if (load !== undefined) {
+    const connections = new Gauge({
+      name: 'tan_database_connections',
+      help: 'Connections of the queue to the database.',
+      labelNames: ['state'],
+      registers,
+    });
+    connections.set({ state: 'busy' }, load.busy);
+    connections.set({ state: 'idle' }, load.idle);
+    gauge('tan_database_connections_max', 'Connections to the database at most.', load.most);
+    gauge('tan_database_waiting_requests', 'Requests that wait for a connection to the database.', load.waiting);
+  }
+  if (certificate === undefined) return;
+  const until = new X509Certificate(certificate).validToDate.getTime() / 1000;
+  gauge('tan_certificate_expiry_timestamp_seconds', 'When the certificate ends, in seconds since 1970.', until);
+}

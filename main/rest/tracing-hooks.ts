@@ -1,0 +1,48 @@
+/** Follows requests, and what they ask the store, where somebody collects that. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestTrace, Tracing } from '../lib/context.ts';
+import type { Store } from '../store/contract/store.ts';
+import { operationName } from './http/request-fields.ts';
+
+/** Under which ids the log tells of a request. */
+export type WhereOf = (request: FastifyRequest) => { readonly request: string; readonly trace?: string };
+
+/** To be added before all other hooks: what they do belongs to the request. */
+export function followRequests(app: FastifyInstance, tracing: Tracing | undefined): WhereOf {
+  if (tracing === undefined) return ({ id }) => ({ request: id });
+  const traces = new WeakMap<FastifyRequest, RequestTrace>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const trace = tracing.request(request.id, typeof traceparent === 'string' ? traceparent : undefined);
+    traces.set(request, trace);
+    trace.within(done);
+  });
+  // A body comes in on the connection, which knows nothing of the request that it belongs to.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const trace = traces.get(request);
+    if (trace === undefined) done();
+    else trace.within(done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    traces.get(request)?.end(operationName(request), reply.statusCode);
+    done();
+  });
+  return (request) => {
+    const trace = traces.get(request);
+    return { request: request.id, ...(trace === undefined ? {} : { trace: trace.id }) };
+  };
+}
+
+/** The same store, each question a part of the request that asks it. */
+export function followedStore(store: Store, tracing: Tracing): Store {
+  return {
+    ...store,
+    run: (operation, input, options) => tracing.part(`store ${operation}`, () => store.run(operation, input, options)),
+    query: (query, input, asking) => tracing.part(`store ${query}`, () => store.query(query, input, asking)),
+    report: (report, input, asking) =>
+      tracing.part(`store report ${report}`, () => store.report(report, input, asking)),
+    readSite: () => tracing.part('store readSite', () => store.readSite()),
+    writeSite: (change) => tracing.part('store writeSite', () => store.writeSite(change)),
+    editAppointment: (edit) => tracing.part('store editAppointment', () => store.editAppointment(edit)),
+  };
+}

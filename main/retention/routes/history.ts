@@ -1,0 +1,29 @@
+import { ok } from '../../lib/result.ts';
+import { backOffice } from '../../rest/operation/back-office.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import { COUNT_OLDER_TICKETS } from '../contract/endpoints.ts';
+import { OlderAnswer, OlderParameters } from '../contract/rest/history.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Ours: what an administrator reads before tickets are kept for a shorter time. */
+const olderTickets = operation({
+  name: 'admin_older_tickets',
+  area: 'admin',
+  summary: 'How many tickets and calls are older than so many days: what would go if `keep_tickets` were that.',
+  endpoint: COUNT_OLDER_TICKETS,
+  ...backOffice,
+  parameters: OlderParameters,
+  answer: OlderAnswer,
+  async handle({ days }, { store, now }) {
+    const sum = { tickets: 0, calls: 0 };
+    for (const locationId of await store.query('queueLocations', {})) {
+      const { tickets, calls } = await store.report('older', { locationId, before: now - days * DAY_MS });
+      sum.tickets += tickets;
+      sum.calls += calls;
+    }
+    return ok({ success: true, ...sum });
+  },
+});
+
+export const HISTORY_OPERATIONS: readonly Operation[] = [olderTickets];

@@ -1,0 +1,97 @@
+/**
+ * Takes tickets away that are older than the house keeps them. What it is to do and what time it is must have been the same
+ * for a day: whoever set a wrong number can take it back until then, and a clock that jumped ahead for an hour takes nothing away.
+ */
+
+import {
+  type ErasingClock,
+  type ErasingClockDeps,
+  inSlices,
+  SLICE_ROWS,
+  startErasingClock,
+} from '../../lib/jobs/sliced-job.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import { calendarOf, daysBefore } from '../../queue/rules/day/calendar.ts';
+import type { SiteSettings } from '../../site/contract/site.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A program that was away for longer does not know whether the clock went on or jumped. */
+const AWAY_MS = 2 * DAY_MS;
+/** Under which the store remembers what is to be done, and since when. */
+const PLAN_KEY = 'history.plan';
+
+const NO_PLAN = 'null';
+
+/** For how many days tickets, and who called in figures, are kept; 0 for ever. */
+type Wish = Pick<SiteSettings, 'keep_tickets' | 'keep_clerks'>;
+
+interface Plan extends Wish {
+  /** Since when the wish has been this one, and the clock has gone on hour by hour. Epoch milliseconds. */
+  readonly since: number;
+  /** When it was last looked at. */
+  readonly at: number;
+}
+
+/** Null where the plan cannot be read: then its day starts again. */
+function planOf(kept: string): Plan | null {
+  const plan = (parseJson(kept) ?? {}) as Partial<Plan>;
+  const { keep_tickets, keep_clerks, since, at } = plan;
+  return [keep_tickets, keep_clerks, since, at].every(Number.isFinite) ? (plan as Plan) : null;
+}
+
+export function startHistoryClock(deps: ErasingClockDeps & { readonly site: SiteHolder }): ErasingClock {
+  const { store, site, clock, log } = deps;
+
+  /** Whether the wish has stood for a day. */
+  async function isRipe({ keep_tickets, keep_clerks }: Wish, now: number): Promise<boolean> {
+    const kept = await store.readMeta(PLAN_KEY);
+    const plan = kept === null ? null : planOf(kept);
+    const isSame = plan?.keep_tickets === keep_tickets && plan.keep_clerks === keep_clerks;
+    const isSteady = plan !== null && now >= plan.at && now - plan.at < AWAY_MS;
+    const since = isSame && isSteady ? plan.since : now;
+    const next: Plan = { keep_tickets, keep_clerks, since, at: now };
+    await store.writeMeta(PLAN_KEY, JSON.stringify(next));
+    if (since === now)
+      log.info('history.planned', { keep_tickets, keep_clerks, from: new Date(now + DAY_MS).toISOString() });
+    return now - since >= DAY_MS;
+  }
+
+  async function dropPlan(): Promise<void> {
+    const kept = await store.readMeta(PLAN_KEY);
+    if (kept !== null && kept !== NO_PLAN) await store.writeMeta(PLAN_KEY, NO_PLAN);
+  }
+
+  async function forgetAt(isMine: () => boolean, locationId: string, wish: Wish, now: number): Promise<void> {
+    const calendar = calendarOf(await store.query('dayRules', { locationId }));
+    const today = calendar.dayOf(now);
+    const input = {
+      locationId,
+      before: wish.keep_tickets === 0 ? 0 : calendar.begins(daysBefore(today, wish.keep_tickets)),
+      clerksBefore: wish.keep_clerks === 0 ? '' : daysBefore(today, wish.keep_clerks),
+      limit: SLICE_ROWS,
+    };
+    await inSlices(
+      { calls: 0, tickets: 0, days: 0 },
+      isMine,
+      () => store.run('forgetHistory', input, { now }),
+      (gone) => log.info('history.forgotten', { location: locationId, ...gone }),
+    );
+  }
+
+  async function forgetOld(isMine: () => boolean): Promise<void> {
+    if (!isMine()) return;
+    const now = clock.now();
+    const { keep_tickets, keep_clerks } = site.current().settings;
+    const wish = { keep_tickets, keep_clerks };
+    if (keep_tickets + keep_clerks === 0) return dropPlan();
+    if (!(await isRipe(wish, now))) return;
+    for (const locationId of await store.query('queueLocations', {})) {
+      if (!isMine()) return;
+      await forgetAt(isMine, locationId, wish, now);
+    }
+  }
+
+  return startErasingClock('history.failed', forgetOld, deps);
+}

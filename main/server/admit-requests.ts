@@ -1,0 +1,118 @@
+/** What a request has to pass before its operation is asked, one after the other; each says in the answer why it stops. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EVENTS_PATH } from '../events/contract/events-line.ts';
+import type { Events } from '../events/service/events.ts';
+import { listenRefusal } from '../events/service/events-route.ts';
+import { ERRNO } from '../lib/errno.ts';
+import { isForwarded } from '../lib/forwarded-headers.ts';
+import { isLoopbackAddress } from '../lib/host-name.ts';
+import { addressGroup } from '../lib/network.ts';
+import type { Refusal } from '../lib/refusal.ts';
+import { allowOrigin } from '../rest/cors.ts';
+import type { ServerDeps } from '../rest/deps.ts';
+import { MAX_ADDRESS, queryFault } from '../rest/http/address.ts';
+import type { Drain } from '../rest/http/drain.ts';
+import type { HttpApp } from '../rest/http/open-http.ts';
+import { answerUnrouted } from '../rest/http/unrouted.ts';
+import { clientAddress } from '../rest/origin-check/forwarded.ts';
+import { MOST_SOCKETS, type SocketLimits } from '../rest/origin-check/socket-limits.ts';
+import type { RawParameters } from '../rest/parameters/query.ts';
+import { REQUEST_ID_HEADER } from '../rest/request-id.ts';
+import { formatOf } from '../rest/responses/send.ts';
+
+/** By its status 503 a load balancer asks another server. */
+const GOES_SOON: Refusal = {
+  errno: ERRNO.storeUnreachable,
+  error: 'This server ends soon; connect again.',
+  retryAfterSeconds: 1,
+};
+
+/** A newer program works on the database in ways that this one does not know. */
+const OUTDATED: Refusal = {
+  errno: ERRNO.storeUnreachable,
+  error: 'This server is older than its database; ask another one.',
+  retryAfterSeconds: 2,
+};
+const PROBES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
+
+export function admitRequests(
+  http: HttpApp,
+  {
+    site,
+    drain,
+    events,
+    limits,
+    mostSockets: most = MOST_SOCKETS,
+  }: ServerDeps & {
+    readonly drain: Drain;
+    readonly events: Events;
+    readonly limits: SocketLimits;
+  },
+): void {
+  const { app, connections, headers, refuse } = http;
+
+  /** Whoever connects from this machine alone, and speaks for nobody, is bound by what the server can bear, not as an address. */
+  function hasRoom(request: IncomingMessage): boolean {
+    const address = clientAddress(request, site.current().settings.trusted_proxies);
+    const isHere = isLoopbackAddress(address) && !isForwarded(request.headers);
+    return (
+      (isHere || limits.take(request.socket, addressGroup(address), most.ofAddress)) &&
+      limits.take(request.socket, 'all', most.ofServer)
+    );
+  }
+
+  function addressRefusal(request: FastifyRequest): Refusal | null {
+    if (request.url.length > MAX_ADDRESS) return { errno: ERRNO.tooLarge };
+    const error = queryFault(request.query);
+    if (error !== undefined) return { errno: ERRNO.invalidParameters, error, parameter: 'address' };
+    return isFormat(request) ? null : { errno: ERRNO.invalidFormat };
+  }
+
+  function isUnrouted(request: FastifyRequest): boolean {
+    return request.is404 || (connections.isUpdate(request.raw) && request.routeOptions.config.takesUpdate !== true);
+  }
+
+  function socketRefusal(request: FastifyRequest, reply: FastifyReply): Refusal | null {
+    if (connections.isNoUpgrade(request.raw)) {
+      reply.header('sec-websocket-version', '13');
+      // A page that was not let in asks again like this, because a browser does not tell it why.
+      const reason = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events) : null;
+      return reason ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' };
+    }
+    if (!connections.isLetGo(request.raw)) return null;
+    if (drain.isOn()) return GOES_SOON;
+    if (hasRoom(request.raw)) return null;
+    return { errno: ERRNO.tooMany, error: 'Too many connections are open.', retryAfterSeconds: 30 };
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => connections.whenItsTurn(request.raw, done));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    reply.header(REQUEST_ID_HEADER, request.id);
+    if (drain.isOn()) reply.header('connection', 'close');
+    const crossOrigin = allowOrigin(request, reply, site.current().settings.cors_origins);
+    const unread = http.guardRefusal(request.raw) ?? addressRefusal(request);
+    if (unread !== null) return void refuse(request, reply, unread);
+    if (isUnrouted(request)) return void answerUnrouted(http, request, reply, crossOrigin);
+    if (drain.isRefusing() && isOperation(request)) return void refuse(request, reply, OUTDATED);
+    const refusal = socketRefusal(request, reply);
+    if (refusal !== null) return void refuse(request, reply, refusal);
+    done();
+  });
+  // A route that has nothing there, such as a folder of files; what has no route was answered above.
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, { errno: ERRNO.invalidOperation }));
+}
+
+function isOperation({ routeOptions }: FastifyRequest): boolean {
+  const { operation } = routeOptions.config;
+  return operation !== undefined && !PROBES.has(operation);
+}
+
+function isFormat(request: FastifyRequest): boolean {
+  const format = formatOf(request.query as RawParameters);
+  if (format === 'json' || format === 'xml') return true;
+  // Fastify builds these options for each look.
+  const { hasTable, hasLines } = request.routeOptions.config;
+  return format !== null && (format === 'csv' ? hasTable : hasLines) === true;
+}

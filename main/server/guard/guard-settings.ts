@@ -1,4 +1,0 @@
-import type { SiteSettings } from '../../contract/site.ts';
-
-/** What the site says about who may ask. */
-export type GuardSettings = Pick<SiteSettings, 'allowed_hosts' | 'cors_origins' | 'public_url'>;

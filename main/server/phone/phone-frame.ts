@@ -1,7 +1,0 @@
-import type { PhoneMessage } from '../../contract/rest/phone-tickets.ts';
-import { textFrame } from '../events/frame.ts';
-
-/** A message to phones, ready to be written. */
-export function phoneFrame(message: PhoneMessage): Buffer {
-  return textFrame(JSON.stringify(message));
-}

@@ -1,0 +1,166 @@
+/** Ours: what a change of the site would look like, before it is made. */
+import Type, { type Static } from 'typebox';
+import { CHANNELS } from '../../../forms/contract/form-constants.ts';
+import {
+  described,
+  formId,
+  LANGUAGE,
+  omittable,
+  optionalDeviceId,
+  optionalFlag,
+  optionalLocationId,
+  optionalText,
+  priorityFlag,
+  serviceId,
+} from '../../../rest/contract/parameters.ts';
+import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
+
+export const OpeningHoursParameters = Type.Object({
+  /** In OpenStreetMap's form; empty: always open. */
+  schedule: described(optionalText, 'Opening hours in the form of OpenStreetMap; empty: always open.'),
+  /** Gives zone and country, unless these are given too. */
+  location: optionalLocationId,
+  timezone: described(
+    omittable(Type.String({ maxLength: 100, default: '' })),
+    'Time zone to reckon in, instead of that of the location.',
+  ),
+  country: described(
+    omittable(Type.String({ maxLength: 100, default: '' })),
+    'Country whose holidays count, as two letters, instead of that of the location.',
+  ),
+  /** The schedule is a service's: it is open only while its location is. */
+  within_location: described(
+    optionalFlag,
+    'Whether the hours of the location bear too, as they do on those of a service.',
+  ),
+});
+
+export const OpeningHoursAnswer = Type.Object({
+  success,
+  /** What is wrong with the schedule; empty when it can be read. */
+  fault: text,
+  timezone: text,
+  open_now: flag,
+  /** ISO instant at which it opens or closes next; empty when it stays as it is. */
+  next_change: text,
+  /** Seven days from today; none when there is a fault. */
+  days: Type.Array(
+    Type.Object({
+      day: text,
+      /** 1 (Monday) to 7. */
+      weekday: integer,
+      /** `hh:mm`, to at most `24:00`. */
+      intervals: Type.Array(Type.Object({ from: text, to: text })),
+    }),
+  ),
+});
+
+export const PublicHolidaysParameters = Type.Object({
+  country: described(
+    Type.String({ minLength: 2, maxLength: 2 }),
+    'Country whose holidays count, as two letters, instead of that of the location.',
+  ),
+  year: described(Type.Integer({ minimum: 2000, maximum: 2100 }), 'Year of the calendar.'),
+});
+
+export type OpeningHoursAnswer = Static<typeof OpeningHoursAnswer>;
+
+/** None where nobody knows those of the country. */
+export const PublicHolidaysAnswer = Type.Object({
+  success,
+  /** Those of the whole country, in its own words. */
+  days: Type.Array(Type.Object({ day: text, name: text })),
+});
+export type PublicHolidaysAnswer = Static<typeof PublicHolidaysAnswer>;
+
+export const TicketPreviewParameters = Type.Object({
+  service_id: serviceId,
+  lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
+  priority: priorityFlag,
+  people: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 10_000, default: 3 })),
+    'How many are before this visitor.',
+  ),
+  number: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 })),
+    'Number on the ticket; 0: the next one.',
+  ),
+  /** A kiosk, for the widths and the code page of its printer. */
+  device_id: optionalDeviceId,
+  /** Such as 576 or 512 (80 mm paper), 384 (58 mm); 0: as the printer has it. */
+  dots: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 1300, default: 0 })),
+    'Dots of a printed line, such as 576 or 512 (80 mm paper), 384 (58 mm).',
+  ),
+  columns: described(
+    omittable(Type.Integer({ minimum: 0, maximum: 64, default: 0 })),
+    'Characters of a printed line; without it, as many as fit.',
+  ),
+});
+
+export const TicketPreviewAnswer = Type.Object({
+  success,
+  /** `data:image/png;base64,…` */
+  image: text,
+  /** The lines in the printer's own letters, for whoever cannot see the picture; drawn ones are in `texts`. */
+  text,
+  lang: text,
+  dots: integer,
+  columns: integer,
+  length_mm: integer,
+  /** Something was left out, because the paper would have become too long. */
+  shortened: flag,
+  texts: Type.Object({
+    site: text,
+    service: text,
+    number: text,
+    people: text,
+    date: text,
+    priority: text,
+    extra_text: text,
+    footer_text: text,
+  }),
+});
+
+export const FormPreviewParameters = Type.Object({
+  form_id: formId,
+  lang: described(omittable(Type.String({ maxLength: 50, default: '' })), LANGUAGE),
+  stage: described(
+    omittable(Type.Enum(['before', 'during', 'end'], { default: 'before' })),
+    'When the questions are asked.',
+  ),
+  channel: described(omittable(Type.Enum([...CHANNELS], { default: 'ticket_kiosks' })), 'Where they are asked.'),
+  /** By question id: a text, or a list of texts. As a JSON object. */
+  answers: described(
+    omittable(Type.String({ format: 'json-text', maxLength: 4_000, default: '' })),
+    'Answers so far, by question id, as a JSON object.',
+  ),
+});
+
+export const FormPreviewAnswer = Type.Object({
+  success,
+  /** All that is asked after these answers, in order. */
+  questions: Type.Array(
+    Type.Object({
+      id: text,
+      question: text,
+      /** 1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number. */
+      type: integer,
+      required: flag,
+      options: Type.Array(Type.Object({ value: text, label: text })),
+      rating_to: integer,
+      mask: integer,
+      length: integer,
+      example: text,
+      answer: Type.Array(text),
+      /** `required`, `format`, `length`, `choice`, or empty. */
+      fault: text,
+    }),
+  ),
+  /** Whether a visitor could go on. */
+  complete: flag,
+});
+
+export type TicketPreviewAnswer = Static<typeof TicketPreviewAnswer>;
+export type TicketPreviewParameters = Static<typeof TicketPreviewParameters>;
+export type OpeningHoursParameters = Static<typeof OpeningHoursParameters>;

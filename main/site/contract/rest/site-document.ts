@@ -1,0 +1,42 @@
+/** Ours: the site as one document, its settings, and its things one by one. What they look like, the site file says. */
+import Type, { type TUnsafe } from 'typebox';
+import { described, omittable, previewToken, revision, thingId } from '../../../rest/contract/parameters.ts';
+import { success, text } from '../../../rest/contract/shapes.ts';
+import type { CollectionName, SiteFile, SiteSettings } from '../site.ts';
+
+/** Without appointments their list is empty: there may be many, and not every caller needs them. */
+export const ExportParameters = Type.Object({
+  appointments: described(
+    omittable(Type.Boolean({ default: true })),
+    'Whether appointments come along; there may be many. Without them their list is empty.',
+  ),
+});
+export const ImportParameters = Type.Object({
+  mode: described(
+    omittable(Type.Enum(['merge', 'replace'], { default: 'merge' })),
+    'What becomes of things that the document does not hold: `merge` keeps, `replace` deletes them.',
+  ),
+  /** Of the preview. */
+  token: previewToken,
+});
+export const SettingsParameters = Type.Object({ revision });
+export const ItemParameters = Type.Object({ id: thingId });
+export const ChangeItemParameters = Type.Object({ id: thingId, revision: revision });
+
+export const ItemIdAnswer = Type.Object({ success, id: text });
+
+type Secret = 'password' | 'secret' | 'panel_pin' | 'mail_password';
+type WithoutSecrets<Thing> = Thing extends object ? Omit<Thing, Secret> : never;
+
+export type ShownSettings = WithoutSecrets<SiteSettings>;
+/** A thing of a collection, without its secrets. */
+export type ShownItem<Name extends CollectionName> = WithoutSecrets<SiteFile[Name][number]>;
+
+/** @param view schema of the site without its secrets */
+export const siteAnswer = (view: TUnsafe<SiteFile>) => Type.Object({ success, site: view });
+/** @param view schema of the settings without their secrets */
+export const settingsAnswer = (view: TUnsafe<ShownSettings>) =>
+  Type.Object({ success, settings: view, revision: text });
+/** @param view schema of the item without its secrets */
+export const itemAnswer = <Name extends CollectionName>(view: TUnsafe<ShownItem<Name>>) =>
+  Type.Object({ success, item: view, revision: text });

@@ -1,0 +1,205 @@
+/** Ours: the same wish for many things, and tables of users, services and desks. */
+
+import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import { siteEditor } from '../../access/service/caller.ts';
+import type { GuessLimits } from '../../access/service/guess-limits.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { inSlices } from '../../lib/jobs/work-slices.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
+import { ofBranch, officeFile, seesAll } from '../../rest/operation/back-office.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import { BULK_EDIT, IMPORT_TABLE, SET_ORDER } from '../contract/bulk-edit-endpoints.ts';
+import {
+  BulkEditParameters,
+  ImportTableParameters,
+  ManyAnswer,
+  MOST_TABLE_TEXT,
+  MOST_TOLD,
+  OrderParameters,
+  type TableFault,
+} from '../contract/rest/many.ts';
+import { bulkEdit } from '../rules/bulk-edit/bulk-edit.ts';
+import { readRows } from '../rules/bulk-edit/read-rows.ts';
+import { changeMany, foresee, type Wish } from '../service/bulk-changes.ts';
+import { isForbidden } from '../service/site-fault.ts';
+import type { SiteHolder } from '../service/site-holder.ts';
+import { type Answer, look, objectIn, told } from './preview-bulk.ts';
+
+/** Of all things together, as each of them is written down. */
+const MAX_BULK_LETTERS = 8_000_000;
+
+interface ManyServices {
+  readonly guesses: GuessLimits;
+  readonly sites: SiteHolder;
+}
+
+const bulk = ({ sites }: ManyServices) =>
+  operation({
+    name: 'admin_bulk_edit',
+    area: 'admin',
+    summary:
+      'Gives some fields of several things one value. Without `apply` it only says what would change; the `token` of that makes sure that just this is done.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    isHeavy: true,
+    endpoint: BULK_EDIT,
+    ...ofBranch,
+    parameters: BulkEditParameters,
+    answer: ManyAnswer,
+    async handle({ collection, ids, fields, ...asked }, context): Answer {
+      // Of what somebody does not see they do not hear that it is there.
+      const seen = new Set(officeFile({ ...context, sites })[collection].map(({ id }) => id));
+      const hidden = ids.find((id) => !seen.has(id));
+      if (hidden !== undefined) return refuse(ERRNO.notFound, 'ids');
+      const given = objectIn(fields);
+      if (given === null) return refuse(ERRNO.invalidParameters, 'fields');
+      if (fields.length * ids.length > MAX_BULK_LETTERS) {
+        const error = 'That is too much for so many things at once: name fewer of them.';
+        return fail({ errno: ERRNO.invalidParameters, parameter: 'ids', error });
+      }
+      const wish: Wish = (file) => {
+        const edited = bulkEdit(file, collection, ids, given);
+        if ('file' in edited) return ok(edited.file);
+        if (edited.fault.kind === 'missing') return refuse(ERRNO.notFound, 'ids');
+        const error = `${edited.fault.field} is of one thing alone, and cannot be the same for several.`;
+        return fail({ errno: ERRNO.invalidParameters, parameter: 'fields', error });
+      };
+      return look(wish, asked, { ...context, sites });
+    },
+  });
+
+const importTable = ({ guesses, sites }: ManyServices) =>
+  operation({
+    name: 'admin_import_table',
+    area: 'admin',
+    summary:
+      'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    guess: 'username',
+    isHeavy: true,
+    endpoint: IMPORT_TABLE,
+    ...ofBranch,
+    parameters: ImportTableParameters,
+    mostBytes: MOST_TABLE_TEXT * 2,
+    answer: ManyAnswer,
+    async handle({ collection, location, table, ...asked }, context): Answer {
+      const here = { ...context, sites };
+      const seen = officeFile(here);
+      if (location !== '' && !seen.locations.some(({ id }) => id === location))
+        return refuse(ERRNO.notFound, 'location');
+      const { readTable } = await import('../service/read-table.ts');
+      const read = await readTable(table);
+      if (!read.ok) {
+        return ok(wrong([{ line: read.error.line, column: '', kind: 'csv', value: read.error.why }]));
+      }
+      const idFor = (words: readonly string[]): string => madeId(collection, words);
+      let lines: readonly { readonly line: number; readonly item: { readonly id: string } }[] = [];
+      let faults: readonly TableFault[] = [];
+      const wish: Wish = async (file) => {
+        const { heading, rows } = read.value;
+        const found = await inSlices(readRows(heading, rows, { file: officeFile(here), collection, location, idFor }));
+        lines = found.items;
+        faults = found.faults;
+        const given = new Map(found.items.map(({ item }) => [item.id, item]));
+        const kept: readonly { readonly id: string }[] = file[collection];
+        const known = new Set(kept.map(({ id }) => id));
+        const fresh = [...given.values()].filter(({ id }) => !known.has(id));
+        return ok({ ...file, [collection]: [...kept.map((item) => given.get(item.id) ?? item), ...fresh] });
+      };
+      // Who sees some locations only hears of one strange username a request, and of so many a minute.
+      const isGuess = collection === 'users' && !seesAll(context);
+      const guess = isGuess ? guesses.begin('username', context) : null;
+      if (guess?.ok === false) return guess;
+      let isStrange = false;
+      try {
+        const first = await foresee(context.store, sites.current().file, wish, siteEditor(context));
+        if (!first.ok && isForbidden(first.error)) return first;
+        if (faults.length > 0) return ok(wrong(faults));
+        if (!first.ok) {
+          const ofRows = rowFaults(first.error.faults ?? [], collection, lines);
+          const taken = isGuess ? ofRows.filter(({ column }) => column === 'username') : [];
+          const strange = new Set(taken);
+          isStrange = taken.length > 0;
+          const shown = ofRows.filter((fault) => fault === taken[0] || !strange.has(fault));
+          return ofRows.length > 0 ? ok(wrong(shown)) : first;
+        }
+        return await (asked.apply ? look(wish, asked, here) : ok(told(first.value, false)));
+      } finally {
+        if (guess?.ok === true) guess.value.end(!isStrange);
+      }
+    },
+  });
+
+/** What is wrong with a row stands at its line. */
+function rowFaults(
+  faults: readonly string[],
+  collection: string,
+  lines: readonly { readonly line: number; readonly item: { readonly id: string } }[],
+): readonly TableFault[] {
+  const lineOf = new Map(lines.map(({ line, item }) => [item.id, line]));
+  return faults.flatMap((fault): readonly TableFault[] => {
+    const match = /^(\w+)\((.*?)\)\.?([^:]*): (.*)$/s.exec(fault);
+    const line = match?.[1] === collection ? lineOf.get(match[2] ?? '') : undefined;
+    return line === undefined ? [] : [{ line, column: match?.[3] ?? '', kind: 'site', value: match?.[4] ?? '' }];
+  });
+}
+
+function wrong(faults: readonly TableFault[]): Static<typeof ManyAnswer> {
+  return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MOST_TOLD) };
+}
+
+/** Always the same for the same thing, so that what was looked at and what is done have one id. */
+function madeId(collection: string, words: readonly string[]): string {
+  const plain = words
+    .filter((word) => word !== '')
+    .join('-')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([collection, words]))
+    .digest('hex')
+    .slice(0, 6);
+  return `${plain.slice(0, 60)}${plain === '' ? collection : ''}-${hash}`;
+}
+
+const order = ({ sites }: ManyServices) =>
+  operation({
+    name: 'admin_order',
+    area: 'admin',
+    summary:
+      'Puts the services or groups of a location in the order of `ids`; those that are not named come behind them. Without ids the order is the usual one again.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: SET_ORDER,
+    ...ofBranch,
+    parameters: OrderParameters,
+    answer: DoneAnswer,
+    async handle({ collection, location, ids }, context) {
+      const here = officeFile({ ...context, sites })[collection].filter((item) => item.location === location);
+      const seen = new Set(here.map(({ id }) => id));
+      const strange = ids.find((id) => !seen.has(id));
+      if (strange !== undefined) return refuse(ERRNO.notFound, 'ids');
+      const places = new Map(ids.map((id, place) => [id, place + 1]));
+      const wish: Wish = (file) => {
+        const items: readonly { readonly id: string; readonly location: string; readonly position: number }[] =
+          file[collection];
+        const placed = items.map((item) => {
+          const position = places.get(item.id) ?? 0;
+          return item.location === location && item.position !== position ? { ...item, position } : item;
+        });
+        return ok({ ...file, [collection]: placed });
+      };
+      const done = await changeMany({ sites, store: context.store }, wish, siteEditor(context), '');
+      return done.ok ? ok({ success: true }) : done;
+    },
+  });
+
+export const manyOperations = (services: ManyServices): readonly Operation[] => [
+  bulk(services),
+  importTable(services),
+  order(services),
+];

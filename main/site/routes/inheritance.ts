@@ -1,0 +1,160 @@
+/** Ours: a branch like another one, and back to what its model has. */
+
+import type { GuessLimits } from '../../access/service/guess-limits.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { refuse } from '../../lib/refusal.ts';
+import { fail, ok } from '../../lib/result.ts';
+import { backOffice, cardGuess, ofBranch, officeFile, unseen } from '../../rest/operation/back-office.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import { CHANGE_THING, COPY_BRANCH, RESET_TO_MODEL } from '../contract/bulk-edit-endpoints.ts';
+import {
+  ChangeThingAnswer,
+  ChangeThingParameters,
+  CopyBranchParameters,
+  LikeModelParameters,
+  ManyAnswer,
+} from '../contract/rest/many.ts';
+import { copyBranch } from '../rules/bulk-edit/copy-branch.ts';
+import type { Difference } from '../rules/bulk-edit/differences.ts';
+import { likeModel } from '../rules/inheritance/reset-to-parent.ts';
+import type { Wish } from '../service/bulk-changes.ts';
+import { bookings, workAt } from '../service/dependents.ts';
+import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../service/edit-site.ts';
+import { isForbidden } from '../service/site-fault.ts';
+import type { SiteHolder } from '../service/site-holder.ts';
+import { type Answer, look, lookOrDo, objectIn, told } from './preview-bulk.ts';
+
+interface ModelServices {
+  readonly guesses: GuessLimits;
+  readonly ownDevices: readonly string[];
+  readonly sites: SiteHolder;
+}
+
+const copy = ({ sites }: ModelServices) =>
+  operation({
+    name: 'admin_copy_branch',
+    area: 'admin',
+    summary:
+      'Another location like one that there is, with its groups, services, desks and devices under ids of their own. People, keys, PINs and the addresses of printers are not copied.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    isHeavy: true,
+    endpoint: COPY_BRANCH,
+    ...backOffice,
+    parameters: CopyBranchParameters,
+    answer: ManyAnswer,
+    async handle({ location, id, name, follow, ...asked }, context): Answer {
+      const wish: Wish = (file) => {
+        const parts = copyBranch(file, location, { id, name, follow });
+        if (parts === null) return refuse(ERRNO.notFound, 'location');
+        const added: Record<string, unknown> = { ...file };
+        for (const [collection, items] of Object.entries(parts) as [keyof typeof parts, readonly { id: string }[]][]) {
+          const known = new Set(file[collection].map((item) => item.id));
+          const taken = items.find((item) => known.has(item.id));
+          if (taken !== undefined) {
+            return fail({
+              errno: ERRNO.invalidParameters,
+              parameter: 'id',
+              error: TAKEN,
+              faults: [`${collection}(${taken.id}): ${TAKEN}`],
+            });
+          }
+          added[collection] = [...file[collection], ...items];
+        }
+        return ok(added);
+      };
+      return look(wish, asked, { ...context, sites });
+    },
+  });
+
+const asModel = ({ sites }: ModelServices) =>
+  operation({
+    name: 'admin_like_model',
+    area: 'admin',
+    summary:
+      'Makes what is other at a location that follows another one as it is at its model: all of it, one thing or one field. Without `apply` it only says what is other.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    isHeavy: true,
+    endpoint: RESET_TO_MODEL,
+    ...ofBranch,
+    parameters: LikeModelParameters,
+    answer: ManyAnswer,
+    async handle({ location, collection, id, field, ...asked }, context): Answer {
+      if (!officeFile({ ...context, sites }).locations.some((each) => each.id === location))
+        return refuse(ERRNO.notFound, 'location');
+      const wish: Wish = (file) => {
+        const like = likeModel(file, location, { collection, id, field });
+        return like === null ? refuse(ERRNO.notFound, 'location') : ok(like);
+      };
+      return look(wish, asked, { ...context, sites });
+    },
+  });
+
+const NONE: ChangeThingAnswer['branches'] = { lose: 0, close: 0, keep: 0 };
+/** A display with its media names, a service in all languages. */
+const MOST_BYTES = 4_000_000;
+
+const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
+  operation({
+    name: 'admin_change_thing',
+    area: 'admin',
+    summary:
+      'Adds or changes one thing, or takes it away, and says what becomes of it at locations that follow its own. Without `apply` it only says so; the `token` of that makes sure that just this is done.',
+    errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+    endpoint: CHANGE_THING,
+    ...ofBranch,
+    parameters: ChangeThingParameters,
+    mostBytes: MOST_BYTES,
+    answer: ChangeThingAnswer,
+    async handle({ collection, id, item, revision, ...asked }, context) {
+      const hidden = unseen({ ...context, sites }, collection, id);
+      if (hidden !== null) return fail(hidden);
+      const goes = item === '';
+      const busy = goes ? await workAt(collection, id, { sites, store: context.store, ownDevices }) : null;
+      if (busy !== null) return fail(busy);
+      const given = goes ? null : objectIn(item);
+      if (!goes && given === null) return refuse(ERRNO.invalidParameters, 'item');
+      const guess =
+        collection === 'devices' && given !== null ? cardGuess({ ...context, guesses, sites }, given) : null;
+      if (guess !== null) return fail(guess);
+      const wish: Wish = (file) => {
+        const things: readonly { readonly id: string }[] = file[collection];
+        const place = things.findIndex((thing) => thing.id === id);
+        if (place < 0 && (goes || revision !== '')) return refuse(ERRNO.notFound, 'id');
+        if (place >= 0 && isOld(things[place], revision)) return fail(CHANGED_MEANWHILE);
+        const others = place < 0 ? things : things.toSpliced(place, 1);
+        const at = place < 0 ? others.length : place;
+        return ok({
+          ...file,
+          [collection]: goes ? others : [...others.slice(0, at), { ...given, id }, ...others.slice(at)],
+        });
+      };
+      const found = await lookOrDo(wish, asked, { ...context, sites });
+      if (!found.ok) {
+        const needing = goes && !isForbidden(found.error) ? (found.error.faults ?? []) : [];
+        if (needing.length === 0) return found;
+        const referring = needing.map((fault) => `${fault.split(': ', 1)[0] ?? fault}: refers to it`);
+        return fail(inUse([...referring, ...(await bookings(context.store, collection, id))]));
+      }
+      const { following } = found.value;
+      return ok({ ...told(found.value, asked.apply), branches: goes ? branchesOf(collection, following) : NONE });
+    },
+  });
+
+/** Where something goes that stood for what goes at the model. */
+function branchesOf(collection: string, following: readonly Difference[]): ChangeThingAnswer['branches'] {
+  const branches = { ...NONE };
+  for (const { collection: of, what, fields } of following) {
+    if (of !== collection || what === 'new' || (what === 'changed' && !fields.some(({ field }) => field === 'follows')))
+      continue;
+    if (what === 'gone') branches.lose += 1;
+    else if (fields.some(({ field }) => field === 'state')) branches.close += 1;
+    else branches.keep += 1;
+  }
+  return branches;
+}
+
+export const modelOperations = (services: ModelServices): readonly Operation[] => [
+  copy(services),
+  asModel(services),
+  changeThing(services),
+];

@@ -1,0 +1,127 @@
+/** Ours: things of the back office that are made, read, replaced and deleted by their id, whatever keeps them. */
+import Type from 'typebox';
+import type { AccessRule } from '../../access/service/caller.ts';
+import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import { uuidSource } from '../../lib/uuid.ts';
+import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
+import { type Operation, operation } from '../../rest/operation.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import { createItem, deleteItem, readItem, replaceItem } from '../contract/endpoints.ts';
+import {
+  ChangeItemParameters,
+  ItemIdAnswer,
+  ItemParameters,
+  itemAnswer,
+  type ShownItem,
+} from '../contract/rest/site-document.ts';
+import type { CollectionName } from '../contract/site.ts';
+import { siteItemInputSchema, siteItemViewSchema } from '../rules/site-json-schema.ts';
+import { revisionOf } from '../service/revision.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Done = Promise<Result<null, Refusal>>;
+
+/** What becomes of one thing. A revision is empty (of any), or else 7 says that the thing is no longer so. */
+export interface ItemKeeper<Name extends CollectionName> {
+  /** As it is shown, without secrets. */
+  find(id: string, context: RequestContext): Promise<ShownItem<Name> | undefined>;
+  /** 5 with all faults, also for an id that is taken. */
+  add(item: Item, context: RequestContext): Done;
+  /** 5 with all faults; 6 where there is none. */
+  replace(item: Item, revision: string, context: RequestContext): Done;
+  /** 6 where there is none; 7 where others need it. */
+  remove(id: string, revision: string, context: RequestContext): Done;
+}
+
+const newId = uuidSource();
+const OTHER_ID = 'The id of the address and that of the body differ.';
+
+type BackOfficeRule = AccessRule & Required<Pick<Operation, 'jsonOnly' | 'jsonBody' | 'takesLong'>>;
+
+/** Who may read it, and who may change it. */
+export interface ItemRules {
+  readonly read: BackOfficeRule & Pick<Operation, 'personalRead'>;
+  readonly write: BackOfficeRule;
+  /** Who may add and remove it, where that is not the same. */
+  readonly make?: BackOfficeRule;
+}
+
+export function itemOperations<Name extends CollectionName>(
+  collection: Name,
+  keeper: ItemKeeper<Name>,
+  rules: ItemRules,
+): readonly Operation[] {
+  const things = collection.replaceAll('_', ' ');
+  const make = rules.make ?? rules.write;
+  const view = Type.Unsafe<ShownItem<Name>>(siteItemViewSchema(collection));
+  const document = Type.Unsafe(siteItemInputSchema(collection));
+  return [
+    operation({
+      name: `admin_create_${collection}`,
+      area: 'admin',
+      summary: `Adds to the ${things}; makes an id if none is given.`,
+      endpoint: createItem(collection),
+      ...make,
+      parameters: NoParameters,
+      document,
+      answer: ItemIdAnswer,
+      async handle(_parameters, context) {
+        const { body, now } = context;
+        const id = body.id === undefined ? newId(now) : body.id;
+        const added = await keeper.add({ ...body, id }, context);
+        return added.ok ? ok({ success: true, id: String(id) }) : added;
+      },
+    }),
+    operation({
+      name: `admin_read_${collection}`,
+      area: 'admin',
+      summary: `One of the ${things}.`,
+      errnos: [ERRNO.notFound],
+      endpoint: readItem(collection),
+      ...rules.read,
+      parameters: ItemParameters,
+      answer: itemAnswer<Name>(view),
+      async handle({ id }, context) {
+        const item = await keeper.find(id, context);
+        if (item === undefined) return refuse(ERRNO.notFound, 'id');
+        return ok({ success: true, item, revision: revisionOf(item) });
+      },
+    }),
+    operation({
+      name: `admin_replace_${collection}`,
+      area: 'admin',
+      summary: `Replaces one of the ${things}; what is left out gets its default.`,
+      errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+      endpoint: replaceItem(collection),
+      ...rules.write,
+      parameters: ChangeItemParameters,
+      document,
+      answer: ItemIdAnswer,
+      async handle({ id, revision }, context) {
+        const { body } = context;
+        if (body.id !== undefined && body.id !== id) {
+          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
+        }
+        const replaced = await keeper.replace({ ...body, id }, revision, context);
+        return replaced.ok ? ok({ success: true, id }) : replaced;
+      },
+    }),
+    operation({
+      name: `admin_delete_${collection}`,
+      area: 'admin',
+      summary: `Deletes one of the ${things}, unless something refers to it or work goes on there.`,
+      errnos: [ERRNO.notFound, ERRNO.cannotConclude],
+      endpoint: deleteItem(collection),
+      ...make,
+      parameters: ChangeItemParameters,
+      answer: DoneAnswer,
+      async handle({ id, revision }, context) {
+        const removed = await keeper.remove(id, revision, context);
+        return removed.ok ? ok({ success: true }) : removed;
+      },
+    }),
+  ];
+}

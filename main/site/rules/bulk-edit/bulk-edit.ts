@@ -1,0 +1,37 @@
+/** The same wish for several things of one kind. */
+import type { BulkCollection } from '../../contract/bulk.ts';
+import type { SiteSetup } from '../../contract/site.ts';
+
+/** Two things never have the same of these, or it is for one of them alone. */
+const OF_ONE_ALONE: ReadonlySet<string> = new Set([
+  'id',
+  'username',
+  'password',
+  'panel_pin',
+  'code',
+  'location',
+  'tag',
+]);
+
+export type BulkFault =
+  | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'missing'; readonly id: string };
+
+/** The site with these fields of these things as they are given; nobody has checked yet whether it is a good one. */
+export function bulkEdit(
+  file: SiteSetup,
+  collection: BulkCollection,
+  ids: readonly string[],
+  fields: Readonly<Record<string, unknown>>,
+): { readonly file: object } | { readonly fault: BulkFault } {
+  const wrong = Object.keys(fields).find((field) => OF_ONE_ALONE.has(field));
+  if (wrong !== undefined) return { fault: { kind: 'field', field: wrong } };
+  const wanted = new Set(ids);
+  const items: readonly { readonly id: string }[] = file[collection];
+  const known = new Set(items.map(({ id }) => id));
+  const missing = ids.find((id) => !known.has(id));
+  if (missing !== undefined) return { fault: { kind: 'missing', id: missing } };
+  return {
+    file: { ...file, [collection]: items.map((item) => (wanted.has(item.id) ? { ...item, ...fields } : item)) },
+  };
+}

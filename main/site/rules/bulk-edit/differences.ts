@@ -1,0 +1,58 @@
+/** What becomes of the things of a site between two states of it, for whoever decides about it. */
+
+import { type AuditField, changedFields } from '../../../audit/rules/audit.ts';
+import { isSame } from '../../../lib/deep-equal.ts';
+import { listDifference } from '../../../lib/list-difference.ts';
+import type { Steps } from '../../../lib/steps.ts';
+import { SETUP_COLLECTIONS, type SetupCollection, type SiteSetup } from '../../contract/site.ts';
+
+export interface Difference {
+  readonly collection: SetupCollection;
+  readonly id: string;
+  readonly name: string;
+  readonly what: 'new' | 'changed' | 'gone';
+  /** Of what is changed. */
+  readonly fields: readonly AuditField[];
+}
+
+interface Item {
+  readonly id: string;
+  readonly name?: string;
+  readonly username?: string;
+}
+
+/** In the order of the collections and of the site. */
+export function* differences(before: SiteSetup, after: SiteSetup): Steps<readonly Difference[]> {
+  const found: Difference[] = [];
+  for (const collection of SETUP_COLLECTIONS) {
+    for (const each of yield* ofCollection(collection, before[collection], after[collection])) found.push(each);
+  }
+  return found;
+}
+
+function* ofCollection(
+  collection: SetupCollection,
+  before: readonly Item[],
+  after: readonly Item[],
+): Steps<readonly Difference[]> {
+  yield;
+  const { gone, fresh } = listDifference<Item>(before, after);
+  const old = new Map(gone.map((item) => [item.id, item]));
+  const found: Difference[] = [];
+  for (const { item } of fresh) {
+    yield;
+    const was = old.get(item.id);
+    old.delete(item.id);
+    if (isSame(was, item)) continue;
+    const fields = was === undefined ? [] : changedFields(collection, was, item);
+    if (was !== undefined && fields.length === 0) continue;
+    found.push({ collection, id: item.id, name: nameOf(item), what: was === undefined ? 'new' : 'changed', fields });
+  }
+  for (const item of old.values())
+    found.push({ collection, id: item.id, name: nameOf(item), what: 'gone', fields: [] });
+  return found;
+}
+
+function nameOf({ id, name = '', username = '' }: Item): string {
+  return name || username || id;
+}

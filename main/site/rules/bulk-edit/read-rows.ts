@@ -1,0 +1,217 @@
+/** Users, services or desks from the rows of a table: what each row makes of the site, and what is wrong with it. */
+
+import { append } from '../../../lib/lists.ts';
+import type { Steps } from '../../../lib/steps.ts';
+import type { TableCollection } from '../../contract/bulk.ts';
+import type { SiteSetup } from '../../contract/site.ts';
+import { type SiteIndex, siteIndex } from './site-index.ts';
+import { type ColumnKind, NEEDED_COLUMN, TABLE_COLUMNS, translatedColumn } from './table-columns.ts';
+
+export interface TableRow {
+  /** In the file, from 1 on; the heading has one, too. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export type RowFaultKind =
+  | 'column'
+  | 'needed'
+  | 'reference'
+  | 'several'
+  | 'number'
+  | 'flag'
+  | 'twice'
+  | 'cells'
+  | 'site';
+
+export interface RowFault {
+  readonly line: number;
+  /** Its name in the heading; empty for the whole row. */
+  readonly column: string;
+  readonly kind: RowFaultKind;
+  /** What stands there. */
+  readonly value: string;
+}
+
+type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface ReadRows {
+  /** Things of the table, each in its place with the line it came from. */
+  readonly items: readonly { readonly line: number; readonly item: Item }[];
+  readonly faults: readonly RowFault[];
+}
+
+interface Around {
+  readonly file: SiteSetup;
+  readonly collection: TableCollection;
+  /** Of rows that name none; empty: there is none. */
+  readonly location: string;
+  /** An id for what has none, always the same for the same thing. */
+  readonly idFor: (words: readonly string[]) => string;
+}
+
+interface Reading extends Around {
+  readonly index: SiteIndex;
+}
+
+/** Letters of one cell. */
+const MAX_CELL_LETTERS = 20_000;
+/** More faults than anyone mends at once: the rest comes with the next try. */
+const MAX_FAULTS = 1_000;
+
+/** An empty cell says nothing: what there is stays, what is new gets its default. */
+export function* readRows(heading: TableRow, rows: readonly TableRow[], around: Around): Steps<ReadRows> {
+  const { collection } = around;
+  const reading = { ...around, index: yield* siteIndex(around.file, collection) };
+  const columns = heading.cells.map((each) => each.trim());
+  const faults: RowFault[] = columns
+    .filter((column) => kindOf(collection, column) === null)
+    .map((column) => ({ line: heading.line, column, kind: 'column', value: column }));
+  const needed = NEEDED_COLUMN[collection];
+  if (!columns.includes(needed)) faults.push({ line: heading.line, column: needed, kind: 'needed', value: '' });
+  if (faults.length > 0) return { items: [], faults };
+  const items: { line: number; item: Item }[] = [];
+  const lineOf = new Map<string, number>();
+  for (const row of rows) {
+    if (faults.length >= MAX_FAULTS) break;
+    yield;
+    if (row.cells.length > columns.length) {
+      faults.push({ line: row.line, column: '', kind: 'cells', value: String(row.cells.length) });
+      continue;
+    }
+    const long = row.cells.findIndex((cell) => cell.length > MAX_CELL_LETTERS);
+    if (long >= 0) {
+      const value = `has more than ${MAX_CELL_LETTERS} letters`;
+      faults.push({ line: row.line, column: columns[long] ?? '', kind: 'site', value });
+      continue;
+    }
+    const cells = new Map(columns.map((column, place) => [column, (row.cells[place] ?? '').trim()]));
+    const read = readRow(row.line, cells, reading);
+    append(faults, read.faults);
+    if (read.item === null) continue;
+    const before = lineOf.get(read.item.id);
+    if (before !== undefined) faults.push({ line: row.line, column: '', kind: 'twice', value: String(before) });
+    lineOf.set(read.item.id, row.line);
+    items.push({ line: row.line, item: read.item });
+  }
+  return { items, faults };
+}
+
+function kindOf(collection: TableCollection, column: string): ColumnKind | null {
+  const known = TABLE_COLUMNS[collection];
+  if (Object.hasOwn(known, column)) return known[column] ?? null;
+  return translatedColumn(collection, column) === null ? null : { kind: 'text' };
+}
+
+function readRow(
+  line: number,
+  cells: ReadonlyMap<string, string>,
+  reading: Reading,
+): { readonly item: Item | null; readonly faults: readonly RowFault[] } {
+  const { collection, index } = reading;
+  const faults: RowFault[] = [];
+  const fault = (column: string, kind: RowFaultKind, value: string): void => {
+    faults.push({ line, column, kind, value });
+  };
+  const needed = NEEDED_COLUMN[collection];
+  if ((cells.get(needed) ?? '') === '') fault(needed, 'needed', '');
+  let place = reading.location;
+  if (collection !== 'users') {
+    const named = cells.get('location') ?? '';
+    if (named !== '') place = onlyOne(index.find('locations', named, ''), 'location', named, fault);
+    if (place === '' && named === '') fault('location', 'needed', '');
+  }
+  const values: Record<string, unknown> = {};
+  const texts: Record<string, Record<string, string>> = {};
+  for (const [column, cell] of cells) {
+    if (cell === '' || column === 'location' || column === 'id') continue;
+    const translated = translatedColumn(collection, column);
+    if (translated !== null) {
+      texts[translated.lang] = { ...texts[translated.lang], [translated.field]: cell };
+      continue;
+    }
+    const kind = kindOf(collection, column);
+    if (kind !== null) values[column] = cellValue(kind, column, cell, place, index, fault);
+  }
+  if (faults.length > 0) return { item: null, faults };
+  const known = knownItem(reading, cells, place);
+  const words = [place, cells.get(needed) ?? ''];
+  const id = cells.get('id') || known?.id || reading.idFor(words);
+  const before = (known ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    item: {
+      ...before,
+      ...values,
+      ...(collection === 'users' ? {} : { location: place }),
+      ...(Object.keys(texts).length === 0 ? {} : { translations: translations(before.translations, texts) }),
+      id,
+    },
+    faults,
+  };
+}
+
+function translations(before: unknown, texts: Readonly<Record<string, Readonly<Record<string, string>>>>): object {
+  const known = (before ?? {}) as Readonly<Record<string, object>>;
+  const together = Object.entries(texts).map(([lang, given]) => [lang, { ...known[lang], ...given }]);
+  return { ...known, ...Object.fromEntries(together) };
+}
+
+/** The thing of the row as it is now: by its id, or else by what people know it by. */
+function knownItem(
+  { index, collection }: Reading,
+  cells: ReadonlyMap<string, string>,
+  place: string,
+): Item | undefined {
+  const id = cells.get('id') ?? '';
+  if (id !== '') return index.byId(collection, id);
+  if (collection === 'users') return index.userNamed(cells.get('username') ?? '');
+  return index.named(collection, cells.get('name') ?? '', place)[0];
+}
+
+function cellValue(
+  column: ColumnKind,
+  name: string,
+  cell: string,
+  place: string,
+  index: SiteIndex,
+  fault: (column: string, kind: RowFaultKind, value: string) => void,
+): unknown {
+  switch (column.kind) {
+    case 'text':
+      return cell;
+    case 'number':
+      if (!/^-?\d{1,9}$/.test(cell)) fault(name, 'number', cell);
+      return Number(cell);
+    case 'flag':
+      if (!YES.has(cell.toLowerCase()) && !NO.has(cell.toLowerCase())) fault(name, 'flag', cell);
+      return YES.has(cell.toLowerCase());
+    case 'list':
+      return parts(cell);
+    case 'ref':
+      return onlyOne(index.find(column.to, cell, place), name, cell, fault);
+    case 'refs':
+      return parts(cell).map((each) => onlyOne(index.find(column.to, each, place), name, each, fault));
+  }
+}
+
+const YES: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x']);
+const NO: ReadonlySet<string> = new Set(['0', 'false', 'no', '-']);
+
+function parts(cell: string): readonly string[] {
+  return cell
+    .split('|')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+function onlyOne(
+  ids: readonly string[],
+  column: string,
+  value: string,
+  fault: (column: string, kind: RowFaultKind, value: string) => void,
+): string {
+  const [id = '', ...others] = ids;
+  if (id === '') fault(column, 'reference', value);
+  if (others.length > 0) fault(column, 'several', value);
+  return id;
+}

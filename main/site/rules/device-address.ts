@@ -1,0 +1,110 @@
+/**
+ * Which printers and readers somebody may set up who is not at the command line: over the interface, in the back office
+ * or in a site file. Their addresses would else be a way to write to any file, and to reach any service within the house.
+ * Looked at when they are saved, as far as they can be, and again whenever one is opened.
+ */
+import type { BlockList } from 'node:net';
+import { isIP } from 'node:net';
+import { examplesOf, PRINTER_SCHEMES, READER_SCHEMES } from '../../devices/contract/device-schemes.ts';
+import { isWithin, networkList, parseNetwork, withoutMapping } from '../../lib/network.ts';
+
+/** What holds for an address that does not come from the command line. */
+export interface DeviceAccess {
+  /** Whether a connection may be made to this IP address. */
+  mayReach(address: string): boolean;
+}
+
+/** This machine; `0.0.0.0` and `::` lead there as well. */
+const LOOPBACK = networkList(['127.0.0.0/8', '0.0.0.0/8', '::1', '::']);
+
+export const FILE_REFUSED =
+  'a file is a printer on the command line only (--printer); write tcp://192.168.1.50:9100, serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
+export const INPUT_REFUSED =
+  'an input device is a reader on the command line only (--reader), as it may be a keyboard; write serial:///dev/ttyACM0, pcsc: or wedge:';
+const NOT_A_DEVICE = 'is no device; write the path of one, such as serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
+
+export function networkRefused(address: string): string {
+  return `${address} is in none of the printer_networks; use another address, or name its network there`;
+}
+
+const SCHEMES = { printer: PRINTER_SCHEMES, reader: READER_SCHEMES } as const;
+
+/**
+ * The fault of an address, as far as its text shows it; null without one.
+ * @param networks that printers may be in
+ */
+export function deviceAddressFault(
+  device: keyof typeof SCHEMES,
+  text: string,
+  networks: readonly string[],
+): string | null {
+  if (text.trim() === '') return null;
+  const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(text.trim()) ?? [];
+  const scheme = kind.toLowerCase();
+  if (!Object.hasOwn(SCHEMES[device], scheme)) {
+    return `"${text.trim().slice(0, 100)}" is no address of a ${device}; write one such as ${examplesOf(SCHEMES[device])}`;
+  }
+  switch (scheme) {
+    case 'file':
+      return FILE_REFUSED;
+    case 'evdev':
+      return INPUT_REFUSED;
+    case 'tcp': {
+      const host = URL.parse(text.trim())?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
+      // What a name leads to is looked at when it is used.
+      return isIP(host) === 0 || printerReach(networks, [])(host) ? null : networkRefused(host);
+    }
+    case 'lp':
+    case 'serial': {
+      const path = decoded(rest.replace(/^\/\//, '').replace(/[?#].*$/s, ''));
+      const isBelowDev =
+        path.startsWith('/dev/') &&
+        !path
+          .split('/')
+          .slice(2)
+          .some((part) => /^\.*$/.test(part));
+      const isDevice = isBelowDev || /^\/?COM\d{1,3}\/?$/i.test(path);
+      return isDevice ? null : `"${path.slice(0, 100)}" ${NOT_A_DEVICE}`;
+    }
+    default:
+      return null;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Whether a printer may be at an IP address. This machine itself, by loopback or by any address of its own, has to be
+ * named by itself: a network that happens to hold it is not enough.
+ *
+ * @param own the machine's addresses
+ */
+export function printerReach(networks: readonly string[], own: readonly string[]): (address: string) => boolean {
+  const all = networkList(networks);
+  const loopback = networkList(networks.filter(isLoopback));
+  const single = networkList(networks.filter(isSingle));
+  const machine: BlockList = networkList(own.filter((address) => isIP(address) !== 0 && !address.includes('%')));
+  return (address) => {
+    if (isWithin(LOOPBACK, address)) return isWithin(loopback, address);
+    if (isWithin(machine, address)) return isWithin(single, address);
+    return isWithin(all, address);
+  };
+}
+
+function isLoopback(text: string): boolean {
+  const network = parseNetwork(text);
+  if (network === null || !isWithin(LOOPBACK, network.address)) return false;
+  const isMapped = isIP(withoutMapping(network.address)) === 4 && network.family === 'ipv6';
+  return network.prefix >= (network.family === 'ipv4' ? 8 : isMapped ? 104 : 128);
+}
+
+function isSingle(text: string): boolean {
+  const network = parseNetwork(text);
+  return network !== null && network.prefix === (network.family === 'ipv4' ? 32 : 128);
+}

@@ -1,0 +1,158 @@
+/**
+ * What a change of a site means for locations that follow another one: the same change is done there, field by field, unless the
+ * field is other there already. What comes to the model comes to them; what goes, goes, and is only closed where something still
+ * counts on it. Machines stand where somebody put them: none comes or goes with those of the model.
+ */
+
+import type { Steps } from '../../../lib/steps.ts';
+import type { SiteSetup } from '../../contract/site.ts';
+import { itemsOf } from '../site-items.ts';
+import { add, isAt, isLinked, thereOf, type Work } from './arrivals.ts';
+import { counterparts, keyOf, thingsAt } from './counterparts.ts';
+import { type FollowEdit, FollowEdits } from './edits.ts';
+import { FOLLOWING, type FollowingCollection, type Thing, translated } from './followed-fields.ts';
+import { followersIn, type PlaceChange, placeChanges } from './model-changes.ts';
+import { stillNamed } from './still-referenced.ts';
+import { followed, otherFields } from './three-way.ts';
+
+export interface Followed {
+  /** The very same when nobody follows what was changed. */
+  readonly file: SiteSetup;
+  /** What was changed by following. */
+  readonly edits: readonly FollowEdit[];
+  /** Of these, what is gone. */
+  readonly gone: readonly FollowEdit[];
+}
+
+export interface FollowOptions {
+  /** Keys of things that are only closed, because tickets or visits count on them: `services\nid`. */
+  readonly held?: ReadonlySet<string>;
+  /** Things that somebody gave as they are to be. */
+  readonly exact?: ReadonlySet<object>;
+}
+
+/**
+ * @param before a site that was good
+ * @param after what somebody makes of it
+ */
+export function* followModels(before: SiteSetup, after: SiteSetup, options: FollowOptions = {}): Steps<Followed> {
+  const changes = yield* placeChanges(before, after);
+  const named = new Set<string>();
+  for (;;) {
+    const edits = new FollowEdits(after);
+    const held = new Set([...(options.held ?? []), ...named]);
+    yield* followAll({ before, after, edits, held, exact: options.exact ?? new Set() }, changes);
+    const file = edits.done();
+    yield;
+    const more = yield* stillNamed(file, edits.gone);
+    // What is kept may name what would go.
+    if (more.length === 0) return { file, edits: edits.all, gone: edits.gone };
+    for (const key of more) named.add(key);
+  }
+}
+
+function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): Steps<void> {
+  const { before, after } = work;
+  const [old, now] = [itemsOf('locations', before.locations), itemsOf('locations', after.locations, before.locations)];
+  const followers = followersIn(after.locations);
+  const others = (location: string): string => old.byId(location)?.follows ?? '';
+  for (const [place, those] of changes) {
+    yield;
+    const location = now.byId(place);
+    if (location === undefined) {
+      for (const follower of followers.get(place) ?? []) {
+        ceases(work, follower);
+        yield;
+      }
+      continue;
+    }
+    if (location.follows === others(place)) letGo(work, place, location.follows, those);
+    else if (location.follows !== '') begins(work, place, location.follows);
+    else ceases(work, place);
+    for (const follower of followers.get(place) ?? []) {
+      if (others(follower) === place) changesAlike(work, place, follower, those);
+      yield;
+    }
+  }
+}
+
+/** The place has what the model has, under ids of its own; what it has already stays as it is. */
+function begins(work: Work, follower: string, model: string): void {
+  const { after } = work;
+  ceases(work, follower, model);
+  const here = counterparts(after, follower);
+  const fresh: [FollowingCollection, Thing][] = [];
+  for (const collection of FOLLOWING) {
+    for (const thing of thingsAt(after, collection, model)) {
+      if (!here.has(keyOf(collection, thing.id)) && !isLinked(work, collection, thing, follower, here)) {
+        fresh.push([collection, thing]);
+      }
+    }
+  }
+  add(work, follower, fresh, here);
+}
+
+/** Nothing there stands for anything at another place any more, but for what stands for something at the model that it has now. */
+function ceases({ after, edits }: Work, follower: string, model = ''): void {
+  const location = edits.find('locations', follower);
+  if (location !== undefined && location.follows !== model)
+    edits.put('locations', follower, { ...location, follows: model });
+  for (const collection of FOLLOWING) {
+    for (const thing of thingsAt(after, collection, follower)) {
+      if (thing.follows !== '' && !isAt(after, collection, thing.follows, model)) {
+        edits.put(collection, follower, { ...thing, follows: '' });
+      }
+    }
+  }
+}
+
+/** Of what was changed at a follower: what stands for nothing at the model says so no more. A file need not repeat what stands for what. */
+function letGo({ after, edits, exact }: Work, follower: string, model: string, changes: readonly PlaceChange[]): void {
+  for (const { collection, was, is } of changes) {
+    if (collection === 'locations' || is === undefined) continue;
+    if (is.follows === '') {
+      const before = was?.follows ?? '';
+      if (exact.has(is) && isAt(after, collection, before, model)) {
+        edits.put(collection, follower, { ...is, follows: before });
+      }
+      continue;
+    }
+    if (!isAt(after, collection, is.follows, model)) edits.put(collection, follower, { ...is, follows: '' });
+  }
+}
+
+function changesAlike(work: Work, model: string, follower: string, changes: readonly PlaceChange[]): void {
+  const { before, after, edits, exact } = work;
+  const here = counterparts(after, follower);
+  const coming = changes.flatMap(({ collection, was, is }): [FollowingCollection, Thing][] => {
+    if (collection === 'locations' || was !== undefined || is === undefined) return [];
+    if (here.has(keyOf(collection, is.id)) || isLinked(work, collection, is, follower, here)) return [];
+    return [[collection, is]];
+  });
+  add(work, follower, coming, here);
+  const there = thereOf(after, model, here);
+  const wasThere = thereOf(before, model, here);
+  for (const { collection, was, is } of changes) {
+    if (was === undefined) continue;
+    const id = collection === 'locations' ? follower : here.get(keyOf(collection, was.id));
+    const own = id === undefined ? undefined : edits.find(collection, id);
+    if (own === undefined || exact.has(own)) continue;
+    const once = translated(was, wasThere);
+    if (is === undefined) {
+      if (collection !== 'locations') goes(work, collection, once, own);
+      continue;
+    }
+    const old = itemsOf(collection, before[collection] as never).byId(own.id) as Thing | undefined;
+    const next = followed(collection, { was: once, is: translated(is, there) }, own, old);
+    if (next !== own) edits.put(collection, follower, next);
+  }
+}
+
+/** What the model has no more: at the follower it goes, too, unless it is other there, or something counts on it. */
+function goes({ edits, held }: Work, collection: FollowingCollection, once: Thing, own: Thing): void {
+  const isOwn = collection === 'devices' || otherFields(collection, once, own).length > 0;
+  const isHeld = held.has(keyOf(collection, own.id));
+  if (!isOwn && !isHeld) edits.remove(collection, own.location, own.id);
+  else
+    edits.put(collection, own.location, { ...own, follows: '', ...(isOwn || !('state' in own) ? {} : { state: 0 }) });
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether a service may have the letter that somebody gives it. Sites that have one twice are good all the same, since houses
+ * have lived with it: whoever changes one of its services is told, and so is the log (`site/service/warn-duplicate-letters.ts`).
+ */
+import { type Lettered, letterKey } from '../contract/service-letters.ts';
+
+/** Services that share a letter: to be asked for many services, each against those of its own letter alone. */
+export function lettersAlike(services: readonly Lettered[]): (service: Lettered) => readonly Lettered[] {
+  const groups = Map.groupBy(services, letterKey);
+  return (service) => groups.get(letterKey(service)) ?? [];
+}
+
+/** Why the service may not have its letter, or none, or null. One that had it before keeps it. */
+export function letterFault(
+  service: Lettered,
+  services: readonly Lettered[],
+  before: Lettered | undefined,
+): string | null {
+  const key = letterKey(service);
+  if (before !== undefined && letterKey(before) === key) return null;
+  const other = services.find((each) => each.id !== service.id && letterKey(each) === key);
+  if (other === undefined) return null;
+  const [letter, has] = [service.tag.trim(), `the service ${other.id} of the same location has`];
+  return `${letter === '' ? `${has} no letter either` : `${has} the letter ${letter} already`}: both would give the same numbers`;
+}

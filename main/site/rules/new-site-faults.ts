@@ -1,0 +1,223 @@
+/**
+ * What is asked of whatever comes new into a site, and was not asked once: what is stored stays good until somebody
+ * changes it.
+ */
+import { STAGES } from '../../forms/contract/form-constants.ts';
+import { brokenTexts } from '../../lib/broken-texts.ts';
+import { listDifference, type Placed } from '../../lib/list-difference.ts';
+import { isTooLarge, MOST_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from '../../lib/png-size.ts';
+import type { Steps } from '../../lib/steps.ts';
+import { isPictogram, PICTOGRAMS } from '../contract/pictograms.ts';
+import { ROLES } from '../contract/roles.ts';
+import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile, type SiteSetup } from '../contract/site.ts';
+import { deviceAddressFault } from './device-address.ts';
+import { itemsOf } from './site-items.ts';
+import { ownTextFaults } from './ticket-layout-faults.ts';
+
+/**
+ * @param before the present site; empty where there is none. Its unchanged items are not checked.
+ * @param known the site that the file is loaded into; empty where the file takes its place
+ */
+export function* newSiteFaults(
+  file: SiteFile,
+  before: SiteSetup | undefined,
+  known: SiteSetup | undefined,
+): Steps<readonly string[]> {
+  const fresh: Fresh = {
+    locations: freshOf(before?.locations, file.locations),
+    users: freshOf(before?.users, file.users),
+    role_sets: freshOf(before?.role_sets, file.role_sets),
+    devices: freshOf(before?.devices, file.devices),
+    forms: freshOf(before?.forms, file.forms),
+    service_groups: freshOf(before?.service_groups, file.service_groups),
+    services: freshOf(before?.services, file.services),
+    desks: freshOf(before?.desks, file.desks),
+  };
+  yield;
+  const faults = [yield* textFaults(file, before), yield* crowdFaults(fresh, before, file, known)];
+  const looks = [layoutFaults, roleFaults, configFaults, addressFaults, logoFaults, pictogramFaults];
+  for (const look of looks) {
+    yield;
+    faults.push(look(fresh, before, file));
+  }
+  return faults.flat();
+}
+
+type Looked = 'locations' | 'users' | 'role_sets' | 'devices' | 'forms' | 'service_groups' | 'services' | 'desks';
+type Fresh = {
+  readonly [Name in Looked]: readonly Placed<SiteSetup[Name][number]>[];
+};
+
+function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Placed<Item>[] {
+  return listDifference(before ?? [], now).fresh;
+}
+
+/** A kiosk, a display and a forecast read all services of their location at once: their number bounds each turn. */
+const MAX_PER_LOCATION = 500;
+
+/** A location that has more already may keep them, but gets no further ones. */
+function* crowdFaults(
+  fresh: Fresh,
+  before: SiteSetup | undefined,
+  file: SiteFile,
+  known: SiteSetup | undefined,
+): Steps<readonly string[]> {
+  const faults: string[] = [];
+  for (const name of ['services', 'desks', 'devices'] as const) {
+    yield;
+    const old = before && itemsOf(name, before[name]);
+    const added = new Map<string, number>();
+    for (const { item } of fresh[name]) {
+      if (old?.byId(item.id)?.location !== item.location) added.set(item.location, (added.get(item.location) ?? 0) + 1);
+    }
+    const grown = [...added].filter(([at, count]) => (old?.at(at).length ?? 0) + count > MAX_PER_LOCATION);
+    if (grown.length === 0) continue;
+    yield;
+    const counts = countsByLocation(file[name], known?.[name] ?? []);
+    for (const [location] of grown) {
+      const count = counts.get(location) ?? 0;
+      if (count <= MAX_PER_LOCATION) continue;
+      faults.push(
+        `locations(${location}): has ${count} ${name}; a location has at most ${MAX_PER_LOCATION}, so split it into several`,
+      );
+    }
+  }
+  return faults;
+}
+
+type Located = { readonly id: string; readonly location: string };
+
+/** @param known what a file is loaded into: it stays where the file leaves it out */
+function countsByLocation(given: readonly Located[], known: readonly Located[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const ids = new Set(known.length === 0 ? [] : given.map(({ id }) => id));
+  const add = ({ location }: Located): void => void counts.set(location, (counts.get(location) ?? 0) + 1);
+  for (const item of given) add(item);
+  for (const item of known) if (!ids.has(item.id)) add(item);
+  return counts;
+}
+
+/** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
+function* textFaults(file: SiteFile, before: SiteSetup | undefined): Steps<readonly string[]> {
+  const isOther = before === undefined || file.settings !== before.settings;
+  const found = [isOther ? brokenTexts(file.settings, 'settings') : []];
+  for (const name of COLLECTIONS) {
+    for (const { item, place } of freshOf<unknown>(name === 'appointments' ? [] : before?.[name], file[name])) {
+      const broken = brokenTexts(item, `${name}[${place}]`);
+      if (broken.length > 0) found.push(broken);
+      yield;
+    }
+  }
+  const paths = found.flat();
+  return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
+}
+
+function layoutFaults({ locations }: Fresh): readonly string[] {
+  return locations.flatMap(({ item: { ticket_layout: layout }, place }) =>
+    ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
+  );
+}
+
+function roleFaults(fresh: Fresh, before: SiteSetup | undefined): readonly string[] {
+  const known: ReadonlySet<string> = new Set(ROLES);
+  return (['users', 'role_sets'] as const).flatMap((name) =>
+    fresh[name].flatMap(({ item, place }) => {
+      const had = new Set(before && itemsOf(name, before[name]).byId(item.id)?.roles);
+      return item.roles.flatMap((role, at) =>
+        known.has(role) || had.has(role)
+          ? []
+          : [`${name}[${place}].roles[${at}]: there is no role "${role}"; the roles are ${ROLES.join(', ')}`],
+      );
+    }),
+  );
+}
+
+function configFaults({ forms }: Fresh, before: SiteSetup | undefined): readonly string[] {
+  return forms.flatMap(({ item: form, place }) => {
+    const old = before && itemsOf('forms', before.forms).byId(form.id);
+    return STAGES.flatMap((stage) =>
+      form.questions[stage].flatMap(({ id, config }, at) => {
+        const isOld = old?.questions[stage].some((one) => one.id === id && one.config === config) ?? false;
+        const isGood = isOld || config.trim() === '' || config.trimStart().startsWith('{');
+        const path = `forms[${place}].questions.${stage}[${at}].config`;
+        return isGood ? [] : [`${path}: must be a JSON object, or empty`];
+      }),
+    );
+  });
+}
+
+/** Where printers and readers are said to be. What was stored by an older program is no fault, but is not opened. */
+function addressFaults({ devices }: Fresh, before: SiteSetup | undefined, file: SiteFile): readonly string[] {
+  const networks = (file.settings ?? before?.settings)?.printer_networks ?? PRIVATE_NETWORKS;
+  const accepted = late(() => new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers])));
+  return devices.flatMap(({ item: { printer, readers }, place }) =>
+    [
+      { path: 'printer', device: 'printer', address: printer } as const,
+      ...readers.map((address, entry) => ({ path: `readers[${entry}]`, device: 'reader', address }) as const),
+    ].flatMap(({ path, device, address }) => {
+      const fault = deviceAddressFault(device, address, networks);
+      return fault === null || accepted().has(address) ? [] : [`devices[${place}].${path}: ${fault}`];
+    }),
+  );
+}
+
+/** Made when it is first asked for. */
+function late<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const PICTURE = /^(?:data:image\/[a-z+]+[;,].*|(?!\.)[^/\\:]+)$/s;
+
+/** A picture is in the site itself. Names of files mean something on the command line alone, and are read there. */
+function logoFaults({ locations }: Fresh, before: SiteSetup | undefined): readonly string[] {
+  const accepted = late(() => new Set(before?.locations.map(({ logo }) => logo)));
+  return locations.flatMap(({ item: { logo }, place }) => {
+    const fault = logo === '' ? null : logoFault(logo);
+    return fault === null || accepted().has(logo) ? [] : [`locations[${place}].logo: ${fault}`];
+  });
+}
+
+/** One of ours by its name, or a PNG in the site itself. */
+function pictogramFaults(fresh: Fresh, before: SiteSetup | undefined): readonly string[] {
+  return (['service_groups', 'services'] as const).flatMap((name) => {
+    const accepted = late(() => new Set(before?.[name].map(({ pictogram }) => pictogram)));
+    return fresh[name].flatMap(({ item: { pictogram }, place }) => {
+      const fault = pictogram === '' ? null : pictogramFault(pictogram);
+      return fault === null || accepted().has(pictogram) ? [] : [`${name}[${place}].pictogram: ${fault}`];
+    });
+  });
+}
+
+function pictogramFault(pictogram: string): string | null {
+  if (isPictogram(pictogram)) return null;
+  const size = sizeOf(pictogram);
+  if (size === null)
+    return `is no PNG as a data: address, and none of the pictures that there are: ${PICTOGRAMS.join(', ')}`;
+  return isTooLarge(size) ? `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller` : null;
+}
+
+function logoFault(logo: string): string | null {
+  if (!PICTURE.test(logo)) {
+    return 'is no picture; write the name of a file beside the site file, or a PNG as a data: address';
+  }
+  const size = sizeOf(logo);
+  return size === null || !isTooLarge(size)
+    ? null
+    : `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller`;
+}
+
+const PNG = 'data:image/png;base64,';
+
+/** Of a PNG in a `data:` address; null for what is none. */
+function sizeOf(logo: string): PngSize | null {
+  if (!logo.startsWith(PNG)) return null;
+  // Four letters are three bytes.
+  const head = logo.slice(PNG.length, PNG.length + (PNG_HEAD_BYTES / 3) * 4);
+  return BASE64.test(head) ? pngSize(Uint8Array.from(atob(head), (letter) => letter.charCodeAt(0))) : null;
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*$/;

@@ -1,0 +1,199 @@
+/**
+ * Opening hours in the form that OpenStreetMap uses (`Mo-Fr 09:00-17:00; PH off`), in the zone of a location.
+ *
+ * The package underneath reckons in the zone of the process. So the process must run in UTC (`TZ=UTC`, which every
+ * entry point sets first of all and the tests set too), and instants are handed over as the location's wall clock
+ * written as if it were UTC. An empty schedule is always open.
+ */
+import OpeningHours from 'opening_hours';
+import { atOnce, type Steps } from '../../lib/steps.ts';
+import { instantFrom, zoneOffset } from '../../lib/zone.ts';
+
+/** Parsed schedules by text, least recently used first: parsing one takes up to 30 ms. */
+const parsed = new Map<string, OpeningHours>();
+const MAX_PARSED = 1000;
+/** Of all keys together: a schedule takes memory by its length. */
+const MAX_PARSED_LETTERS = 200_000;
+let parsedLetters = 0;
+
+/** Changes that we look at before we say that nothing changes any more. */
+const MAX_STEPS = 400;
+/** A service that does not open within this is as good as closed for good. */
+const HORIZON_MS = 366 * 86_400_000;
+
+const COUNTRY = /^[A-Za-z]{2}$/;
+const DAY_MS = 86_400_000;
+const NOON = 12;
+
+/** Nobody writes so many comments, or so long a word; the package underneath would look for what was meant for seconds. */
+const MOST_QUOTES = 100;
+const LONG_WORD = /[^\s\d:;,"()+-]{60,}/;
+
+/**
+ * The schedule as the package may have it: each blank by itself. Of forty blanks at its beginning it would try all ways to
+ * part them, and never come back.
+ */
+function readable(schedule: string): string {
+  const text = schedule.trim().replace(/\s+/g, ' ');
+  const parts = text.split('"');
+  if (parts.length > MOST_QUOTES) throw new Error('too many comments');
+  if (parts.some((part, place) => place % 2 === 0 && LONG_WORD.test(part))) throw new Error('a word is too long');
+  return text;
+}
+
+function parse(written: string, country: string): OpeningHours {
+  const schedule = readable(written);
+  const key = `${country}\n${schedule}`;
+  const known = parsed.get(key);
+  if (known !== undefined) {
+    parsed.delete(key);
+    parsed.set(key, known);
+    return known;
+  }
+  if (new Date(0).getTimezoneOffset() !== 0 || new Date(1.5e12).getTimezoneOffset() !== 0) {
+    throw new Error('Opening hours need a process that runs in UTC: set TZ=UTC before the first date is made.');
+  }
+  const place = COUNTRY.test(country)
+    ? { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: '' } }
+    : null;
+  const hours = new OpeningHours(schedule, place);
+  parsed.set(key, hours);
+  parsedLetters += key.length;
+  for (const oldest of parsed.keys()) {
+    if (parsed.size <= MAX_PARSED && parsedLetters <= MAX_PARSED_LETTERS) break;
+    parsed.delete(oldest);
+    parsedLetters -= oldest.length;
+  }
+  return hours;
+}
+
+/** Why a schedule cannot be read, or null. */
+export function scheduleFault(schedule: string, country = ''): string | null {
+  if (schedule.trim() === '') return null;
+  if (/\b[PS]H\b/.test(schedule) && !COUNTRY.test(country)) {
+    return 'speaks of holidays, but the country of the location is not given as two letters';
+  }
+  try {
+    parse(schedule, country).getState(new Date(0));
+    return null;
+  } catch (error) {
+    return `cannot be read as opening hours (${String(error instanceof Error ? error.message : error).trim()})`;
+  }
+}
+
+/** A schedule where and how it applies. */
+export interface Schedule {
+  readonly text: string;
+  /** IANA zone such as `Europe/Lisbon`. */
+  readonly zone: string;
+  /** Two letters, for public holidays (`PH`); empty when unknown. */
+  readonly country?: string;
+}
+
+/** What was found last for a schedule, and for how long it holds: asked for with every ticket. */
+interface Span {
+  readonly from: number;
+  readonly until: number;
+  readonly open: boolean;
+}
+const spans = new Map<string, Span>();
+
+export function isOpen(schedule: Schedule, instant: number): boolean {
+  if (schedule.text.trim() === '') return true;
+  return spanAt(schedule, instant)?.open ?? atOnce(openSteps(schedule, instant));
+}
+
+function spanAt(schedule: Schedule, instant: number): Span | undefined {
+  const known = spans.get(spanKey(schedule));
+  return known !== undefined && instant >= known.from && instant < known.until ? known : undefined;
+}
+
+function spanKey({ text, zone, country = '' }: Schedule): string {
+  return `${zone}\n${country}\n${text}`;
+}
+
+/** The same in steps: a long schedule takes a millisecond for each of its changes. */
+export function* openSteps(schedule: Schedule, instant: number): Steps<boolean> {
+  if (schedule.text.trim() === '') return true;
+  const known = spanAt(schedule, instant);
+  if (known !== undefined) return known.open;
+  const open = isOpenAt(parse(schedule.text, schedule.country ?? ''), wallClock(instant, schedule.zone));
+  yield;
+  const next = yield* changeSteps(schedule, instant);
+  // A schedule that never changes again is looked at again after a year.
+  const until = Math.min(next ?? Number.POSITIVE_INFINITY, instant + HORIZON_MS);
+  const key = spanKey(schedule);
+  spans.delete(key);
+  spans.set(key, { from: instant, until, open });
+  const [oldest] = spans.keys();
+  if (spans.size > MAX_PARSED && oldest !== undefined) spans.delete(oldest);
+  return open;
+}
+
+/** The next instant at which it opens or closes; null when it stays as it is for a year. */
+export function nextChange(schedule: Schedule, instant: number): number | null {
+  return atOnce(changeSteps(schedule, instant));
+}
+
+/** The same in steps. */
+export function* changeSteps(schedule: Schedule, instant: number): Steps<number | null> {
+  if (schedule.text.trim() === '') return null;
+  const hours = parse(schedule.text, schedule.country ?? '');
+  const wall = wallClock(instant, schedule.zone);
+  const before = isOpenAt(hours, wall);
+  // Without an end, the package would look for ever where only the names of the holidays change: `PH off`.
+  const end = new Date(wall.getTime() + HORIZON_MS);
+  let next = hours.getNextChange(wall, end);
+  for (let step = 0; next !== undefined && step < MAX_STEPS; step += 1) {
+    yield;
+    if (isOpenAt(hours, next) !== before) {
+      const at = instantFrom(next.getTime(), schedule.zone);
+      // The wall clock shows an hour twice when summer time ends: in the second pass the first is over already.
+      return at > instant ? at : instant + (next.getTime() - wall.getTime());
+    }
+    next = hours.getNextChange(next, end);
+  }
+  return null;
+}
+
+/** The first instant from `instant` on at which all schedules are open; null when that is not within a year. */
+export function opensAt(schedules: readonly Schedule[], instant: number): number | null {
+  let at = instant;
+  for (let step = 0; step < MAX_STEPS && at - instant <= HORIZON_MS; step += 1) {
+    const closed = schedules.find((schedule) => !isOpen(schedule, at));
+    if (closed === undefined) return at;
+    const next = nextChange(closed, at);
+    if (next === null) return null;
+    at = next;
+  }
+  return null;
+}
+
+/** Public holidays of a whole country in a year, with their names there; none where they are not known. */
+export function publicHolidays(
+  country: string,
+  year: number,
+): readonly { readonly day: string; readonly name: string }[] {
+  if (!COUNTRY.test(country)) return [];
+  try {
+    const hours = parse('PH', country);
+    const first = Date.UTC(year, 0, 1, NOON);
+    const days = Math.round((Date.UTC(year + 1, 0, 1, NOON) - first) / DAY_MS);
+    return Array.from({ length: days }, (_each, place) => new Date(first + place * DAY_MS)).flatMap((day) =>
+      hours.getState(day) ? [{ day: day.toISOString().slice(0, 10), name: hours.getComment(day) ?? '' }] : [],
+    );
+  } catch {
+    // The package knows some forty countries, and throws for the others.
+    return [];
+  }
+}
+
+/** The wall clock of a place, written as if it were UTC. */
+function wallClock(instant: number, zone: string): Date {
+  return new Date(instant + zoneOffset(instant, zone));
+}
+
+/** "Open-ended" and "perhaps" count as open: whoever wrote them meant people to come. */
+function isOpenAt(hours: OpeningHours, wall: Date): boolean {
+  return hours.getState(wall) || hours.getUnknown(wall);
+}

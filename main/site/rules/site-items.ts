@@ -1,0 +1,208 @@
+/**
+ * The things of one kind, and how they are found. Each way of finding them is prepared when it is first asked for; for a list
+ * that was made of another one, from what that one had, so that a change of one thing costs no more in a large site.
+ */
+
+import { LayeredMap } from '../../lib/layered-map.ts';
+import { listDifference } from '../../lib/list-difference.ts';
+import type { SetupCollection, SiteSetup } from '../contract/site.ts';
+
+export interface SiteItem {
+  readonly id: string;
+}
+
+interface Ways<Item> {
+  /** Lists are by this, then by id. */
+  readonly name: (item: Item) => string;
+  /** A second name by which it is found; empty: none. */
+  readonly key: (item: Item) => string;
+  /** The locations where it is; empty in the list: of no location. */
+  readonly locations: (item: Item) => readonly string[];
+}
+
+/** When more than this share of a list is other, everything is made anew. */
+const MOST_CHANGED = 1 / 8;
+
+export class SiteItems<Item extends SiteItem> {
+  readonly #list: readonly Item[];
+  readonly #ways: Ways<Item>;
+  #sorted: readonly Item[] | null = null;
+  #byId: LayeredMap<string, Item> | null = null;
+  #byKey: LayeredMap<string, Item> | null = null;
+  #byLocation: LayeredMap<string, readonly Item[]> | null = null;
+  #places: ReadonlyMap<Item, number> | null = null;
+
+  constructor(list: readonly Item[], ways: Ways<Item>) {
+    this.#list = list;
+    this.#ways = ways;
+  }
+
+  /** All, by name and then id. */
+  get sorted(): readonly Item[] {
+    this.#sorted ??= this.#list.toSorted((one, other) => this.#order(one, other));
+    return this.#sorted;
+  }
+
+  byId(id: string): Item | undefined {
+    this.#byId ??= new LayeredMap(new Map(this.#list.map((item) => [item.id, item])));
+    return this.#byId.get(id);
+  }
+
+  byKey(key: string): Item | undefined {
+    this.#byKey ??= new LayeredMap(new Map(this.#list.flatMap((item) => this.#keyed(item, item))));
+    return this.#byKey.get(key);
+  }
+
+  /** Those of one location, or (empty) of none, in the order of the file. */
+  at(location: string): readonly Item[] {
+    this.#byLocation ??= new LayeredMap(grouped(this.#list, this.#ways.locations));
+    return this.#byLocation.get(location) ?? [];
+  }
+
+  /** Those of some locations, in the order of the file. */
+  among(locations: Iterable<string>): readonly Item[] {
+    const groups = [...locations].map((location) => this.at(location)).filter(({ length }) => length > 0);
+    const [first = [], ...others] = groups;
+    if (others.length === 0) return first;
+    this.#places ??= new Map(this.#list.map((item, place) => [item, place]));
+    const places = this.#places;
+    return [...new Set(groups.flat())].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+  }
+
+  /** The same for a list that was made of this one. */
+  renewed(list: readonly Item[]): SiteItems<Item> {
+    const next = new SiteItems(list, this.#ways);
+    const { gone, fresh } = listDifference(this.#list, list);
+    if (gone.length + fresh.length > list.length * MOST_CHANGED) return next;
+    const items = fresh.map(({ item }) => item);
+    next.#byId = this.#byId?.with([...gone.map(taken), ...items.map((item) => [item.id, item] as const)]) ?? null;
+    const keys = [
+      ...gone.flatMap((item) => this.#keyed(item, undefined)),
+      ...items.flatMap((item) => this.#keyed(item, item)),
+    ];
+    next.#byKey = this.#byKey?.with(keys) ?? null;
+    next.#sorted = this.#sorted === null ? null : this.#resorted(this.#sorted, gone, items);
+    next.#byLocation = this.#byLocation?.with(this.#regrouped(this.#byLocation, gone, items)) ?? null;
+    return next;
+  }
+
+  #keyed<Value>(item: Item, value: Value): readonly (readonly [string, Value])[] {
+    const key = this.#ways.key(item);
+    return key === '' ? [] : [[key, value]];
+  }
+
+  #order(one: Item, other: Item): number {
+    return order(this.#ways.name(one), this.#ways.name(other)) || order(one.id, other.id);
+  }
+
+  #resorted(sorted: readonly Item[], gone: readonly Item[], fresh: readonly Item[]): readonly Item[] {
+    const left = new Set(gone);
+    const kept = gone.length === 0 ? sorted : sorted.filter((item) => !left.has(item));
+    const more = fresh.toSorted((one, other) => this.#order(one, other));
+    const merged: Item[] = [];
+    let from = 0;
+    for (const item of more) {
+      const to = this.#placeIn(kept, item, from);
+      for (; from < to; from += 1) merged.push(kept[from] as Item);
+      merged.push(item);
+    }
+    return merged.length === 0 ? kept : merged.concat(kept.slice(from));
+  }
+
+  /** Before which of a sorted list it belongs. */
+  #placeIn(sorted: readonly Item[], item: Item, from: number): number {
+    let [low, high] = [from, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#order(sorted[middle] as Item, item) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** What takes the place of a thing of its location keeps it; what is new comes last. */
+  #regrouped(
+    groups: LayeredMap<string, readonly Item[]>,
+    gone: readonly Item[],
+    fresh: readonly Item[],
+  ): readonly (readonly [string, readonly Item[] | undefined])[] {
+    const { locations } = this.#ways;
+    const left = new Set(gone);
+    const changed = new Map<string, Map<string, Item>>();
+    for (const location of new Set([...gone, ...fresh].flatMap((item) => locations(item)))) {
+      changed.set(location, new Map((groups.get(location) ?? []).map((item) => [item.id, item])));
+    }
+    for (const item of fresh) for (const location of locations(item)) changed.get(location)?.set(item.id, item);
+    return [...changed].map(([location, those]) => {
+      const items = [...those.values()].filter((item) => !left.has(item));
+      return [location, items.length === 0 ? undefined : items];
+    });
+  }
+}
+
+function taken(item: SiteItem): readonly [string, undefined] {
+  return [item.id, undefined];
+}
+
+function grouped<Item>(
+  list: readonly Item[],
+  locations: (item: Item) => readonly string[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of list) {
+    for (const location of locations(item)) {
+      const group = groups.get(location);
+      if (group === undefined) groups.set(location, [item]);
+      else group.push(item);
+    }
+  }
+  return groups;
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+const NONE = (): string => '';
+const NOWHERE = (): readonly string[] => [];
+const byName = ({ name }: { readonly name: string }): string => name;
+const here = ({ location }: { readonly location: string }): readonly string[] => [location];
+const NOT_NAMED = { name: NONE, key: NONE, locations: NOWHERE };
+
+type ItemOf<Name extends SetupCollection> = SiteSetup[Name][number];
+
+const WAYS: { readonly [Name in SetupCollection]: Ways<ItemOf<Name>> } = {
+  locations: { name: byName, key: NONE, locations: ({ id }) => [id] },
+  service_groups: { name: byName, key: NONE, locations: here },
+  server_services: { name: byName, key: NONE, locations: NOWHERE },
+  services: { name: byName, key: NONE, locations: here },
+  desks: { name: byName, key: NONE, locations: here },
+  users: {
+    name: ({ name, username }) => name || username,
+    key: ({ username }) => username,
+    locations: ({ locations }) => (locations.length === 0 ? [''] : [...new Set(locations)]),
+  },
+  devices: { name: byName, key: ({ code }) => code, locations: here },
+  question_answer_types: NOT_NAMED,
+  forms: NOT_NAMED,
+  webhooks: NOT_NAMED,
+  report_keys: NOT_NAMED,
+  role_sets: NOT_NAMED,
+};
+
+const known = new WeakMap<readonly SiteItem[], object>();
+
+/** Asked again for the same list, it is the same. `before`: the list that it was made of, where there was one. */
+export function itemsOf<Name extends SetupCollection>(
+  name: Name,
+  list: SiteSetup[Name],
+  before?: SiteSetup[Name],
+): SiteItems<ItemOf<Name>> {
+  const found = known.get(list) as SiteItems<ItemOf<Name>> | undefined;
+  if (found !== undefined) return found;
+  const items: readonly ItemOf<Name>[] = list;
+  const old = before === undefined ? undefined : (known.get(before) as SiteItems<ItemOf<Name>> | undefined);
+  const made = old?.renewed(items) ?? new SiteItems(items, WAYS[name]);
+  known.set(list, made);
+  return made;
+}

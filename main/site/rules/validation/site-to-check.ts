@@ -1,0 +1,113 @@
+/**
+ * What of a site has to be looked at after a change. What was good stays so, unless something that it counts on is gone or
+ * has become another: so a change of one thing costs no more in a large site.
+ */
+
+import { type ListDifference, listDifference } from '../../../lib/list-difference.ts';
+import type { Steps } from '../../../lib/steps.ts';
+import {
+  type CollectionName,
+  type Device,
+  SETUP_COLLECTIONS,
+  type SetupCollection,
+  type SiteFile,
+  type SiteSetup,
+} from '../../contract/site.ts';
+import { SITE_REFERENCES } from '../../contract/site-references.ts';
+import { itemsOf, type SiteItem } from '../site-items.ts';
+
+/** Of a file that somebody wrote a thing may be of any shape. */
+export interface AnyItem {
+  readonly id?: unknown;
+  readonly location?: unknown;
+}
+
+export interface SiteToCheck {
+  /** The things to be looked at, in their order; and the settings. */
+  readonly site: SiteFile;
+  find(name: CollectionName, id: string): AnyItem | undefined;
+  /** Whether another thing, which was good before, has this id, or this second name. */
+  isTaken(name: CollectionName, way: 'byId' | 'byKey', text: string, by: object): boolean;
+}
+
+/** @param before the site that was good; undefined when there is none: then all is looked at. */
+export function* siteToCheck(whole: SiteFile, before: SiteSetup | undefined): Steps<SiteToCheck> {
+  const found = (name: CollectionName, id: string): AnyItem | undefined =>
+    name === 'appointments' ? undefined : itemsOf(name, whole[name] as never, before?.[name] as never).byId(id);
+  if (before === undefined) return { site: whole, find: found, isTaken: () => false };
+
+  const differences = new Map<CollectionName, ListDifference<SiteItem>>();
+  /** Looked up for each thing of a large file, and so no list. */
+  const gone = new Map<CollectionName, ReadonlySet<SiteItem>>();
+  for (const name of SETUP_COLLECTIONS) {
+    const difference = listDifference<SiteItem>(before[name], whole[name]);
+    differences.set(name, difference);
+    gone.set(name, new Set(difference.gone));
+    yield;
+  }
+  /** What others may count on, and is gone or elsewhere. */
+  const shaken = new Map<CollectionName, ReadonlySet<string>>();
+  for (const [name, those] of gone) {
+    const ids = new Set<string>();
+    for (const item of those) {
+      if (essence(item) !== essence(found(name, item.id))) ids.add(item.id);
+      yield;
+    }
+    if (ids.size > 0) shaken.set(name, ids);
+  }
+  const lookedAt = (name: SetupCollection): readonly SiteItem[] => {
+    const fresh = (differences.get(name)?.fresh ?? []).map(({ item }) => item);
+    const isAll =
+      (name === 'devices' && whole.settings !== before.settings) ||
+      (name === 'forms' && isOther(differences.get('question_answer_types')));
+    if (isAll) return whole[name];
+    const fields = namingFields(name).filter(({ to }) => shaken.has(to));
+    if (fields.length === 0) return fresh;
+    const isFresh = new Set<object>(fresh);
+    const counts = (item: object): boolean =>
+      fields.some(({ read, to }) => [read(item)].flat().some((id) => shaken.get(to)?.has(String(id)) === true));
+    return whole[name].filter((item: SiteItem) => isFresh.has(item) || counts(item));
+  };
+  const looked: Record<string, readonly SiteItem[]> = {};
+  for (const name of SETUP_COLLECTIONS) {
+    looked[name] = lookedAt(name);
+    yield;
+  }
+  return {
+    site: { ...whole, ...looked },
+    find: found,
+    isTaken(name, way, text, by) {
+      if (name === 'appointments') return false;
+      const old = itemsOf(name, before[name] as never)[way](text);
+      return old !== undefined && old !== by && gone.get(name)?.has(old) === false;
+    },
+  };
+}
+
+interface Naming {
+  readonly to: CollectionName;
+  readonly read: (item: object) => unknown;
+}
+
+/** The fields by which things of this kind name others. */
+function namingFields(name: CollectionName): readonly Naming[] {
+  const fields = Object.entries(SITE_REFERENCES[name] ?? {}).map(
+    ([field, { to }]): Naming => ({ to, read: (item) => (item as Readonly<Record<string, unknown>>)[field] }),
+  );
+  return name === 'devices' ? [...fields, { to: 'service_groups', read: groupsOnDisplay }] : fields;
+}
+
+function groupsOnDisplay(item: object): unknown {
+  return (item as Partial<Device>).display?.service_groups;
+}
+
+/** What others count on. */
+function essence(item: object | undefined): string | null {
+  if (item === undefined) return null;
+  const { location = '', country = '' } = item as { readonly location?: unknown; readonly country?: unknown };
+  return JSON.stringify([location, country]);
+}
+
+function isOther(difference: ListDifference<unknown> | undefined): boolean {
+  return difference !== undefined && difference.gone.length + difference.fresh.length > 0;
+}

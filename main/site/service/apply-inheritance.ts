@@ -1,0 +1,58 @@
+/** The site with what a change of it means for locations that follow others, looked at once more as a whole. */
+
+import { inSlices } from '../../lib/jobs/work-slices.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { SiteSetup } from '../contract/site.ts';
+import type { FollowedItem } from '../operations/site-changes.ts';
+import type { FollowEdit } from '../rules/inheritance/edits.ts';
+import { followModels } from '../rules/inheritance/follow-models.ts';
+import { letterFault, lettersAlike } from '../rules/letter-fault.ts';
+import { setupOf, siteSteps } from '../rules/site.ts';
+import { itemsOf } from '../rules/site-items.ts';
+import { heldThings } from './in-use-check.ts';
+import { named } from './named-faults.ts';
+
+export interface FollowedSite {
+  readonly file: SiteSetup;
+  /** What became other by following; empty when nobody follows what was changed. */
+  readonly edits: readonly FollowedItem[];
+}
+
+/**
+ * Faults name things of followers by their ids: then the change cannot be done at the model either.
+ *
+ * @param given what somebody said to be as it is, such as the things of a file that is loaded
+ */
+export async function followedSite(
+  store: Store,
+  before: SiteSetup,
+  after: SiteSetup,
+  given: Iterable<object> = [],
+): Promise<Result<FollowedSite, readonly string[]>> {
+  const exact = new Set(given);
+  let done = await inSlices(followModels(before, after, { exact }));
+  if (done.gone.length > 0) {
+    const held = await heldThings(store, done.gone);
+    if (held.size > 0) done = await inSlices(followModels(before, after, { exact, held }));
+  }
+  if (done.edits.length === 0) return ok({ file: after, edits: [] });
+  const parsed = await inSlices(siteSteps(done.file, undefined, before));
+  if (!parsed.ok) return fail(named(parsed.error, done.file));
+  const file = setupOf(parsed.value);
+  const faults = letterFaults(before, file, done.edits);
+  if (faults.length > 0) return fail(faults);
+  const places = itemsOf('locations', file.locations, before.locations);
+  const edits = done.edits.map((edit) => ({ ...edit, model: places.byId(edit.location)?.follows ?? '' }));
+  return ok({ file, edits });
+}
+
+function letterFaults(before: SiteSetup, after: SiteSetup, edits: readonly FollowEdit[]): readonly string[] {
+  const [old, now] = [itemsOf('services', before.services), itemsOf('services', after.services, before.services)];
+  const alike = lettersAlike(after.services);
+  return edits.flatMap(({ collection, id }) => {
+    const service = collection === 'services' ? now.byId(id) : undefined;
+    const fault = service === undefined ? null : letterFault(service, alike(service), old.byId(id));
+    return fault === null ? [] : [`services(${id}).tag: ${fault}`];
+  });
+}

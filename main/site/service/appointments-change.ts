@@ -1,0 +1,73 @@
+/** What a change of the site means for appointments: those that come with a file, and those that there are. */
+
+import type { AppointmentsOf, KeptAppointment } from '../../appointments/operations/appointment-records.ts';
+import { appointmentFaults } from '../../appointments/rules/read-appointment.ts';
+import { listDifference } from '../../lib/list-difference.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Appointment, SiteSetup } from '../contract/site.ts';
+import type { AppointmentsChange } from '../operations/site-changes.ts';
+import type { Site } from '../rules/site-model.ts';
+
+/** Whether appointments that did not come with the file stay. */
+export type OtherAppointments = 'stay' | 'go';
+
+const MOST_FAULTS = 100;
+
+/** Faults name appointments that stay by their ids: `appointments(visit-1).service: there is no service "passports"`. */
+export async function appointmentsChange(
+  store: Store,
+  before: Site,
+  after: Site,
+  given: readonly Appointment[],
+  others: OtherAppointments,
+): Promise<Result<AppointmentsChange, readonly string[]>> {
+  const put = given.map((appointment) => keptAt(after, appointment));
+  if (others === 'go') return ok({ put, only: true, moved: [] });
+  const of = touched(before, after);
+  const change = { put, only: false, moved: movedServices(before, after) };
+  if (of === null) return ok(change);
+  const renewed = new Set(given.map(({ id }) => id));
+  // Whoever is refused need not hear of a hundred thousand.
+  for (const limit of [MOST_FAULTS, Number.MAX_SAFE_INTEGER]) {
+    const { appointments, fingerprint } = await store.query('appointmentsOf', { of, limit });
+    const faults = appointments
+      .filter(({ appointment }) => !renewed.has(appointment.id))
+      .flatMap(({ appointment }) => appointmentFaults(appointment, after, `appointments(${appointment.id}).`));
+    if (faults.length > 0) return fail(faults.slice(0, MOST_FAULTS));
+    if (appointments.length < limit) return ok({ ...change, seen: { of, fingerprint } });
+  }
+  return ok(change);
+}
+
+/** An appointment is where its service is. */
+export function keptAt(site: Site, appointment: Appointment): KeptAppointment {
+  return { locationId: site.service(appointment.service)?.location ?? appointment.location, appointment };
+}
+
+function movedServices(before: Site, after: Site): AppointmentsChange['moved'] {
+  return listDifference(before.file.services, after.file.services).gone.flatMap(({ id, location }) => {
+    const now = after.service(id);
+    return now === undefined || now.location === location ? [] : [{ serviceId: id, locationId: now.location }];
+  });
+}
+
+/** Things that an appointment may name and that are gone, or are elsewhere, or have other clocks; null: none. */
+function touched(before: Site, after: Site): AppointmentsOf | null {
+  const ids = <Name extends 'locations' | 'services' | 'desks' | 'users'>(
+    name: Name,
+    isOther: (item: SiteSetup[Name][number]) => boolean,
+  ): readonly string[] => {
+    const items: readonly SiteSetup[Name][number][] = before.file[name];
+    return listDifference(items, after.file[name])
+      .gone.filter(isOther)
+      .map(({ id }) => id);
+  };
+  const of = {
+    locations: ids('locations', ({ id, timezone }) => after.location(id)?.timezone !== timezone),
+    services: ids('services', ({ id, location }) => after.service(id)?.location !== location),
+    desks: ids('desks', ({ id, location }) => after.desk(id)?.location !== location),
+    users: ids('users', ({ id }) => after.user(id)?.id !== id),
+  };
+  return Object.values(of).every((list) => list.length === 0) ? null : of;
+}

@@ -1,0 +1,177 @@
+/** Changes of single things of the site. Each is checked like a whole site file, and done whole or not at all. */
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { SetupCollection, SiteSetup } from '../contract/site.ts';
+import { letterFault } from '../rules/letter-fault.ts';
+import type { Site } from '../rules/site-model.ts';
+import { revisionOf } from './revision.ts';
+import { invalidSite, isForbidden, type SiteFault, siteRefusal } from './site-fault.ts';
+import type { SiteEditor, SiteHolder } from './site-holder.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Somebody else was faster. */
+export const CHANGED_MEANWHILE: Refusal = {
+  errno: ERRNO.cannotConclude,
+  parameter: 'revision',
+  error: 'It has been changed since it was read.',
+};
+
+export const TAKEN = 'There is one with this id already.';
+const LAST_ADMINISTRATOR = 'Nobody with the role admin_site would be left.';
+
+export function findItem<Name extends SetupCollection>(
+  file: SiteSetup,
+  collection: Name,
+  id: string,
+): SiteSetup[Name][number] | undefined {
+  const items: readonly SiteSetup[Name][number][] = file[collection];
+  return items.find((item) => item.id === id);
+}
+
+/** Whether somebody has changed the thing since its revision was this; empty: whoever asks does not mind. */
+export function isOld(thing: unknown, revision: string): boolean {
+  return revision !== '' && revision !== revisionOf(thing);
+}
+
+/** 5 with all faults, also for an id that is taken. */
+export async function addItem(
+  sites: SiteHolder,
+  collection: SetupCollection,
+  item: Item,
+  by: SiteEditor,
+): Promise<Result<null, Refusal>> {
+  return edit(sites, collection, by, (file) => {
+    if (typeof item.id === 'string' && findItem(file, collection, item.id) !== undefined) {
+      return { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+    }
+    const items = itemsOf(file, collection);
+    return { items: [...items, item], own: items.length };
+  });
+}
+
+/**
+ * Puts a thing in the place of the one with its id; what it leaves out gets its default. 6 when there is none.
+ * @param revision Empty: of any; else 7 when it is no longer so.
+ */
+export async function replaceItem(
+  sites: SiteHolder,
+  collection: SetupCollection,
+  item: Item,
+  by: SiteEditor,
+  revision = '',
+): Promise<Result<null, Refusal>> {
+  return edit(sites, collection, by, (file) => {
+    const items = itemsOf(file, collection);
+    const own = items.findIndex(({ id }) => id === item.id);
+    if (own < 0) return { errno: ERRNO.notFound, parameter: 'id' };
+    if (isOld(items[own], revision)) return CHANGED_MEANWHILE;
+    return { items: items.with(own, item), own };
+  });
+}
+
+/**
+ * 7 with all that refers to it.
+ * @param revision Empty: of any; else 7 when it is no longer so.
+ */
+export async function removeItem(
+  sites: SiteHolder,
+  collection: SetupCollection,
+  id: string,
+  by: SiteEditor,
+  revision = '',
+): Promise<Result<null, Refusal>> {
+  const removed = await edit(sites, collection, by, (file) => {
+    const found = findItem(file, collection, id);
+    if (found === undefined) return { errno: ERRNO.notFound, parameter: 'id' };
+    if (isOld(found, revision)) return CHANGED_MEANWHILE;
+    return { items: itemsOf(file, collection).filter((item) => item !== found), own: -1 };
+  });
+  if (removed.ok || isForbidden(removed.error) || removed.error.faults === undefined) return removed;
+  // The site was good before: what is wrong without the thing are the references to it.
+  const referring = removed.error.faults.map((fault) => fault.split(': ', 1)[0] ?? fault);
+  return fail(inUse(referring.map((path) => `${path}: refers to it`)));
+}
+
+export function inUse(faults: readonly string[]): Refusal {
+  const named = [...new Set(faults.map((fault) => fault.split(/[.:]/, 1)[0] ?? fault))];
+  return { errno: ERRNO.cannotConclude, error: `Still needed by ${named.join(', ')}.`, faults: [...new Set(faults)] };
+}
+
+/** What of a site says who looks after it, as somebody wrote it and nobody has checked yet. */
+interface Staff {
+  readonly users?: unknown;
+  readonly role_sets?: unknown;
+}
+
+/** A site that had somebody to look after it must not lose the last one. */
+export function lockOut(before: SiteSetup, after: Staff): Refusal | null {
+  if (administrators(before) === 0 || administrators(after) > 0) return null;
+  return { errno: ERRNO.cannotConclude, error: LAST_ADMINISTRATOR };
+}
+
+function administrators({ users, role_sets }: Staff): number {
+  const listed = (list: unknown): readonly (Item | null)[] => (Array.isArray(list) ? list : []);
+  const has = (item: Item | null | undefined): boolean =>
+    Array.isArray(item?.roles) && item.roles.includes('admin_site');
+  const sets = new Set(listed(role_sets).flatMap((set) => (has(set) ? [set?.id] : [])));
+  return listed(users).filter((user) => (user?.state ?? 1) === 1 && (has(user) || sets.has(user?.role_set))).length;
+}
+
+/** Asked of what somebody edits, and of no site file: there are houses that have lived with it. */
+function letterRefusal({ services, locations }: SiteSetup, { items, own }: Edit): Refusal | null {
+  const [only, ...others] = locations;
+  const { id = '', location = others.length === 0 ? only?.id : undefined, tag = '' } = items[own] ?? {};
+  if (typeof id !== 'string' || typeof location !== 'string' || typeof tag !== 'string') return null;
+  const before = services.find((each) => each.id === id);
+  const fault = letterFault({ id, location, tag }, services, before);
+  return fault === null ? null : invalidSite([`tag: ${fault}`]);
+}
+
+interface Edit {
+  readonly items: readonly Item[];
+  /** Place of the thing that is meant; -1 for none. */
+  readonly own: number;
+}
+
+async function edit(
+  sites: SiteHolder,
+  collection: SetupCollection,
+  by: SiteEditor,
+  change: (file: SiteSetup) => Edit | Refusal,
+): Promise<Result<null, Refusal>> {
+  let refusal: Refusal | null = null;
+  let edited: Record<string, unknown> = {};
+  let own = -1;
+  const changed: Result<Site, SiteFault> = await sites.change(({ file }) => {
+    const next = change(file);
+    if ('errno' in next) {
+      refusal = next;
+      return null;
+    }
+    own = next.own;
+    edited = { ...file, [collection]: next.items };
+    refusal = lockOut(file, edited) ?? (collection === 'services' ? letterRefusal(file, next) : null);
+    return refusal === null ? edited : null;
+  }, by);
+  if (refusal !== null) return fail(refusal);
+  if (changed.ok) return ok(null);
+  const named = (faults: readonly string[]) => faults.map((fault) => byName(fault, edited, `${collection}[${own}]`));
+  return fail(siteRefusal(changed.error, (faults) => invalidSite(named(faults))));
+}
+
+/** Things by their ids, since nobody sent a list that has places; what was sent itself goes without. */
+function byName(fault: string, file: Readonly<Record<string, unknown>>, own: string): string {
+  if (fault.startsWith(`${own}.`)) return fault.slice(own.length + 1);
+  if (fault.startsWith(`${own}: `)) return `(item)${fault.slice(own.length)}`;
+  return fault.replace(/^(\w+)\[(\d+)\]/, (place, name: string, index: string) => {
+    const items = file[name];
+    const id = Array.isArray(items) ? items[Number(index)]?.id : undefined;
+    return typeof id === 'string' ? `${name}(${id})` : place;
+  });
+}
+
+function itemsOf(file: SiteSetup, collection: SetupCollection): readonly Item[] {
+  return file[collection] as readonly Item[];
+}

@@ -1,0 +1,22 @@
+import { ok, type Result } from '../../lib/result.ts';
+import type { Site } from '../rules/site-model.ts';
+import type { SiteFault } from './site-fault.ts';
+import type { SiteHolder } from './site-holder.ts';
+
+const AT_START = { kind: 'start', id: '' } as const;
+
+/**
+ * Makes sure that there is a site: loads the given file, or at the very first start the demo. The faults of a bad file
+ * come back, and nothing is changed. A house that began empty stays so until somebody sets it up: it has an administrator.
+ *
+ * @param sources `demo` is null where nobody wants it.
+ */
+export async function ensureSite(
+  holder: SiteHolder,
+  sources: { readonly given: unknown; readonly demo: (() => Promise<unknown>) | null },
+): Promise<Result<Site, SiteFault>> {
+  if (sources.given !== null && sources.given !== undefined) return holder.load(sources.given, AT_START);
+  const { locations, users } = holder.current();
+  if (locations.length > 0 || users.length > 0 || sources.demo === null) return ok(holder.current());
+  return holder.load(await sources.demo(), AT_START);
+}

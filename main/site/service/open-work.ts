@@ -1,0 +1,59 @@
+import type { Store } from '../../store/contract/store.ts';
+import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../contract/site.ts';
+import type { Site } from '../rules/site-model.ts';
+
+type Named = { readonly id?: unknown };
+
+/** Ids of things that are in the one file and not in the other. */
+export function removedIds(before: SiteSetup, after: Partial<SiteFile>, name: SetupCollection): readonly string[] {
+  // What comes from outside may be of any shape; whether it is a site is said later.
+  const given: unknown = after[name];
+  if (given === before[name]) return [];
+  const kept = new Set((Array.isArray(given) ? given : []).map((item: Named | null) => item?.id));
+  return before[name].flatMap(({ id }: Named) => (typeof id === 'string' && !kept.has(id) ? [id] : []));
+}
+
+/** What the page has its own words for. */
+const OWN_DEVICE = 'this program runs as it, see --device and --second-screen';
+
+/**
+ * What still goes on at things that are to be removed: tickets that wait or are paused, visitors who are being served.
+ * One entry each, such as `services(passports): 3 tickets wait`.
+ *
+ * @param ownDevices Those that this program was started as: without them it would not start again.
+ */
+export async function openWork(
+  store: Store,
+  site: Site,
+  after: Partial<SiteFile>,
+  ownDevices: readonly string[],
+): Promise<readonly string[]> {
+  const gone = new Map(SETUP_COLLECTIONS.map((name) => [name, new Set(removedIds(site.file, after, name))]));
+  const isGone = (name: SetupCollection, id: string): boolean => gone.get(name)?.has(id) ?? false;
+  const services = site.services.filter(({ id, location }) => isGone('services', id) || isGone('locations', location));
+  const found = ownDevices.filter((id) => isGone('devices', id)).map((id) => `devices(${id}): ${OWN_DEVICE}`);
+
+  const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
+  for (const { serviceId, waiting } of queues) {
+    if (waiting > 0)
+      found.push(`services(${serviceId}): ${waiting} ${waiting === 1 ? 'ticket waits' : 'tickets wait'}`);
+  }
+  for (const { id, location } of services) {
+    const paused = await store.query('pausedTickets', { locationId: location, services: [id] });
+    if (paused.length > 0) found.push(`services(${id}): tickets are paused`);
+  }
+  // A user may serve anywhere; a desk serves where it is, and a service is served where its tickets are.
+  const places =
+    gone.get('users')?.size === 0
+      ? [...services, ...site.desks.filter(({ id }) => isGone('desks', id))].map(({ location }) => location)
+      : site.locations.map(({ id }) => id);
+  for (const locationId of new Set(places)) {
+    for (const { answer, ticket } of await store.query('openAnswers', { locationId })) {
+      if (isGone('desks', answer.deskId)) found.push(`desks(${answer.deskId}): a visitor is being served`);
+      if (isGone('users', answer.userId)) found.push(`users(${answer.userId}): is serving a visitor`);
+      if (isGone('services', ticket.dstServiceId))
+        found.push(`services(${ticket.dstServiceId}): a visitor is being served`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Steps } from '../../lib/steps.ts';
+
+const LENGTH = 22;
+
+/** A short name of how a thing is now: another one as soon as anything in it changes. The order of fields is no matter. */
+export function revisionOf(thing: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(thing)))
+    .digest('base64url')
+    .slice(0, LENGTH);
+}
+
+/** The same of many things, in their order. */
+export function* revisionOfAll(things: readonly unknown[]): Steps<string> {
+  const hash = createHash('sha256');
+  for (const thing of things) {
+    hash.update(`${JSON.stringify(inOrder(thing))}\n`);
+    yield;
+  }
+  return hash.digest('base64url').slice(0, LENGTH);
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, inOrder(inner)]),
+  );
+}

@@ -1,0 +1,39 @@
+/** Why a change of the site is refused. Nothing of it is done. */
+import { ERRNO } from '../../lib/errno.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+
+export interface SiteFault {
+  /** `invalid`: the site would have these faults. `forbidden`: its editor has no rights for it. */
+  readonly kind: 'invalid' | 'forbidden';
+  /** Each with its path, as `desks[0].location: …`. */
+  readonly faults: readonly string[];
+}
+
+const FORBIDDEN = 'You may change what belongs to your own locations, and give only rights that you have.';
+
+export function invalid(faults: readonly string[]): SiteFault {
+  return { kind: 'invalid', faults };
+}
+
+/** @param item the first that its editor cannot change, as `desks(d-1)` */
+export function forbidden(item: string): SiteFault {
+  return { kind: 'forbidden', faults: [`${item}: is not yours to change`] };
+}
+
+/** 105 for a forbidden change; `refuseFaults` makes the refusal of an invalid one. */
+export function siteRefusal(
+  { kind, faults }: SiteFault,
+  refuseFaults: (faults: readonly string[]) => Refusal = invalidSite,
+): Refusal {
+  return kind === 'forbidden' ? { errno: ERRNO.outsideLocations, error: FORBIDDEN, faults } : refuseFaults(faults);
+}
+
+/** Faults of such a refusal name no references that could be removed first, and no rows of a table. */
+export function isForbidden({ errno }: Pick<Refusal, 'errno'>): boolean {
+  return errno === ERRNO.outsideLocations;
+}
+
+export function invalidSite(faults: readonly string[]): Refusal {
+  const first = faults[0]?.split(': ', 1)[0];
+  return { errno: ERRNO.invalidParameters, ...(first === undefined ? {} : { parameter: first }), faults };
+}

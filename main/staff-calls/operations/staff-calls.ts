@@ -1,0 +1,72 @@
+/** A visitor asks at a kiosk for somebody to come, and somebody of the staff says that they are coming. */
+
+import type { Steps } from '../../database/effect.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { AtLocation, QueueFault } from '../../queue/contract/request.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { StaffCallAt, StaffCallChange } from '../contract/staff-call.ts';
+import { askStaff, type StaffCallStep, type StaffCalls, takeStaffCall, withStaffCall } from '../rules/staff-call.ts';
+
+type Done = Result<StaffCallAt, QueueFault>;
+
+/** A visitor at a kiosk wants a member of staff to come. A call that stands already is given back, and not told again. */
+export const callStaff = operation<AtLocation & { readonly deviceId: string }, StaffCallAt>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, { locationId, deviceId }) {
+    const calls = yield* callsAt(unit, locationId);
+    return yield* put(unit, { locationId, deviceId, calls }, askStaff(calls[deviceId], unit.now), 'asked');
+  },
+});
+
+interface AnswerStaffCallInput extends AtLocation {
+  readonly deviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
+}
+
+/** 7 when nobody asks there any more. Where a colleague was first, the call is theirs. */
+export const answerStaffCall = operation<AnswerStaffCallInput, StaffCallAt>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: [],
+  *run(unit, { locationId, deviceId, deskId, userId }) {
+    const calls = yield* callsAt(unit, locationId);
+    const step = takeStaffCall(calls[deviceId], { userId, deskId }, unit.now);
+    if (step === null) {
+      const error = 'Nobody asks for help there any more.';
+      return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
+    }
+    return yield* put(unit, { locationId, deviceId, calls }, step, 'coming');
+  },
+});
+
+interface Place {
+  readonly locationId: string;
+  readonly deviceId: string;
+  readonly calls: StaffCalls;
+}
+
+function* callsAt({ rows }: Unit, locationId: string): Steps<StaffCalls> {
+  return (yield* rows.location(locationId))?.staffCalls ?? {};
+}
+
+function* put(
+  { rows, now, emit }: Unit,
+  { locationId, deviceId, calls }: Place,
+  { call, isNew }: StaffCallStep,
+  change: StaffCallChange,
+): Steps<Done> {
+  const location = yield* rows.location(locationId);
+  if (location === null) throw new Error('A day has begun at a location that is not there.');
+  if (isNew) {
+    yield* rows.setLocation(locationId, { ...location, staffCalls: withStaffCall(calls, deviceId, call, now) });
+    const { deskId } = call;
+    const staffCall = { ...call, deviceId, change };
+    emit({ type: 'staff.call', locationId, serviceId: '', ticketId: '', deskId, staffCall });
+  }
+  return ok({ ...call, deviceId });
+}

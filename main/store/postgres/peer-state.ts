@@ -1,0 +1,184 @@
+/**
+ * What each server has to tell the others of itself, such as the devices that are in touch with it. It writes down only its
+ * own, and has in mind what the others have written: read with each beat, as far as it is new. When a server is gone, so is
+ * what it told.
+ */
+
+import type { Bulletin, BulletinReader, BulletinTopic } from '../../database/cluster.ts';
+import type { Beat } from '../../database/postgres/heartbeat.ts';
+import { LOCK_BULLETIN } from '../../database/postgres/locks.ts';
+import type { Line } from '../../database/postgres/pool.ts';
+import { awaited } from '../../database/postgres/session.ts';
+import { asJson, statement } from '../../database/postgres/statement.ts';
+import type { Log } from '../../lib/context.ts';
+import { inTransaction } from './batch.ts';
+
+/** A server that has not been heard of for so long is taken for gone. */
+export const THERE_MS = 5_000;
+/** After so many beats all is read anew: a database that went over to another machine may have lost the last numbers. */
+const READ_ANEW_BEATS = 60;
+
+const HERE = statement(
+  'be-there',
+  `INSERT INTO peer (id, until) VALUES ($1, now() + make_interval(secs => $2))
+  ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING xmax = 0 AS "isNew"`,
+);
+const LEAVE = statement('leave', 'DELETE FROM peer WHERE id = $1');
+const OTHERS = statement('other-servers', 'SELECT id FROM peer WHERE until > now() AND id <> $1');
+/** Those of whom nobody has heard for a while. */
+const BURY = statement('drop-servers', "DELETE FROM peer WHERE until < now() - interval '1 minute'");
+const POST = statement(
+  'post-notes',
+  `INSERT INTO bulletin (server_id, topic, key, body, number)
+  SELECT $1, note.topic, note.key, note.body, nextval('bulletin_number')
+    FROM json_to_recordset($2::json) AS note (topic text, key text, body text)
+  ON CONFLICT (server_id, topic, key) DO UPDATE SET body = excluded.body, number = excluded.number`,
+);
+const DROP = statement(
+  'drop-notes',
+  `DELETE FROM bulletin WHERE server_id = $1 AND (topic, key) IN
+  (SELECT topic, key FROM json_to_recordset($2::json) AS note (topic text, key text))`,
+);
+const FIELDS = 'server_id AS "serverId", topic, key, body, number FROM bulletin';
+const NEWS = statement('new-notes', `SELECT ${FIELDS} WHERE number > $1 ORDER BY number`);
+const ALL_OF = statement('notes-of-server', `SELECT ${FIELDS} WHERE server_id = $1`);
+
+interface Note {
+  readonly topic: BulletinTopic;
+  readonly key: string;
+  readonly body: string;
+}
+interface StoredNote extends Note {
+  readonly serverId: string;
+  readonly number: number;
+}
+
+export interface ServerBulletin extends Bulletin {
+  readonly beat: Beat;
+  readonly leave: Beat;
+}
+
+export interface BulletinOptions {
+  readonly serverId: string;
+  /** How long it is taken to be there without a beat. */
+  readonly thereMs: number;
+  /** Called when there is something to tell, and when the others can read it. */
+  readonly onPost: () => void;
+  readonly onSaid: () => void;
+  /** Whether this server clears away what is left of others. */
+  readonly mayBury: () => boolean;
+  readonly log: Log;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log }: BulletinOptions): ServerBulletin {
+  const own = new Map<string, Note>();
+  const unsaid = new Map<string, Note>();
+  const dropped = new Map<string, Pick<Note, 'topic' | 'key'>>();
+  const readers = new Map<BulletinTopic, Set<BulletinReader>>();
+  /** What the others have told, by server. */
+  const told = new Map<string, Map<string, Note>>();
+  /** By server and topic, so that each is reported once. */
+  const reported = new Set<string>();
+  let readTo = 0;
+  let beats = 0;
+
+  const placeOf = (topic: string, key: string): string => `${topic}\n${key}`;
+
+  /** What cannot be read holds up nothing of what can. */
+  function pass(reader: BulletinReader, from: string, { topic, key, body }: Note): void {
+    try {
+      const value: unknown = JSON.parse(body);
+      if (!isObject(value) || reader.accepts?.(value) === false) throw new Error('It has another shape.');
+      reader.note(from, key, value);
+    } catch (error) {
+      // Its words may quote what stands there.
+      const fault = error instanceof SyntaxError ? 'It is no JSON.' : String(error);
+      const place = `${from} ${topic}`;
+      if (reported.has(place)) return;
+      reported.add(place);
+      log.error('bulletin.unreadable', { topic, server: from, fault });
+    }
+  }
+
+  function hear({ serverId: from, topic, key, body, number }: StoredNote): void {
+    readTo = Math.max(readTo, number);
+    const notes = told.get(from);
+    // One's own, or of somebody who is gone.
+    if (notes === undefined) return;
+    const place = placeOf(topic, key);
+    if (notes.get(place)?.body === body) return;
+    notes.set(place, { topic, key, body });
+    for (const reader of readers.get(topic) ?? []) pass(reader, from, { topic, key, body });
+  }
+
+  async function say(line: Line): Promise<void> {
+    if (unsaid.size + dropped.size === 0) return;
+    const notes = [...unsaid];
+    const gone = [...dropped];
+    await inTransaction(line, null, async (session) => {
+      await awaited(session.ask(LOCK_BULLETIN, []));
+      if (notes.length > 0) session.send(POST, [serverId, asJson(notes.map(([, note]) => note))]);
+      if (gone.length > 0) session.send(DROP, [serverId, asJson(gone.map(([, note]) => note))]);
+    });
+    for (const [place, note] of notes) if (unsaid.get(place) === note) unsaid.delete(place);
+    if (notes.length > 0) onSaid();
+    for (const [place, note] of gone) if (dropped.get(place) === note) dropped.delete(place);
+  }
+
+  async function listen(line: Line): Promise<void> {
+    beats += 1;
+    if (beats % READ_ANEW_BEATS === 0) readTo = 0;
+    const others = new Set((await line.ask<{ id: string }>(OTHERS, [serverId])).map(({ id }) => id));
+    for (const id of [...told.keys()].filter((each) => !others.has(each))) {
+      told.delete(id);
+      for (const place of reported) if (place.startsWith(`${id} `)) reported.delete(place);
+      for (const each of readers.values()) for (const reader of each) reader.gone(id);
+    }
+    for (const id of others) {
+      if (told.has(id)) continue;
+      const notes = await line.ask<StoredNote>(ALL_OF, [id]);
+      told.set(id, new Map());
+      // The numbers of what others have written meanwhile may be smaller.
+      for (const note of notes) hear({ ...note, number: 0 });
+    }
+    for (const note of await line.ask<StoredNote>(NEWS, [readTo])) hear(note);
+  }
+
+  return {
+    post(topic, key, body) {
+      const note = { topic, key, body: JSON.stringify(body) };
+      const place = placeOf(topic, key);
+      if (own.get(place)?.body === note.body) return;
+      own.set(place, note);
+      unsaid.set(place, note);
+      dropped.delete(place);
+      onPost();
+    },
+    drop(topic, key) {
+      const place = placeOf(topic, key);
+      if (!own.delete(place)) return;
+      unsaid.delete(place);
+      dropped.set(place, { topic, key });
+    },
+    follow(topic, reader) {
+      const those = readers.get(topic) ?? new Set();
+      readers.set(topic, those.add(reader));
+      for (const [from, notes] of told) {
+        for (const note of notes.values()) if (note.topic === topic) pass(reader, from, note);
+      }
+      return () => void those.delete(reader);
+    },
+    async beat(line) {
+      const [here] = await line.ask<{ isNew: boolean }>(HERE, [serverId, thereMs / 1000]);
+      // Taken for gone meanwhile, or by another database after a failover: told once more.
+      if (here?.isNew === true) for (const [place, note] of own) unsaid.set(place, note);
+      await say(line);
+      await listen(line);
+      if (mayBury()) await line.tell(BURY, []);
+    },
+    leave: async (line) => void (await line.tell(LEAVE, [serverId])),
+  };
+}

@@ -1,0 +1,50 @@
+import { appointmentRows } from '../../appointments/sql/postgres/appointments.ts';
+import type { Session } from '../../database/postgres/session.ts';
+import { deviceActionRows } from '../../devices/sql/postgres/device-actions.ts';
+import { deviceRows } from '../../devices/sql/postgres/devices.ts';
+import { visitRows } from '../../forms/sql/postgres/visits.ts';
+import { mailRows } from '../../mail/sql/postgres/mail.ts';
+import { erasingRows } from '../../personal-data/sql/postgres/erasing.ts';
+import { personalRows } from '../../personal-data/sql/postgres/personal.ts';
+import { answerRows, type KnownAnswers } from '../../queue/sql/postgres/answers.ts';
+import { deskLogRows } from '../../queue/sql/postgres/desk-log.ts';
+import { deskStepRows } from '../../queue/sql/postgres/desk-steps.ts';
+import { leaseRows } from '../../queue/sql/postgres/leases.ts';
+import { type LocationLock, locationRows } from '../../queue/sql/postgres/locations.ts';
+import { type KnownQueues, queueRows } from '../../queue/sql/postgres/queues.ts';
+import { type KnownTickets, ticketRows } from '../../queue/sql/postgres/tickets.ts';
+import { limitRows } from '../../queue-alerts/sql/postgres/limits.ts';
+import { reportViewRows } from '../../reports/sql/postgres/report-views.ts';
+import { historyRows } from '../../retention/sql/postgres/history.ts';
+import { webhookRows } from '../../webhooks/sql/postgres/webhooks.ts';
+import type { Rows } from '../contract/rows.ts';
+import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
+
+/** The verbs of the queue over one session, and what a batch does before its first operation. */
+export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & KnownQueues & KnownTickets;
+
+export function postgresRows(session: Session): PostgresRows {
+  const queues = queueRows(session);
+  const tickets = ticketRows(session, (serviceId) => queues.queue(serviceId));
+  return {
+    ...tickets,
+    ...queues,
+    ...locationRows(session, { ...queues, ...tickets }),
+    ...answerRows(session),
+    ...deskLogRows(session),
+    ...deskStepRows(session),
+    ...visitRows(session),
+    ...leaseRows(session),
+    ...deviceRows(session),
+    ...appointmentRows(session),
+    ...outcomeRows(session),
+    ...erasingRows(session),
+    ...historyRows(session, tickets),
+    ...deviceActionRows(session),
+    ...mailRows(session),
+    ...personalRows(session),
+    ...reportViewRows(session),
+    ...limitRows(session),
+    ...webhookRows(session),
+  };
+}

@@ -1,0 +1,84 @@
+/** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
+
+import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/postgres/audit-log.ts';
+import type { NotedWork } from '../../database/postgres/availability-log.ts';
+import { byDeadline, type Deadline } from '../../database/postgres/deadline.ts';
+import type { Pool } from '../../database/postgres/pool.ts';
+import { statement } from '../../database/postgres/statement.ts';
+import { StoreBusy, StoreUnreachable } from '../../database/store-errors.ts';
+import { lineOf, mayLag, type ReportLines } from '../../reports/sql/report-queues.ts';
+import type { Store, StoreQueries } from '../contract/store.ts';
+import type { QueueQueries } from '../queries.ts';
+import type { Questions } from './queries.ts';
+import type { Replica } from './replica.ts';
+import { makeReport } from './report-queries.ts';
+import type { StoreSessions } from './store-sessions.ts';
+
+const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
+
+export interface AskDeps {
+  readonly questions: Questions;
+  /** Connections of their own: reports must not keep the queue from its own. */
+  readonly reports: ReportLines<Pool>;
+  /** Where reports of the past are read as long as it is good; null: there is none. */
+  readonly replica: Pick<Replica, 'lines' | 'leave'> | null;
+  /** How long a request waits for each of them, its wait for a connection included. */
+  readonly reportMs: number;
+  readonly sessions: Pick<StoreSessions, 'read' | 'readTogether'>;
+  readonly noted: NotedWork;
+}
+
+export function askStore({
+  questions,
+  reports,
+  replica,
+  reportMs,
+  sessions,
+  noted,
+}: AskDeps): Pick<Store, 'query' | 'report' | 'ping'> {
+  const { read, readTogether } = sessions;
+  return {
+    query(query, input, asking) {
+      if (query === 'audit') {
+        return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
+      }
+      if (query === 'auditPage') {
+        return readTogether((session) => readAuditPage(session, input as StoreQueries['auditPage']['input'])) as never;
+      }
+      if (query === 'auditHeads') return read(readAuditHeads) as never;
+      const name = query as keyof QueueQueries;
+      const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);
+      return noted.inTime(ask, query, asking?.request) as never;
+    },
+    report(report, input, asking) {
+      const { request, caller, signal } = asking ?? {};
+      const isDuty = request === undefined;
+      const makeAt = (lines: ReportLines<Pool>, ends: AbortSignal | undefined) =>
+        lineOf(lines, report, input).work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
+      const make = async (ends: AbortSignal | undefined) => {
+        const elsewhere = mayLag(report) ? (replica?.lines() ?? null) : null;
+        if (elsewhere === null) return makeAt(reports, ends);
+        try {
+          return await makeAt(elsewhere, ends);
+        } catch (error) {
+          if (!(error instanceof StoreUnreachable) || error instanceof StoreBusy) throw error;
+          replica?.leave(error);
+          return makeAt(reports, ends);
+        }
+      };
+      const inTime = () => {
+        const late = new AbortController();
+        const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+        return byDeadline(
+          reportMs,
+          () => make(ends),
+          () => late.abort(),
+        );
+      };
+      return noted.noting(() => (isDuty ? make(signal) : inTime()), `report.${report}`, request);
+    },
+    async ping() {
+      await read((session) => session.ask(PING, []));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Every query of the queue. Lists are in the order that the interface shows. */
+
+import { appointmentPage } from '../appointments/operations/appointment-page.ts';
+import {
+  appointment,
+  appointmentsOf,
+  appointmentsOfBirthday,
+  appointmentsOfCode,
+  appointmentsOfIds,
+  checkedIn,
+  lastBirthdayDay,
+  lastCodeDay,
+  visits,
+} from '../appointments/operations/appointment-queries.ts';
+import { deviceAction, deviceActions } from '../devices/operations/device-action-queries.ts';
+import { deviceNews, keptDevices } from '../devices/operations/device-queries.ts';
+import { mails, mailWork, waitingMails } from '../mail/operations/mail-queries.ts';
+import { personalPage } from '../personal-data/operations/personal-page.ts';
+import { checkInsOf, waitingMailsOfIds } from '../personal-data/operations/personal-queries.ts';
+import { answer, lastCalls, openAnswers } from '../queue/operations/queries/calls.ts';
+import { deskQueue } from '../queue/operations/queries/desk-queue.ts';
+import { deskStep } from '../queue/operations/queries/desk-step.ts';
+import { earlierOutcome } from '../queue/operations/queries/earlier-outcome.ts';
+import { findTickets } from '../queue/operations/queries/find-tickets.ts';
+import { lastTickets } from '../queue/operations/queries/last-tickets.ts';
+import { dayRules, desksAway, queueLocations, staffCalls } from '../queue/operations/queries/locations.ts';
+import { servedTickets } from '../queue/operations/queries/served-tickets.ts';
+import { serviceQueues, waitingCounts } from '../queue/operations/queries/services.ts';
+import {
+  cancelledNow,
+  cancelledTickets,
+  pausedNow,
+  pausedTickets,
+} from '../queue/operations/queries/set-aside-tickets.ts';
+import { ticketDetails } from '../queue/operations/queries/ticket-details.ts';
+import { formAnswers, ticket, ticketResults } from '../queue/operations/queries/tickets.ts';
+import { turnOrder, waitingTickets } from '../queue/operations/queries/waiting-tickets.ts';
+import { limitAlarms, limitBook, openLimitAlarms } from '../queue-alerts/operations/alert-queries.ts';
+import { reportViews } from '../reports/operations/report-view-queries.ts';
+import { followedTickets } from '../visitor-phone/operations/followed-tickets.ts';
+import {
+  webhookDeliveries,
+  webhookDelivery,
+  webhookProgress,
+  webhookWork,
+} from '../webhooks/operations/webhook-queries.ts';
+import type { QueryTypes } from './contract/scope.ts';
+
+/** Once for every engine. A query declares all about itself in its own file. */
+export const QUERIES = {
+  waitingTickets,
+  deskQueue,
+  turnOrder,
+  followedTickets,
+  pausedTickets,
+  cancelledTickets,
+  pausedNow,
+  cancelledNow,
+  serviceQueues,
+  ticket,
+  ticketDetails,
+  deskStep,
+  findTickets,
+  servedTickets,
+  formAnswers,
+  answer,
+  lastCalls,
+  lastTickets,
+  queueLocations,
+  keptDevices,
+  deviceNews,
+  dayRules,
+  visits,
+  checkedIn,
+  appointment,
+  appointmentsOfCode,
+  appointmentsOfBirthday,
+  appointmentPage,
+  appointmentsOf,
+  lastCodeDay,
+  lastBirthdayDay,
+  deviceActions,
+  deviceAction,
+  personalPage,
+  checkInsOf,
+  waitingMailsOfIds,
+  appointmentsOfIds,
+  mailWork,
+  mails,
+  waitingMails,
+  waitingCounts,
+  openLimitAlarms,
+  limitBook,
+  limitAlarms,
+  reportViews,
+  desksAway,
+  staffCalls,
+  ticketResults,
+  openAnswers,
+  earlierOutcome,
+  webhookWork,
+  webhookProgress,
+  webhookDeliveries,
+  webhookDelivery,
+};
+
+/** Input and output of each, derived from its definition. */
+export type QueueQueries = { readonly [Name in keyof typeof QUERIES]: QueryTypes<(typeof QUERIES)[Name]> };

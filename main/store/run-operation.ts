@@ -1,0 +1,46 @@
+import type { Steps } from '../database/effect.ts';
+import type { Result } from '../lib/result.ts';
+import type { AtLocation, Idempotency, QueueFault } from '../queue/contract/request.ts';
+import { recallOutcome, rememberOutcome } from '../queue/operations/outcomes.ts';
+import { watchStep } from '../queue/operations/record-undo.ts';
+import { startDay } from '../queue/operations/start-day.ts';
+import type { Unit } from './contract/operation-context.ts';
+import type { OperationDefinition } from './contract/scope.ts';
+import { OPERATIONS, type QueueOperations } from './operations.ts';
+
+/** An operation with its input, as it is asked for. */
+export type Wanted = {
+  readonly [Name in keyof QueueOperations]: {
+    readonly operation: Name;
+    readonly input: QueueOperations[Name]['input'];
+    readonly idempotency: Idempotency | null;
+  };
+}[keyof QueueOperations];
+
+export type Outcome = Result<unknown, QueueFault> & {
+  readonly replayed?: boolean;
+  /** What was answered before cannot be read. */
+  readonly unreadable?: boolean;
+};
+
+/**
+ * Does what is wanted, once for its key, on a business day that has begun. An operation finds its faults before it
+ * changes anything, so that a fault leaves only the new day and what was due behind.
+ */
+export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
+  const { idempotency, input } = wanted;
+  if (idempotency !== null) {
+    const known = yield* recallOutcome(unit.rows, idempotency, unit.now);
+    if (known !== null) return known.ok ? { ...known, replayed: true } : known;
+  }
+  const defined = OPERATIONS[wanted.operation];
+  // The compiler checks each definition against its own input, and cannot see that this input is the one of this operation.
+  const definition = defined as OperationDefinition<Wanted['input'], unknown>;
+  if (definition.scope !== 'global' && definition.startsDay) yield* startDay.run(unit, input as AtLocation);
+  const undoStep = defined.scope === 'global' ? undefined : defined.undoStep;
+  const watched = undoStep === undefined ? null : watchStep(unit, undoStep, input as object);
+  const outcome = yield* definition.run(watched?.unit ?? unit, input);
+  if (outcome.ok && watched !== null) yield* watched.keep(outcome.value);
+  if (idempotency !== null && outcome.ok) yield* rememberOutcome(unit.rows, idempotency, outcome, unit.now);
+  return outcome;
+}

@@ -1,0 +1,98 @@
+/**
+ * The thread of reports, with a connection of its own that can only read. In SQLite's WAL mode readers and the one
+ * writer do not wait for each other, so that a report over years takes nothing from the queue but a share of the
+ * machine; in the queue's own thread every ticket would wait for it.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { Db } from '../../database/sqlite/db.ts';
+import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
+import { Abandoned } from '../../database/store-errors.ts';
+import {
+  type FromWorker,
+  type ReportTask,
+  type Request,
+  readMessage,
+  type ToWorker,
+  type WorkerSettings,
+  writeMessage,
+} from './protocol.ts';
+import { REPORTS, type ReportSteps } from './report-queries.ts';
+
+export function serveReports(port: MessagePort, settings: WorkerSettings): void {
+  let db: Db | null = null;
+  let closing = false;
+  const making = new Set<number>();
+  /** Of these those for which nobody waits any more. */
+  const abandoned = new Set<number>();
+  const post = (message: FromWorker): void => port.postMessage(writeMessage(message));
+
+  function open(): Db {
+    db ??= new Db({ ...settings, readOnly: true });
+    return db;
+  }
+
+  function discard(): void {
+    db?.close();
+    db = null;
+  }
+
+  /** Other reports have their turn between two steps. */
+  async function answer(id: number, { report, input }: ReportTask): Promise<unknown> {
+    const begin = REPORTS[report] as (db: Db, input: ReportTask['input']) => ReportSteps<unknown>;
+    const steps = begin(open(), input);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      await nextTurn();
+      if (closing) throw new Error('The store is closing.');
+      if (abandoned.has(id)) throw new Abandoned();
+    }
+  }
+
+  async function serve({ id, task }: Request): Promise<void> {
+    making.add(id);
+    try {
+      if (task.kind !== 'report') throw new Error(`This thread only makes reports, not ${task.kind}.`);
+      const value = await answer(id, task);
+      post({ type: 'done', replies: [{ id, ok: true, value }], events: [] });
+    } catch (error) {
+      if (closing) return;
+      if (needsNewConnection(error)) discard();
+      const message = error instanceof Error ? error.message : String(error);
+      const fault = {
+        ok: false,
+        unreachable: isMachineFault(error),
+        abandoned: error instanceof Abandoned,
+        message,
+      } as const;
+      post({ type: 'done', replies: [{ id, ...fault }], events: [] });
+    } finally {
+      making.delete(id);
+      abandoned.delete(id);
+    }
+  }
+
+  try {
+    open();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    post({ type: 'refused', unreachable: isMachineFault(error), damaged: isDamaged(error), message });
+    return;
+  }
+  port.on('message', (text: string) => {
+    const message: ToWorker = readMessage(text);
+    if (message.type === 'requests') {
+      for (const request of message.requests) void serve(request);
+      return;
+    }
+    if (message.type === 'abandon') {
+      if (making.has(message.id)) abandoned.add(message.id);
+      return;
+    }
+    closing = true;
+    discard();
+    port.close();
+  });
+  post({ type: 'opened' });
+}

@@ -1,0 +1,25 @@
+/** The thread in which a running program makes a backup: years of tickets take a while, and visitors do not wait for it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BackupOptions, makeBackup } from './backup.ts';
+import type { Manifest } from './manifest.ts';
+import type { Told } from './progress.ts';
+
+/** What the thread says at its end. */
+export type BackupOutcome =
+  | { readonly ok: true; readonly folder: string; readonly rows: Manifest['rows']; readonly faults: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+export type BackupMessage = { readonly told: Told } | { readonly outcome: BackupOutcome };
+
+const say = (message: BackupMessage): void => parentPort?.postMessage(message);
+
+async function work(options: BackupOptions): Promise<BackupOutcome> {
+  try {
+    const { folder, manifest } = await makeBackup(options, (told) => say({ told }));
+    return { ok: true, folder, rows: manifest.rows, faults: manifest.faults ?? [] };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+void work(workerData as BackupOptions).then((outcome) => say({ outcome }));

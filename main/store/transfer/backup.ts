@@ -1,0 +1,227 @@
+/**
+ * Backups: a folder each, whole and checked before it has its name. In it the database as one SQLite file, the keys that
+ * sign, and what the house has put beside its site. Made while the program runs, of one moment.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { Db } from '../../database/sqlite/db.ts';
+import { lockFile } from '../../database/sqlite/file-lock.ts';
+import { copyBelow } from '../../lib/open-below.ts';
+import { SITE_FOLDERS, siteFoldersFault } from '../../lib/site-folders.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { CannotMove, DATABASE_FILE, type Place } from './database-target.ts';
+import { withoutDamage } from './explain-corruption.ts';
+import { checkFile } from './integrity/check-file.ts';
+import { BACKUP_DATABASE, hashOf, MANIFEST, type Manifest } from './manifest.ts';
+import { moveQueue } from './move.ts';
+import { withRunning } from './open-place.ts';
+import { type Tell, tellNobody } from './progress.ts';
+import { secretFiles } from './secret-files.ts';
+import { figuresIn, makeArchive, sqliteSink } from './sqlite-place.ts';
+import { TABLES } from './tables.ts';
+
+export interface BackupOptions {
+  readonly from: Place;
+  /** Where keys, pictures and recorded words are. */
+  readonly dataDir: string;
+  /** The shared folder of pictures, recordings and films; null: they are in `dataDir`. */
+  readonly filesDir: string | null;
+  /** The folder in which backups stand, one folder each. */
+  readonly to: string;
+  /** How many are kept; the oldest go. Null: all. */
+  readonly keep: number | null;
+  /** Version of this program. */
+  readonly program: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export interface Backup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+const NAME = /^take-a-number-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
+const UNFINISHED = '.unfinished';
+/** Whoever makes a backup has it; it stays in the folder. */
+const LOCK = '.backup.lock';
+const BUSY_MS = 30_000;
+const SHARED_FOLDER_MS = 10_000;
+/** Without a log beside it, so that it can be read where nothing can be written. */
+const ONE_FILE = 'PRAGMA journal_mode = DELETE';
+
+/**
+ * Makes one, checks it, and takes away what is too old. Throws when it cannot be made, or could not be trusted; and when
+ * another one is being made in the same folder, which would lose its unfinished files.
+ */
+export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody): Promise<Backup> {
+  const { to } = options;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const lock = lockFile(join(to, LOCK));
+  if (lock === null) throw new CannotMove(`another backup is being made in ${to}; wait until it is done`);
+  try {
+    return await makeAlone(options, tell);
+  } finally {
+    lock.release();
+  }
+}
+
+async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
+  const { to, keep, now } = options;
+  const madeAt = new Date(now).toISOString();
+  const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
+  if (existsSync(folder)) throw new CannotMove(`${folder} is there already; try again in a second`);
+  await dropUnfinished(to);
+  const unfinished = `${folder}${UNFINISHED}`;
+  try {
+    const manifest = await fill(unfinished, madeAt, options, tell);
+    await rename(unfinished, folder);
+    // The last good one must not make room for one with faults.
+    if (keep !== null && manifest.faults === undefined) await dropOld(to, keep);
+    return { folder, manifest };
+  } catch (error) {
+    // Where that cannot be done either, why there is no backup is what matters; the next one tries again.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function fill(
+  unfinished: string,
+  madeAt: string,
+  { from, dataDir, filesDir, program, now }: BackupOptions,
+  tell: Tell,
+): Promise<Manifest> {
+  await mkdir(unfinished, { mode: 0o700 });
+  const file = join(unfinished, BACKUP_DATABASE);
+  if (from.engine === 'sqlite') {
+    const source = join(from.dataDir, DATABASE_FILE);
+    if (!existsSync(source)) throw new CannotMove(`there is no ${source}`);
+    tell({ what: `copying ${source}`, growing: { file, bytes: statSync(source).size } });
+    await withoutDamage(source, () => copyRunning(source, file));
+    await secretFiles(unfinished).write(await secretFiles(from.dataDir).read());
+  } else {
+    await archive(from.url, file, unfinished, tell);
+  }
+  const missing = filesDir === null ? null : await sharedFolderFault(filesDir);
+  if (missing === null) await copySiteFolders(filesDir ?? dataDir, unfinished, tell);
+  tell({ what: 'checking the backup' });
+  const { rows, faults = [] } = await judge(file, from.engine, now);
+  const all = missing === null ? faults : [...faults, missing];
+  const judged = all.length === 0 ? { rows } : { rows, faults: all };
+  const kind = from.engine === 'sqlite' ? 'database' : 'archive';
+  const manifest: Manifest = { program, madeAt, kind, ...judged, sha256: await hashOf(file) };
+  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await toDisk(join(unfinished, MANIFEST));
+  await toDisk(file);
+  return manifest;
+}
+
+async function copySiteFolders(from: string, to: string, tell: Tell): Promise<void> {
+  for (const name of SITE_FOLDERS) {
+    const place = join(from, name);
+    if (!existsSync(place)) continue;
+    tell({ what: `copying ${place}` });
+    await copyBelow(place, join(to, name));
+  }
+}
+
+/** An unavailable shared folder costs no backup of the queue; the backup names it as a fault, so that older ones stay. */
+async function sharedFolderFault(filesDir: string): Promise<string | null> {
+  const answered = new AbortController();
+  const late = after(SHARED_FOLDER_MS, 'it does not answer', { signal: answered.signal }).catch(() => null);
+  const fault = await Promise.race([siteFoldersFault(filesDir), late]);
+  answered.abort();
+  return fault === null ? null : `the files in ${filesDir} are not in this backup: ${fault}`;
+}
+
+/** Takes away what was not finished in a folder, unless somebody is making a backup there. */
+export async function clearUnfinished(to: string): Promise<void> {
+  const lock = existsSync(to) ? lockFile(join(to, LOCK)) : null;
+  if (lock === null) return;
+  try {
+    await dropUnfinished(to);
+  } finally {
+    lock.release();
+  }
+}
+
+/** One moment of a database to which somebody goes on writing, brought up to date. */
+function copyRunning(source: string, file: string): void {
+  const db = new Db({ file: source, busyTimeoutMs: BUSY_MS });
+  try {
+    db.run('VACUUM INTO ?', file);
+  } finally {
+    db.close();
+  }
+  const copy = new Db({ file, busyTimeoutMs: BUSY_MS });
+  try {
+    migrate(copy);
+    copy.exec(ONE_FILE);
+  } finally {
+    copy.close();
+  }
+}
+
+async function archive(url: string, file: string, folder: string, tell: Tell): Promise<void> {
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+  try {
+    makeArchive(db);
+    await withRunning(url, (source) => moveQueue(source, sqliteSink(db, secretFiles(folder)), { tell }));
+    db.exec(ONE_FILE);
+  } finally {
+    db.close();
+  }
+}
+
+/** Checks what was written: a damaged file is no backup, one whose rows contradict each other is marked. */
+async function judge(file: string, engine: Place['engine'], now: number): Promise<Pick<Manifest, 'rows' | 'faults'>> {
+  const { damage, faults } = await checkFile(file, engine === 'postgres', now);
+  if (damage.length > 0) throw new CannotMove(`the backup cannot be trusted: ${damage.join('; ')}`);
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
+  try {
+    const rows = Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));
+    return faults.length === 0 ? { rows } : { rows, faults };
+  } finally {
+    db.close();
+  }
+}
+
+async function toDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a program left that was ended in the middle. */
+async function dropUnfinished(to: string): Promise<void> {
+  for (const name of await readdir(to)) {
+    if (name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length))) {
+      await rm(join(to, name), { recursive: true });
+    }
+  }
+}
+
+async function dropOld(to: string, keep: number): Promise<void> {
+  const backups = (await readdir(to)).filter((name) => NAME.test(name)).sort();
+  for (const name of backups.slice(0, Math.max(0, backups.length - keep)))
+    await rm(join(to, name), { recursive: true });
+}
+
+/** When the last one in that folder was made, in epoch milliseconds; null where there is none. */
+export async function lastBackup(to: string): Promise<number | null> {
+  const names = await readdir(to).catch(() => []);
+  const [, day, minute, second] =
+    NAME.exec(
+      names
+        .filter((name) => NAME.test(name))
+        .sort()
+        .at(-1) ?? '',
+    ) ?? [];
+  return day === undefined ? null : Date.parse(`${day}:${minute}:${second}`);
+}

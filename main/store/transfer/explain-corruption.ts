@@ -1,0 +1,16 @@
+import { isDamaged } from '../../database/sqlite/sqlite-error.ts';
+import { CannotMove } from './database-target.ts';
+
+/** Does it, and tells in one line of which file SQLite says that it is damaged, and what to do. */
+export async function withoutDamage<T>(file: string, task: () => T | Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    const { message } = error as Error;
+    throw new CannotMove(
+      `${file} is damaged (${message}): keep it, stop the program, and restore the last good backup into an empty folder ` +
+        'with npm run restore; no backup that is there has been touched',
+    );
+  }
+}

@@ -1,0 +1,59 @@
+/** `--check`: reads a database without changing it, also while a program works on it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Db } from '../../../database/sqlite/db.ts';
+import { systemClock } from '../../../lib/context.ts';
+import { whyNotUpToDate } from '../../sqlite/migrate.ts';
+import { CannotMove, DATABASE_FILE, type Place } from '../database-target.ts';
+import { withoutDamage } from '../explain-corruption.ts';
+import { withRows } from '../open-place.ts';
+import { checkFile } from './check-file.ts';
+import { checkPostgres } from './check-postgres.ts';
+
+const BUSY_MS = 5_000;
+
+export interface Findings {
+  /** A line for each fault; none when all is well. */
+  readonly faults: readonly string[];
+  /** What could not be checked here, and how it can be. */
+  readonly notes: readonly string[];
+}
+
+/** Rejects with `CannotMove` when there is nothing to check. */
+export async function inspectPlace(place: Place, now = systemClock.now()): Promise<Findings> {
+  if (place.engine === 'postgres') return withRows(place.url, (ask, attempt) => checkPostgres(ask, attempt, now));
+  const file = join(place.dataDir, DATABASE_FILE);
+  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  return withoutDamage(file, async () => {
+    mustBeUpToDate(file);
+    const { damage, faults } = await checkFile(file, false, now);
+    return { faults: [...damage, ...faults, ...missingKeys(file, place.dataDir)], notes: [] };
+  });
+}
+
+/** The faults alone. */
+export async function checkPlace(place: Place): Promise<readonly string[]> {
+  return (await inspectPlace(place)).faults;
+}
+
+function mustBeUpToDate(file: string): void {
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
+  try {
+    const fault = whyNotUpToDate(db);
+    if (fault !== null) throw new CannotMove(fault);
+  } finally {
+    db.close();
+  }
+}
+
+/** Without `secret.key` all API keys, device keys and addresses of tickets stop working. */
+function missingKeys(file: string, dataDir: string): readonly string[] {
+  if (existsSync(join(dataDir, 'secret.key'))) return [];
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
+  try {
+    const isInUse = db.get('SELECT 1 FROM credential LIMIT 1') !== undefined;
+    return isInUse ? ['secret.key, which signs keys, is missing: restore it from a backup'] : [];
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,49 @@
+/** What stands in the folder of a backup, and how it is known that it is still what was written. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseJson } from '../../lib/parse-json.ts';
+import { CannotMove } from './database-target.ts';
+
+export const MANIFEST = 'backup.json';
+export const BACKUP_DATABASE = 'database.db';
+
+export interface Manifest {
+  /** Version of the program that made it. */
+  readonly program: string;
+  /** ISO instant. */
+  readonly madeAt: string;
+  /** `database`: as the program itself keeps it. `archive`: of a PostgreSQL database, table by table. */
+  readonly kind: 'database' | 'archive';
+  /** Table → rows. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** SHA-256 of the database, in hexadecimal. */
+  readonly sha256: string;
+  /** What the integrity check found in the queue when the backup was made; not there when it found nothing. */
+  readonly faults?: readonly string[];
+}
+
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Throws `CannotMove` when the folder is no backup, or not any more what was written. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
+  const manifest = parseJson(text) as Partial<Manifest> | null | undefined;
+  if (manifest === null || typeof manifest !== 'object') {
+    throw new CannotMove(`${folder} is no backup: there is no ${MANIFEST} in it that can be read`);
+  }
+  const { kind, sha256 } = manifest;
+  if ((kind !== 'database' && kind !== 'archive') || typeof sha256 !== 'string') {
+    throw new CannotMove(`${folder} is a backup of a newer program; take that one`);
+  }
+  const found = await hashOf(join(folder, BACKUP_DATABASE)).catch(() => '');
+  if (found !== sha256)
+    throw new CannotMove(`${folder} is damaged: its database is not what was written; take another`);
+  return manifest as Manifest;
+}

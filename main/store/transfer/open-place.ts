@@ -1,0 +1,193 @@
+/** Opens what somebody names as one end of a move: a data folder whose program does not run, or a PostgreSQL database. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOLD_FOR_MOVING } from '../../database/postgres/locks.ts';
+import { type Line, openPool } from '../../database/postgres/pool.ts';
+import { lockDataFolder } from '../../database/sqlite/data-folder-lock.ts';
+import { Db } from '../../database/sqlite/db.ts';
+import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
+import { DatabaseRefused, hasSchema, migrate as migratePostgres, mustBeUpToDate } from '../postgres/migrate.ts';
+import {
+  DatabaseRefused as FileRefused,
+  hasSchema as hasFileSchema,
+  migrate as migrateSqlite,
+} from '../sqlite/migrate.ts';
+import { begunIn, CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './database-target.ts';
+import { withoutDamage } from './explain-corruption.ts';
+import type { Ask } from './integrity/check-rows.ts';
+import { markDatabaseRestored, postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
+import { secretFiles } from './secret-files.ts';
+import { markFileRestored, sqliteSink, sqliteSource } from './sqlite-place.ts';
+
+const BUSY_MS = 5_000;
+const CONNECT_MS = 10_000;
+/** One statement may go through years of tickets. */
+const STATEMENT_MS = 6 * 3_600_000;
+
+/** Holds the folder, so that no program starts on it meanwhile. */
+export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
+  const lock = lockDataFolder(dataDir);
+  if (lock === null) throw new CannotMove(`a program runs on ${dataDir}; stop it first`);
+  try {
+    return await task();
+  } finally {
+    lock.release();
+  }
+}
+
+async function overLine<T>(url: string, task: (line: Line) => Promise<T>): Promise<T> {
+  const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
+  try {
+    return await pool.work(task);
+  } catch (error) {
+    throw error instanceof DatabaseRefused ? new CannotMove(error.message) : error;
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Throws `CannotMove` when this program cannot bring it up to date. */
+export function bringUpToDate(db: Db): void {
+  try {
+    migrateSqlite(db);
+  } catch (error) {
+    throw error instanceof FileRefused ? new CannotMove(error.message) : error;
+  }
+}
+
+/** Throws `CannotMove` while a program works on a PostgreSQL database: what it does meanwhile would be left behind. */
+export async function mustBeAtRest(url: string): Promise<void> {
+  const here = await overLine(url, async (line) => {
+    const ask = (text: string) => line.ask<{ n: string | null }>({ name: '', text }, []);
+    const [table] = await ask("SELECT to_regclass('peer') AS n");
+    if (table?.n == null) return 0;
+    const [servers] = await ask('SELECT count(*) AS n FROM peer WHERE until > now()');
+    return Number(servers?.n);
+  });
+  if (here > 0) throw new CannotMove('a program works on that database; stop it first, and wait for five seconds');
+}
+
+/** @param isForProgram whether what is read goes into the file of a program, and not into PostgreSQL or an archive. */
+export async function withSource<T>(
+  place: Place,
+  isForProgram: boolean,
+  task: (source: Source) => Promise<T>,
+): Promise<T> {
+  if (place.engine === 'postgres') {
+    return overLine(place.url, async (line) => {
+      await migratePostgres(line);
+      return readFrom(line, isForProgram, task);
+    });
+  }
+  const file = join(place.dataDir, DATABASE_FILE);
+  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  return inFolder(place.dataDir, () =>
+    withoutDamage(file, () =>
+      withDb(file, (db) => {
+        bringUpToDate(db);
+        return task(sqliteSource(db, secretFiles(place.dataDir)));
+      }),
+    ),
+  );
+}
+
+/** Marks a queue that was put back to an earlier state by other means than `restoreBackup`. No program may work on a file. */
+export async function markRestored(place: Place, mark: RestoredMark): Promise<void> {
+  if (place.engine === 'postgres') {
+    await overLine(place.url, async (line) => {
+      await mustBeUpToDate(line);
+      await markDatabaseRestored(line, mark);
+    });
+    return;
+  }
+  const file = join(place.dataDir, DATABASE_FILE);
+  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  await inFolder(place.dataDir, () => withDb(file, async (db) => markFileRestored(db, mark)));
+}
+
+/** Opens a database file, new or of any version, for as long as the task takes. */
+async function withDb<T>(file: string, task: (db: Db) => Promise<T>): Promise<T> {
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+  try {
+    return await task(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Reads a PostgreSQL database on which programs go on working: nothing is changed, also not brought up to date. */
+export async function withRunning<T>(url: string, task: (source: Source) => Promise<T>): Promise<T> {
+  return overLine(url, async (line) => {
+    await mustBeUpToDate(line);
+    return readFrom(line, false, task);
+  });
+}
+
+async function readFrom<T>(line: Line, isForProgram: boolean, task: (source: Source) => Promise<T>): Promise<T> {
+  const source = await postgresSource(line, isForProgram);
+  try {
+    return await task(source);
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * Whoever comes second while it is being filled is told so, and changes nothing. Nor does whoever names a queue of an earlier program by
+ * mistake: brought up to date, it would be lost to the servers that work on it.
+ */
+export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>): Promise<T> {
+  if (place.engine === 'postgres') {
+    return overLine(place.url, async (line) => {
+      const [hold] = await line.ask<{ is_ours: boolean }>(HOLD_FOR_MOVING, []);
+      if (hold?.is_ours !== true) {
+        throw new CannotMove('another copy or restore into that database is at work; wait until it has ended');
+      }
+      const sink = postgresSink(line);
+      if (await hasSchema(line)) await begunIn(sink);
+      await migratePostgres(line);
+      return task(sink);
+    });
+  }
+  await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
+  const file = join(place.dataDir, DATABASE_FILE);
+  return inFolder(place.dataDir, () =>
+    withDb(file, async (db) => {
+      const sink = sqliteSink(db, secretFiles(place.dataDir));
+      if (hasFileSchema(db)) await begunIn(sink);
+      bringUpToDate(db);
+      return task(sink);
+    }),
+  );
+}
+
+/**
+ * Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date.
+ *
+ * @param task gets `ask`, and `attempt` for a question that may fail: it gives the message, or null.
+ */
+export async function withRows<T>(
+  url: string,
+  task: (ask: Ask, attempt: (sql: string) => Promise<string | null>) => Promise<T>,
+): Promise<T> {
+  return overLine(url, async (line) => {
+    await mustBeUpToDate(line);
+    await line.exec(WHOLE_TABLES);
+    await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const ask: Ask = (sql) => line.ask({ name: '', text: sql }, []);
+    const result = await task(ask, async (sql) => {
+      await line.exec('SAVEPOINT attempt');
+      try {
+        await ask(sql);
+        await line.exec('RELEASE SAVEPOINT attempt');
+        return null;
+      } catch (error) {
+        await line.exec('ROLLBACK TO SAVEPOINT attempt');
+        return error instanceof Error ? error.message : String(error);
+      }
+    });
+    await line.exec('COMMIT');
+    return result;
+  });
+}

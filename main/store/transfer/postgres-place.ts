@@ -1,0 +1,181 @@
+/**
+ * A PostgreSQL database as one end of a move. What is read is one picture of it, however long the reading takes and
+ * whatever its servers do meanwhile.
+ */
+
+import type { Line } from '../../database/postgres/pool.ts';
+import { asJson, type Statement } from '../../database/postgres/statement.ts';
+import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
+import { RESTORED_KEY } from '../../queue/operations/restored-mark.ts';
+import type { Kind } from '../tables/table.ts';
+import {
+  CannotMove,
+  type Figures,
+  PROGRESS_KEY,
+  progressOf,
+  type Row,
+  type Sink,
+  type Source,
+} from './database-target.ts';
+import { byLocation, TABLES, type Table } from './tables.ts';
+
+/** Asked once a move, or once a page: they need no names. A move reads every table whole, so they are in no list. */
+const once = (text: string): Statement => ({ name: '', text });
+
+const TYPES: Readonly<Record<Kind, string>> = { text: 'text', integer: 'bigint', real: 'float8', flag: 'boolean' };
+
+function columnsOf({ columns, locationOf }: Table): Readonly<Record<string, Kind>> {
+  return locationOf === undefined ? columns : { location_id: 'text', ...columns };
+}
+
+/** As the primary keys are there. */
+function keyOf(table: Table): readonly string[] {
+  return 'location_id' in columnsOf(table) ? byLocation(table.key) : table.key;
+}
+
+/**
+ * What a program's file has no place for: a location whose first day has not begun, and of two requests with the same key
+ * at two locations the one.
+ */
+const FOR_PROGRAM: Readonly<Record<string, string>> = {
+  location_queue: 'day IS NOT NULL',
+  idempotency: `NOT EXISTS (SELECT FROM idempotency AS o WHERE o.key = idempotency.key
+    AND o.location_id > idempotency.location_id)`,
+};
+
+async function figuresIn(line: Line, table: Table, only = 'true'): Promise<Figures> {
+  const sum = (column: string, kind: Kind): string => {
+    if (kind === 'text') return `coalesce(sum(length(${column})), 0)`;
+    if (kind === 'real') return `count(${column})`;
+    const number = kind === 'flag' ? `${column}::int` : column;
+    return `coalesce(sum(${number} / 1000), 0) || '.' || coalesce(sum(${number} % 1000), 0)`;
+  };
+  const list = Object.entries(table.columns).map(([column, kind]) => `(${sum(column, kind)})::text AS "${column}"`);
+  const shown = table.name === 'meta' ? `key <> '${PROGRESS_KEY}'` : only;
+  const [row] = await line.ask<Record<string, string | number>>(
+    once(`SELECT count(*) AS "rows", ${list.join(', ')} FROM ${table.name} WHERE ${shown}`),
+    [],
+  );
+  const { rows = 0, ...sums } = row ?? {};
+  return { rows: Number(rows), sums: sums as Readonly<Record<string, string>> };
+}
+
+/** Our connections look rows up one by one; here all of them are read. */
+export const WHOLE_TABLES =
+  'SET enable_seqscan = on; SET enable_hashjoin = on; SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+const SECRETS = once('SELECT name, value FROM secret');
+const PUT_SECRET = once(
+  'INSERT INTO secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+);
+const META = once('SELECT value FROM meta WHERE key = $1');
+const PUT_META = once(
+  'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+);
+const DROP_META = once('DELETE FROM meta WHERE key = $1');
+const TWICE = once('SELECT service_id FROM service_queue GROUP BY service_id HAVING count(*) > 1 LIMIT 1');
+
+/**
+ * Reads over one connection, in one transaction that changes nothing.
+ *
+ * @param isForProgram whether it goes into the file of a program, where a service has one location.
+ */
+export async function postgresSource(line: Line, isForProgram: boolean): Promise<Source> {
+  await line.exec(WHOLE_TABLES);
+  await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const only = ({ name }: Table): string => (isForProgram ? FOR_PROGRAM[name] : undefined) ?? 'true';
+  if (isForProgram) {
+    const [twice] = await line.ask<{ service_id: string }>(TWICE, []);
+    if (twice !== undefined) {
+      const service = `the service ${twice.service_id} has tickets at two locations`;
+      throw new CannotMove(`${service}, which only PostgreSQL can keep apart; it stays there`);
+    }
+  }
+  return {
+    figures: (table) => figuresIn(line, table, only(table)),
+    key: keyOf,
+    async read(table, after, most) {
+      const columns = Object.entries(columnsOf(table)).map(([column, kind]) =>
+        kind === 'flag' ? `${column}::int AS ${column}` : column,
+      );
+      const key = keyOf(table).join(', ');
+      const places = keyOf(table).map((_, index) => `$${index + 1}`);
+      const behind = after === null ? '' : `AND (${key}) > (${places.join(', ')})`;
+      const sql = `SELECT ${columns.join(', ')} FROM ${table.name} WHERE ${only(table)} ${behind} ORDER BY ${key} LIMIT ${most}`;
+      const rows = await line.ask<Row>(once(sql), after ?? []);
+      return rows.filter((row) => row.key !== PROGRESS_KEY);
+    },
+    async secrets() {
+      const rows = await line.ask<{ name: string; value: string }>(SECRETS, []);
+      return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    },
+    async close() {
+      await line.exec('COMMIT').catch(() => undefined);
+    },
+  };
+}
+
+export async function markDatabaseRestored(line: Line, mark: RestoredMark): Promise<void> {
+  await line.tell(PUT_META, [RESTORED_KEY, JSON.stringify(mark)]);
+}
+
+export function postgresSink(line: Line): Sink {
+  function insert(table: Table): Statement {
+    const columns = columnsOf(table);
+    const names = Object.keys(columns).join(', ');
+    const list = Object.entries(columns).map(([column, kind]) => `${column} ${TYPES[kind]}`);
+    const numbered = table.numbered === undefined ? '' : 'OVERRIDING SYSTEM VALUE';
+    // The database has a `meta` of its own from the start.
+    const over = table.name === 'meta' ? 'ON CONFLICT (key) DO UPDATE SET value = excluded.value' : '';
+    return once(
+      `INSERT INTO ${table.name} (${names}) ${numbered} SELECT ${names} FROM json_to_recordset($1::json) AS r(${list.join(', ')}) ${over}`,
+    );
+  }
+
+  return {
+    async progress() {
+      const [row] = await line.ask<{ value: string }>(META, [PROGRESS_KEY]);
+      return row === undefined ? null : progressOf(row.value);
+    },
+    async isEmpty() {
+      const [row] = await line.ask<{ is_empty: boolean }>(
+        once(
+          'SELECT NOT EXISTS (SELECT FROM site_item) AND NOT EXISTS (SELECT FROM ticket) AND NOT EXISTS (SELECT FROM audit) AS is_empty',
+        ),
+        [],
+      );
+      return row?.is_empty === true;
+    },
+    async put(table, rows, progress) {
+      await line.exec('BEGIN');
+      try {
+        await line.tell(insert(table), [asJson(rows.map((row) => withFlags(table, row)))]);
+        await line.tell(PUT_META, [PROGRESS_KEY, JSON.stringify(progress)]);
+        await line.exec('COMMIT');
+      } catch (error) {
+        await line.exec('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    },
+    figures: (table) => figuresIn(line, table),
+    markRestored: (mark) => markDatabaseRestored(line, mark),
+    async putSecrets(secrets) {
+      for (const [name, value] of Object.entries(secrets)) await line.tell(PUT_SECRET, [name, value]);
+    },
+    async finish() {
+      for (const { name, numbered } of TABLES) {
+        if (numbered === undefined) continue;
+        const sequence = `pg_get_serial_sequence('${name}', '${numbered}')`;
+        await line.ask(once(`SELECT setval(${sequence}, coalesce(max(${numbered}), 0) + 1, false) FROM ${name}`), []);
+      }
+      await line.tell(DROP_META, [PROGRESS_KEY]);
+      // Its plans go by what is there now.
+      await line.exec('ANALYZE');
+    },
+  };
+}
+
+function withFlags({ columns }: Table, row: Row): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, columns[column] === 'flag' ? value === 1 : value]),
+  );
+}

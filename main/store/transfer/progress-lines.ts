@@ -1,0 +1,66 @@
+/**
+ * Shows how far a copy or a backup has come: on a terminal one line that changes, elsewhere (a log, a timer of the system) a
+ * line every ten seconds, so that what takes hours does not look dead.
+ */
+import { statSync } from 'node:fs';
+import type { Clock } from '../../lib/context.ts';
+import type { Tell, Told } from './progress.ts';
+
+const EVERY_MS = 10_000;
+const MIB = 1024 ** 2;
+
+export interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export interface ProgressLines {
+  readonly tell: Tell;
+  /** What comes next has a line of its own. */
+  end(): void;
+}
+
+function words({ what, growing }: Told): string {
+  if (growing === undefined) return what;
+  const size = statSync(growing.file, { throwIfNoEntry: false })?.size ?? 0;
+  return `${what}: ${Math.floor(size / MIB)} of ${Math.ceil(growing.bytes / MIB)} MiB`;
+}
+
+export function createProgressLines(output: Output, clock: Clock): ProgressLines {
+  const isTerminal = output.isTTY === true;
+  let last: Told | null = null;
+  let shownAt = clock.now();
+  let width = 0;
+  let cancel = (): void => {};
+
+  function show(): void {
+    shownAt = clock.now();
+    if (last === null) return;
+    const line = words(last);
+    output.write(isTerminal ? `\r${line.padEnd(width)}` : `${line}\n`);
+    width = line.length;
+  }
+
+  /** Also where nothing is told for long, because one table or file takes long. */
+  function later(): void {
+    cancel = clock.after(EVERY_MS, () => {
+      if (isTerminal || isDue()) show();
+      later();
+    });
+  }
+
+  const isDue = (): boolean => clock.now() - shownAt >= EVERY_MS;
+
+  later();
+  return {
+    tell(told) {
+      last = told;
+      // Where rows come without a pause, no timer has its turn.
+      if (isTerminal || isDue()) show();
+    },
+    end() {
+      cancel();
+      if (isTerminal && width > 0) output.write(`\r${' '.repeat(width)}\r`);
+    },
+  };
+}

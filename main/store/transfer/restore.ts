@@ -1,0 +1,90 @@
+/** A backup becomes the queue of a program again, in a place where there is none. */
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Db } from '../../database/sqlite/db.ts';
+import { copyBelow } from '../../lib/open-below.ts';
+import { SITE_FOLDERS } from '../../lib/site-folders.ts';
+import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
+import { CannotMove, DATABASE_FILE, type Place } from './database-target.ts';
+import { BACKUP_DATABASE, type Manifest, readManifest } from './manifest.ts';
+import { moveQueue } from './move.ts';
+import { bringUpToDate, inFolder, withSink } from './open-place.ts';
+import { type Tell, tellNobody } from './progress.ts';
+import { secretFiles } from './secret-files.ts';
+import { completeArchive, markFileRestored, sqliteSource } from './sqlite-place.ts';
+
+const BUSY_MS = 5_000;
+
+export interface RestoreOptions {
+  /** The folder of one backup. */
+  readonly backup: string;
+  readonly to: Place;
+  /** Where keys, pictures and recorded words go. */
+  readonly dataDir: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The shared folder of pictures, recordings and films; null: they go into `dataDir`. */
+  readonly filesDir: string | null;
+}
+
+/** Throws `CannotMove` with a line for the person, and leaves no half of anything that a program would start on. */
+export async function restoreBackup(
+  { backup, to, dataDir, filesDir, now }: RestoreOptions,
+  tell: Tell = tellNobody,
+): Promise<Manifest> {
+  tell({ what: `reading ${backup}` });
+  const manifest = await readManifest(backup);
+  // Made here, it would lie below the mount point of a share that is not mounted.
+  if (filesDir !== null && !existsSync(filesDir))
+    throw new CannotMove(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const mark: RestoredMark = { asOf: Date.parse(manifest.madeAt), at: now };
+  if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir, mark);
+  else await putRows(backup, manifest, to, { tell, mark });
+  for (const name of SITE_FOLDERS) await copyBelow(join(backup, name), join(filesDir ?? dataDir, name));
+  return manifest;
+}
+
+async function putFile(backup: string, dataDir: string, mark: RestoredMark): Promise<void> {
+  await inFolder(dataDir, async () => {
+    const file = join(dataDir, DATABASE_FILE);
+    if (existsSync(file)) throw new CannotMove(`there is a queue already in ${dataDir}; choose an empty folder`);
+    await copyFile(join(backup, BACKUP_DATABASE), `${file}.new`);
+    const db = new Db({ file: `${file}.new`, busyTimeoutMs: BUSY_MS });
+    try {
+      markFileRestored(db, mark);
+    } finally {
+      db.close();
+    }
+    await secretFiles(dataDir).write(await secretFiles(backup).read());
+    await rename(`${file}.new`, file);
+  });
+}
+
+/** Table by table. A database of an earlier program is brought up to date beside the backup, which stays as it is. */
+async function putRows(
+  backup: string,
+  { kind }: Manifest,
+  to: Place,
+  { tell, mark }: { readonly tell: Tell; readonly mark: RestoredMark },
+): Promise<void> {
+  const aside = await mkdtemp(join(tmpdir(), 'take-a-number-restore-'));
+  try {
+    const file = join(aside, BACKUP_DATABASE);
+    await copyFile(join(backup, BACKUP_DATABASE), file);
+    const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+    try {
+      if (kind === 'database') bringUpToDate(db);
+      else completeArchive(db);
+      await withSink(to, (sink) =>
+        moveQueue(sqliteSource(db, secretFiles(backup)), sink, { tell, beforeEnd: () => sink.markRestored(mark) }),
+      );
+    } finally {
+      db.close();
+    }
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}

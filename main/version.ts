@@ -1,6 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { assetUrl } from './assets.ts';
-
-export function programVersion(): string {
-  return (JSON.parse(readFileSync(assetUrl('../package.json'), 'utf8')) as { version: string }).version;
-}

@@ -1,0 +1,186 @@
+import { type Clock, systemClock } from '../lib/context.ts';
+import { append } from '../lib/lists.ts';
+import type { Fault } from '../printing/picture/decoder/fault.ts';
+import { EPSON, type PrinterModel } from '../printing/picture/decoder/models.ts';
+import type { PrintedTicket } from '../printing/picture/paper.ts';
+import { readStrip } from '../printing/picture/printed-ticket.ts';
+import type { Link, LinkEnd } from './link.ts';
+import { attachPty } from './link-pty.ts';
+import { attachTcp } from './link-tcp.ts';
+import { createMachine } from './machine.ts';
+import type { Condition } from './status-bytes.ts';
+import { createTicketTray } from './ticket-tray.ts';
+
+export interface VirtualPrinterOptions {
+  /** Default: `EPSON`. Its fields say what this printer can and cannot do. */
+  readonly model?: PrinterModel;
+  /** Printable width; default the model's. */
+  readonly dots?: number;
+  /** Bits per second of the line; default as fast as the machine. */
+  readonly baud?: number;
+  /** Bytes; default 4096. Printers set to their small buffer have 45. */
+  readonly receiveBuffer?: number;
+  readonly clock?: Clock;
+}
+
+/** A printer without a case: bytes in, status and paper out. Stands for the real thing on TCP and serial lines. */
+export interface VirtualPrinter {
+  readonly model: PrinterModel;
+  /** Answers the port. Default: any free port of this machine only. */
+  listenTcp(port?: number, host?: string): Promise<number>;
+  /** Answers the path of a serial device. Linux only. */
+  listenPty(): Promise<string>;
+  /** Hangs the printer on a cable of one's own; answers the printer's end of it. */
+  plugIn(link: Link): LinkEnd;
+  close(): Promise<void>;
+
+  outOfPaper(): void;
+  /** The paper ends at this dot row of the ticket being printed, or of the next one. */
+  outOfPaperAt(dotRow: number): void;
+  paperLow(): void;
+  loadPaper(): void;
+  openCover(): void;
+  openCoverAt(dotRow: number): void;
+  closeCover(): void;
+  /** The next cut fails and leaves a cutter error. */
+  jamCutter(): void;
+  /** Takes the cause away; the error stays until the host recovers the printer, or its power is switched. */
+  clearJam(): void;
+  breakDown(): void;
+  goOffline(): void;
+  goOnline(): void;
+  holdFeedButton(): void;
+  releaseFeedButton(): void;
+  /** Buffers are lost, links go dead, a half printed ticket comes out torn. */
+  powerOff(): void;
+  powerOffAt(dotRow: number): void;
+  powerOn(): Promise<void>;
+
+  /** Replies to come are sent this much later; 0 for at once. */
+  delayReplies(ms: number): void;
+  /** The next replies never arrive. */
+  loseReplies(count: number): void;
+  /** Bytes without sense onto the line to the host. */
+  sendGarbage(bytes: Uint8Array): void;
+
+  /** Tickets that were cut and carry something, in order. */
+  readonly tickets: readonly PrintedTicket[];
+  /** Every piece of paper: also torn ones, and blank ones from a cut after nothing. */
+  readonly slips: readonly PrintedTicket[];
+  lastTicket(): PrintedTicket | null;
+  /** The first ticket that no earlier call gave; rejects at the deadline and says how the printer is. */
+  nextTicket(deadlineMs?: number): Promise<PrintedTicket>;
+  onTicket(listener: (ticket: PrintedTicket) => void): () => void;
+  onSlip(listener: (slip: PrintedTicket) => void): () => void;
+  /** The first byte of a job is here: `ESC @` on empty paper, or whatever else begins a ticket. Time of `performance.now()`. */
+  onFirstByte(listener: (atMs: number) => void): () => void;
+  /** All faults since the start, those of the ticket not yet cut included. */
+  faults(): readonly Fault[];
+  readonly bytesReceived: number;
+  /** Bytes that wait in the receive buffer. */
+  readonly bytesHeld: number;
+  readonly condition: Condition;
+  readonly powered: boolean;
+}
+
+const DEFAULT_BUFFER_BYTES = 4096;
+const TICKET_DEADLINE_MS = 20_000;
+
+export function createVirtualPrinter(options: VirtualPrinterOptions = {}): VirtualPrinter {
+  const base = options.model ?? EPSON;
+  const model: PrinterModel = { ...base, dots: options.dots ?? base.dots };
+  const tray = createTicketTray();
+  const pastFaults: Fault[] = [];
+  const firstByteListeners = new Set<(atMs: number) => void>();
+  const machine = createMachine({
+    model,
+    clock: options.clock ?? systemClock,
+    baud: options.baud ?? null,
+    receiveBuffer: options.receiveBuffer ?? DEFAULT_BUFFER_BYTES,
+    onStrip(strip, times) {
+      append(pastFaults, strip.faults);
+      tray.drop(readStrip(strip, model, times));
+    },
+    onFirstByte(atMs) {
+      for (const listener of [...firstByteListeners]) listener(atMs);
+    },
+  });
+  const { replies } = machine;
+
+  function describe(): string {
+    return [
+      `${machine.bytesReceived()} bytes received, ${machine.bytesHeld()} held back`,
+      `${tray.tickets.length} tickets, row ${machine.row()} of the next`,
+      machine.powered() ? JSON.stringify(machine.condition()) : 'power off',
+      ...machine.openFaults().map((fault) => `${fault.kind}: ${fault.detail}`),
+    ].join('; ');
+  }
+
+  return {
+    model,
+    async listenTcp(port = 0, host = '127.0.0.1') {
+      const { link, port: bound } = await attachTcp(machine.end, port, host);
+      machine.plugIn(link);
+      return bound;
+    },
+    async listenPty() {
+      const { link, path } = attachPty(machine.end);
+      machine.plugIn(link);
+      return path;
+    },
+    plugIn(link) {
+      machine.plugIn(link);
+      return machine.end;
+    },
+    close: machine.unplug,
+
+    outOfPaper() {
+      machine.tear();
+      machine.change({ paper: 'out' });
+    },
+    outOfPaperAt: (row) => machine.at(row, 'paper'),
+    paperLow: () => machine.change({ paper: 'near-end' }),
+    loadPaper: () => machine.change({ paper: 'ok' }),
+    openCover: () => machine.change({ coverOpen: true }),
+    openCoverAt: (row) => machine.at(row, 'cover'),
+    closeCover: () => machine.change({ coverOpen: false }),
+    jamCutter: () => machine.jam(true),
+    clearJam: () => machine.jam(false),
+    breakDown: () => machine.change({ unrecoverable: true }),
+    goOffline: () => machine.change({ switchedOff: true }),
+    goOnline: () => machine.change({ switchedOff: false }),
+    holdFeedButton: () => machine.change({ feeding: true }),
+    releaseFeedButton: () => machine.change({ feeding: false }),
+    powerOff: machine.powerOff,
+    powerOffAt: (row) => machine.at(row, 'power'),
+    powerOn: machine.powerOn,
+
+    delayReplies: replies.delay,
+    loseReplies: replies.lose,
+    sendGarbage: machine.transmit,
+
+    tickets: tray.tickets,
+    slips: tray.slips,
+    lastTicket: () => tray.tickets.at(-1) ?? null,
+    nextTicket: (deadlineMs = TICKET_DEADLINE_MS) => tray.next(deadlineMs, describe),
+    onTicket: tray.onTicket,
+    onSlip: tray.onSlip,
+    onFirstByte(listener) {
+      firstByteListeners.add(listener);
+      return () => void firstByteListeners.delete(listener);
+    },
+    faults: () => [...pastFaults, ...machine.openFaults()],
+    get bytesReceived() {
+      return machine.bytesReceived();
+    },
+    get bytesHeld() {
+      return machine.bytesHeld();
+    },
+    get condition() {
+      return machine.condition();
+    },
+    get powered() {
+      return machine.powered();
+    },
+  };
+}

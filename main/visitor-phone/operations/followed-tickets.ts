@@ -1,0 +1,41 @@
+import type { Steps } from '../../database/effect.ts';
+import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
+import type { StoredTicket } from '../../queue/operations/rows/tickets.ts';
+import type { Rows } from '../../store/contract/rows.ts';
+import { query, type ScopeInput } from '../../store/contract/scope.ts';
+
+/** A ticket as its visitor's phone follows it. */
+export interface FollowedTicket {
+  readonly ticket: TicketRecord;
+  /** Its open call; null while there is none. */
+  readonly answer: AnswerRecord | null;
+  /** When its state changed last: epoch milliseconds. */
+  readonly changedAt: number;
+  /** Tickets of its service that were called since it was cancelled; null unless it is cancelled. */
+  readonly calledSince: number | null;
+}
+
+/** Those of the tickets that there are. */
+export const followedTickets = query<ScopeInput['tickets'], readonly FollowedTicket[]>({
+  scope: 'tickets',
+  snapshot: true,
+  *run(rows, input) {
+    const followed: FollowedTicket[] = [];
+    for (const id of input.ticketIds) {
+      const stored = yield* rows.ticket(id);
+      if (stored !== null) followed.push(yield* asFollowed(rows, stored));
+    }
+    return followed;
+  },
+});
+
+function* asFollowed(rows: Rows, stored: StoredTicket): Steps<FollowedTicket> {
+  const { ticket, changedAt, calledWhenCancelled: when } = stored;
+  const called = when === null ? null : yield* rows.queue(ticket.dstServiceId);
+  return {
+    ticket,
+    answer: ticket.state === TICKET_STATE.inService ? yield* rows.openAnswerOf(ticket) : null,
+    changedAt,
+    calledSince: when === null ? null : (called?.called ?? when) - when,
+  };
+}

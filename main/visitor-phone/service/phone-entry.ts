@@ -1,0 +1,149 @@
+/** A ticket that phones follow: what is known of it, what they were told of it, and the lines to them. */
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import { iso } from '../../events/service/event-shapes.ts';
+import type { Clock } from '../../lib/context.ts';
+import { hearLocation } from '../../queue/service/subscribe-location.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
+import type { FollowedTicket } from '../operations/followed-tickets.ts';
+import { phoneFrame } from './phone-frame.ts';
+import { type PhoneSocket, phoneSocket } from './phone-socket.ts';
+import { phoneTicket } from './phone-ticket.ts';
+import type { Place, Places } from './queue-positions.ts';
+
+export interface PhoneEntry {
+  /** As they were read last. */
+  readonly facts: FollowedTicket;
+  /** When its open call was called once more, as far as it is known. */
+  readonly recalledAt: number | null;
+  /** That has happened now, or (null) is over. */
+  recalled(at: number | null): void;
+  /** The ticket as it was just read: its phones hear of what is otherwise. */
+  renew(facts: FollowedTicket): Promise<void>;
+  /** Its place now: likewise. */
+  placed(place: Place | null): void;
+  /** Takes over the connection of one more phone, and tells it the ticket. */
+  join(webSocket: WebSocket, socket: Socket): void;
+  /** A sign of life to all its phones. */
+  beat(sign: Buffer): void;
+  /** Ends the lines to all its phones. */
+  end(code: number, reason: string): void;
+  /** Nobody follows it any more. */
+  leave(): void;
+}
+
+export interface PhoneEntryDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly places: Places;
+}
+
+interface PhoneEntryListener {
+  /** Something may have happened to the ticket of which nothing was told. */
+  readonly onMissed: () => void;
+  readonly onLastPhoneGone: () => void;
+}
+
+/** A family, and a page that was loaded anew some times. */
+const MAX_PHONES = 8;
+const UNTOLD = { ticket: '', place: '' };
+
+export function createPhoneEntry(
+  first: FollowedTicket,
+  { store, site, clock, places }: PhoneEntryDeps,
+  { onMissed, onLastPhoneGone }: PhoneEntryListener,
+): PhoneEntry {
+  let facts = first;
+  let place: Place | null = null;
+  let recalledAt: number | null = null;
+  /** Without the time. */
+  let told = UNTOLD;
+  const phones = new Set<PhoneSocket>();
+  const held = hearLocation(store, first.ticket.locationId, onMissed);
+
+  async function read(fresh: FollowedTicket): Promise<void> {
+    facts = fresh;
+    place = await places.of(fresh.ticket);
+  }
+
+  function tell(): void {
+    const before = told;
+    told = describe();
+    if (told.ticket !== before.ticket) send(ticketFrame());
+    else if (told.place !== before.place) send(placeFrame());
+  }
+
+  function describe(): typeof UNTOLD {
+    return {
+      ticket: JSON.stringify(phoneTicket(site.current(), facts, null, recalledAt)),
+      place: `${place?.before} ${place?.waitSeconds}`,
+    };
+  }
+
+  function ticketFrame(): Buffer {
+    const ticket = phoneTicket(site.current(), facts, place, recalledAt);
+    return phoneFrame({ type: 'ticket', at: iso(clock.now()), ticket });
+  }
+
+  function placeFrame(): Buffer {
+    const { before = -1, waitSeconds: wait_seconds = 0 } = place ?? {};
+    return phoneFrame({ type: 'place', at: iso(clock.now()), before, wait_seconds });
+  }
+
+  function send(frame: Buffer): void {
+    for (const phone of [...phones]) phone.write(frame);
+  }
+
+  /** What was read before the line was opened may be old by now; from here on every change is heard. */
+  async function greet(phone: PhoneSocket): Promise<void> {
+    if (told === UNTOLD) {
+      await held.heard;
+      const [fresh] = await store.query('followedTickets', { ticketIds: [first.ticket.id] });
+      if (fresh !== undefined && told === UNTOLD) {
+        await read(fresh);
+        told = describe();
+      }
+    }
+    phone.write(ticketFrame());
+  }
+
+  return {
+    get facts() {
+      return facts;
+    },
+    get recalledAt() {
+      return recalledAt;
+    },
+    recalled(at) {
+      recalledAt = at;
+    },
+    async renew(fresh) {
+      await read(fresh);
+      tell();
+    },
+    placed(now) {
+      place = now;
+      tell();
+    },
+    join(webSocket, socket) {
+      const phone = phoneSocket(webSocket, socket, (line) => {
+        phones.delete(line);
+        if (phones.size === 0) onLastPhoneGone();
+      });
+      phones.add(phone);
+      const [oldest] = phones;
+      if (oldest !== undefined && phones.size > MAX_PHONES) oldest.close(PHONE_CLOSE.tooMany, 'too many');
+      greet(phone).catch(() => phone.close(PHONE_CLOSE.goingAway, 'the store is away'));
+    },
+    beat(sign) {
+      for (const phone of [...phones]) phone.beat(sign);
+    },
+    end(code, reason) {
+      for (const phone of [...phones]) phone.close(code, reason);
+    },
+    leave: () => held.stop(),
+  };
+}

@@ -1,0 +1,115 @@
+/** The places of waiting tickets: one look at a queue for everybody who wants to know theirs. */
+import type { Clock } from '../../lib/context.ts';
+import { FLAG, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
+import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-location.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
+
+export interface Place {
+  /** People who would be called first. */
+  readonly before: number;
+  /** 0: nothing is known. */
+  readonly waitSeconds: number;
+}
+
+/** The queue of one service as it was at a moment. Null for a ticket that does not wait in it. */
+export type QueueLook = (ticket: TicketRecord) => Place | null;
+
+export interface Places {
+  of(ticket: TicketRecord): Promise<Place | null>;
+  /** Looks anew, because time has passed or the site has changed. */
+  look(serviceId: string): Promise<QueueLook>;
+  close(): void;
+}
+
+interface PlacesDeps {
+  readonly store: Store;
+  readonly site: () => Site;
+  readonly clock: Clock;
+  readonly waits: Pick<Waits, 'of'>;
+}
+
+/** After the last look. */
+const HEAR_FOR_MS = 60_000;
+
+export function createPlaces({ store, site, clock, waits }: PlacesDeps): Places {
+  /** Good until something happens in the queue. */
+  const known = new Map<string, Promise<QueueLook>>();
+  /** Locations that were looked at lately. */
+  const hearing = new Map<string, { readonly held: HeldLocation; cancelEnd: () => void }>();
+
+  /** What is known of a location is only good while it is heard what happens there. */
+  async function hear(locationId: string): Promise<void> {
+    let place = hearing.get(locationId);
+    if (place === undefined) {
+      place = { held: hearLocation(store, locationId, () => known.clear()), cancelEnd: () => {} };
+      hearing.set(locationId, place);
+    }
+    const { held, cancelEnd } = place;
+    cancelEnd();
+    place.cancelEnd = clock.after(HEAR_FOR_MS, () => {
+      hearing.delete(locationId);
+      held.stop();
+      known.clear();
+    });
+    await held.heard;
+  }
+
+  const stop = store.onEvents((events) => {
+    if (known.size === 0) return;
+    for (const { type, serviceId, locationId } of events) {
+      if (type === 'site.changed' && locationId !== '') continue;
+      if (type === 'queue.reset' || type === 'site.changed') known.clear();
+      else known.delete(serviceId);
+    }
+  });
+
+  async function read(serviceId: string): Promise<QueueLook> {
+    const service = site().service(serviceId);
+    const location = site().location(service?.location ?? '');
+    if (service === undefined || location === undefined) return () => null;
+    if (store.follow !== null) await hear(location.id);
+    const { ids } = await store.query('turnOrder', {
+      serviceId,
+      callOrder: location.call_order,
+      priorityRatio: location.priority_ratio,
+      now: clock.now(),
+    });
+    const places = new Map(ids.map((id, index) => [id, index]));
+    const forecast = await waits.of(location.id);
+    return ({ id, scheduledAt, flags }) => {
+      const before = places.get(id);
+      if (before === undefined) return null;
+      // Who is booked for later knows the time better than any estimate.
+      const isEarly = scheduledAt !== null && scheduledAt > clock.now();
+      const priority = (flags & FLAG.priority) !== 0;
+      const waitSeconds = isEarly ? 0 : toldWait(forecast, service, { priority, before });
+      return { before, waitSeconds };
+    };
+  }
+
+  function look(serviceId: string): Promise<QueueLook> {
+    const looking = read(serviceId);
+    known.set(serviceId, looking);
+    looking.catch(() => {
+      if (known.get(serviceId) === looking) known.delete(serviceId);
+    });
+    return looking;
+  }
+
+  return {
+    look,
+    async of(ticket) {
+      if (ticket.state !== TICKET_STATE.waiting) return null;
+      return (await (known.get(ticket.dstServiceId) ?? look(ticket.dstServiceId)))(ticket);
+    },
+    close() {
+      stop();
+      for (const { held, cancelEnd } of hearing.values()) {
+        cancelEnd();
+        held.stop();
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** What has to be read for phones: tickets to which something happened at once, places once a queue, and only so often. */
+import type { Clock, Log } from '../../lib/context.ts';
+import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
+import type { FollowedTicket } from '../operations/followed-tickets.ts';
+import { createRuns } from './coalesced-runner.ts';
+import type { PhoneEntry } from './phone-entry.ts';
+import { isShown } from './phone-ticket.ts';
+import type { Places } from './queue-positions.ts';
+import { nextTurn, SLICE } from './time-slicing.ts';
+
+export interface PhoneRounds {
+  /** Something happened to it: it is read anew, and its queue looked at. */
+  touch(ticket: TicketRecord): void;
+  /** Has to be read in the next round. */
+  readTicket(ticketId: string): void;
+  /** Has to be looked at in the next round. */
+  lookAt(serviceId: string): void;
+  /** Begins a round soon, if there is anything to read. */
+  plan(): void;
+  close(): void;
+}
+
+interface PhoneRoundsDeps {
+  /** By the ids of their tickets. */
+  readonly entries: ReadonlyMap<string, PhoneEntry>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly places: Places;
+}
+
+/** Places change with every call and every ticket: phones are told at most so often. */
+const PLACES_EVERY_MS = 500;
+
+export function createPhoneRounds({ entries, store, clock, log, places }: PhoneRoundsDeps): PhoneRounds {
+  /** Tickets to be read again. */
+  const dirty = new Set<string>();
+  /** Services whose queues have changed. */
+  let moved = new Set<string>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let cancelLook: (() => void) | null = null;
+
+  const runs = createRuns({
+    clock,
+    async run() {
+      while (dirty.size > 0) await readDirty();
+      await lookAround();
+    },
+    onFailed(error) {
+      log.warn('phones.read-failed', { detail: error instanceof Error ? error.message : String(error) });
+    },
+  });
+
+  function plan(): void {
+    if (dirty.size > 0 || moved.size > 0) runs.plan();
+  }
+
+  /** Tickets to which something happened: their phones hear of it at once. */
+  async function readDirty(): Promise<void> {
+    const ids = [...dirty].slice(0, SLICE);
+    for (const id of ids) dirty.delete(id);
+    try {
+      const fresh = await store.query('followedTickets', { ticketIds: ids });
+      const found = new Map(fresh.map((facts) => [facts.ticket.id, facts]));
+      for (const id of ids) {
+        const entry = entries.get(id);
+        if (entry !== undefined) await renew(entry, found.get(id));
+      }
+    } catch (error) {
+      for (const id of ids) dirty.add(id);
+      throw error;
+    }
+  }
+
+  async function renew(entry: PhoneEntry, facts: FollowedTicket | undefined): Promise<void> {
+    if (facts !== undefined && isShown(facts, clock.now())) await entry.renew(facts);
+    else entry.end(PHONE_CLOSE.ticketGone, 'gone');
+  }
+
+  /** Everybody whose queue has moved, but not with every single call. */
+  async function lookAround(): Promise<void> {
+    if (moved.size === 0) return;
+    const wait = lookedAt + PLACES_EVERY_MS - clock.now();
+    if (wait > 0 && wait <= PLACES_EVERY_MS) return lookLater(wait);
+    lookedAt = clock.now();
+    const queues = moved;
+    moved = new Set();
+    const followed = new Set([...entries.values()].map(({ facts }) => facts.ticket.dstServiceId));
+    const looked = [...queues].filter((id) => followed.has(id));
+    const looks = new Map(await Promise.all(looked.map(async (id) => [id, await places.look(id)] as const)));
+    let done = 0;
+    for (const entry of [...entries.values()]) {
+      const { ticket } = entry.facts;
+      const placeIn = looks.get(ticket.dstServiceId);
+      if (placeIn === undefined) continue;
+      // Its tolerance runs out with the calls of others.
+      if (ticket.state === TICKET_STATE.cancelled) dirty.add(ticket.id);
+      if (ticket.state !== TICKET_STATE.waiting || dirty.has(ticket.id)) continue;
+      entry.placed(placeIn(ticket));
+      done += 1;
+      if (done % SLICE === 0) await nextTurn();
+    }
+    if (dirty.size > 0) runs.plan();
+  }
+
+  function lookLater(waitMs: number): void {
+    cancelLook ??= clock.after(waitMs, () => {
+      cancelLook = null;
+      plan();
+    });
+  }
+
+  return {
+    touch(ticket) {
+      dirty.add(ticket.id);
+      moved.add(ticket.dstServiceId);
+      plan();
+    },
+    readTicket: (ticketId) => void dirty.add(ticketId),
+    lookAt: (serviceId) => void moved.add(serviceId),
+    plan,
+    close() {
+      runs.close();
+      cancelLook?.();
+    },
+  };
+}

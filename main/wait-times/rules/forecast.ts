@@ -1,0 +1,125 @@
+/**
+ * How long somebody will wait: one rule for kiosk, paper, phone and counter. From who stands before them, the desks that are
+ * at work for their service, how long visitors take today, and what was at this hour of this weekday in the weeks before.
+ */
+import { leaningOn, type Mean, NOTHING_YET } from './decaying-mean.ts';
+import { desksAtWork, type ForecastDesk, type HourAt, overTheHours, usualDesks } from './desks-at-work.ts';
+import type { Past } from './historical-rate.ts';
+import type { Pace } from './service-rate.ts';
+import { play } from './simulate.ts';
+
+export interface ForecastLine {
+  readonly serviceId: string;
+  /** All who wait, and those of them who stand before others. */
+  readonly waiting: number;
+  readonly waitingPriority: number;
+}
+
+export interface ForecastInput {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Every service of the location. */
+  readonly lines: readonly ForecastLine[];
+  readonly desks: readonly ForecastDesk[];
+  readonly pace: Pace;
+  /** Null while it is not known. */
+  readonly past: Past | null;
+  readonly hourAt: (instant: number) => HourAt;
+  /** Whoever has priority is called before everybody else. */
+  readonly priorityFirst: boolean;
+}
+
+export interface Asked {
+  readonly serviceId: string;
+  readonly priority: boolean;
+  /** People of the same service who are called first. */
+  readonly before: number;
+}
+
+export interface Forecast {
+  /** Whole seconds; null while too little is known to say anything. */
+  wait(asked: Asked): number | null;
+  /** How many would be called before somebody who comes for that service now, of those who want the same. */
+  before(serviceId: string, priority: boolean): number;
+}
+
+/** What one of the past counts beside those of today. */
+const TRUST_PAST = 12;
+/** Of a service that nobody knows: what the others take. */
+const TRUST_OTHERS = 3;
+const USUAL_CHANGEOVER_MS = 20_000;
+const TRUST_CHANGEOVER = 5;
+const TRUST_AHEAD = 30;
+/** Nobody can say more about a longer one than that it is long. */
+const MOST_MS = 8 * 3_600_000;
+
+export function forecast(input: ForecastInput): Forecast {
+  const { now, lines, desks, pace, past, priorityFirst } = input;
+  const hourAt = remembered(input.hourAt);
+  const handling = handlingBy(pace, past);
+  const changeoverMs = leaningOn(pace.changeover(), USUAL_CHANGEOVER_MS, TRUST_CHANGEOVER);
+  const byService = new Map(lines.map((line) => [line.serviceId, line]));
+  const atWork = desksAtWork(desks, pace, {
+    now,
+    handling: (serviceId) => handling(serviceId) ?? 0,
+    changeoverMs,
+    waits: (services) => [...services].some((id) => (byService.get(id)?.waiting ?? 0) > 0),
+  });
+  const here = atWork.length > 0 || past === null ? atWork : usualDesks(desks, past, hourAt(now));
+  const played = play(
+    lines.map(({ serviceId, waiting: all, waitingPriority }) => {
+      const ahead = priorityFirst ? waitingPriority : 0;
+      return { serviceId, ahead, others: all - ahead, takesMs: (handling(serviceId) ?? 0) + changeoverMs };
+    }),
+    here,
+  );
+  const aheadShare = priorityFirst ? leaningOn(pace.aheadShare(), 0, TRUST_AHEAD) : 0;
+
+  return {
+    wait({ serviceId, priority, before }) {
+      if (handling(serviceId) === null) return null;
+      const ahead = priorityFirst && priority;
+      const ms = played.wait(serviceId, ahead, before);
+      if (ms === null) return null;
+      // Meanwhile others come who are called first.
+      const withOthers = ahead ? ms : ms / (1 - Math.min(0.5, aheadShare));
+      const serving = desks.filter(({ serves }) => serves.has(serviceId));
+      const desksNow = here.filter(({ serves }) => serves.has(serviceId)).length;
+      const all = overTheHours(withOthers, serving, desksNow, past, { now, hourAt, mostMs: MOST_MS });
+      return all === null || all > MOST_MS ? null : Math.round(all / 1000);
+    },
+    before(serviceId, priority) {
+      const line = byService.get(serviceId);
+      return (priority && priorityFirst ? line?.waitingPriority : line?.waiting) ?? 0;
+    },
+  };
+}
+
+/** The lines of all services go through the same instants. */
+function remembered(hourAt: ForecastInput['hourAt']): ForecastInput['hourAt'] {
+  const known = new Map<number, HourAt>();
+  return (instant) => {
+    const hour = known.get(instant) ?? hourAt(instant);
+    known.set(instant, hour);
+    return hour;
+  };
+}
+
+/** Milliseconds that a visitor of a service takes; null while nothing is known of any. */
+function handlingBy(pace: Pace, past: Past | null): (serviceId: string) => number | null {
+  const known = new Map<string, number | null>();
+  function find(serviceId: string): number | null {
+    const today = pace.handling(serviceId);
+    const before: Mean = past?.handling[serviceId] ?? NOTHING_YET;
+    if (before.weight > 0) {
+      return leaningOn(today, before.mean, Math.min(before.weight, TRUST_PAST));
+    }
+    const others = pace.handlingOfAll();
+    if (today.weight + others.weight === 0) return null;
+    return leaningOn(today, others.mean, Math.min(others.weight, TRUST_OTHERS));
+  }
+  return (serviceId) => {
+    if (!known.has(serviceId)) known.set(serviceId, find(serviceId));
+    return known.get(serviceId) ?? null;
+  };
+}

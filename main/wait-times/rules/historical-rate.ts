@@ -1,0 +1,106 @@
+/**
+ * What weeks that are over tell of a location: how long visitors of each service took, and which desks were at work at which
+ * hour of which weekday. Made of the calls that reports are made of, so that nothing is kept for it alone.
+ */
+import { ANSWER_STATE } from '../../queue/contract/records.ts';
+import { type Calendar, daysBefore } from '../../queue/rules/day/calendar.ts';
+import type { CallFigures } from '../../queue/rules/day/figures.ts';
+import { weekdayOf } from '../../queue/rules/day/period.ts';
+import type { CallFacts } from '../../queue/rules/day/tally.ts';
+import type { Mean } from './decaying-mean.ts';
+
+/** Plain values, so that it can be sent from one thread to another. */
+export interface Past {
+  /** Service → milliseconds from a call to its end. */
+  readonly handling: Readonly<Record<string, Mean>>;
+  /** Desk → weekday (1 Monday to 7) and hour (`3/14`) → part of those days on which it called somebody in that hour. */
+  readonly atWork: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Weekday and hour → on how many days people waited then; with few of them nothing is known of the desks. */
+  readonly busy: Readonly<Record<string, number>>;
+}
+
+export interface PastMaker {
+  addCall(call: CallFacts): void;
+  addCallFigures(calls: CallFigures): void;
+  past(): Past;
+}
+
+/** How many days are looked at. */
+export const PAST_DAYS = 56;
+/** What a week counts of the one after it. */
+const KEEP_A_WEEK = 0.8;
+/** An hour in which somebody waited so long says which desks there are; in a quiet one a desk may be there and call nobody. */
+const BUSY_WAIT_MS = 300_000;
+const DAY_MS = 86_400_000;
+const MOST_HANDLING_MS = 3 * 3_600_000;
+
+export const hourKey = (weekday: number, hour: number): string => `${weekday}/${hour}`;
+
+/** The first of the days that count before that one. */
+export function pastBegins(today: string): string {
+  return daysBefore(today, PAST_DAYS);
+}
+
+/** @param today its business day, which counts for nothing yet (`yyyy-mm-dd`) */
+export function createPast(today: string, calendar: Calendar): PastMaker {
+  const handling = new Map<string, { sum: number; weight: number }>();
+  /** Desk → hour → days. */
+  const worked = new Map<string, Map<string, Set<string>>>();
+  /** Hour → days. */
+  const busy = new Map<string, Set<string>>();
+
+  function add({ day, hour, serviceId, deskId }: Of, tookMs: readonly number[], longestMs: number): void {
+    if (day >= today) return;
+    const hours = worked.get(deskId) ?? new Map<string, Set<string>>();
+    const key = hourKey(weekdayOf(day), hour);
+    worked.set(deskId, hours.set(key, (hours.get(key) ?? new Set()).add(day)));
+    if (longestMs >= BUSY_WAIT_MS) busy.set(key, (busy.get(key) ?? new Set()).add(day));
+    const weight = weightOf(day, today);
+    const known = handling.get(serviceId) ?? { sum: 0, weight: 0 };
+    for (const took of tookMs) {
+      if (took < 0 || took > MOST_HANDLING_MS) continue;
+      known.sum += took * weight;
+      known.weight += weight;
+    }
+    handling.set(serviceId, known);
+  }
+
+  return {
+    addCall({ serviceId, deskId, state, calledAt, endedAt, waitedMs }) {
+      if (state === ANSWER_STATE.inService) return;
+      const { day, hour } = calendar.place(calledAt);
+      add({ day, hour, serviceId, deskId }, endedAt === null ? [] : [Math.max(0, endedAt - calledAt)], waitedMs ?? 0);
+    },
+    addCallFigures({ services, waits, ...of }) {
+      const took = services.map((seconds) => seconds * 1000);
+      add(of, took, (waits.at(-1) ?? 0) * 1000);
+    },
+    past() {
+      const weigh = (days: Iterable<string>): number => [...days].reduce((sum, day) => sum + weightOf(day, today), 0);
+      const weights = new Map([...busy].map(([key, days]) => [key, weigh(days)]));
+      const share = (key: string, on: ReadonlySet<string>): number => {
+        const days = busy.get(key);
+        return days === undefined ? 0 : weigh([...on].filter((day) => days.has(day))) / (weights.get(key) ?? 1);
+      };
+      return {
+        busy: Object.fromEntries(weights),
+        handling: Object.fromEntries(
+          [...handling].flatMap(([id, { sum, weight }]) => (weight > 0 ? [[id, { mean: sum / weight, weight }]] : [])),
+        ),
+        atWork: Object.fromEntries(
+          [...worked].map(([deskId, hours]) => [
+            deskId,
+            Object.fromEntries([...hours].map(([key, on]) => [key, share(key, on)])),
+          ]),
+        ),
+      };
+    },
+  };
+}
+
+type Of = Pick<CallFigures, 'day' | 'hour' | 'serviceId' | 'deskId'>;
+
+function weightOf(day: string, today: string): number {
+  const ago = (Date.parse(`${today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY_MS;
+  return KEEP_A_WEEK ** Math.floor(Math.max(0, ago - 1) / 7);
+}

@@ -1,0 +1,223 @@
+/**
+ * What is known of the lines and desks of one location: read once, then kept in step with what happens. The counts are read
+ * anew when something has happened and somebody asks.
+ */
+import type { Clock } from '../../lib/context.ts';
+import { zoneOffset } from '../../lib/zone.ts';
+import { FLAG, type QueueEvent, type ServiceQueue } from '../../queue/contract/records.ts';
+import type { CalledTicket } from '../../queue/operations/call-records.ts';
+import { businessDay, dayBegan, dayKey } from '../../queue/rules/business-day.ts';
+import { weekdayOf } from '../../queue/rules/day/period.ts';
+import type { Service } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { HourAt } from '../rules/desks-at-work.ts';
+import { type Forecast, forecast } from '../rules/forecast.ts';
+import type { Past } from '../rules/historical-rate.ts';
+import { createPace } from '../rules/service-rate.ts';
+
+export interface LocationWaits {
+  /** Settles when all that has happened is known. Rejects while the store is away. */
+  fresh(): Promise<void>;
+  /** Whether all that has happened is known, so that `fresh` would settle at once. */
+  isFresh(): boolean;
+  /** From what is known; says nothing before the first reading. */
+  forecast(): Forecast;
+  /** Counts that somebody else has read. */
+  adopt(queues: readonly ServiceQueue[]): void;
+  happened(event: QueueEvent): void;
+  /** Everything has to be read anew. */
+  forget(): void;
+}
+
+interface LocationWaitsDeps {
+  readonly locationId: string;
+  readonly store: Store;
+  readonly site: () => Site;
+  readonly clock: Clock;
+  /** Of the weeks before; null while it is not known. */
+  readonly past: () => Past | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** Calls of today that are read at the beginning: more would change nothing of what is said. */
+const READ_CALLS = 200;
+/** A count that only tickets have changed may be so old: whoever takes one knows the count of their own service. */
+const COUNTS_GOOD_MS = 2_000;
+/** Visits under way become shorter meanwhile. */
+const GOOD_MS = 5_000;
+
+const MOST_READINGS = 3;
+const ENDS: ReadonlySet<QueueEvent['type']> = new Set([
+  'ticket.paused',
+  'ticket.cancelled',
+  'ticket.transferred',
+  'ticket.ended',
+]);
+
+const NOTHING_KNOWN: Forecast = { wait: () => null, before: () => 0 };
+
+interface OpenDesk {
+  readonly id: string;
+  /** Ids of services. */
+  readonly serves: ReadonlySet<string>;
+}
+
+function openDesks(site: Site, locationId: string): readonly OpenDesk[] {
+  // The site shares equal lists, so that 500 desks need few sets.
+  const sets = new Map<readonly Service[], ReadonlySet<string>>();
+  return site
+    .desksOf(locationId)
+    .filter(({ state }) => state === 1)
+    .map(({ id }) => {
+      const services = site.servicesServedBy(id);
+      const serves = sets.get(services) ?? new Set(services.map((service) => service.id));
+      sets.set(services, serves);
+      return { id, serves };
+    });
+}
+
+export function createLocationWaits({ locationId, store, site, clock, past }: LocationWaitsDeps): LocationWaits {
+  const pace = createPace();
+  const counts = new Map<string, ServiceQueue>();
+  /** Desks at which nobody works for now: they call nobody. */
+  let away: ReadonlySet<string> = new Set();
+  let isRead = false;
+  let reading: Promise<void> | null = null;
+  /** Counts may be others by now: for sure after a call, and after a ticket where another server gave it. */
+  let isDirty = false;
+  let isOlder = false;
+  let countedAt = 0;
+  let open: { readonly site: Site; readonly desks: readonly OpenDesk[] } | null = null;
+  let said: {
+    readonly at: number;
+    readonly site: Site;
+    readonly past: Past | null;
+    readonly forecast: Forecast;
+  } | null = null;
+
+  function note({ ticket, answer }: CalledTicket): void {
+    const { deskId, serviceId, calledAt, endedAt } = answer;
+    const waitingSince = ticket.waitingSince <= calledAt ? ticket.waitingSince : null;
+    pace.called({ deskId, serviceId, at: calledAt, waitingSince, ahead: (ticket.flags & FLAG.priority) !== 0 });
+    if (endedAt !== null) pace.ended(deskId, endedAt);
+  }
+
+  async function readCounts(): Promise<void> {
+    isDirty = false;
+    isOlder = false;
+    const services = site()
+      .servicesOf(locationId)
+      .map(({ id }) => id);
+    try {
+      const queues = await store.query('serviceQueues', { services });
+      counts.clear();
+      for (const queue of queues) counts.set(queue.serviceId, queue);
+      countedAt = clock.now();
+      said = null;
+    } catch (error) {
+      isDirty = true;
+      throw error;
+    }
+  }
+
+  async function readCalls(): Promise<void> {
+    const location = site().location(locationId);
+    if (location === undefined) return;
+    const since = dayBegan(clock.now(), location.timezone, location.reset_time);
+    pace.beginDay();
+    const day = dayKey(clock.now(), location.timezone, location.reset_time);
+    const [last, open, left] = await Promise.all([
+      store.query('lastCalls', { locationId, since, limit: READ_CALLS }),
+      store.query('openAnswers', { locationId }),
+      store.query('desksAway', { locationId, day }),
+    ]);
+    away = new Set(Object.keys(left));
+    const all = new Map([...last, ...open].map((call) => [call.answer.id, call]));
+    for (const call of [...all.values()].sort((a, b) => a.answer.calledAt - b.answer.calledAt)) note(call);
+    isRead = true;
+  }
+
+  async function read(): Promise<void> {
+    try {
+      if (!isRead) await Promise.all([readCalls(), readCounts()]);
+      else await readCounts();
+    } finally {
+      reading = null;
+    }
+  }
+
+  function hourAt(instant: number): HourAt {
+    const location = site().location(locationId);
+    const zone = location?.timezone ?? 'UTC';
+    const wall = instant + zoneOffset(instant, zone);
+    const intoHour = ((wall % HOUR_MS) + HOUR_MS) % HOUR_MS;
+    const day = businessDay(instant, zone, location?.reset_time ?? '00:00');
+    return { weekday: weekdayOf(day), hour: new Date(wall).getUTCHours(), until: instant + HOUR_MS - intoHour };
+  }
+
+  function make(now: number, here: Site): Forecast {
+    const lines = here.servicesOf(locationId).map(({ id }) => {
+      const { waiting = 0, waitingPriority = 0 } = counts.get(id) ?? {};
+      return { serviceId: id, waiting, waitingPriority };
+    });
+    if (open?.site !== here) open = { site: here, desks: openDesks(here, locationId) };
+    const desks = open.desks.filter(({ id }) => !away.has(id));
+    const priorityFirst = here.location(locationId)?.call_order !== 'fifo';
+    return forecast({ now, lines, desks, pace, past: past(), hourAt, priorityFirst });
+  }
+
+  function isKnown(): boolean {
+    const isOld = isDirty || (isOlder && clock.now() - countedAt >= COUNTS_GOOD_MS);
+    return isRead && !isOld;
+  }
+
+  return {
+    isFresh: () => reading === null && isKnown(),
+    async fresh() {
+      // On a busy day something happens during every reading.
+      for (let tries = 0; tries < MOST_READINGS; tries += 1) {
+        // What is being read may have been asked before the last thing happened.
+        if (reading !== null) await reading;
+        if (isKnown()) return;
+        reading ??= read();
+        await reading;
+      }
+    },
+    forecast() {
+      if (!isRead) return NOTHING_KNOWN;
+      const now = clock.now();
+      const here = site();
+      const before = past();
+      const isGood =
+        said !== null && said.site === here && said.past === before && now >= said.at && now - said.at < GOOD_MS;
+      if (said === null || !isGood) said = { at: now, site: here, past: before, forecast: make(now, here) };
+      return said.forecast;
+    },
+    adopt(queues) {
+      for (const queue of queues) counts.set(queue.serviceId, queue);
+      said = null;
+    },
+    happened({ type, at, ticket, answer, deskId, away: left }) {
+      if (type === 'queue.reset') {
+        pace.beginDay();
+        away = new Set();
+      } else if (type === 'desk.changed') {
+        const others = [...away].filter((id) => id !== deskId);
+        // A server that only hears of it is not told how; then it is read again.
+        if (left === undefined) isRead = false;
+        else away = new Set(left === null ? others : [...others, deskId]);
+      } else if (type === 'ticket.called' && ticket !== undefined && answer !== undefined) note({ ticket, answer });
+      else if (answer !== undefined && ENDS.has(type)) pace.ended(answer.deskId, answer.endedAt ?? at);
+      if (type === 'ticket.created') isOlder = true;
+      else isDirty = true;
+      // A server that only hears of it is not told of whom.
+      if (type.startsWith('ticket.') && ticket === undefined) isRead = false;
+      said = null;
+    },
+    forget() {
+      isRead = false;
+      said = null;
+    },
+  };
+}

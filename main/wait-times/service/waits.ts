@@ -1,0 +1,156 @@
+/**
+ * How long people will wait, for whoever tells them: kiosk, paper, phone, counter and the interface ask here, and hear the
+ * same. A location that nobody asks about costs nothing.
+ */
+
+import { StoreUnreachable } from '../../database/store-errors.ts';
+import type { Clock, Log } from '../../lib/context.ts';
+import type { ServiceQueue } from '../../queue/contract/records.ts';
+import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-location.ts';
+import type { Service } from '../../site/contract/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { Asked, Forecast } from '../rules/forecast.ts';
+import { createPasts } from './history-cache.ts';
+import { createLocationWaits, type LocationWaits } from './location-waits.ts';
+
+export interface Waits {
+  /** With all that has happened until now; says nothing while the store is away. */
+  of(locationId: string): Promise<Forecast>;
+  /** The same, but says nothing where that takes long: no visitor waits for it. */
+  soon(locationId: string): Promise<Forecast>;
+  /** From what is known already. */
+  known(locationId: string): Forecast;
+  /** Counts of a location that somebody has read. */
+  adopt(locationId: string, queues: readonly ServiceQueue[]): void;
+  close(): void;
+}
+
+interface WaitsDeps {
+  readonly store: Store;
+  readonly site: () => Site;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** After it was asked about last. */
+const KEEP_MS = 600_000;
+
+/** A visitor waits no longer for a forecast. */
+const MAX_FORECAST_MS = 2_000;
+
+const SAYS_NOTHING: Forecast = { wait: () => null, before: () => 0 };
+
+interface Kept {
+  readonly waits: LocationWaits;
+  readonly held: HeldLocation;
+  /** Whether changes of the location come in. */
+  isHeard: boolean;
+  askedAt: number;
+}
+
+export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
+  const kept = new Map<string, Kept>();
+  const pasts = createPasts({ store, site, clock, log });
+  let cancelTidy: (() => void) | null = null;
+
+  const stop = store.onEvents((events) => {
+    if (kept.size === 0) return;
+    for (const event of events) if (event.type !== 'site.changed') kept.get(event.locationId)?.waits.happened(event);
+  });
+
+  function keep(locationId: string): Kept {
+    const known = kept.get(locationId);
+    if (known !== undefined) {
+      known.askedAt = clock.now();
+      return known;
+    }
+    const past = () => pasts.of(locationId);
+    const waits = createLocationWaits({ locationId, store, site, clock, past });
+    const held = hearLocation(store, locationId, () => waits.forget());
+    const fresh: Kept = { waits, held, isHeard: false, askedAt: clock.now() };
+    held.heard.then(
+      () => {
+        fresh.isHeard = true;
+      },
+      () => {},
+    );
+    kept.set(locationId, fresh);
+    cancelTidy ??= clock.after(KEEP_MS, tidy);
+    return fresh;
+  }
+
+  function tidy(): void {
+    for (const [locationId, { held, askedAt }] of kept) {
+      if (clock.now() - askedAt < KEEP_MS) continue;
+      held.stop();
+      kept.delete(locationId);
+      pasts.forget(locationId);
+    }
+    cancelTidy = kept.size === 0 ? null : clock.after(KEEP_MS, tidy);
+  }
+
+  /** Null where it would have to wait for the store. */
+  function atHand(locationId: string): Forecast | null {
+    if (site().location(locationId) === undefined) return SAYS_NOTHING;
+    const { waits, isHeard } = keep(locationId);
+    return isHeard && waits.isFresh() ? waits.forecast() : null;
+  }
+
+  async function of(locationId: string): Promise<Forecast> {
+    if (site().location(locationId) === undefined) return SAYS_NOTHING;
+    const { waits, held } = keep(locationId);
+    try {
+      await held.heard;
+      await waits.fresh();
+      return waits.forecast();
+    } catch (error) {
+      if (error instanceof StoreUnreachable) return SAYS_NOTHING;
+      throw error;
+    }
+  }
+
+  return {
+    of,
+    async soon(locationId) {
+      const ready = atHand(locationId);
+      if (ready !== null) return ready;
+      let cancel = (): void => {};
+      const late = new Promise<Forecast>((resolve) => {
+        cancel = clock.after(MAX_FORECAST_MS, () => resolve(SAYS_NOTHING));
+      });
+      try {
+        return await Promise.race([of(locationId), late]);
+      } finally {
+        cancel();
+      }
+    },
+    known: (locationId) => kept.get(locationId)?.waits.forecast() ?? SAYS_NOTHING,
+    adopt(locationId, queues) {
+      kept.get(locationId)?.waits.adopt(queues);
+    },
+    close() {
+      stop();
+      cancelTidy?.();
+      for (const { held } of kept.values()) held.stop();
+      kept.clear();
+      pasts.close();
+    },
+  };
+}
+
+/**
+ * Seconds to tell somebody; 0 says nothing. What the house expects of a service is told only to whoever would be next,
+ * while nothing better is known.
+ */
+export function toldWait(forecast: Forecast, service: Service, asked: Omit<Asked, 'serviceId'>): number {
+  const wait = forecast.wait({ ...asked, serviceId: service.id });
+  if (wait === null) return asked.before === 0 ? service.expected_wait : 0;
+  // Nobody is called at once while others stand before them.
+  return asked.before > 0 ? Math.max(1, wait) : wait;
+}
+
+/** Of somebody who would come now. */
+export function nextWait(forecast: Forecast, service: Service): number {
+  return toldWait(forecast, service, { priority: false, before: forecast.before(service.id, false) });
+}

@@ -1,0 +1,66 @@
+/** Every minute, what no webhook needs any more is cleared away, a slice at a time: requests come in between. Of several servers one does. */
+import type { Clock, Log } from '../../lib/context.ts';
+import type { SiteHolder } from '../../site/service/site-holder.ts';
+import type { Store } from '../../store/contract/store.ts';
+
+const EVERY_MS = 60_000;
+const ROWS = 500;
+/** Undelivered events are kept for three days: one to try, two for somebody to see that it was in vain. */
+const KEEP_EVENTS_MS = 3 * 86_400_000;
+/** About a hundred megabytes. */
+const MOST_EVENTS = 100_000;
+const KEEP_LOG_MS = 30 * 86_400_000;
+
+export interface Clearing {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export function startClearing(deps: {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Clearing {
+  const { store, site, clock, log } = deps;
+  let closed = false;
+  let cancel = (): void => {};
+
+  async function clear(): Promise<void> {
+    for (let more = true; more && !closed && store.peers.isMine('webhooks'); ) {
+      const now = clock.now();
+      const input = {
+        limit: ROWS,
+        eventsSince: now - KEEP_EVENTS_MS,
+        mostEvents: MOST_EVENTS,
+        logSince: now - KEEP_LOG_MS,
+        webhooks: site.current().file.webhooks.map(({ id, events, locations }) => ({ id, events, locations })),
+      };
+      const done = await store.run('tidyWebhooks', input, { now });
+      if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+      for (const { webhookId, events } of done.value.missed) log.warn('webhook.missed', { webhook: webhookId, events });
+      more = done.value.more;
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      await clear();
+    } catch (error) {
+      log.warn('webhook.store-failed', { detail: error instanceof Error ? error.message : '' });
+    }
+    if (closed) return;
+    cancel = clock.after(EVERY_MS, () => {
+      working = work();
+    });
+  }
+
+  let working = work();
+  return {
+    close() {
+      closed = true;
+      cancel();
+      return working;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+/**
+ * One webhook at work: takes the events that it has not had, one after the other, and goes on to the next when the
+ * receiver has taken one. Nothing of it is on the way of a request: it reads from the store what was committed, a few
+ * at a time, so that a receiver that hangs costs one connection and no memory.
+ */
+import type { Clock, Log } from '../../lib/context.ts';
+import type { Webhook } from '../../site/contract/site.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { DeliveryState } from '../contract/webhooks.ts';
+import type { WebhookDelivery, WebhookNews } from '../operations/webhook-records.ts';
+import { RETRY_FOR_MS, retryDelayMs } from '../rules/retry-delay.ts';
+import { isSubscribed } from '../rules/subscription.ts';
+import type { Sent } from './send.ts';
+
+/** Entries of the log of one webhook that are kept. */
+export const LOG_ENTRIES = 1000;
+/** Events that are read at once. */
+const READ_EVENTS = 50;
+/** Deliveries that may be done and not written down yet: after a crash they come twice. */
+const UNWRITTEN = 20;
+const STORE_RETRY_MS = 5_000;
+/** The receiver says that it will never take this one; any other answer may be different the next time. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 405, 406, 409, 413, 414, 415, 422, 501]);
+/** The receiver says that it is not there any more. */
+const GONE = 410;
+
+export type Entry = Omit<WebhookDelivery, 'number' | 'webhookId'>;
+
+export interface RunnerDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+  readonly webhookId: string;
+  /** As it is now; null when it is gone, off, or has no secret. */
+  webhook(): Webhook | null;
+  idOf(news: WebhookNews): string;
+  send(news: WebhookNews, entry: Pick<Entry, 'id' | 'event'>, attempt: number, signal: AbortSignal): Promise<Sent>;
+  /** After each try. */
+  count(state: DeliveryState): void;
+}
+
+export interface Runner {
+  /** Something has happened. Does nothing while the receiver does not answer anyway. */
+  wake(): void;
+  /** The webhook or its progress has changed: looks at once. */
+  hurry(): void;
+  /** Ends the try that is under way, writes down what was done, and settles. */
+  close(): Promise<void>;
+}
+
+interface Rest {
+  /** Epoch milliseconds. */
+  readonly until: number;
+  /** Until then there is nothing to do, whatever happens in the queue. */
+  readonly deep: boolean;
+}
+
+const NOT_AT_ALL: Rest = { until: 0, deep: false };
+const UNTIL_EVENTS: Rest = { until: Number.POSITIVE_INFINITY, deep: false };
+const UNTIL_CHANGED: Rest = { until: Number.POSITIVE_INFINITY, deep: true };
+
+export function startRunner(deps: RunnerDeps): Runner {
+  const { store, clock, log, webhookId } = deps;
+  const closing = new AbortController();
+  let after = 0;
+  let written = 0;
+  let done: Entry[] = [];
+  let happened = false;
+  let hurried = false;
+  let isDeep = false;
+  let rouse = (): void => {};
+  /** Where the delivery that waits was tried last; null when this program has not tried it. */
+  let lastUrl: string | null = null;
+
+  /** Until it is time; a rest that is deep is not broken by events. */
+  function rest({ until, deep }: Rest): Promise<void> {
+    const ms = until - clock.now();
+    if (ms <= 0 || hurried || (happened && !deep) || closing.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = Number.isFinite(ms) ? clock.after(ms, () => rouse()) : (): void => {};
+      isDeep = deep;
+      rouse = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async function writeDown(last?: Entry, pause = false): Promise<void> {
+    if (last !== undefined) done.push(last);
+    if (done.length === 0 && after === written) return;
+    const entries = done;
+    const at = after;
+    const input = { webhookId, after: at, deliveries: entries, pause, keep: LOG_ENTRIES };
+    await store.run('recordDeliveries', input, { now: clock.now() });
+    done = done.slice(entries.length);
+    written = at;
+  }
+
+  /** How a try ends: taken, not wanted, to be tried again, or given up after a day. */
+  function outcome(
+    sent: Sent,
+    triedAt: number,
+    attempts: number,
+    firstTriedAt: number,
+  ): [DeliveryState, number | null] {
+    if (sent.fault === '') return ['delivered', null];
+    if (sent.statusCode === GONE) return ['failed', null];
+    if (REFUSALS.has(sent.statusCode)) return ['refused', null];
+    const next = triedAt + retryDelayMs(attempts, deps.random(), sent.retryAfterMs);
+    return next - firstTriedAt > RETRY_FOR_MS ? ['failed', null] : ['waiting', next];
+  }
+
+  /** Whether to go on with the next one. */
+  async function deliver(news: WebhookNews, pending: WebhookDelivery | null): Promise<boolean> {
+    const id = pending?.id ?? deps.idOf(news);
+    const { event } = news;
+    const attempts = (pending?.attempts ?? 0) + 1;
+    const startedAt = clock.now();
+    const sent = await deps.send(news, { id, event }, attempts, closing.signal);
+    // A try that we ended ourselves says nothing of the receiver; it is made again after the start.
+    if (closing.signal.aborted && sent.statusCode === 0) return false;
+    const triedAt = clock.now();
+    const firstTriedAt = pending?.firstTriedAt ?? startedAt;
+    const [state, nextTryAt] = outcome(sent, triedAt, attempts, firstTriedAt);
+    const { statusCode, durationMs, fault } = sent;
+    const entry: Entry = {
+      id,
+      event,
+      state,
+      attempts,
+      firstTriedAt,
+      triedAt,
+      nextTryAt,
+      statusCode,
+      durationMs,
+      fault,
+    };
+    deps.count(state);
+    if (state !== 'waiting') after = event.sequence;
+    if (state === 'delivered' || state === 'refused') {
+      done.push(entry);
+      if (done.length >= UNWRITTEN) await writeDown();
+      return true;
+    }
+    if (attempts === 1 || state === 'failed') {
+      log.warn(state === 'failed' ? 'webhook.paused' : 'webhook.failing', {
+        webhook: webhookId,
+        fault,
+        status: statusCode,
+      });
+    }
+    await writeDown(entry, state === 'failed');
+    return false;
+  }
+
+  /** Does what there is to do; says how long to rest then. */
+  async function work(): Promise<Rest> {
+    await writeDown();
+    const found = await store.query('webhookWork', { webhookId, after, limit: READ_EVENTS });
+    if (found === null || found.pausedAt !== null) return UNTIL_CHANGED;
+    const { pending } = found;
+    for (const news of found.events) {
+      const { event } = news;
+      const webhook = deps.webhook();
+      if (closing.signal.aborted || webhook === null) break;
+      const again = pending?.event.sequence === event.sequence ? pending : null;
+      if (again === null && !isSubscribed(webhook, event)) {
+        after = event.sequence;
+        continue;
+      }
+      const nextTryAt = again?.nextTryAt ?? 0;
+      // A try may have gone to the old address just when the new one was being written.
+      const isSoughtElsewhere = lastUrl !== null && lastUrl !== webhook.url;
+      if (nextTryAt > clock.now() && !isSoughtElsewhere) {
+        await writeDown();
+        return { until: nextTryAt, deep: true };
+      }
+      lastUrl = webhook.url;
+      if (!(await deliver(news, again))) return NOT_AT_ALL;
+    }
+    await writeDown();
+    return found.events.length === READ_EVENTS ? NOT_AT_ALL : UNTIL_EVENTS;
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      happened = false;
+      hurried = false;
+      let wait: Rest;
+      try {
+        wait = deps.webhook() === null ? UNTIL_CHANGED : await work();
+      } catch (error) {
+        // The store is away for a moment; what was done and not written down is kept until it is back.
+        wait = { until: clock.now() + STORE_RETRY_MS, deep: true };
+        log.warn('webhook.store-failed', { webhook: webhookId, detail: error instanceof Error ? error.message : '' });
+      }
+      await rest(wait);
+    }
+    await writeDown().catch(() => {});
+  }
+
+  const running = run();
+  return {
+    wake() {
+      happened = true;
+      if (!isDeep) rouse();
+    },
+    hurry() {
+      hurried = true;
+      rouse();
+    },
+    close() {
+      closing.abort();
+      rouse();
+      return running;
+    },
+  };
+}

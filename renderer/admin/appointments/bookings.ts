@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'preact/hooks';
+import { LIST_APPOINTMENTS_OF } from '../../../main/appointments/contract/endpoints.ts';
+import type { CollectionName } from '../../../main/site/contract/site.ts';
+import { useAdmin } from '../model/admin.ts';
+import { nameOf } from '../model/item.ts';
+import type { Referrer } from '../model/references.ts';
+
+/** The field of an appointment that names a thing of the collection. */
+const NAMED_BY: { readonly [Name in CollectionName]?: 'service' | 'user' | 'desk' } = {
+  services: 'service',
+  users: 'user',
+  desks: 'desk',
+};
+
+/** Appointments that name the thing, some of them; asked of the server each time that the site has changed. */
+export function useBookings(collection: CollectionName, id: string): readonly Referrer[] {
+  const { session, site } = useAdmin();
+  const [found, setFound] = useState<readonly Referrer[]>([]);
+  const field = NAMED_BY[collection];
+  const file = site.file.value;
+  useEffect(() => {
+    if (field === undefined) return;
+    void session.rest.call(LIST_APPOINTMENTS_OF, { [field]: id }).then((answer) => {
+      if (!answer.ok) return;
+      const named = answer.value.appointments.map((item) => ({ id: item.id, name: nameOf(item) }));
+      setFound(named.map((one) => ({ ...one, collection: 'appointments', field })));
+    });
+  }, [session, field, id, file]);
+  return found;
+}

@@ -1,0 +1,169 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { READ_AUDIT_LOG } from '../../../main/audit/contract/endpoints.ts';
+import type { AuditEntryView } from '../../../main/audit/contract/rest/audit.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Of, SelectField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { useAdmin } from '../model/admin.ts';
+import { COLLECTION_NAMES, isCollection } from '../model/collection-names.ts';
+import { address } from '../model/router.ts';
+import { instant } from '../model/words.ts';
+import { Badge, type BadgeKind } from '../parts/badge.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { auditRows } from '../value-format/audit-rows.ts';
+import { useWording } from '../value-format/use-wording.ts';
+import { SaidInLine } from '../value-format/value-diff.tsx';
+import type { Wording } from '../value-format/wording.ts';
+import { AuditIntegrityPanel } from './audit-integrity-panel.tsx';
+
+const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
+/** Few lines of these are shown at once. */
+const OPEN: ReadonlySet<string> = new Set(['changed', 'asked', 'ended', 'done']);
+const PAGE = 50;
+
+/** Who changed what, when, newest first: field by field, with what stood there before. */
+export function AuditScreen(): JSX.Element {
+  const { t, session, site, router, language } = useAdmin();
+  const [entries, setEntries] = useState<readonly AuditEntryView[]>([]);
+  const [next, setNext] = useState('');
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [busy, setBusy] = useState(true);
+  const { collection = '', item = '', user = '' } = router.place.value.query;
+  const file = site.file.value;
+  const wording = useWording();
+
+  const filters = {
+    ...(collection === '' ? {} : { collection }),
+    ...(item === '' ? {} : { item_id: item }),
+    ...(user === '' ? {} : { user_id: user }),
+  };
+  const read = async (before: string): Promise<void> => {
+    setBusy(true);
+    const asked = { limit: PAGE, ...(before === '' ? {} : { before }), ...filters };
+    const answer = await session.rest.call(READ_AUDIT_LOG, asked);
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    setEntries((older) => (before === '' ? answer.value.entries : [...older, ...answer.value.entries]));
+    setNext(answer.value.next);
+  };
+  useEffect(() => {
+    void read('');
+  }, [collection, item, user, file]);
+
+  const refine = (change: Readonly<Record<string, string>>): void =>
+    router.refine({ collection, item, user, ...change });
+  return (
+    <Screen name="audit" title={t('nav.audit')}>
+      <p class="lead">{t('audit.about')}</p>
+      <div class="filters even">
+        <SelectField
+          label={t('audit.what')}
+          value={collection}
+          options={[
+            { value: '', label: t('all') },
+            ...[...COLLECTION_NAMES, 'settings', 'personal_data', 'audit'].map((id) => ({
+              value: id,
+              label: t(`nav.${id}`),
+            })),
+          ]}
+          onChange={(value) => refine({ collection: value, item: '' })}
+        />
+        <SelectField
+          label={t('audit.who')}
+          value={user}
+          options={[
+            { value: '', label: t('all') },
+            ...(file?.users ?? []).map(({ id, name, username }) => ({ value: id, label: name || username })),
+          ]}
+          onChange={(value) => refine({ user: value })}
+        />
+        {item !== '' && <Button onClick={() => refine({ item: '' })}>{t('audit.everything')}</Button>}
+      </div>
+      <AuditIntegrityPanel filters={filters} />
+      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      {entries.length === 0 && !busy && failure === null && <p class="empty">{t('audit.none')}</p>}
+      <ol class="audit">
+        {entries.map((entry) => (
+          <li key={entry.id} class="card audit-entry">
+            <header>
+              <Badge kind={ACTIONS[entry.action] ?? 'info'}>{t(`audit.action.${entry.action}`)}</Badge>
+              <span class="audit-name">
+                {isCollection(entry.collection) && entry.action !== 'removed' ? (
+                  <a href={address([entry.collection, entry.item_id])} dir="auto">
+                    {entry.item_name || entry.item_id}
+                  </a>
+                ) : (
+                  <strong dir="auto">
+                    {entry.collection === 'settings' ? t('nav.settings') : entry.item_name || entry.item_id}
+                  </strong>
+                )}{' '}
+                {entry.collection !== 'settings' && <span class="soft">{t(`nav.${entry.collection}`)}</span>}
+              </span>
+              <span class="soft">
+                {entry.by.name ||
+                  (entry.by.kind === 'user' || entry.by.kind === 'device'
+                    ? entry.by.id
+                    : t(`audit.by.${entry.by.kind}`))}{' '}
+                · <time dateTime={entry.at}>{instant(entry.at, language.id.value)}</time>
+              </span>
+            </header>
+            <EntryRows wording={wording} entry={entry} />
+          </li>
+        ))}
+      </ol>
+      <p role="status">{busy ? t('loading') : ''}</p>
+      {next !== '' && (
+        <div>
+          <Button busy={busy} onClick={() => void read(next)}>
+            {t('audit.more')}
+          </Button>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** What changed, row by row; where it is much, behind a line that one opens. */
+function EntryRows({
+  wording,
+  entry,
+}: {
+  readonly wording: Wording;
+  readonly entry: AuditEntryView;
+}): JSX.Element | null {
+  const { t } = wording;
+  const rows = auditRows(wording, entry);
+  if (rows.length === 0) return null;
+  return (
+    <details {...(OPEN.has(entry.action) && rows.length <= 4 ? { open: true } : {})}>
+      <summary>
+        {t('audit.fields', { count: rows.length })}
+        <Of name={entry.item_name || entry.item_id} />
+      </summary>
+      <dl class="audit-fields">
+        {rows.map(({ name, before, after, hidden }, place) => (
+          <div key={place}>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto" class={Math.max(before.length, after.length) > 1 ? 'audit-list' : undefined}>
+              {hidden && <span class="soft">{t('audit.hidden')}</span>}
+              {before.length > 0 && (
+                <del>
+                  <SaidInLine lines={before} />
+                </del>
+              )}{' '}
+              {after.length > 0 && (
+                <ins>
+                  <SaidInLine lines={after} />
+                </ins>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,116 @@
+import type { JSX } from 'preact';
+import type { ManyChange, TableFault } from '../../../main/site/contract/rest/many.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { FailureBox } from '../failures/failure-box.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { isCollection } from '../model/collection-names.ts';
+import { itemsOf } from '../model/item.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { auditRows } from '../value-format/audit-rows.ts';
+import { useWording } from '../value-format/use-wording.ts';
+import { SaidInLine } from '../value-format/value-diff.tsx';
+import type { Many } from './use-bulk-preview.ts';
+import './change-preview.css';
+
+/** What a wish would do, with the button that does it; or why it cannot be done. */
+export function Foreseen({
+  many,
+  onDone,
+}: {
+  readonly many: Pick<Many<never>, 'seen' | 'failure' | 'busy' | 'apply'>;
+  readonly onDone: () => void;
+}): JSX.Element {
+  const { notices } = useAdmin();
+  const w = useOfficeWords();
+  const { seen, busy } = many;
+  const apply = async (): Promise<void> => {
+    const count = seen?.count ?? 0;
+    if (!(await many.apply())) return;
+    notices.tell('good', w('many.done', { number: count }));
+    onDone();
+  };
+  return (
+    <>
+      <FailureBox failure={many.failure} />
+      {seen !== null && seen.faults.length > 0 && <RowFaults faults={seen.faults} />}
+      {seen !== null && seen.faults.length === 0 && (
+        <section class="card section" aria-labelledby="foreseen">
+          <div role="status">
+            <h2 id="foreseen">{seen.count === 0 ? w('many.nothing') : w('many.would', { number: seen.count })}</h2>
+          </div>
+          <Changes changes={seen.changes} />
+          {seen.count > seen.changes.length && <p class="soft">{w('many.first', { number: seen.changes.length })}</p>}
+          {seen.count > 0 && (
+            <div>
+              <Button look="main" busy={busy} onClick={() => void apply()}>
+                {w('many.apply')}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Each thing with where it is and what of it becomes other. */
+export function Changes({ changes }: { readonly changes: readonly ManyChange[] }): JSX.Element {
+  const { t } = useAdmin();
+  const w = useOfficeWords();
+  const wording = useWording();
+  const place = usePlace();
+  return (
+    <ul class="rows differences">
+      {changes.map(({ collection, id, name, what, fields }) => {
+        const entry = { collection, action: what, fields: fields.map((field) => ({ ...field, hidden: false })) };
+        return (
+          <li key={`${collection}/${id}`} class="row">
+            <span class="row-name" dir="auto">
+              {name}
+            </span>
+            <span class="row-more">
+              {[...place(collection, id), t(`nav.${collection}`), w(`many.what.${what}`)].join(' · ')}
+              {what === 'changed' &&
+                auditRows(wording, entry as never).map((row) => (
+                  <span key={row.name} class="many-field">
+                    <b>{row.name}</b> <del>{row.before.length === 0 ? '–' : <SaidInLine lines={row.before} />}</del>{' '}
+                    <ins>{row.after.length === 0 ? '–' : <SaidInLine lines={row.after} />}</ins>
+                  </span>
+                ))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where a thing is, in a house of several places. */
+function usePlace(): (collection: string, id: string) => readonly string[] {
+  const file = useAdmin().site.file.value;
+  return (collection, id) => {
+    if (file === null || file.locations.length < 2 || !isCollection(collection)) return [];
+    const location = itemsOf(file, collection).find((item) => item.id === id)?.location;
+    return file.locations.filter((each) => each.id === location).map(({ name }) => name);
+  };
+}
+
+/** Each by the line of the table where it stands. */
+function RowFaults({ faults }: { readonly faults: readonly TableFault[] }): JSX.Element {
+  const w = useOfficeWords();
+  return (
+    <div role="alert">
+      <NoticeBox kind="fault">
+        <p>{w('many.faults', { number: faults.length })}</p>
+        <ul class="many-faults">
+          {faults.map(({ line, column, kind, value }, place) => (
+            <li key={place}>
+              <b>{w('many.line', { line })}</b> <bdi>{w(`many.fault.${kind}`, { column, value })}</bdi>
+            </li>
+          ))}
+        </ul>
+      </NoticeBox>
+    </div>
+  );
+}

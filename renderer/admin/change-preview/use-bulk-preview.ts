@@ -1,0 +1,76 @@
+/** A change of many things: what it would do, whether it is on its way, and why it could not be done. */
+import { useState } from 'preact/hooks';
+import type { Static } from 'typebox';
+import { ERRNO } from '../../../main/lib/errno.ts';
+import type { Endpoint, Given } from '../../../main/rest/contract/endpoint.ts';
+import type { ForeseenParameters, ManyAnswer } from '../../../main/site/contract/rest/many.ts';
+import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+
+/** A large site is checked and written in one go. */
+const TIMEOUT_MS = 60_000;
+
+export interface Many<Wish, Answer extends ManyAnswer = ManyAnswer> {
+  /** What would be done; null while nobody has looked. */
+  readonly seen: Answer | null;
+  readonly failure: Failure;
+  readonly busy: boolean;
+  /** Asks what the wish would do. */
+  look(wish: Wish): Promise<void>;
+  /** Does what was looked at, and nothing else. Whether it is done. */
+  apply(): Promise<boolean>;
+  /** Does what is wished at once, where there is no more to be seen of it. Whether it is done. */
+  finish(wish: Wish): Promise<boolean>;
+  /** The wish is another one: nobody has looked at it yet. */
+  forget(): void;
+}
+
+export function useMany<Taken extends ForeseenParameters, Answer extends typeof ManyAnswer>(
+  endpoint: Endpoint<Taken, Answer>,
+): Many<Given<Taken>, Static<Answer>> {
+  const { t, session, site } = useAdmin();
+  const words = useOfficeWords();
+  const [looked, setLooked] = useState<{ readonly wish: Given<Taken>; readonly seen: Static<Answer> } | null>(null);
+  const [failure, setFailure] = useState(NO_FAILURE);
+  const [busy, setBusy] = useState(false);
+
+  async function ask(wish: Given<Taken>): Promise<Static<Answer> | null> {
+    setBusy(true);
+    setFailure(NO_FAILURE);
+    const answer = await session.rest.call(endpoint, wish, { timeoutMs: TIMEOUT_MS });
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    const isLate = answer.error.kind === 'refused' && answer.error.errno === ERRNO.cannotConclude;
+    if (isLate) setLooked(null);
+    setFailure(failureOf(t, answer.error, words('many.late')));
+    return null;
+  }
+
+  return {
+    seen: looked?.seen ?? null,
+    failure,
+    busy,
+    async look(wish) {
+      const seen = await ask(wish);
+      setLooked(seen === null ? null : { wish, seen });
+    },
+    async apply() {
+      if (looked === null) return false;
+      const done = await ask({ ...looked.wish, apply: true, token: looked.seen.token });
+      if (done === null) return false;
+      setLooked(done.done ? null : { wish: looked.wish, seen: done });
+      await site.reload();
+      return done.done;
+    },
+    async finish(wish) {
+      const done = await ask({ ...wish, apply: true });
+      if (done !== null) await site.reload();
+      return done?.done === true;
+    },
+    forget() {
+      setLooked(null);
+      setFailure(NO_FAILURE);
+    },
+  };
+}

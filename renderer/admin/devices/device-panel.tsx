@@ -1,0 +1,165 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
+import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY } from '../../../main/devices/contract/endpoints.ts';
+import type { EventDevice } from '../../../main/events/contract/events.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { wallClock } from '../../shared/time.ts';
+import { KeyButtons } from '../access/key-buttons.tsx';
+import { type Secret, SecretDialog } from '../access/secret-dialog.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useEditor } from '../model/editor.ts';
+import { useLive } from '../model/feeds.ts';
+import { type Item, listOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
+import { fromNow, number } from '../model/words.ts';
+import { PairBox } from '../pairing/pair-box.tsx';
+import { separatorOf } from '../value-format/wording.ts';
+import { DeviceCell } from './device-cell.tsx';
+import { DeviceHistory } from './device-history.tsx';
+import { paperWords } from './device-words.ts';
+import { displayShortfalls, metres } from './display-words.ts';
+import { CarePanel } from './remote-actions-panel.tsx';
+
+const DISPLAY = 9;
+const COUNTER = 6;
+/** They show a page, which gets its key by a code. */
+const PAIRABLE: readonly number[] = [1, 4, 5, COUNTER, DISPLAY];
+/** Kiosk, concierge and extender, which show a kiosk's page, and displays. */
+const CARED_FOR: readonly number[] = [1, 4, 5, DISPLAY];
+
+/** How a device is at this moment, and its key. */
+export function DevicePanel(): JSX.Element {
+  const { t, session, feeds, site, language, notices } = useAdmin();
+  const { saved } = useEditor();
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [failure, setFailure] = useState('');
+  const device = saved ?? {};
+  const id = textOf(device, 'id');
+  const location = textOf(device, 'location');
+  const snapshot = useLive(feeds, location === '' ? [] : [location]).get(location);
+  const live = snapshot?.state?.devices.find(({ device_id }) => device_id === id);
+
+  const make = async (): Promise<void> => {
+    const answer = await session.rest.call(CREATE_DEVICE_KEY, { id });
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (!answer.ok) return;
+    const { key } = answer.value;
+    const page = device.type === DISPLAY ? 'display' : device.type === COUNTER ? 'counter' : '';
+    const link = new URL(`../${page}/#key=${key}`, window.location.href).href;
+    setSecret({
+      title: t('key.title', { name: textOf(device, 'name') }),
+      value: key,
+      use: t(page === '' ? 'key.useKiosk' : 'key.usePage'),
+      ...(page === '' ? {} : { more: [{ label: t('key.link'), value: link }] }),
+    });
+  };
+  const end = async (): Promise<void> => {
+    const answer = await session.rest.call(REVOKE_DEVICE_KEY, { id });
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (answer.ok) notices.tell('good', t('key.ended'));
+  };
+  const facts = live === undefined ? [] : [...factsOf(live.status), ...measuresOf(t, live, language.id.value)];
+  const shortfalls = live === undefined ? [] : displayShortfalls(t, device, live.status, language.id.value);
+  return (
+    <>
+      <section class="card panel" aria-labelledby="device-live">
+        <h2 id="device-live">{t('fields.live')}</h2>
+        <div class="device-state">
+          <DeviceCell device={device} live={live} snapshot={snapshot} hasFacts />{' '}
+          {live !== undefined && live.changed_at !== '' && (
+            <span class="soft">
+              {t(live.connected ? 'live.since' : 'live.seen', {
+                time: fromNow(live.changed_at, wallClock(), language.id.value),
+              })}
+            </span>
+          )}
+        </div>
+        {facts.length > 0 && (
+          <dl class="facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{t(`live.fact.${name}`)}</dt>
+                <dd>{t(`live.${name}.${value}`, { defaultValue: value })}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {shortfalls.map((text) => (
+          <NoticeBox key={text} kind="attention">
+            {text}
+          </NoticeBox>
+        ))}
+      </section>
+      {CARED_FOR.includes(Number(device.type)) && (
+        <CarePanel
+          deviceId={id}
+          name={textOf(device, 'name')}
+          can={live?.status.can ?? ''}
+          languages={languagesOf(device, site.file.value)}
+        />
+      )}
+      <DeviceHistory id={id} seen={live?.alarms.map(({ kind }) => kind).join() ?? ''} />
+      <section class="card panel" aria-labelledby="device-key">
+        <h2 id="device-key">{t('key.heading')}</h2>
+        <p class="soft">{t('key.about')}</p>
+        {PAIRABLE.includes(Number(device.type)) && <PairBox deviceId={id} name={textOf(device, 'name')} />}
+        <KeyButtons sureEnd={t('key.sureEnd')} onMake={make} onEnd={end} />
+        {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
+      </section>
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+/** In which its visitors read: its own, else those of its location, else those of the house. */
+function languagesOf(device: Item, file: SiteFile | null): readonly string[] {
+  const location = file?.locations.find((each) => each.id === device.location);
+  const own = [listOf(device, 'languages'), listOf(location, 'languages'), file?.settings?.languages ?? ['en']];
+  return own.find((list) => list.length > 0) ?? [];
+}
+
+type Fact = readonly [keyof DeviceStatus | 'paper', string];
+
+function factsOf(status: DeviceStatus): readonly Fact[] {
+  const all: readonly Fact[] = [
+    ['printer', status.printer],
+    ['printer_model', status.printer_model],
+    ['printer_dots', status.printer_dots === 0 ? '' : String(status.printer_dots)],
+    ['printer_confirms', status.printer_confirms],
+    ['last_print', status.last_print],
+    ['readers', status.readers],
+    ['failed_prints', status.failed_prints === 0 ? '' : String(status.failed_prints)],
+    ['screen', status.screen],
+    ['sound', status.sound],
+    ['offline_numbers', status.offline_numbers === 0 ? '' : String(status.offline_numbers)],
+    ['offline_tickets', status.offline_tickets === 0 ? '' : String(status.offline_tickets)],
+    ['offline_refused', status.offline_refused === 0 ? '' : String(status.offline_refused)],
+    ['open_intents', status.open_intents === 0 ? '' : String(status.open_intents)],
+    ['last_call', status.last_call],
+    ['screen_size', status.screen_size],
+    ['version', status.version],
+  ];
+  return all.filter(([, value]) => value !== '');
+}
+
+/** What is measured, in the units of the language. */
+function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fact[] {
+  const { disk_free, clock_off, voices, voiceless, readable_cm, list_lines } = live.status;
+  const names = (ids: string): string => ids.split(' ').filter(Boolean).map(languageName).join(separatorOf(lang));
+  const unit = (value: number, name: string) =>
+    number(value, lang, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const all: readonly Fact[] = [
+    ['paper', paperWords(t, live, lang)],
+    ['voices', names(voices)],
+    ['voiceless', names(voiceless)],
+    ['readable_cm', readable_cm === 0 ? '' : metres(readable_cm, lang)],
+    ['list_lines', list_lines === 0 ? '' : number(list_lines, lang)],
+    ['disk_free', disk_free === 0 ? '' : unit(disk_free, 'megabyte')],
+    ['clock_off', clock_off === 0 ? '' : unit(clock_off, 'second')],
+  ];
+  return all.filter(([, value]) => value !== '');
+}

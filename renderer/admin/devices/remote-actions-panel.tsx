@@ -1,0 +1,137 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { DEVICE_ACTIONS, type DeviceAction } from '../../../main/devices/contract/device-actions.ts';
+import type { DeviceActionAnswer, DeviceActionView } from '../../../main/devices/contract/rest/device-actions.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { Table } from '../../shared/components/table.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { useAdmin } from '../model/admin.ts';
+import { instant } from '../model/words.ts';
+import { Badge, type BadgeKind } from '../parts/badge.tsx';
+import { CareDialog } from './remote-action-dialog.tsx';
+import { CareResult } from './remote-action-result.tsx';
+import { useDeviceCare } from './remote-actions.ts';
+
+const STATES: Readonly<Record<string, BadgeKind>> = {
+  asked: 'info',
+  taken: 'info',
+  done: 'good',
+  failed: 'fault',
+  expired: 'attention',
+};
+/** What is asked for only after somebody has said more, or said it again. */
+const ASKS_FIRST: ReadonlySet<string> = new Set([
+  'confirm-printer',
+  'reprint',
+  'shut',
+  'restart-page',
+  'restart-program',
+  'restart-machine',
+]);
+const HAS_RESULT: ReadonlySet<string> = new Set(['screenshot', 'log', 'server-log']);
+
+interface CarePanelProps {
+  readonly deviceId: string;
+  readonly name: string;
+  /** What the device says now that it does. */
+  readonly can: string;
+  /** In which visitors read here. */
+  readonly languages: readonly string[];
+}
+
+/** What staff have the device do from afar, and what became of it. */
+export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): JSX.Element {
+  const { t, language } = useAdmin();
+  const care = useDeviceCare(deviceId, can);
+  const [asking, setAsking] = useState<DeviceAction | null>(null);
+  const [shown, setShown] = useState<DeviceActionAnswer | null>(null);
+  const lang = language.id.value;
+  const able = DEVICE_ACTIONS.filter((action) => care.known?.can.includes(action));
+  const actions = care.known?.actions ?? [];
+  const newest = actions[0];
+
+  const look = async (actionId: string): Promise<void> => setShown(await care.look(actionId));
+  return (
+    <section class="card panel" aria-labelledby="device-care">
+      <h2 id="device-care">{t('care.heading')}</h2>
+      <p class="soft">{t(able.length === 0 ? 'care.cannot' : 'care.about')}</p>
+      <div class="adds">
+        {able.map((action) => (
+          <Button
+            key={action}
+            busy={care.busy}
+            onClick={() => (ASKS_FIRST.has(action) ? setAsking(action) : void care.ask({ action }))}
+          >
+            {t(`care.action.${action}`)}
+          </Button>
+        ))}
+      </div>
+      {care.failure !== null && <NoticeBox kind="fault">{failureText(t, care.failure)}</NoticeBox>}
+      <p class="spoken" role="status">
+        {newest !== undefined && `${t(`care.action.${newest.action}`)}: ${became(t, newest)}`}
+      </p>
+      {care.known !== null && (
+        <Table
+          caption={t('care.last')}
+          rows={actions}
+          rowId={({ id }) => id}
+          empty={t('care.none')}
+          columns={[
+            { id: 'what', label: t('care.what'), cell: ({ action }) => t(`care.action.${action}`) },
+            {
+              id: 'became',
+              label: t('care.became'),
+              cell: (action) => (
+                <>
+                  <Badge kind={STATES[action.state] ?? 'info'}>{t(`care.state.${action.state}`)}</Badge>{' '}
+                  {action.outcome !== '' && <span>{outcomeWords(t, action)}</span>}
+                  {action.state === 'done' && HAS_RESULT.has(action.action) && (
+                    <Button
+                      look="plain"
+                      label={`${t('care.look')}: ${t(`care.action.${action.action}`)}, ${instant(action.asked_at, lang)}`}
+                      onClick={() => void look(action.id)}
+                    >
+                      {t('care.look')}
+                    </Button>
+                  )}
+                </>
+              ),
+            },
+            { id: 'when', label: t('care.when'), cell: ({ asked_at }) => instant(asked_at, lang) },
+            {
+              id: 'who',
+              label: t('care.who'),
+              cell: ({ by }) =>
+                by.kind === 'device' ? t('care.atKiosk') : by.name || by.id || t(`audit.by.${by.kind}`),
+            },
+          ]}
+        />
+      )}
+      {asking !== null && (
+        <CareDialog
+          action={asking}
+          languages={languages}
+          onClose={() => setAsking(null)}
+          onAsk={(wish) => {
+            setAsking(null);
+            void care.ask(wish);
+          }}
+        />
+      )}
+      {shown !== null && <CareResult answer={shown} name={name} onClose={() => setShown(null)} />}
+    </section>
+  );
+}
+
+type Words = ReturnType<typeof useAdmin>['t'];
+
+function became(t: Words, action: DeviceActionView): string {
+  return [t(`care.state.${action.state}`), outcomeWords(t, action)].filter(Boolean).join(t('shared.comma'));
+}
+
+/** What a disk did not take was done all the same, by a device that says so. */
+function outcomeWords(t: Words, { state, outcome }: DeviceActionView): string {
+  if (outcome === '') return '';
+  return t(state === 'done' && outcome === 'not-kept' ? 'care.unkept' : `care.outcome.${outcome}`);
+}

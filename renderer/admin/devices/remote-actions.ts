@@ -1,0 +1,76 @@
+/** What staff have a device do from afar: what it can, what was asked of it lately, and what becomes of that. */
+import { useEffect, useState } from 'preact/hooks';
+import {
+  ASK_DEVICE,
+  LIST_DEVICE_ACTIONS,
+  READ_DEVICE_ACTION,
+} from '../../../main/devices/contract/action-endpoints.ts';
+import type { DeviceAction } from '../../../main/devices/contract/device-actions.ts';
+import type { DeviceActionAnswer, DeviceActionsAnswer } from '../../../main/devices/contract/rest/device-actions.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
+import { useAdmin } from '../model/admin.ts';
+
+export interface Wish {
+  readonly action: DeviceAction;
+  readonly ticket?: string;
+  readonly message?: Readonly<Record<string, string>>;
+}
+
+export interface DeviceCare {
+  /** Null until it has been read once. */
+  readonly known: DeviceActionsAnswer | null;
+  readonly failure: RestFailure | null;
+  readonly busy: boolean;
+  /** @returns whether it was asked of the device. */
+  ask(wish: Wish): Promise<boolean>;
+  /** The picture or log of an action; null when it cannot be had. */
+  look(actionId: string): Promise<DeviceActionAnswer | null>;
+}
+
+/** While something is under way. */
+const LOOK_AGAIN_MS = 1_000;
+const UNDER_WAY: readonly string[] = ['asked', 'taken'];
+
+/** @param can what the device says now: what there is to ask for changes with it. */
+export function useDeviceCare(deviceId: string, can: string): DeviceCare {
+  const { session } = useAdmin();
+  const [known, setKnown] = useState<DeviceActionsAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Grows with each answer, so that the next look comes after it. */
+  const [looks, setLooks] = useState(0);
+
+  const read = async (): Promise<void> => {
+    const answer = await session.rest.call(LIST_DEVICE_ACTIONS, { id: deviceId });
+    if (answer.ok) setKnown(answer.value);
+    setFailure(answer.ok ? null : answer.error);
+    setLooks((count) => count + 1);
+  };
+  useEffect(() => {
+    void read();
+  }, [deviceId, can]);
+  useEffect(() => {
+    if (!known?.actions.some(({ state }) => UNDER_WAY.includes(state))) return;
+    const timer = window.setTimeout(() => void read(), LOOK_AGAIN_MS);
+    return () => window.clearTimeout(timer);
+  }, [known, looks]);
+
+  return {
+    known,
+    failure,
+    busy,
+    async ask(wish) {
+      setBusy(true);
+      const answer = await session.rest.call(ASK_DEVICE, { id: deviceId, ...wish });
+      if (answer.ok) await read();
+      else setFailure(answer.error);
+      setBusy(false);
+      return answer.ok;
+    },
+    async look(actionId) {
+      const answer = await session.rest.call(READ_DEVICE_ACTION, { id: deviceId, action_id: actionId });
+      setFailure(answer.ok ? null : answer.error);
+      return answer.ok ? answer.value : null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import { CHANGE_THING } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import type { ChangeThingParameters } from '../../../main/site/contract/rest/many.ts';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { Foreseen } from '../change-preview/change-preview.tsx';
+import { useMany } from '../change-preview/use-bulk-preview.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+
+/** What a location gets from the model that it is to follow, before it does. */
+export function FollowDialog({
+  wish,
+  onDone,
+  onLeave,
+}: {
+  readonly wish: Given<typeof ChangeThingParameters>;
+  readonly onDone: () => void;
+  readonly onLeave: () => void;
+}): JSX.Element {
+  const w = useOfficeWords();
+  const many = useMany(CHANGE_THING);
+  useEffect(() => void many.look(wish), [wish]);
+  return (
+    <Dialog wide title={w('model.begin')} onClose={onLeave}>
+      {many.seen === null && many.busy && <p role="status">{w('many.look')}</p>}
+      <Foreseen many={many} onDone={onDone} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,180 @@
+/** What follows a model: what is other than there, and the way back; at a model, who follows it. */
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { RESET_TO_MODEL } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import type { ManyChange } from '../../../main/site/contract/rest/many.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { useMany } from '../change-preview/use-bulk-preview.ts';
+import { FailureBox } from '../failures/failure-box.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useEditor } from '../model/editor.ts';
+import { textOf } from '../model/item.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { address } from '../model/router.ts';
+import { auditRows } from '../value-format/audit-rows.ts';
+import { useWording } from '../value-format/use-wording.ts';
+import { SaidInLine } from '../value-format/value-diff.tsx';
+import '../change-preview/change-preview.css';
+
+export function ModelPanel(): JSX.Element | null {
+  const { part, item, saved, file } = useEditor();
+  const w = useOfficeWords();
+  if (saved === null) return null;
+  const id = textOf(saved, 'id');
+  const isPlace = part === 'locations';
+  const [now, wanted] = [textOf(saved, 'follows'), textOf(item, 'follows')];
+  const place = isPlace ? id : textOf(saved, 'location');
+  const model = file.locations.find((each) => each.id === place)?.follows ?? '';
+  const followers = isPlace ? file.locations.filter(({ follows }) => follows === id) : [];
+  return (
+    <section class="card panel" aria-labelledby="model-panel">
+      <h2 id="model-panel">{w('model.title')}</h2>
+      {model !== '' && (
+        <p>
+          <a class="link" href={address(['locations', model])} dir="auto">
+            {w('model.follows', { name: file.locations.find((each) => each.id === model)?.name ?? model })}
+          </a>
+        </p>
+      )}
+      {now !== '' && wanted === now && <Others location={place} thing={isPlace ? null : { collection: part, id }} />}
+      {followers.length > 0 && (
+        <details>
+          <summary>{w('model.followers', { number: followers.length })}</summary>
+          <ul class="rows">
+            {followers.slice(0, MOST_SHOWN).map((follower) => (
+              <li key={follower.id} class="row">
+                <a class="link" href={address(['locations', follower.id])} dir="auto">
+                  {follower.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const MOST_SHOWN = 200;
+
+/** What is other than at the model; of a whole location when somebody asks. */
+function Others({
+  location,
+  thing,
+}: {
+  readonly location: string;
+  readonly thing: { readonly collection: string; readonly id: string } | null;
+}): JSX.Element {
+  const { notices } = useAdmin();
+  const { saved } = useEditor();
+  const w = useOfficeWords();
+  const many = useMany(RESET_TO_MODEL);
+  const back = useMany(RESET_TO_MODEL);
+  const wish = { location, ...thing };
+  useEffect(() => {
+    if (thing !== null || many.seen !== null) void many.look(wish);
+  }, [saved]);
+  const finish = async (only: Partial<typeof wish> & { readonly field?: string }): Promise<void> => {
+    if (!(await back.finish({ ...wish, ...only }))) return;
+    notices.tell('good', w('model.done'));
+    await many.look(wish);
+  };
+  const { seen } = many;
+  const fields = seen?.changes.flatMap(byField).length ?? 0;
+  const number = thing === null ? (seen?.count ?? 0) : fields;
+  return (
+    <>
+      <FailureBox failure={many.failure} />
+      <FailureBox failure={back.failure} />
+      {thing === null && seen === null && (
+        <div>
+          <Button busy={many.busy} onClick={() => void many.look(wish)}>
+            {w('model.look')}
+          </Button>
+        </div>
+      )}
+      {seen !== null && <p role="status">{seen.count === 0 ? w('model.same') : w('model.other', { number })}</p>}
+      <ul class="rows differences">
+        {seen?.changes.flatMap((change) =>
+          (thing === null ? [change] : byField(change)).map((each) => (
+            <Other
+              key={`${each.collection}/${each.id}/${thing === null ? '' : each.fields[0]?.field}`}
+              change={each}
+              name={thing === null ? each.name : null}
+              busy={back.busy}
+              onBack={() =>
+                void finish({
+                  collection: each.collection,
+                  id: each.id,
+                  ...(thing === null ? {} : { field: topOf(each.fields[0]?.field ?? '') }),
+                })
+              }
+            />
+          )),
+        )}
+      </ul>
+      {seen !== null && seen.count > 0 && (thing === null || fields > 1) && (
+        <div>
+          <Button busy={back.busy} onClick={() => void finish({})}>
+            {w('model.all')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Other({
+  change,
+  name,
+  busy,
+  onBack,
+}: {
+  readonly change: ManyChange;
+  /** Null: of one thing alone, whose name everybody sees. */
+  readonly name: string | null;
+  readonly busy: boolean;
+  readonly onBack: () => void;
+}): JSX.Element {
+  const { t } = useAdmin();
+  const w = useOfficeWords();
+  const wording = useWording();
+  const { collection, fields } = change;
+  const entry = { collection, action: 'changed', fields: fields.map((field) => ({ ...field, hidden: false })) };
+  const rows = auditRows(wording, entry as never);
+  return (
+    <li class="row">
+      {name !== null && (
+        <span class="row-name" dir="auto">
+          {name} <span class="soft">· {t(`nav.${collection}`)}</span>
+        </span>
+      )}
+      <span class="row-more">
+        {rows.map((row) => (
+          <span key={row.name} class="many-field">
+            <b>{row.name}</b> <del>{row.before.length === 0 ? '–' : <SaidInLine lines={row.before} />}</del>{' '}
+            <ins>{row.after.length === 0 ? '–' : <SaidInLine lines={row.after} />}</ins>
+          </span>
+        ))}
+      </span>
+      <Button
+        look="plain"
+        busy={busy}
+        label={w('model.backOf', { name: name ?? rows[0]?.name ?? '' })}
+        onClick={onBack}
+      >
+        {w('model.back')}
+      </Button>
+    </li>
+  );
+}
+
+/** One after the other, with all that is within each field. */
+function byField(change: ManyChange): readonly ManyChange[] {
+  const tops = new Set(change.fields.map(({ field }) => topOf(field)));
+  return [...tops].map((top) => ({ ...change, fields: change.fields.filter(({ field }) => topOf(field) === top) }));
+}
+
+function topOf(field: string): string {
+  return field.split(/[.[]/, 1)[0] ?? field;
+}

@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { CREATE_REPORT_KEY, END_REPORT_KEY, READ_REPORT_KEY } from '../../../main/reports/contract/endpoints.ts';
+import { hasRunOut } from '../../../main/reports/contract/report-key-life.ts';
+import type { ReportKeyState } from '../../../main/reports/contract/rest/report-keys.ts';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { wallClock } from '../../shared/time.ts';
+import { KeyButtons } from '../access/key-buttons.tsx';
+import { type Secret, SecretDialog } from '../access/secret-dialog.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useEditor } from '../model/editor.ts';
+import { listOf, nameOf, textOf } from '../model/item.ts';
+import { dayName } from '../model/words.ts';
+import { Badge } from '../parts/badge.tsx';
+
+/** Whether there is a key for reports, what it reads, when it was used last; a new one, and its end. */
+export function ReportKeyPanel(): JSX.Element {
+  const { t, session, language, notices } = useAdmin();
+  const { saved } = useEditor();
+  const [state, setState] = useState<ReportKeyState | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [failure, setFailure] = useState('');
+  const reportKey = saved ?? {};
+  const opensMetrics = textOf(reportKey, 'scope') === 'metrics';
+  const id = textOf(reportKey, 'id');
+
+  const read = async (): Promise<void> => {
+    const answer = await session.rest.call(READ_REPORT_KEY, { id });
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (answer.ok) setState(answer.value);
+  };
+  useEffect(() => {
+    void read();
+  }, [id]);
+  const make = async (): Promise<void> => {
+    const answer = await session.rest.call(CREATE_REPORT_KEY, { id });
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (!answer.ok) return;
+    setSecret({
+      title: t('key.title', { name: nameOf(reportKey) }),
+      value: answer.value.key,
+      use: t(opensMetrics ? 'reportKey.useMetrics' : 'reportKey.use'),
+    });
+    await read();
+  };
+  const end = async (): Promise<void> => {
+    const answer = await session.rest.call(END_REPORT_KEY, { id });
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (!answer.ok) return;
+    notices.tell('good', t('key.ended'));
+    await read();
+  };
+  const until = textOf(reportKey, 'valid_until');
+  const isOver = hasRunOut({ valid_until: until }, wallClock());
+  const used = state?.last_used_on ?? '';
+  return (
+    <section class="card panel" aria-labelledby="report-key">
+      <h2 id="report-key">{t('key.heading')}</h2>
+      {state !== null && (
+        <p>
+          <Badge kind={!state.has_key ? 'off' : isOver ? 'attention' : 'good'}>
+            {t(!state.has_key ? 'reportKey.none' : isOver ? 'reportKey.over' : 'reportKey.good')}
+          </Badge>
+        </p>
+      )}
+      <p class="soft">{t(opensMetrics ? 'reportKey.aboutMetrics' : 'reportKey.about')}</p>
+      {!opensMetrics && listOf(reportKey, 'locations').length === 0 && (
+        <NoticeBox kind="attention">{t('reportKey.everywhere')}</NoticeBox>
+      )}
+      {state?.has_key && (
+        <p class="soft">
+          {used === '' ? t('reportKey.unused') : t('reportKey.used', { day: dayName(used, language.id.value, true) })}
+        </p>
+      )}
+      <KeyButtons hasKey={state?.has_key !== false} sureEnd={t('reportKey.sureEnd')} onMake={make} onEnd={end} />
+      {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** Somebody who is to serve, made of a name alone. */
+import { USUAL_ROLES } from '../../../main/site/contract/roles.ts';
+import type { User } from '../../../main/site/contract/site.ts';
+
+export interface NewUser {
+  readonly name: string;
+  readonly username: string;
+  readonly roles: readonly string[];
+  /** Never none: that would be all of them. */
+  readonly locations: readonly string[];
+}
+
+export function newClerk(name: string, users: readonly Pick<User, 'id' | 'username'>[], location: string): NewUser {
+  return { name, username: freeUsername(name, users), roles: USUAL_ROLES.clerk, locations: [location] };
+}
+
+/** `ana.reis` of "Ana Reis"; with a number where somebody has that, or where the name has no letters that all keyboards write. */
+function freeUsername(name: string, users: readonly Pick<User, 'id' | 'username'>[]): string {
+  const taken = new Set(users.flatMap(({ id, username }) => [id, username].map((each) => each.toLowerCase())));
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '.')
+    .replaceAll(/^\.+|\.+$/g, '');
+  const start = plain === '' ? 'user' : plain;
+  if (plain !== '' && !taken.has(start)) return start;
+  for (let number = plain === '' ? 1 : 2; ; number += 1) {
+    if (!taken.has(`${start}${number}`)) return `${start}${number}`;
+  }
+}

@@ -1,0 +1,159 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useLive } from '../model/feeds.ts';
+import { address } from '../model/router.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { DesksStep } from './desks-step.tsx';
+import { DisplayStep } from './display-step.tsx';
+import './setup-wizard.css';
+import { useGuideTexts } from '../model/use-wizard-texts.ts';
+import { KioskStep } from './kiosk-step.tsx';
+import { HouseStep } from './organisation-step.tsx';
+import { PeopleStep } from './people-step.tsx';
+import { ServicesStep } from './services-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type Step } from './steps.ts';
+import { TicketStep } from './ticket-step.tsx';
+
+/** What a device says of its last ticket when something came out. */
+const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent', 'presented', 'taken', 'retracted'];
+
+/** From an empty house to the first ticket. Where somebody is stands in the address; how far they are, in the site. */
+export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Element | null {
+  const { site, router } = useAdmin();
+  const g = useGuideTexts();
+  const seen = useSeenDevices();
+  const body = useRef<HTMLElement>(null);
+  const file = site.file.value;
+  const asked = STEPS.find((each) => each === wanted);
+  /** Begun without a step in the address: the place where it goes on is found once. */
+  const found = useRef<Step | null>(null);
+  if (file !== null) found.current ??= nextStep(file, seen);
+  const step = file?.locations.length === 0 ? 'house' : (asked ?? found.current ?? 'house');
+  const drawn = useRef(step);
+  useEffect(() => {
+    if (drawn.current !== step) body.current?.querySelector('h2')?.focus();
+    drawn.current = step;
+  }, [step]);
+  if (file === null || g === null) return null;
+
+  const [location] = file.locations;
+  const place = STEPS.indexOf(step);
+  const go = (to: Step | undefined): void => {
+    if (to !== undefined) router.go(address(['start', to]));
+  };
+  return (
+    <Screen name="start" title={g('title')}>
+      <p class="guide-about">{g('about')}</p>
+      <div class="guide">
+        <nav class="card guide-steps" aria-label={g('steps')}>
+          <ol>
+            {STEPS.map((each) => (
+              <li key={each}>
+                <StepLink step={each} current={each === step} off={location === undefined && each !== 'house'} g={g}>
+                  {isDone(each, file, seen) ? (
+                    <Badge kind="good">{g('done')}</Badge>
+                  ) : (
+                    <span class="soft">{g(OPTIONAL.has(each) ? 'optional' : 'open')}</span>
+                  )}
+                </StepLink>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <section class="card guide-step" ref={body} aria-labelledby="guide-step">
+          <p class="soft">{g('step', { place: place + 1, count: STEPS.length })}</p>
+          <h2 id="guide-step" tabIndex={-1}>
+            {g(`name.${step}`)}
+          </h2>
+          <p>{g(`text.${step}`)}</p>
+          {location === undefined ? (
+            <HouseStep g={g} file={file} onDone={() => go('services')} />
+          ) : (
+            <Body key={step} step={step} g={g} file={file} location={location} />
+          )}
+          {location !== undefined && (
+            <footer class="guide-end">
+              {place > 0 && <Button onClick={() => go(STEPS[place - 1])}>{g('back')}</Button>}
+              {place < STEPS.length - 1 && (
+                <Button look="main" onClick={() => go(STEPS[place + 1])}>
+                  {g('next')}
+                </Button>
+              )}
+            </footer>
+          )}
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+function StepLink({
+  step,
+  current,
+  off,
+  g,
+  children,
+}: {
+  readonly step: Step;
+  readonly current: boolean;
+  /** There is no house yet that it could be about. */
+  readonly off: boolean;
+  readonly g: StepProps['g'];
+  readonly children: JSX.Element;
+}): JSX.Element {
+  const inside = (
+    <>
+      <span class="guide-name">{g(`name.${step}`)}</span> {children}
+    </>
+  );
+  if (off) return <span class="guide-link">{inside}</span>;
+  return (
+    <a class="guide-link" href={address(['start', step])} aria-current={current ? 'step' : undefined}>
+      {inside}
+    </a>
+  );
+}
+
+function Body({ step, ...props }: StepProps & { readonly step: Step }): JSX.Element {
+  switch (step) {
+    case 'house':
+      return <HouseIs {...props} />;
+    case 'services':
+      return <ServicesStep {...props} />;
+    case 'desks':
+      return <DesksStep {...props} />;
+    case 'people':
+      return <PeopleStep {...props} />;
+    case 'kiosk':
+      return <KioskStep {...props} />;
+    case 'display':
+      return <DisplayStep {...props} />;
+    case 'ticket':
+      return <TicketStep {...props} />;
+  }
+}
+
+function HouseIs({ g, location }: StepProps): JSX.Element {
+  return (
+    <p>
+      {g('house.is', { name: location.name })} <a href={address(['locations', location.id])}>{g('house.edit')}</a>
+    </p>
+  );
+}
+
+/** What the events of the house say of its devices. */
+function useSeenDevices(): SeenDevices {
+  const { feeds, site } = useAdmin();
+  const [location] = site.file.value?.locations ?? [];
+  const devices = useLive(feeds, location === undefined ? [] : [location.id]).get(location?.id ?? '')?.state?.devices;
+  const those = (is: (device: NonNullable<typeof devices>[number]) => boolean): ReadonlySet<string> =>
+    new Set(devices?.filter(is).map(({ device_id }) => device_id));
+  return {
+    connected: those(({ connected }) => connected),
+    printed: those(({ status }) => PRINTED.includes(status.last_print)),
+  };
+}

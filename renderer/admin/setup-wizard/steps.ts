@@ -1,0 +1,53 @@
+/** The steps of the guide. How far somebody has come is never kept: it is what the site says. */
+import { DEVICE_TYPE, type Device, type SiteFile } from '../../../main/site/contract/site.ts';
+
+export const STEPS = ['house', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What a house can do without. */
+export const OPTIONAL: ReadonlySet<Step> = new Set(['people', 'display']);
+
+/** What the guide has to know beside the site. */
+export interface SeenDevices {
+  /** Ids of those that are in touch now. */
+  readonly connected: ReadonlySet<string>;
+  /** Ids of those that have printed something. */
+  readonly printed: ReadonlySet<string>;
+}
+
+export const NOTHING_SEEN: SeenDevices = { connected: new Set(), printed: new Set() };
+
+const PAGES_OF_KIOSKS: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.concierge, DEVICE_TYPE.extender];
+
+export function kiosksIn(file: SiteFile): readonly Device[] {
+  return file.devices.filter(({ type }) => PAGES_OF_KIOSKS.includes(type));
+}
+
+export function displaysIn(file: SiteFile): readonly Device[] {
+  return file.devices.filter(({ type }) => type === DEVICE_TYPE.display);
+}
+
+/** Whether a step is done. */
+export function isDone(step: Step, file: SiteFile, seen: SeenDevices): boolean {
+  switch (step) {
+    case 'house':
+      return file.locations.length > 0;
+    case 'services':
+      return file.services.length > 0 && file.services.every(({ tag }) => tag !== '');
+    case 'desks':
+      return file.desks.length > 0;
+    case 'people':
+      return file.users.length > 1;
+    case 'kiosk':
+      return kiosksIn(file).some(({ id }) => seen.connected.has(id));
+    case 'display':
+      return displaysIn(file).some(({ id }) => seen.connected.has(id));
+    case 'ticket':
+      return kiosksIn(file).some(({ id }) => seen.printed.has(id));
+  }
+}
+
+/** Where to go on: the first step that is not done and not left out; the last one when all are. */
+export function nextStep(file: SiteFile, seen: SeenDevices): Step {
+  return STEPS.find((step) => !(OPTIONAL.has(step) || isDone(step, file, seen))) ?? 'ticket';
+}

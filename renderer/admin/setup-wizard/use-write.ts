@@ -1,0 +1,31 @@
+/** Writes what a step has asked, reads the site again, and says what stood in the way. */
+import { useState } from 'preact/hooks';
+import type { RestResult } from '../../shared/api-client.ts';
+import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
+import { useAdmin } from '../model/admin.ts';
+
+export interface Writing {
+  readonly busy: boolean;
+  readonly failure: Failure;
+  /** Whether it was written. One wish at a time: another one meanwhile is none. */
+  write(send: () => Promise<RestResult<unknown>>): Promise<boolean>;
+}
+
+export function useWrite(): Writing {
+  const { t, site } = useAdmin();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>(NO_FAILURE);
+  return {
+    busy,
+    failure,
+    async write(send) {
+      if (busy) return false;
+      setBusy(true);
+      const answer = await send();
+      setFailure(answer.ok ? NO_FAILURE : failureOf(t, answer.error, t('edit.refused')));
+      if (answer.ok) await site.reload();
+      setBusy(false);
+      return answer.ok;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** What a field says, one thing a line, beside another state of it. */
+import { STAGES } from '../../../main/forms/contract/form-constants.ts';
+import { stageOf } from '../forms/question.ts';
+import { type Item, isSame, textOf } from '../model/item.ts';
+import { ownParts } from '../ticket/ticket-part.ts';
+import { layoutWords } from './layout-words.ts';
+import { idOf, leavesOf } from './leaves.ts';
+import { leafWords, valueWords } from './value-words.ts';
+import { type Line, NOTHING, type Path, type Wording } from './wording.ts';
+
+interface Said {
+  readonly words: string;
+  readonly under?: boolean;
+}
+
+/** @param other the state that it stands beside: of what lies within fields, only what is different there is said. */
+export function linesOf(wording: Wording, part: string, path: Path, value: unknown, other: unknown): readonly Line[] {
+  if (path[0] === 'ticket_layout' && path.length === 1 && ownParts(value).length === 0) {
+    return [{ words: wording.t('layout.short'), differs: false }];
+  }
+  const mine = said(wording, part, path, value, other);
+  if (mine.length === 0) return [{ words: NOTHING, differs: false }];
+  if (mine.length === 1 && !Array.isArray(value)) return mine.map((line) => ({ ...line, differs: false }));
+  const theirs = said(wording, part, path, other, value);
+  const common = inCommon(
+    mine.map(({ words }) => words),
+    theirs.map(({ words }) => words),
+  );
+  return mine.map((line, place) => ({ ...line, differs: !common.has(place) }));
+}
+
+function said(wording: Wording, part: string, path: Path, value: unknown, other: unknown): readonly Said[] {
+  if (path[0] === 'ticket_layout' && path.length === 1) {
+    return layoutWords(wording, value, other).map((words) => ({ words }));
+  }
+  if (part === 'forms' && path[0] === 'questions' && path.length === 1) return questions(wording, value, other);
+  if (Array.isArray(value)) return value.map((each) => ({ words: valueWords(wording, part, path, each) }));
+  if (isObject(value) || isObject(other)) return inside(wording, part, path, value, other);
+  return [{ words: valueWords(wording, part, path, value) }];
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What lies within a field, by its names: where both say the same, nothing. */
+function inside(wording: Wording, part: string, path: Path, value: unknown, other: unknown): readonly Said[] {
+  const [mine, theirs] = [leavesOf(value, path), leavesOf(other, path)];
+  const find = (leaves: typeof mine, wanted: Path): unknown =>
+    leaves.find(({ path: each }) => isSame(each, wanted))?.value;
+  const missing = theirs.filter(({ path: each }) => find(mine, each) === undefined);
+  return [...mine, ...missing.map(({ path: each }) => ({ path: each, value: undefined }))]
+    .filter(({ path: each, value: leaf }) => !isSame(leaf, find(theirs, each)))
+    .map((leaf) => ({ words: leafWords(wording, part, leaf, path.length) }));
+}
+
+/** Each question by what it asks; below it what else of it is different. */
+function questions(wording: Wording, value: unknown, other: unknown): readonly Said[] {
+  const others = STAGES.flatMap((stage) => stageOf(other, stage));
+  return STAGES.flatMap((stage) =>
+    stageOf(value, stage).flatMap((question): readonly Said[] => {
+      const words = `${wording.t(`stage.${stage}`)} · ${textOf(question, 'question')}`;
+      const match = others.find((each) => idOf(each) === idOf(question));
+      if (match === undefined) return [{ words }];
+      const path = ['questions', stage, idOf(question)];
+      return [{ words }, ...inside(wording, 'forms', path, details(question), details(match)).map(under)];
+    }),
+  );
+}
+
+/** Its text and its place are said by the line of the question and by where that stands. */
+function details({ id: _id, question: _question, question_order: _order, ...rest }: Item): Item {
+  return rest;
+}
+
+function under(line: Said): Said {
+  return { ...line, under: true };
+}
+
+/** Places of the first list that are in the second too, in the same order: the same ones from whichever side one looks. */
+function inCommon(one: readonly string[], other: readonly string[]): ReadonlySet<number> {
+  const isTurned = one.join('\n') > other.join('\n');
+  const pairs = isTurned ? pairsOf(other, one) : pairsOf(one, other);
+  return new Set(pairs.map(([first, second]) => (isTurned ? second : first)));
+}
+
+/** As many as there can be. */
+function pairsOf(one: readonly string[], other: readonly string[]): readonly (readonly [number, number])[] {
+  const lengths = Array.from({ length: one.length + 1 }, () => [...other, ''].map(() => 0));
+  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
+  for (let i = one.length - 1; i >= 0; i -= 1) {
+    for (let j = other.length - 1; j >= 0; j -= 1) {
+      const row = lengths[i];
+      if (row !== undefined) row[j] = one[i] === other[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
+    if (one[i] === other[j]) {
+      pairs.push([i, j]);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}

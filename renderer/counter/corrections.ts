@@ -1,0 +1,96 @@
+/** What a clerk puts right: the last step is taken back, and tickets that nobody is serving get another place. */
+import { effect, type ReadonlySignal } from '@preact/signals';
+import type { TFunction } from 'i18next';
+import type { EventTicket } from '../../main/events/contract/events.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
+import type { CounterUndo } from '../../main/queue/contract/rest/counters.ts';
+import type { RestFailure, RestResult } from '../shared/api-client.ts';
+import type { Notices } from '../shared/notices.ts';
+import type { Wishes } from './action-queue.ts';
+import type { DeskRequests, TicketChange } from './desk-requests.ts';
+import type { Refusals } from './refusals.ts';
+import { stepWords } from './undo/step-words.ts';
+
+export interface PutRight {
+  /** Takes back what the desk did last, also what is on its way now; nobody is called for it. */
+  undo(): void;
+  requeue(ticket: EventTicket): void;
+  /** True when it is done. */
+  remove(ticket: EventTicket, reason: string): Promise<boolean>;
+  change(ticket: EventTicket, change: TicketChange): Promise<boolean>;
+}
+
+export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain' | 'isBusy'> {
+  readonly userId: () => string;
+  readonly ask: DeskRequests;
+  readonly refusals: Refusals;
+  readonly notices: Notices;
+  readonly t: TFunction;
+  /** What the desk did last, while that can be taken back. */
+  readonly lastStep: ReadonlySignal<CounterUndo | null>;
+  /** Calls that this page had ended may be open again. */
+  readonly onUndone: () => void;
+}
+
+export function createPutRight({
+  once,
+  allowAgain,
+  isBusy,
+  userId,
+  ask,
+  refusals,
+  notices,
+  t,
+  lastStep,
+  onUndone,
+}: PutRightDeps): PutRight {
+  function tellNotUndone(failure: RestFailure): void {
+    const errno = failure.kind === 'refused' ? failure.errno : 0;
+    if (errno === ERRNO.notFound) notices.tell('info', t('undo.gone'));
+    else if (errno === ERRNO.ticketState) notices.tell('info', t('undo.changed'));
+    else refusals.tell(failure);
+  }
+
+  /** What was done last when what is on its way began. */
+  let stepBefore: string | undefined;
+  effect(() => {
+    if (isBusy.value) stepBefore = lastStep.peek()?.step_id;
+  });
+
+  let last = '';
+
+  async function put(ticket: EventTicket, words: string, work: () => Promise<RestResult<object>>): Promise<boolean> {
+    let isDone = false;
+    // Only the same with the same ticket is a hasty second press.
+    if (last !== `${words} ${ticket.ticket_id}`) allowAgain();
+    last = `${words} ${ticket.ticket_id}`;
+    await once('put-right', async () => {
+      const done = await work();
+      isDone = done.ok;
+      if (done.ok) notices.tell('good', t(words, { label: ticket.label }));
+      else refusals.tell(done.error, ticket.label);
+    });
+    return isDone;
+  }
+
+  return {
+    undo() {
+      const [isOnItsWay, before] = [isBusy.peek(), stepBefore];
+      void once('undo', async () => {
+        const step = lastStep.value;
+        if (step === null) return;
+        // What was on its way was meant: where it was refused, nothing; not what was done before it, or by somebody else.
+        if (isOnItsWay && (step.step_id === before || step.user_id !== userId())) return;
+        const done = await ask.undo(step.step_id);
+        if (!done.ok) return tellNotUndone(done.error);
+        onUndone();
+        // What was told of that step is not so any more.
+        for (const { id, kind } of notices.shown.value) if (kind === 'good' || kind === 'info') notices.dismiss(id);
+        notices.tell('good', t('undo.done', { what: stepWords(step, t) }));
+      });
+    },
+    requeue: (ticket) => void put(ticket, 'put.requeued', () => ask.requeue(ticket)),
+    remove: (ticket, reason) => put(ticket, 'put.removed', () => ask.remove(ticket, reason)),
+    change: (ticket, change) => put(ticket, 'put.changed', () => ask.change(ticket, change)),
+  };
+}

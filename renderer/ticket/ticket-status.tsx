@@ -1,0 +1,144 @@
+import type { TFunction } from 'i18next';
+import type { ComponentChildren, JSX } from 'preact';
+import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
+import { Mark } from '../shared/components/mark.tsx';
+import { ATTENTION, CHECK, CLOCK, FORTH, INFO, PEOPLE } from '../shared/components/marks.ts';
+import { clockTime } from '../shared/time.ts';
+import { waitWords } from '../shared/wait-text.ts';
+import type { TicketModel } from './model.ts';
+import { type Look, nameIn } from './view-state.ts';
+
+interface WhatProps {
+  readonly look: Look;
+  readonly ticket: PhoneTicket | null;
+  readonly model: TicketModel;
+}
+
+/** What there is to say in this state: one thing, large. */
+export function What({ look, ticket, model }: WhatProps): JSX.Element {
+  const t = model.language.t.value;
+  const lang = model.language.id.value;
+  switch (look) {
+    case 'starting':
+      return <p class="starting">{t('starting')}</p>;
+    case 'unknown':
+    case 'busy':
+      return (
+        <Words mark={INFO} head={t(`${look}.head`)} text={t(`${look}.text`)}>
+          <button type="button" class="button" onClick={model.retry}>
+            {t('unknown.again')}
+          </button>
+        </Words>
+      );
+    case 'waiting':
+    case 'almost':
+      return ticket === null ? <div /> : <Waiting look={look} ticket={ticket} t={t} lang={lang} />;
+    case 'called':
+      return ticket === null ? <div /> : <Called ticket={ticket} t={t} lang={lang} />;
+    case 'paused':
+      return <Words mark={CLOCK} head={t('paused.head')} text={t('paused.text')} />;
+    case 'cancelled':
+      return (
+        <Words
+          mark={ATTENTION}
+          kind="attention"
+          head={t('cancelled.head')}
+          text={t(ticket?.can_return ? 'cancelled.back' : 'cancelled.over')}
+        />
+      );
+    case 'ended':
+    case 'left':
+      return <Words mark={CHECK} head={t(`${look}.head`)} text={t(`${look}.text`)} />;
+  }
+}
+
+function Words({
+  mark,
+  kind = 'plain',
+  head,
+  text,
+  children,
+}: {
+  readonly mark: string;
+  readonly kind?: 'plain' | 'attention';
+  readonly head: string;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section class={`words words-${kind}`}>
+      <Mark path={mark} />
+      <h1>{head}</h1>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
+}
+
+interface TicketProps {
+  readonly ticket: PhoneTicket;
+  readonly t: TFunction;
+  readonly lang: string;
+}
+
+function Waiting({ look, ticket, t, lang }: TicketProps & { readonly look: Look }): JSX.Element {
+  const wait = waitWords(ticket.wait_seconds, t);
+  const booked = ticket.scheduled_at;
+  return (
+    <section class="waiting">
+      {ticket.transferred && (
+        <p class="note">
+          <Mark path={FORTH} turns />
+          <span>{t('transferred')}</span>
+        </p>
+      )}
+      {booked !== '' && (
+        <p class="fact">
+          <Mark path={CLOCK} />
+          <span>{t('appointment', { time: clockTime(Date.parse(booked), lang, ticket.time_zone) })}</span>
+        </p>
+      )}
+      {ticket.before >= 0 && (
+        <h1 class="before">
+          <Mark path={PEOPLE} />
+          <span>{t('before', { count: ticket.before })}</span>
+        </h1>
+      )}
+      {wait !== '' && ticket.before > 0 && (
+        <p class="fact">
+          <Mark path={CLOCK} />
+          <span>{t('expected', { wait })}</span>
+        </p>
+      )}
+      {look === 'almost' && (
+        <p class="note note-attention">
+          <Mark path={ATTENTION} />
+          <span>{t('almost')}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Called({ ticket, t, lang }: TicketProps): JSX.Element {
+  const name = nameIn(ticket.desk, lang, ticket.lang);
+  const at = clockTime(Date.parse(ticket.recalled_at || ticket.called_at), lang, ticket.time_zone);
+  const large = ticket.desk_tag || name;
+  return (
+    <section class="called" key={ticket.recalled_at || ticket.called_at}>
+      <h1>{t(ticket.recalled_at === '' ? 'called.head' : 'called.again')}</h1>
+      {large === '' ? (
+        <p>{t('called.somewhere')}</p>
+      ) : (
+        <>
+          <p class="called-go">{t('called.go')}</p>
+          <p class="called-desk" style={{ '--characters': Math.max(2, [...large].length) }}>
+            <bdi>{large}</bdi>
+          </p>
+          {name !== large && <p class="called-name">{name}</p>}
+        </>
+      )}
+      <p class="called-at">{t('called.since', { time: at })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** How often somebody may ask for cards that are nobody's, at one server and at several. */
+import { expect, it } from 'vitest';
+import { createGuessTries, type GuessTries } from '../../main/access/service/guess-tries.ts';
+import type { Bulletin, BulletinReader } from '../../main/database/cluster.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const WHO = 'device kiosk-1';
+
+/** Servers that hear each other as soon as `tell` is called. */
+function servers(names: readonly string[]): { readonly all: readonly GuessTries[]; tell(): void } {
+  const readers = new Map<string, BulletinReader>();
+  const unsaid: (() => void)[] = [];
+  const bulletinOf = (name: string): Bulletin => ({
+    post(_topic, key, body) {
+      const text = JSON.stringify(body);
+      for (const other of names.filter((each) => each !== name))
+        unsaid.push(() => readers.get(other)?.note(name, key, JSON.parse(text)));
+    },
+    drop() {},
+    follow(_topic, reader) {
+      readers.set(name, reader);
+      return () => void readers.delete(name);
+    },
+  });
+  const all = names.map((name) => createGuessTries(bulletinOf(name)));
+  return {
+    all,
+    tell() {
+      for (const say of unsaid.splice(0)) say();
+    },
+  };
+}
+
+function guess(tries: GuessTries, count: number, now: number): void {
+  for (let each = 0; each < count; each += 1) {
+    expect(tries.waitMs(WHO, now, 10)).toBe(0);
+    tries.wasWrong(WHO, now);
+  }
+}
+
+it('ten are free, and the next when the first is a minute ago', () => {
+  const tries = createGuessTries(null);
+  guess(tries, 1, NOW);
+  guess(tries, 9, NOW + 20_000);
+  expect(tries.waitMs(WHO, NOW + 20_000, 10)).toBe(40_000);
+  expect(tries.waitMs('device reader-1', NOW + 20_000, 10)).toBe(0);
+  guess(tries, 1, NOW + 60_000);
+  expect(tries.waitMs(WHO, NOW + 60_000, 10)).toBe(20_000);
+  // A clock that was set back locks nobody out.
+  expect(tries.waitMs(WHO, NOW - 3_600_000, 10)).toBe(0);
+});
+
+it('are counted by several servers together, and who asked all of them before they had heard waits as long as that took', () => {
+  const { all, tell } = servers(['east', 'west', 'south']);
+  const [east, west, south] = all as [GuessTries, GuessTries, GuessTries];
+  guess(east, 4, NOW);
+  tell();
+  guess(west, 6, NOW);
+  tell();
+  expect(all.map((each) => each.waitMs(WHO, NOW, 10))).toEqual([60_000, 60_000, 60_000]);
+  const later = NOW + 60_000;
+  for (const each of all) guess(each, 10, later);
+  tell();
+  expect(all.map((each) => each.waitMs(WHO, later, 10))).toEqual([180_000, 180_000, 180_000]);
+  expect(south.waitMs(WHO, later + 179_999, 10)).toBe(1);
+  guess(south, 1, later + 180_000);
+});

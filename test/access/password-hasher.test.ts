@@ -1,0 +1,35 @@
+/** How passwords are kept: by one cost today, and still known by another. */
+import { describe, expect, it } from 'vitest';
+import { scryptHasher } from '../../main/access/service/password-hasher.ts';
+
+describe('scrypt', () => {
+  it('knows a password again, and no other', async () => {
+    const stored = await scryptHasher.hash('caf\u00e9 sesame');
+    expect(stored).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await scryptHasher.hash('caf\u00e9 sesame')).not.toBe(stored);
+    // The same letters, typed in another way.
+    expect(await scryptHasher.verify('cafe\u0301 sesame', stored)).toBe(true);
+    expect(await scryptHasher.verify('cafe sesame', stored)).toBe(false);
+    expect(await scryptHasher.verify('', stored)).toBe(false);
+  });
+
+  it('has for nobody what takes as long as a password of somebody, and fits none', async () => {
+    const [somebodys, nobodys] = [await scryptHasher.hash('open sesame'), scryptHasher.nobodys()];
+    const shape = /^(scrypt\$\d+\$\d+\$\d+)\$([\w-]+)\$([\w-]+)$/;
+    const [, cost, salt, key] = shape.exec(somebodys) ?? [];
+    const like = [cost, expect.stringMatching(`^.{${salt?.length}}$`), expect.stringMatching(`^.{${key?.length}}$`)];
+    expect(shape.exec(nobodys)?.slice(1)).toEqual(like);
+    expect(scryptHasher.nobodys()).not.toBe(nobodys);
+    expect(await scryptHasher.verify('', nobodys)).toBe(false);
+  });
+
+  it('still knows passwords of another cost', async () => {
+    const stored = 'scrypt$16$1$1$c2FsdHNhbHRzYWx0c2FsdA$';
+    const key = (await import('node:crypto')).scryptSync('old', Buffer.from('saltsaltsaltsalt'), 32, {
+      N: 16,
+      r: 1,
+      p: 1,
+    });
+    expect(await scryptHasher.verify('old', stored + key.toString('base64url'))).toBe(true);
+  });
+});

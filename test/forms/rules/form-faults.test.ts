@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { compilePattern } from '../../../main/lib/pattern.ts';
+import { question, questionsOf, readForm } from './form-site.ts';
+
+const faults = (before: readonly object[], during: readonly object[] = []): unknown => readForm(before, during);
+const at = (path: string): string => `forms[0].questions.before[0].${path}`;
+
+describe('a form is refused', () => {
+  it('when an answer type or a question does not exist', () => {
+    expect(faults([{ ...question('a', 'text'), qat_id: 'nope' }])).toEqual([
+      at('qat_id: there is no question answer type "nope"'),
+    ]);
+    expect(faults([question('a', 'text', { after: ['b', 'x'] })])).toEqual([
+      at('depends_on.question: there is no such question in this form'),
+    ]);
+  });
+
+  it('when questions depend on each other in a circle, or on a later list', () => {
+    expect(faults([question('a', 'text', { after: ['a', 'x'] })])).toHaveLength(1);
+    const circle = [
+      question('a', 'text', { after: ['c', 'x'] }),
+      question('b', 'text', { after: ['a', 'x'] }),
+      question('c', 'text', { after: ['b', 'x'] }),
+    ];
+    expect(faults(circle)).toHaveLength(3);
+    expect(faults([question('a', 'text', { after: ['b', 'x'] })], [question('b', 'text')])).toEqual([
+      at('depends_on.question: is asked only later'),
+    ]);
+  });
+
+  it('when one id stands for two questions', () => {
+    expect(faults([question('a', 'text'), question('a', 'text')])).toEqual([
+      'forms[0].questions.before[1].id: "a" is used twice',
+    ]);
+  });
+
+  it.each([
+    ['text', '{"mask":', 'is not JSON'],
+    ['text', { mask: 9 }, 'mask: must be a whole number from 0 to 5'],
+    ['text', { length: 'long' }, 'length: must be a whole number from 0 to 4000'],
+    ['text', { mask: 5, regex: '(' }, 'regex: is not a pattern of RE2 (no look-around, no references back)'],
+    ['text', { mask: 5, regex: '(a)\\1' }, 'regex: is not a pattern of RE2 (no look-around, no references back)'],
+    ['text', { mask: 5, regex: '[0-9]+', example: 'abc' }, 'example: does not fit the pattern'],
+    ['text', { mask: 5, regex: '[0-9]+', example: '123', length: 2 }, 'example: is longer than an answer may be'],
+    ['rating', { to: 1 }, 'to: must be a whole number from 2 to 10'],
+    ['rating', { to: 11 }, 'to: must be a whole number from 2 to 10'],
+    ['one of', { options: 'Red' }, 'options: must be a list of at most 200 texts, each up to 500 characters'],
+    ['several of', { options: ['Red', 'Red'] }, 'options: says the same twice'],
+    ['text', { translations: { pt: 'Olá?' } }, 'translations: must hold languages with their texts'],
+    [
+      'one of',
+      { options: ['Red', 'Blue'], translations: { pt: { question: 'Cor?', options: ['Vermelho'] } } },
+      'translations: options must be as many as the question has',
+    ],
+  ] as const)('when the config of a %s is %j', (kind, config, fault) => {
+    expect(faults([question('a', kind, { config })])).toEqual([at(`config: ${fault}`)]);
+  });
+});
+
+describe('a form is taken', () => {
+  it('with numbers as texts, and elements of others', () => {
+    const [rating] = questionsOf([question('a', 'rating', { config: { to: '7', stars: true } })]);
+    expect(rating?.config.to).toBe(7);
+  });
+
+  it('with lists as objects whose keys are places, and with what is left out filled in', () => {
+    const [first, second] = questionsOf({
+      1: { question: 'Two?', qat_id: question('x', 'date').qat_id },
+      0: question('one', 'text'),
+    } as never);
+    expect([first?.id, second?.id]).toEqual(['one', 'two']);
+    expect(second).toMatchObject({ required: false, dependsOn: null, anonymiseInDays: null, staffSees: false });
+  });
+
+  it('with translations beside the texts', () => {
+    const config = { options: ['Yes', 'No'], translations: { pt_PT: { question: 'Sim?', options: ['Sim', 'Não'] } } };
+    expect(questionsOf([question('a', 'one of', { config })])[0]?.config.translations).toEqual({
+      pt_PT: { question: 'Sim?', options: ['Sim', 'Não'] },
+    });
+  });
+});
+
+describe('a pattern', () => {
+  it.each(['\\pL{1000}\\pL{1000}\\pL{1000}', '(?:x{10}){900}', `(${'[^a]b'.repeat(90)}){900}`, 'a'.repeat(501)])(
+    'is refused before it costs anything when it is too large: %.40s',
+    (source) => {
+      expect(compilePattern(source)).toMatchObject({ ok: false });
+    },
+  );
+
+  it.each([
+    ['[A-Z]{2}\\d{2}[A-Z0-9]{4}\\d{7}[A-Z0-9]{0,16}', 'PT50000201231234567890154'],
+    ['\\p{Lu}\\p{Ll}+( \\p{Lu}\\p{Ll}+)*', 'Ζωή Άννα'],
+    ['[]a]{2}', ']a'],
+    ['\\Q{9}\\E', '{9}'],
+  ])('%s fits %s', (source, text) => {
+    const pattern = compilePattern(source);
+    expect(pattern.ok && pattern.value.matches(text)).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+/** A server whose clock is corrected while a kiosk is online: the kiosk that goes offline soon after has the corrected time. */
+import { expect, it, onTestFinished } from 'vitest';
+import { createQueueClient } from '../../../../main/kiosk/client/client.ts';
+import { remoteFetch } from '../../../../main/kiosk/client/remote.ts';
+import { createHeartbeat } from '../../../../main/kiosk/host/heartbeat.ts';
+import type { Clock } from '../../../../main/lib/context.ts';
+import { uuidTime } from '../../../../main/lib/uuid.ts';
+import { ticketLabel } from '../../../../main/queue/rules/ticket-label.ts';
+import type { KioskElsewhere } from './kiosk-elsewhere.ts';
+import { NEARLY_MS, World } from './world-of-faults.ts';
+
+const HOURS = 3_600_000;
+/** Offline mode begins within it, and no lease is renewed by its age alone. */
+const SOON_MS = 300_000;
+const MINUTE_MS = 60_000;
+const SERVER_DEADLINE_MS = 3_000;
+
+/** As the program sends them. @returns how many were answered so far */
+function withHeartbeats(kiosk: KioskElsewhere): () => number {
+  const { host, deviceId, log } = kiosk;
+  let answered = 0;
+  const clock: Clock = {
+    now: () => kiosk.clock.now() + kiosk.aheadMs,
+    after: (ms, callback) => kiosk.clock.after(ms, callback),
+  };
+  const heartbeat = createHeartbeat({
+    client: createQueueClient({
+      fetch: remoteFetch({ baseUrl: kiosk.line.address, deadlineMs: SERVER_DEADLINE_MS }),
+      clock,
+    }),
+    ...{ deviceId, clock, log },
+    onClock(secondsOff) {
+      host.hearClock(secondsOff);
+      answered += 1;
+    },
+  });
+  onTestFinished(() => heartbeat.close());
+  host.onReport((status) => heartbeat.says(status));
+  return () => answered;
+}
+
+/** A kiosk that was leased numbers at noon by a clock that is then corrected, and has heard of that. */
+async function corrected(hours: number, before: (world: World) => Promise<void> = async () => {}): Promise<World> {
+  const world = await World.open();
+  onTestFinished(() => world.close());
+  const { kiosk } = world;
+  const answered = withHeartbeats(kiosk);
+  await kiosk.until(() => answered() > 0);
+  await before(world);
+  world.setServerClock(hours * HOURS);
+  await kiosk.until(() => world.knowsClock());
+  return world;
+}
+
+async function goesAlone({ kiosk }: World): Promise<void> {
+  kiosk.line.set('refused');
+  await kiosk.isReady('alone');
+}
+
+async function comesBack({ kiosk }: World): Promise<void> {
+  kiosk.line.set('open');
+  await kiosk.isReady('with its server');
+  await kiosk.isHandedOver();
+}
+
+it.each([-26, -2, 2, 26])('by %i hours: offline tickets have the time of the server', async (hours) => {
+  const world = await corrected(hours);
+  const { kiosk } = world;
+  const correctedAt = kiosk.clock.now();
+  await goesAlone(world);
+  const { paper } = await kiosk.take('passports');
+  expect(kiosk.clock.now() - correctedAt).toBeLessThan(SOON_MS);
+  expect(Math.abs(uuidTime(paper?.ticketId ?? '') - kiosk.clock.now())).toBeLessThan(NEARLY_MS);
+  await world.agrees();
+});
+
+it('by -2 hours, after an outage before: the next offline tickets have its time and their places', async () => {
+  const world = await corrected(-2, async (before) => {
+    await goesAlone(before);
+    await before.kiosk.take('passports');
+    await comesBack(before);
+  });
+  const { kiosk, town } = world;
+  await goesAlone(world);
+  const takes = async (): Promise<string> => {
+    const { paper } = await kiosk.take('passports');
+    expect(Math.abs(uuidTime(paper?.ticketId ?? '') - kiosk.clock.now())).toBeLessThan(NEARLY_MS);
+    kiosk.clock.advance(MINUTE_MS);
+    return paper?.number ?? '';
+  };
+  const first = await takes();
+  const { ticket } = await town.createTicket('Passports');
+  kiosk.clock.advance(MINUTE_MS);
+  const [second, third] = [await takes(), await takes()];
+  await comesBack(world);
+
+  // The one of before is of another time; the program moves it along (test/app/queue-clock.test.ts).
+  const [, ...papers] = kiosk.papers.map(({ number }) => number);
+  expect(papers).toEqual(['A9002', 'A9003', 'A9004']);
+  const waiting = await town.waiting('Passports');
+  const labels = waiting.map(({ number }) => ticketLabel('A', number, 3)).filter((label) => label !== 'A9001');
+  expect(labels).toEqual([first, ticketLabel('A', ticket.number, 3), second, third]);
+});

@@ -1,0 +1,32 @@
+/** Each file of a kiosk × each way in which a disk damages it: what is lost, doubled, told and given again. Prints a line for each. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTown, type Town } from '../../../helpers/town.ts';
+import { DAMAGES, FILES, sufferDamage } from './file-damages.ts';
+
+let town: Town;
+beforeEach(async () => {
+  town = await openTown();
+});
+afterEach(() => town.close());
+
+/** Nothing of it is needed any more, or a whole file that is shorter is one of ours. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  ...['last lines lost', 'truncated', 'put back', 'missing', 'halved', 'bit flip'].map(
+    (each) => `print journal ${each}`,
+  ),
+  ...Object.keys(DAMAGES).map((each) => `intents.jsonl ${each}`),
+  'last-known.json put back',
+]);
+
+it.each(FILES.flatMap((file) => Object.keys(DAMAGES).map((damage) => [file, damage] as const)))(
+  '%s, %s',
+  async (file, damage) => {
+    const { lost, doubled, told, gives } = await sufferDamage(town, file, damage);
+    process.stdout.write(
+      `${file}, ${damage}: lost ${lost.length}, doubled ${doubled.length}, told ${told || 'nothing'}, gives numbers ${gives}\n`,
+    );
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect(gives).not.toBe('no');
+    if (!UNTOLD.has(`${file} ${damage}`)) expect(told).not.toBe('');
+  },
+);

@@ -1,0 +1,20 @@
+/** Files of a kiosk that are damaged while it is without its server: nothing on paper is lost or given twice. All of them: the proof. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTown, type Town } from '../../../helpers/town.ts';
+import { sufferDamage } from './file-damages.ts';
+
+let town: Town;
+beforeEach(async () => {
+  town = await openTown();
+});
+afterEach(() => town.close());
+
+it.each([
+  ['offline.jsonl', 'last lines lost', 'offline.jsonl', 'alone'],
+  ['offline.jsonl', 'zeroed', 'offline.jsonl', 'with its server'],
+  ['offline.jsonl', 'bit flip', 'offline.jsonl', 'with its server'],
+  ['print journal', 'zeroed', 'print-journal', 'alone'],
+  ['last-known.json', 'halved', 'last-known.json', 'alone'],
+] as const)('%s, %s: staff are told, each paper is in the queue once', async (file, damage, told, gives) => {
+  expect(await sufferDamage(town, file, damage)).toEqual({ lost: [], doubled: [], told, gives });
+});

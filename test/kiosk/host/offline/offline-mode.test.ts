@@ -1,0 +1,398 @@
+/** A kiosk whose server goes away goes on, over a real server and a line that fails in every way; whoever it gave a number is in the queue once. */
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Db } from '../../../../main/database/sqlite/db.ts';
+import { FLAG } from '../../../../main/queue/contract/records.ts';
+import { markFileRestored } from '../../../../main/store/transfer/sqlite-place.ts';
+import { openTown, type Town } from '../../../helpers/town.ts';
+import { KioskElsewhere } from './kiosk-elsewhere.ts';
+
+let town: Town;
+let kiosks: KioskElsewhere[];
+
+beforeEach(async () => {
+  town = await openTown();
+  kiosks = [];
+});
+afterEach(async () => {
+  for (const kiosk of kiosks) await kiosk.close();
+  await town.close();
+});
+
+async function kioskAt(device = 'kiosk-1'): Promise<KioskElsewhere> {
+  const kiosk = await KioskElsewhere.at(town, device);
+  kiosks.push(kiosk);
+  await kiosk.start();
+  await kiosk.isReady('with its server');
+  return kiosk;
+}
+
+const numbers = async (service = 'Passports'): Promise<readonly string[]> =>
+  (await town.waiting(service)).map(({ number }) => number);
+
+describe('a kiosk whose server goes away', () => {
+  it('gives numbers of its own, prints what is true, and hands them over into their place', async () => {
+    const kiosk = await kioskAt();
+    expect((await kiosk.take('passports')).paper?.number).toBe('A001');
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    expect(kiosk.state?.checkIn).toBe(false);
+    const [choice] = kiosk.state?.screen.name === 'idle' ? kiosk.state.screen.choices : [];
+    expect(choice).toMatchObject({ id: 'passports', open: true, full: false, waiting: null, waitSeconds: null });
+    await kiosk.host.call('chooseLanguage', { lang: 'pt_PT' });
+    const own = await kiosk.take('passports');
+    expect(own.screen).toMatchObject({ name: 'take-ticket', ticket: { number: 'A9001', before: null } });
+    expect(own.paper).toMatchObject({
+      number: 'A9001',
+      siteName: 'Câmara Municipal',
+      serviceName: 'Passaportes',
+      extraText: 'Traga uma fotografia.',
+      footerText: 'Thank you.',
+      peopleText: '',
+      waitText: '',
+      dateText: expect.stringContaining('20 de novembro de 2026'),
+    });
+    town.clock.advance(60_000);
+    // At another kiosk, of which nobody has pulled the plug.
+    const { ticket } = await town.createTicket('Passports');
+    town.clock.advance(5_000);
+    expect((await kiosk.take('passports')).paper?.number).toBe('A9002');
+    expect(kiosk.status).toMatchObject({ offline_tickets: 2 });
+    kiosk.line.set('open');
+    await kiosk.isHandedOver();
+    expect(await numbers()).toEqual(['1', '9001', ticket.number, '9002']);
+    const [, first] = await town.waiting('Passports');
+    expect(first).toMatchObject({ id: own.paper?.ticketId, flags: String(FLAG.offline), lang: 'pt_PT' });
+    for (const number of ['1', '9001', ticket.number, '9002']) {
+      expect((await town.callNext('Desk 1')).ticket.number).toBe(number);
+    }
+    expect((await kiosk.take('passports')).paper?.number).toBe('A003');
+  });
+
+  it.each(['refused', 'silent', 'lost-answer', 'cut-in-answer', 'busy'] as const)(
+    'in the middle of a ticket (%s): its visitor has one number, and stands in the queue once',
+    async (fault) => {
+      const kiosk = await kioskAt();
+      kiosk.line.set(fault, '/createticket');
+      const { screen, paper } = await kiosk.take('passports', { time: fault === 'silent' ? 'goes by' : 'stands' });
+      expect(screen).toMatchObject({ name: 'take-ticket', ticket: { number: 'A9001' } });
+      kiosk.line.set('open');
+      await kiosk.isHandedOver();
+      await kiosk.until(async () => (await numbers()).length === 1);
+      expect(await town.waiting('Passports')).toMatchObject([{ id: paper?.ticketId, number: '9001' }]);
+      // The number that somebody might have had online is spent, and nobody holds it.
+      expect(kiosk.papers.map(({ number }) => number)).toEqual(['A9001']);
+    },
+  );
+
+  it.each(['silent', 'lost-answer', 'cut-in-answer', 'busy'] as const)(
+    'and again while tickets are handed over (%s): each comes into the queue once, in order',
+    async (fault) => {
+      const kiosk = await kioskAt();
+      kiosk.line.set('refused');
+      await kiosk.isReady('alone');
+      for (let i = 0; i < 3; i += 1) await kiosk.take('passports');
+      kiosk.line.set(fault, '/handover');
+      await kiosk.until(() => kiosk.state?.alone === false);
+      const arrived = fault === 'lost-answer' || fault === 'cut-in-answer';
+      if (arrived) await kiosk.until(async () => (await numbers()).length === 3, 'goes by');
+      expect(kiosk.status).toMatchObject({ offline_tickets: 3 });
+      kiosk.line.set('open');
+      await kiosk.isHandedOver();
+      expect(await numbers()).toEqual(['9001', '9002', '9003']);
+    },
+  );
+
+  it('stays open by the hours that it knows, and keeps to caps and to what it does not know', async () => {
+    const kiosk = await kioskAt();
+    await kiosk.take('weddings');
+    await kiosk.until(() => JSON.stringify(kiosk.state?.screen).includes('"waiting":1'));
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('weddings')).paper?.number).toBe('C9001');
+    const choice = (id: string) => {
+      const { screen } = kiosk.state ?? {};
+      const all = screen?.name === 'idle' || screen?.name === 'choose' ? screen.choices : [];
+      return all.find((each) => each.id === id);
+    };
+    await kiosk.until(() => choice('weddings') !== undefined);
+    // Two may wait for a wedding, and one did when it was heard last.
+    expect(choice('weddings')).toMatchObject({ open: true, full: true });
+    expect(choice('archive')).toMatchObject({ open: false });
+    expect(choice('taxes')).toMatchObject({ open: true });
+    town.clock.set('2026-11-20T16:30:00Z');
+    await kiosk.until(() => JSON.stringify(choice('taxes'))?.includes('"open":false'));
+    await kiosk.host.call('startCheckIn', {});
+    expect(kiosk.state?.screen.name).toBe('idle');
+  });
+
+  it('gives nothing any more when the day is over, and its late tickets are known and wait no more', async () => {
+    const kiosk = await kioskAt();
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    const { paper } = await kiosk.take('passports');
+    town.clock.set('2026-11-21T00:00:30Z');
+    await kiosk.until(() => kiosk.state?.screen.name === 'out-of-service');
+    expect(kiosk.state?.screen).toMatchObject({ reason: 'server-away' });
+    kiosk.line.set('open');
+    await kiosk.isReady('with its server');
+    await kiosk.isHandedOver();
+    expect(await numbers()).toEqual([]);
+    const known = await town.store.query('ticket', { ticketId: paper?.ticketId ?? '' });
+    expect(known).toMatchObject({ number: 9001, state: 5 });
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A9001');
+  });
+
+  it('gives no number that its disk does not take', async () => {
+    const kiosk = await kioskAt();
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    await kiosk.disk().then(() => rm(kiosk.dir, { recursive: true }));
+    await writeFile(kiosk.dir, '');
+    // The file that is open still takes what comes; one that has to be made anew does not.
+    await kiosk.start();
+    await kiosk.until(() => kiosk.state?.screen.name === 'out-of-service');
+    expect(kiosk.papers).toEqual([]);
+  });
+});
+
+describe('a kiosk that starts while its server is away', () => {
+  it('goes on with what it knew, and with the next number', async () => {
+    const kiosk = await kioskAt();
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    await kiosk.take('passports');
+    // Numbers are lent anew, and are the same.
+    kiosk.line.set('open');
+    await kiosk.isHandedOver();
+    const turn = turnsOf(kiosk);
+    town.clock.advance(600_000);
+    await kiosk.until(() => turnsOf(kiosk) > turn);
+    kiosk.kill();
+    await kiosk.start();
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('passports', { priority: true })).paper).toMatchObject({
+      number: 'A9002',
+      siteName: 'Town Hall',
+      priorityText: 'Priority',
+    });
+    kiosk.line.set('open');
+    await kiosk.isHandedOver();
+    expect(await numbers()).toEqual(['9002', '9001']);
+  });
+
+  it('says so when it was never connected, and is there as soon as it is', async () => {
+    const kiosk = await KioskElsewhere.at(town);
+    kiosks.push(kiosk);
+    kiosk.line.set('refused');
+    await kiosk.start();
+    await kiosk.until(() => kiosk.state?.screen.name === 'out-of-service');
+    expect(kiosk.state?.screen).toMatchObject({ reason: 'never-connected' });
+    kiosk.line.set('open');
+    await kiosk.isReady('with its server');
+  });
+
+  it.each([
+    ['before its paper: the number is spent, and nobody waits with it', false],
+    ['behind its paper: the visitor is in the queue', true],
+  ])('because it was killed in the middle of a ticket of its own, %s', async (_, isOut) => {
+    const kiosk = await kioskAt();
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    let letGo = (): void => {};
+    kiosk.printing = new Promise((resolve) => {
+      letGo = resolve;
+    });
+    if (isOut) letGo();
+    await kiosk.host.call('touchService', { serviceId: 'passports', priority: false });
+    const stands = isOut ? 'take-ticket' : 'printing';
+    await kiosk.until(() => kiosk.state?.screen.name === stands, 'stands');
+    kiosk.kill();
+    kiosk.printing = Promise.resolve();
+    await kiosk.start();
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A9002');
+    kiosk.line.set('open');
+    await kiosk.isHandedOver();
+    expect(await numbers()).toEqual(isOut ? ['9001', '9002'] : ['9002']);
+  });
+});
+
+describe('a disk that is put back', () => {
+  it('gives none of the numbers of that day again, whether its server is there or not', async () => {
+    const kiosk = await kioskAt();
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    const before = await kiosk.disk();
+    await kiosk.take('passports');
+    await kiosk.take('passports');
+    kiosk.kill();
+    await before.putBack();
+    await older(kiosk);
+    await kiosk.start();
+    await kiosk.until(() => kiosk.state?.screen.name === 'out-of-service');
+    kiosk.line.set('open');
+    await kiosk.isReady('with its server');
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A9201');
+  });
+
+  it('is noticed by the server where the file itself shows nothing', async () => {
+    const kiosk = await kioskAt();
+    // A disk that was slow has it ask more than once.
+    const asked = turnsOf(kiosk);
+    const before = await kiosk.disk();
+    town.clock.advance(600_000);
+    await kiosk.until(() => kiosk.status !== null && turnsOf(kiosk) > asked);
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    await kiosk.take('passports');
+    kiosk.kill();
+    await before.putBack();
+    kiosk.line.set('open');
+    await kiosk.start();
+    await kiosk.until(() => kiosk.log.events().includes('offline.file-put-back'));
+    await kiosk.isReady('with its server');
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A9201');
+  });
+});
+
+describe('two kiosks', () => {
+  it.each([
+    ['of one hall', 'kiosk-2'],
+    ['that were given one name', 'kiosk-1'],
+  ])('%s give different numbers, and the queue has both by the time of their issue', async (_, second) => {
+    await town.site.load({ devices: [{ id: 'kiosk-2', name: 'Second', type: 1, location: 'hall' }] });
+    const one = await kioskAt();
+    const two = await kioskAt(second);
+    for (const kiosk of [one, two]) kiosk.line.set('refused');
+    for (const kiosk of [one, two]) await kiosk.isReady('alone');
+    for (const kiosk of [one, two, one]) {
+      town.clock.advance(1_000);
+      await kiosk.take('passports');
+    }
+    for (const kiosk of [two, one]) {
+      kiosk.line.set('open');
+      await kiosk.isHandedOver();
+    }
+    expect(await numbers()).toEqual(['9001', '9201', '9002']);
+  });
+});
+
+describe('a server', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'server-'));
+    file = join(folder, 'town.db');
+    await town.close();
+    town = await openTown({ database: file });
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** It ends, and starts again over the same database or over the copy. */
+  async function startsAgain(copy = ''): Promise<void> {
+    const at = new Date(kiosks[0]?.clock.now() ?? town.clock.now()).toISOString();
+    await town.close();
+    if (copy !== '') {
+      await copyFile(copy, file);
+      const db = new Db({ file, busyTimeoutMs: 1_000 });
+      // As `npm run restore` does, of a backup of an hour ago.
+      markFileRestored(db, { asOf: Date.parse(at) - 3_600_000, at: Date.parse(at) });
+      db.close();
+    }
+    town = await openTown({ database: file, site: null, at });
+    for (const kiosk of kiosks) kiosk.line.leadTo(town.address);
+  }
+
+  it('that is put back to a state in which it knew nothing of all that: no number comes twice', async () => {
+    const copy = join(folder, 'copy.db');
+    await town.close();
+    await copyFile(file, copy);
+    town = await openTown({ database: file, site: null });
+    const one = await kioskAt();
+    one.line.set('refused');
+    await one.isReady('alone');
+    await one.take('passports');
+    one.line.set('open');
+    await one.isHandedOver();
+    one.line.set('refused');
+    await one.isReady('alone');
+    await one.take('passports');
+    await startsAgain(copy);
+    one.line.set('open');
+    await one.isHandedOver();
+    // What had been handed over before is gone with that state; the rest is there.
+    expect(await numbers()).toEqual(['9002']);
+    const turn = turnsOf(one);
+    one.clock.advance(600_000);
+    await one.until(() => turnsOf(one) > turn);
+    const two = await kioskAt('kiosk-1');
+    for (const kiosk of [one, two]) kiosk.line.set('refused');
+    for (const kiosk of [one, two]) await kiosk.isReady('alone');
+    expect((await one.take('passports')).paper?.number).toBe('A9003');
+    expect((await two.take('passports')).paper?.number).toBe('A9201');
+  });
+
+  it('whose database was restored skips the numbers that are on paper, and staff are told', async () => {
+    const copy = join(folder, 'copy.db');
+    await town.close();
+    await copyFile(file, copy);
+    town = await openTown({ database: file, site: null });
+    const kiosk = await kioskAt();
+    for (const number of ['A001', 'A002', 'A003']) {
+      expect((await kiosk.take('passports')).paper?.number).toBe(number);
+    }
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    await startsAgain(copy);
+    kiosk.line.set('open');
+    await kiosk.until(() => kiosk.status?.damaged_records === 'server-queue');
+    expect(town.logged).toContainEqual({ event: 'numbers.skipped', data: { device: 'kiosk-1', tickets: 1 } });
+    await kiosk.isReady('with its server');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A004');
+    expect(await numbers()).toEqual(['4']);
+  });
+
+  it('that ends and starts again in the middle of it all has each ticket once', async () => {
+    const kiosk = await kioskAt();
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    for (let i = 0; i < 3; i += 1) await kiosk.take('passports');
+    kiosk.line.set('lost-answer', '/handover');
+    await kiosk.until(() => kiosk.state?.alone === false);
+    await kiosk.until(async () => (await numbers()).length === 3);
+    await startsAgain();
+    kiosk.line.set('open');
+    await kiosk.isHandedOver();
+    expect(await numbers()).toEqual(['9001', '9002', '9003']);
+    kiosk.line.set('refused');
+    await kiosk.isReady('alone');
+    expect((await kiosk.take('passports')).paper?.number).toBe('A9004');
+  });
+});
+
+/** How often it has been lent numbers. */
+function turnsOf(kiosk: KioskElsewhere): number {
+  const text = readFileSync(join(kiosk.dir, 'offline.jsonl'), 'utf8');
+  return Math.max(0, ...[...text.matchAll(/"turn":(\d+)/g)].map(([, turn]) => Number(turn)));
+}
+
+/** As it was ten seconds earlier: its lines are older than the file, as those of any copy that was laid here. */
+async function older(kiosk: KioskElsewhere): Promise<void> {
+  const path = join(kiosk.dir, 'offline.jsonl');
+  const lines = (await readFile(path, 'utf8')).trim().split('\n');
+  const before = lines.map((line) => {
+    const value = JSON.parse(line) as { at: number };
+    return JSON.stringify({ ...value, at: value.at - 10_000 });
+  });
+  await writeFile(path, `${before.join('\n')}\n`);
+}

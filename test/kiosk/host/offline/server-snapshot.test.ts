@@ -1,0 +1,49 @@
+/** What a kiosk that goes on alone has to say on paper, over restarts. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { KioskAnswer } from '../../../../main/devices/contract/rest/kiosks.ts';
+import { openLastKnown } from '../../../../main/kiosk/host/offline/server-snapshot.ts';
+import { openTown } from '../../../helpers/town.ts';
+import { recordingLog } from '../../readers/recording-log.ts';
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'known-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'last-known.json');
+}
+
+async function answerOfTown(): Promise<KioskAnswer> {
+  const town = await openTown();
+  onTestFinished(() => town.close());
+  const answer = await town.client.kiosk('kiosk-1');
+  if (!answer.ok) throw new Error('The town does not answer.');
+  return answer.value;
+}
+
+const WORDS = { en: { extra_text: 'Bring your passport.', footer_text: 'Thank you.' } };
+
+it('the words of the services outlive a restart, however soon the server answers after it', async () => {
+  const path = await newFile();
+  const kiosk = await answerOfTown();
+  const [service] = kiosk.services;
+  const before = openLastKnown(path, recordingLog());
+  before.heard(kiosk);
+  const lease = { service_id: service?.id ?? '', first: 1, last: 2, leased_at: '', texts: WORDS };
+  await before.lent({ success: true, slot: 0, turn: 1, now: '', until: '', leases: [lease] });
+  await before.close();
+
+  const after = openLastKnown(path, recordingLog());
+  after.heard({ ...kiosk, check_in: !kiosk.check_in });
+  await after.close();
+
+  const texts = { [service?.id ?? '']: WORDS };
+  expect(openLastKnown(path, recordingLog()).current()).toMatchObject({ kiosk: { check_in: !kiosk.check_in }, texts });
+});
+
+it('a file that cannot be read is as good as none', async () => {
+  const path = await newFile();
+  await writeFile(path, '{"kiosk":{"success":tr');
+  expect(openLastKnown(path, recordingLog()).current()).toBeNull();
+});

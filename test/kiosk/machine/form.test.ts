@@ -1,0 +1,329 @@
+/** The questions before a ticket, one after another. */
+import { describe, expect, it } from 'vitest';
+import type { KioskScreen } from '../../../main/kiosk/contract/kiosk.ts';
+import { CardValue } from '../../../main/kiosk/contract/reader.ts';
+import type { Catalog } from '../../../main/kiosk/machine/catalog.ts';
+import { groupNameOf } from '../../../main/kiosk/machine/form.ts';
+import { CHOOSE_MS, type KioskEffect } from '../../../main/kiosk/machine/model.ts';
+import { view } from '../../../main/kiosk/machine/view.ts';
+import { question, questionsOf } from '../../forms/rules/form-site.ts';
+import { KioskMachine } from './kiosk-machine.ts';
+
+const REASON = question('reason', 'one of', {
+  required: true,
+  config: {
+    options: ['New', 'Lost'],
+    translations: { pt_PT: { question: 'Motivo?', options: ['Novo', 'Perdido'] } },
+  },
+});
+const POLICE = question('police-number', 'text', {
+  after: ['reason', 'Lost'],
+  required: true,
+  config: { mask: 5, regex: '[0-9]{4}/[A-Z]{2}', example: '2026/AB', length: 7 },
+});
+const WHERE = question('where', 'text', { after: ['reason', 'Lost'] });
+const MAIL = question('mail', 'e-mail');
+const BADGE = question('badge', 'text', { on: ['card_reader'] });
+const NAME = question('name', 'text', { on: ['ticket_kiosks', 'card_reader'] });
+
+type FormScreen = Extract<KioskScreen, { readonly name: 'form' }>;
+type Issue = Extract<KioskEffect, { readonly kind: 'issue' }>;
+
+/** A kiosk whose one service asks these questions, and a clock that is moved by hand. */
+class Kiosk extends KioskMachine {
+  constructor(questions: readonly object[]) {
+    super();
+    const text = { en: { name: 'Passports', description: '' } };
+    const service = { id: 'passports', tag: 'A', colour: '', groupId: '', priorityAllowed: true, maxWaiting: 0 };
+    const catalog: Catalog = {
+      deviceId: 'kiosk',
+      locationId: 'hall',
+      siteNames: { en: 'Town hall' },
+      timeZone: 'Europe/Lisbon',
+      numberWidth: 3,
+      logo: '',
+      colour: '',
+      languages: ['en', 'pt_PT'],
+      defaultLang: 'en',
+      channel: 'ticket_kiosks',
+      services: [{ ...service, texts: text, questions: questionsOf(questions) }],
+      groups: [],
+    };
+    this.send({ kind: 'catalog', catalog });
+    this.send({ kind: 'queues', now: { passports: { open: true, opensAt: null, waiting: 0, waitSeconds: null } } });
+  }
+
+  touch(): this {
+    return this.send({ kind: 'touchService', serviceId: 'passports', priority: true });
+  }
+
+  swipe(fields: Record<string, string>, name: string | null = null): this {
+    const card = {
+      deviceId: 'card-1',
+      clientName: name === null ? null : new CardValue(name),
+      fields: new Map(Object.entries(fields).map(([group, value]) => [group, new CardValue(value)])),
+    };
+    return this.send({ kind: 'cardRead', card });
+  }
+
+  answer(questionId: string, answer: string | readonly string[]): this {
+    return this.send({ kind: 'answerQuestion', questionId, answer });
+  }
+
+  skip(questionId: string): this {
+    return this.send({ kind: 'skipQuestion', questionId });
+  }
+
+  back(questionId: string, answer: string | readonly string[] = ''): this {
+    return this.send({ kind: 'backInForm', questionId, answer });
+  }
+
+  get screen(): KioskScreen {
+    return view(this.model, this.now, null).screen;
+  }
+
+  get form(): FormScreen {
+    const { screen } = this;
+    if (screen.name !== 'form') throw new Error(`The kiosk shows ${screen.name}, no form.`);
+    return screen;
+  }
+
+  /** Id of the question on the screen, or the name of the screen. */
+  get at(): string {
+    return this.screen.name === 'form' ? this.form.question.id : this.screen.name;
+  }
+
+  /** The answers that go with the ticket. */
+  get issued(): unknown {
+    const issues = this.effects.filter((effect): effect is Issue => effect.kind === 'issue');
+    expect(issues).toHaveLength(1);
+    const answers = issues[0]?.answers;
+    return answers && Object.fromEntries(answers);
+  }
+}
+
+it('asks nothing while its server is away: what people answer stays on no disk of a kiosk', () => {
+  const kiosk = new Kiosk([REASON, MAIL]);
+  kiosk.send({ kind: 'alone' }).touch();
+  expect(kiosk.effects).toMatchObject([{ kind: 'issue', serviceId: 'passports', answers: null }]);
+});
+
+it('asks in simple language what the house has in it, and what it has not as usual', () => {
+  const translations = {
+    pt_PT: { question: 'Motivo?', options: ['Novo', 'Perdido'] },
+    pt_PT_simple: { question: 'Porquê?' },
+    en_simple: { options: ['I have none', 'I have lost mine'] },
+  };
+  const kiosk = new Kiosk([question('reason', 'one of', { config: { options: ['New', 'Lost'], translations } })]);
+  kiosk.touch().send({ kind: 'chooseSimple', on: true });
+  const asked = () => [kiosk.form.question.text, ...kiosk.form.question.options.map(({ label }) => label)];
+  expect(asked()).toEqual(['reason?', 'I have none', 'I have lost mine']);
+  kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+  expect(asked()).toEqual(['Porquê?', 'Novo', 'Perdido']);
+  // What goes with the ticket is the word of the site.
+  kiosk.answer('reason', 'Lost');
+  expect(kiosk.issued).toEqual({ reason: ['Lost'] });
+});
+
+describe('a service with questions', () => {
+  it('asks them before its ticket, and the answers go with it', () => {
+    const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
+    expect(kiosk.form).toEqual({
+      name: 'form',
+      serviceName: 'Passports',
+      step: { index: 1, count: 3 },
+      question: {
+        id: 'reason',
+        text: 'reason?',
+        type: 3,
+        required: true,
+        options: [
+          { value: 'New', label: 'New' },
+          { value: 'Lost', label: 'Lost' },
+        ],
+        ratingTo: 0,
+        mask: 0,
+        length: 0,
+        example: '',
+      },
+      answer: [],
+      fault: '',
+    });
+    kiosk.answer('reason', 'Lost');
+    expect(kiosk.form).toMatchObject({ step: { index: 2, count: 3 }, question: { id: 'police-number' } });
+    kiosk.answer('police-number', '2026/AB').answer('mail', 'ana@example.org');
+    expect(kiosk.screen.name).toBe('issuing');
+    expect(kiosk.issued).toEqual({ reason: ['Lost'], 'police-number': ['2026/AB'], mail: ['ana@example.org'] });
+    expect(kiosk.effects).toMatchObject([{ priority: true, serviceId: 'passports' }]);
+  });
+
+  it('that has none to ask here gives its ticket at once', () => {
+    expect(new Kiosk([BADGE]).touch().issued).toBeNull();
+    expect(new Kiosk([]).touch().issued).toBeNull();
+  });
+
+  it('asks in the visitor’s language, and takes the answer as the site wrote it', () => {
+    const kiosk = new Kiosk([REASON, MAIL]).send({ kind: 'chooseLanguage', lang: 'pt_PT' }).touch();
+    expect(kiosk.form.question).toMatchObject({ text: 'Motivo?', options: [{ value: 'New', label: 'Novo' }, {}] });
+    kiosk.answer('reason', 'New').skip('mail');
+    expect(kiosk.issued).toEqual({ reason: ['New'] });
+  });
+
+  it('does not count questions that an answer has spared', () => {
+    const kiosk = new Kiosk([REASON, POLICE, WHERE, MAIL]).touch();
+    expect(kiosk.form.step).toEqual({ index: 1, count: 4 });
+    expect(kiosk.answer('reason', 'New').form).toMatchObject({
+      step: { index: 2, count: 2 },
+      question: { id: 'mail' },
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('that does not fit is told of, and the question stays', () => {
+    const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
+    expect(kiosk.answer('reason', 'Stolen').form.fault).toBe('choice');
+    expect(kiosk.answer('reason', 'Lost').form.fault).toBe('');
+    expect(kiosk.answer('police-number', 'none').form.fault).toBe('format');
+    expect(kiosk.answer('police-number', '2026/ABC').form.fault).toBe('length');
+    expect(kiosk.at).toBe('police-number');
+    expect(kiosk.effects).toEqual([]);
+  });
+
+  it('that is required cannot be left out', () => {
+    const kiosk = new Kiosk([REASON, MAIL]).touch();
+    expect(kiosk.skip('reason').form).toMatchObject({ fault: 'required', question: { id: 'reason' } });
+    expect(kiosk.answer('reason', []).form.fault).toBe('required');
+    expect(kiosk.answer('reason', ' ').form.fault).toBe('required');
+  });
+
+  it('to another question than the one on the screen is ignored', () => {
+    const kiosk = new Kiosk([REASON, MAIL]).touch().answer('reason', 'New');
+    kiosk.answer('reason', 'Lost').skip('reason').back('reason');
+    expect(kiosk.at).toBe('mail');
+    expect(kiosk.skip('mail').issued).toEqual({ reason: ['New'] });
+    expect(kiosk.skip('mail').effects).toHaveLength(1);
+  });
+});
+
+describe('going back', () => {
+  it('keeps what was answered, also what was written last', () => {
+    const kiosk = new Kiosk([REASON, WHERE, MAIL]).touch();
+    kiosk.answer('reason', 'Lost').answer('where', 'In the tram').back('mail', 'ana@example.org');
+    expect(kiosk.form).toMatchObject({ question: { id: 'where' }, answer: ['In the tram'] });
+    expect(kiosk.back('where', 'In the bus').form).toMatchObject({ question: { id: 'reason' }, answer: ['Lost'] });
+    kiosk.answer('reason', 'Lost');
+    expect(kiosk.form.answer).toEqual(['In the bus']);
+    kiosk.answer('where', 'In the bus');
+    expect(kiosk.form).toMatchObject({ question: { id: 'mail' }, answer: ['ana@example.org'] });
+  });
+
+  it('forgets what does not fit, and what was wiped out', () => {
+    const kiosk = new Kiosk([WHERE, MAIL].map((each) => ({ ...each, depends_on: undefined }))).touch();
+    kiosk.answer('where', 'Here').back('mail', 'ana@').back('where', '').send({ kind: 'stillHere' }).touch();
+    expect(kiosk.form).toMatchObject({ question: { id: 'where' }, answer: [] });
+  });
+
+  it('to another answer drops those that it no longer leads to', () => {
+    const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
+    kiosk.answer('reason', 'Lost').answer('police-number', '2026/AB').back('mail').back('police-number', '2026/AB');
+    kiosk.answer('reason', 'New');
+    expect(kiosk.at).toBe('mail');
+    expect(kiosk.skip('mail').issued).toEqual({ reason: ['New'] });
+  });
+
+  it('from the first question leads to the services, where everything can be chosen anew', () => {
+    const kiosk = new Kiosk([REASON, MAIL]).touch().back('reason', 'New');
+    expect(kiosk.at).toBe('choose');
+    expect(kiosk.touch().form.answer).toEqual([]);
+  });
+});
+
+describe('a card', () => {
+  it('has the questions of a card reader asked, with what stands on it', () => {
+    const kiosk = new Kiosk([MAIL, BADGE, NAME]).swipe({ badge: 'B-77', other: 'x' }, 'Ana Silva').touch();
+    expect(kiosk.form).toMatchObject({ question: { id: 'badge' }, answer: ['B-77'], step: { index: 1, count: 2 } });
+    expect(kiosk.answer('badge', 'B-78').form.answer).toEqual(['Ana Silva']);
+    expect(kiosk.answer('name', 'Ana Silva').issued).toEqual({ badge: ['B-78'], name: ['Ana Silva'] });
+  });
+
+  it('answers nothing that does not fit', () => {
+    const digits = question('badge', 'text', { on: ['card_reader'], config: { mask: 2 } });
+    expect(new Kiosk([digits]).swipe({ badge: 'B-77' }).touch().form.answer).toEqual([]);
+  });
+
+  it('names its groups after questions, as far as a group can be named so', () => {
+    expect(groupNameOf('badge')).toBe('badge');
+    expect(groupNameOf('0190-7f')).toBe('_0190_7f');
+    expect(new Kiosk([{ ...BADGE, id: 'badge-no' }]).swipe({ badge_no: 'B-77' }).touch().form.answer).toEqual(['B-77']);
+  });
+
+  it('that nobody knows takes nothing away from whoever answers questions', () => {
+    const kiosk = new Kiosk([REASON, BADGE]).touch().send({ kind: 'cardUnknown' });
+    expect(kiosk.at).toBe('reason');
+    expect(kiosk.answer('reason', 'New').issued).toEqual({ reason: ['New'] });
+  });
+});
+
+describe('a card that comes only in the form', () => {
+  const ROOM = question('room', 'text', { on: ['ticket_kiosks', 'card_reader'] });
+
+  it('goes with the ticket, and answers what it knows beside what was answered by hand', () => {
+    const kiosk = new Kiosk([ROOM, NAME, BADGE]).touch().answer('room', '12');
+    expect(kiosk.at).toBe('name');
+    kiosk.swipe({ badge: 'B-77', room: '99' }, 'Ana Silva');
+    expect(kiosk.at).toBe('name');
+    expect(kiosk.form.answer).toEqual(['Ana Silva']);
+    kiosk.answer('name', 'Ana Silva').answer('badge', 'B-77');
+    expect(kiosk.issued).toMatchObject({ room: ['12'], name: ['Ana Silva'], badge: ['B-77'] });
+    expect(kiosk.effects.find(({ kind }) => kind === 'issue')).toMatchObject({ card: { deviceId: 'card-1' } });
+  });
+
+  it('leaves out what is asked without a card alone', () => {
+    const kiosk = new Kiosk([MAIL, ROOM]).touch().answer('mail', 'ana@example.org').swipe({});
+    expect(kiosk.at).toBe('room');
+    expect(kiosk.answer('room', '12').issued).toEqual({ room: ['12'] });
+  });
+
+  it('is enough where nothing is asked of whoever has one', () => {
+    const kiosk = new Kiosk([MAIL]).touch().swipe({});
+    expect(kiosk.at).toBe('issuing');
+    expect(kiosk.issued).toBeNull();
+  });
+
+  it('may be the code of an appointment, which needs no answers', () => {
+    const appointment = { id: 'visit-1', serviceId: 'passports' };
+    const kiosk = new Kiosk([MAIL]).touch().send({ kind: 'appointmentRead', appointment });
+    expect(kiosk.at).toBe('issuing');
+    expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', appointment: { id: 'visit-1', late: false } });
+  });
+});
+
+describe('a visit that ends', () => {
+  it('takes the answers with it', () => {
+    const kiosk = new Kiosk([REASON, WHERE]).touch().answer('reason', 'Lost').answer('where', 'In the tram');
+    expect(kiosk.screen.name).toBe('issuing');
+    expect(kiosk.model.phase).toEqual({ name: 'issuing', serviceId: 'passports' });
+  });
+
+  it('is ended by silence, and prolonged by every touch', () => {
+    const kiosk = new Kiosk([REASON, MAIL]).touch().answer('reason', 'New');
+    kiosk.now += CHOOSE_MS - 1;
+    kiosk.send({ kind: 'timeUp' }).send({ kind: 'stillHere' });
+    kiosk.now += CHOOSE_MS - 1;
+    expect(kiosk.send({ kind: 'timeUp' }).at).toBe('mail');
+    kiosk.now += 1;
+    expect(kiosk.send({ kind: 'timeUp' }).at).toBe('idle');
+    expect(kiosk.touch().form).toMatchObject({ question: { id: 'reason' }, answer: [] });
+  });
+
+  it('is not disturbed by a new catalog, nor by a server that goes away', () => {
+    const kiosk = new Kiosk([REASON, MAIL]).touch().answer('reason', 'New');
+    const { catalog } = kiosk.model;
+    if (catalog !== null) kiosk.send({ kind: 'catalog', catalog: { ...catalog, services: [] } });
+    kiosk.send({ kind: 'linkDown', reason: 'server-away' });
+    expect(kiosk.at).toBe('mail');
+    kiosk.skip('mail').send({ kind: 'ticketRefused', visit: kiosk.model.visit, reason: 'refused' });
+    expect(kiosk.screen).toEqual({ name: 'problem', reason: 'refused', ticket: null });
+  });
+});

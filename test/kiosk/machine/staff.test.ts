@@ -1,0 +1,138 @@
+/** A visitor who calls staff from the kiosk: what the kiosk says, for how long, and that one touch is one call. */
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../main/kiosk/machine/catalog.ts';
+import { reduce } from '../../../main/kiosk/machine/machine.ts';
+import { CHOOSE_MS, type KioskEvent, startModel } from '../../../main/kiosk/machine/model.ts';
+import { view } from '../../../main/kiosk/machine/view.ts';
+import { STAFF_CALL_MS, STAFF_COMING_MS } from '../../../main/staff-calls/contract/staff-call.ts';
+import { askStaff, standingCalls, takeStaffCall, withStaffCall } from '../../../main/staff-calls/rules/staff-call.ts';
+
+const texts = { en: { name: 'Taxes', description: '' } };
+const CATALOG: Catalog = {
+  deviceId: 'kiosk',
+  locationId: 'hall',
+  siteNames: { en: 'Town hall' },
+  staffCall: true,
+  timeZone: 'UTC',
+  numberWidth: 3,
+  logo: '',
+  colour: '',
+  languages: ['en'],
+  defaultLang: 'en',
+  services: [{ id: 'taxes', tag: 'A', colour: '', groupId: '', priorityAllowed: false, maxWaiting: 0, texts }],
+  groups: [],
+};
+const OPEN = { taxes: { open: true, opensAt: null, waiting: 0, waitSeconds: null } };
+const SHUT = { taxes: { open: false, opensAt: null, waiting: 0, waitSeconds: null } };
+
+function kioskWith(catalog: Catalog, live = OPEN) {
+  let model = startModel('en');
+  let now = 1_000_000;
+  let told = 0;
+  const kiosk = {
+    send(event: KioskEvent) {
+      const step = reduce(model, event, now);
+      model = step.model;
+      told += step.effects.filter(({ kind }) => kind === 'callStaff').length;
+      return kiosk;
+    },
+    press: () => kiosk.send({ kind: 'callStaff' }),
+    hears: (state: string, since: number, left: number) =>
+      kiosk.send({ kind: 'staffHeard', call: { state, since_seconds: since, left_seconds: left } }),
+    later(ms: number) {
+      now += ms;
+      return kiosk.send({ kind: 'staffTimeUp' }).send({ kind: 'timeUp' });
+    },
+    get staff() {
+      return view(model, now, null).staff;
+    },
+    get screen() {
+      return view(model, now, null).screen.name;
+    },
+    get told() {
+      return told;
+    },
+  };
+  return kiosk.send({ kind: 'catalog', catalog }).send({ kind: 'queues', now: live });
+}
+
+describe('calling staff at the kiosk', () => {
+  it('tells the server once, however often it is pressed, and the visitor what becomes of it', () => {
+    const kiosk = kioskWith(CATALOG);
+    expect(kiosk.staff).toEqual({ state: 'none', agoMs: 0 });
+    kiosk.press().press();
+    expect([kiosk.staff?.state, kiosk.told]).toEqual(['calling', 1]);
+    kiosk.hears('asked', 0, 300).press();
+    kiosk.later(120_000);
+    expect([kiosk.staff, kiosk.told]).toEqual([{ state: 'asked', agoMs: 120_000 }, 1]);
+    kiosk.hears('coming', 125, 180).press();
+    expect([kiosk.staff?.state, kiosk.told]).toEqual(['coming', 1]);
+    kiosk.later(180_000);
+    expect(kiosk.staff?.state).toBe('none');
+    expect(kiosk.press().told).toBe(2);
+  });
+
+  it('outlives the visit: who comes next reads that staff were told', () => {
+    const kiosk = kioskWith(CATALOG).send({ kind: 'chooseLanguage', lang: 'en' }).press().hears('asked', 0, 300);
+    kiosk.later(CHOOSE_MS);
+    expect([kiosk.screen, kiosk.staff?.state]).toEqual(['idle', 'asked']);
+  });
+
+  it('says that nobody came, and can be pressed again', () => {
+    const kiosk = kioskWith(CATALOG).press().hears('asked', 0, 300).later(300_000);
+    expect(kiosk.staff?.state).toBe('missed');
+    expect(kiosk.press().told).toBe(2);
+    kiosk.send({ kind: 'staffAway' }).later(60_000);
+    expect(kiosk.staff?.state).toBe('none');
+  });
+
+  it('says when nobody could be told, and believes the server if it has the call all the same', () => {
+    const kiosk = kioskWith(CATALOG).press().send({ kind: 'staffAway' });
+    expect(kiosk.staff?.state).toBe('away');
+    expect(kiosk.hears('asked', 3, 297).staff).toEqual({ state: 'asked', agoMs: 3_000 });
+    // An answer that comes late takes nothing back.
+    expect(kiosk.send({ kind: 'staffAway' }).staff?.state).toBe('asked');
+    const silent = kioskWith(CATALOG).press().later(30_000);
+    expect(silent.staff?.state).toBe('away');
+  });
+
+  it('promises nobody where the house has not switched it on, is closed, or has closed the kiosk', () => {
+    const off = kioskWith({ ...CATALOG, staffCall: false }).press();
+    expect([off.staff, off.told]).toEqual([null, 0]);
+    expect(kioskWith(CATALOG, SHUT).staff).toBeNull();
+    const shut = kioskWith(CATALOG).send({ kind: 'shut', message: {} }).press();
+    expect([shut.staff, shut.told]).toEqual([null, 0]);
+    const down = kioskWith(CATALOG).send({ kind: 'linkDown', reason: 'server-away' }).press();
+    expect([down.staff, down.told]).toEqual([null, 0]);
+  });
+});
+
+describe('calls for staff at the server', () => {
+  const rui = { userId: 'rui', deskId: 'desk-2' };
+  const ana = { userId: 'ana', deskId: 'desk-1' };
+
+  it('stand once for each kiosk, are taken by the first, and end by themselves', () => {
+    const { call } = askStaff(undefined, 1_000);
+    expect(askStaff(call, 2_000)).toEqual({ call, isNew: false });
+    const taken = takeStaffCall(call, rui, 60_000);
+    expect(taken).toMatchObject({ isNew: true, call: { ...rui, takenAt: 60_000, until: 60_000 + STAFF_COMING_MS } });
+    expect(takeStaffCall(taken?.call, ana, 61_000)).toEqual({ call: taken?.call, isNew: false });
+    expect(askStaff(taken?.call, 60_000 + STAFF_COMING_MS - 1).isNew).toBe(false);
+    expect(askStaff(taken?.call, 60_000 + STAFF_COMING_MS).isNew).toBe(true);
+    expect(takeStaffCall(call, rui, 1_000 + STAFF_CALL_MS)).toBeNull();
+    expect(takeStaffCall(undefined, rui, 1_000)).toBeNull();
+  });
+
+  it('are listed with the oldest first, and forgotten when they are over', () => {
+    const first = askStaff(undefined, 1_000).call;
+    const second = askStaff(undefined, 60_000).call;
+    const calls = withStaffCall(withStaffCall({}, 'kiosk-2', second, 60_000), 'kiosk-1', first, 60_000);
+    expect(standingCalls(calls, 60_000).map(({ deviceId }) => deviceId)).toEqual(['kiosk-1', 'kiosk-2']);
+    const later = 1_000 + STAFF_CALL_MS;
+    expect(standingCalls(calls, later).map(({ deviceId }) => deviceId)).toEqual(['kiosk-2']);
+    expect(Object.keys(withStaffCall(calls, 'kiosk-3', askStaff(undefined, later).call, later))).toEqual([
+      'kiosk-2',
+      'kiosk-3',
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { parseReaderUrl } from '../../../main/kiosk/readers/reader-url.ts';
+
+function fault(text: string): string {
+  const parsed = parseReaderUrl(text);
+  if (parsed.ok) throw new Error(`${text} was taken`);
+  return parsed.error;
+}
+
+describe('a reader URL', () => {
+  it('names a serial device, with 9600 baud unless told otherwise', () => {
+    expect(parseReaderUrl('serial:///dev/ttyACM0')).toEqual({
+      ok: true,
+      value: {
+        kind: 'serial',
+        path: '/dev/ttyACM0',
+        baudRate: 9600,
+        pattern: null,
+        number: null,
+        own: [],
+        device: '',
+        rule: 'table',
+      },
+    });
+    expect(parseReaderUrl('serial:COM3?baudRate=115200')).toMatchObject({
+      value: { path: 'COM3', baudRate: 115_200 },
+    });
+    expect(parseReaderUrl('serial://COM12')).toMatchObject({ value: { path: 'COM12' } });
+  });
+
+  it.each(['serial:COM3', 'serial://COM3', 'serial:///COM3', 'serial://com3/', 'serial:///Com3?baudRate=9600'])(
+    'names a port of Windows as %s',
+    (text) => expect(parseReaderUrl(text)).toMatchObject({ ok: true, value: { kind: 'serial', path: 'COM3' } }),
+  );
+
+  it('feeds the reader’s own device id when it names one, and looks the card up when not', () => {
+    expect(parseReaderUrl('wedge:?device=door')).toMatchObject({ value: { device: 'door', rule: 'reader' } });
+    expect(parseReaderUrl('wedge:')).toMatchObject({ value: { device: '', rule: 'table' } });
+    expect(parseReaderUrl('wedge:?device=door&rule=raw')).toMatchObject({ value: { device: 'door', rule: 'raw' } });
+  });
+
+  it.each([
+    ['as people write it', String.raw`wedge:?pattern=^;?(?<id>\d+)=+$`],
+    ['as programs write it', `wedge:?pattern=${encodeURIComponent(String.raw`^;?(?<id>\d+)=+$`)}`],
+  ])('takes a pattern %s', (_, url) => {
+    expect(parseReaderUrl(url)).toMatchObject({ value: { pattern: { source: String.raw`^;?(?<id>\d+)=+$` } } });
+  });
+
+  it.each([
+    ['usb://1:2', 'there is no kind of reader "usb:"; write serial:///dev/ttyACM0?baudRate=9600'],
+    ['', 'write serial:///dev/ttyACM0?baudRate=9600'],
+    ['/dev/ttyACM0', 'write serial:///dev/ttyACM0?baudRate=9600'],
+    ['pcsc:/dev/x', 'named by a part of what the system calls it'],
+    ['pcsc:%', 'named by a part of'],
+    ['pcsc:?baudRate=9600', 'no option "baudRate"'],
+    ['evdev:', 'needs its device; write evdev:///dev/input/event3'],
+    ['evdev://event3/..', 'needs its device'],
+    ['evdev:..', 'needs its device'],
+    ['evdev:08ff:0009?layout=xx', 'no layout "xx"; write layout=us, layout=de'],
+    ['evdev:08ff:0009?baudRate=9600', 'no option "baudRate"'],
+    ['wedge:?layout=xx', 'there is no layout "xx"'],
+    ['wedge:?gap=80', 'from 10 to 60'],
+    ['wedge:?length=2', 'from 3 to 40'],
+    ['wedge:?number=octal', 'the option number is hex or decimal'],
+    ['wedge:?number=hex&from=octal', 'the option from is hex or decimal'],
+    ['wedge:?from=hex', 'the option from needs the option number too'],
+    ['wedge:?digits=10', 'the option digits needs the option number too'],
+    ['wedge:?number=hex&order=back', 'as-read or reversed'],
+    ['wedge:?number=hex&bytes=0', 'a number from 1 to 32'],
+    ['wedge:?number=decimal&digits=99', 'a number from 1 to 40'],
+    ['wedge:?number=hex&digits=8', 'digits is for number=decimal'],
+    ['wedge:?number=hex&from=decimal', 'write bytes=4 too'],
+    ['wedge:?number=decimal&order=reversed', 'write bytes=4 too'],
+    ['wedge:?own=41111', 'six at least'],
+    ['wedge:?own=603912,x', 'six at least'],
+    ['serial:', 'needs its device'],
+    ['serial://host/dev/ttyACM0', 'needs its device'],
+    ['wedge:///dev/ttyACM0', 'names no device'],
+    [
+      'serial:///dev/ttyACM0?baudrate=9600',
+      'no option "baudrate"; write one of baudRate, pattern, device, rule, number',
+    ],
+    ['wedge:?baudRate=9600', 'no option "baudRate"; write one of layout, gap, length, pattern'],
+    ['serial:///dev/ttyACM0?baudRate=fast', 'must be a number such as 9600 or 115200, not "fast"'],
+    ['serial:///dev/ttyACM0?baudRate=0', 'must be a number'],
+    ['serial:///dev/ttyACM0?baudRate=9999999', 'must be a number'],
+    ['wedge:?rule=card', 'no rule "card"; write rule=reader, rule=table, rule=raw'],
+    ['wedge:?rule=reader', 'rule=reader needs the device too'],
+    ['wedge:?rule', 'has no value; write rule=…'],
+    ['wedge:?rule=raw&rule=table', 'stands there twice'],
+    ['wedge:?device=', 'needs a device id'],
+    ['wedge:?device=my%20door', 'needs a device id'],
+    ['wedge:?pattern=', 'is empty'],
+    ['wedge:?pattern=(?<id>[0-9]{8}', 'is not a pattern of RE2'],
+    ['wedge:?pattern=[0-9]{8}', 'has no group named id'],
+    [String.raw`wedge:?pattern=\(?<id>x`, 'has no group named id'],
+    ['wedge:?pattern=(?<card>[0-9]+)', 'has no group named id'],
+    ['wedge:?pattern=%B(?<id>[0-9]+)', 'a per cent sign stands alone; write %25'],
+    ['wedge:?pattern=(?<id>[0-9]+)(?=x)', 'no look-around, no references back'],
+    [String.raw`wedge:?pattern=(?<id>[0-9])\1`, 'no look-around, no references back'],
+    ['wedge:?pattern=^(?<id>(a?){500}a{500})b$', 'repeats too much'],
+    [`wedge:?pattern=(?<id>${'x'.repeat(500)})`, 'at most 500 characters'],
+  ])('refuses %s and says what to write', (url, text) => {
+    expect(fault(url)).toContain(text);
+    expect(fault(url)).not.toContain('\n');
+  });
+
+  it.each([
+    ['evdev:///dev/input/event3', { by: 'path', path: '/dev/input/event3' }, 'us'],
+    [
+      'evdev:///dev/input/by-id/usb-A_B:1.0-event-kbd',
+      { by: 'path', path: '/dev/input/by-id/usb-A_B:1.0-event-kbd' },
+      'us',
+    ],
+    ['evdev:usb-A_B-event-kbd?layout=de', { by: 'id', name: 'usb-A_B-event-kbd' }, 'de'],
+    ['evdev:08FF:0009', { by: 'numbers', vendor: '08ff', product: '0009', serial: '' }, 'us'],
+    ['evdev://08ff:0009:A-1', { by: 'numbers', vendor: '08ff', product: '0009', serial: 'A-1' }, 'us'],
+  ])('names an input device as %s', (url, place, layout) => {
+    expect(parseReaderUrl(url)).toMatchObject({ ok: true, value: { kind: 'evdev', place, layout } });
+  });
+
+  it.each([
+    ['pcsc:', ''],
+    ['pcsc:///', ''],
+    ['pcsc:ACR122U%2001', 'ACR122U 01'],
+    ['pcsc:HID Global OMNIKEY 5022 [Reader] (A) 00', 'HID Global OMNIKEY 5022 [Reader] (A) 00'],
+  ])('names a reader of chip cards as %s', (url, name) => {
+    expect(parseReaderUrl(url)).toMatchObject({ ok: true, value: { kind: 'pcsc', name } });
+  });
+
+  it('says how the numbers of its cards are written, and how those of the house begin', () => {
+    expect(parseReaderUrl('wedge:?number=decimal&from=hex&order=reversed&digits=10&own=603912,60391399')).toMatchObject(
+      {
+        value: {
+          number: { from: 'hex', to: 'decimal', isReversed: true, bytes: null, digits: 10 },
+          own: ['603912', '60391399'],
+        },
+      },
+    );
+    expect(parseReaderUrl('wedge:?number=hex')).toMatchObject({
+      value: { number: { from: 'hex', to: 'hex', isReversed: false, bytes: null, digits: null } },
+    });
+  });
+
+  it('lets repetitions pass, within each other too', () => {
+    for (const pattern of [
+      '(?<id>([0-9]+)*)',
+      '^(?<id>([a-z0-9]{2,}-?)+)$',
+      '(?<id>(?:[0-9A-F]{2} ?){4,7})',
+      String.raw`(?<id>[(+)*]+)\)+`,
+      '(?<id>a+)b(c+)',
+    ]) {
+      expect(parseReaderUrl(`wedge:?pattern=${encodeURIComponent(pattern)}`)).toMatchObject({ ok: true });
+    }
+  });
+
+  it('does not repeat the options in an error', () => {
+    expect(fault('serial:///dev/ttyS0?pattern=SECRET')).toMatch(/^reader "serial:\/\/\/dev\/ttyS0": /);
+    expect(fault('serial:///dev/ttyS0?pattern=SECRET')).not.toContain('SECRET');
+  });
+});

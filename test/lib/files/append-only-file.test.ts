@@ -1,0 +1,198 @@
+/** A line that is told to be on the disk is read again by the next program, whatever the disk did before. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, open, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../../main/lib/context.ts';
+import { type LineFile, openLineFile } from '../../../main/lib/files/append-only-file.ts';
+
+let dir: string;
+let path: string;
+let file: LineFile;
+/** What a program that goes on would still need. */
+let needed: string[];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lines-'));
+  path = join(dir, 'lines.jsonl');
+  needed = [];
+  file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await file.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const write = (line: string): Promise<boolean> =>
+  file.write(() => {
+    needed.push(line);
+    return line;
+  });
+const onDisk = async (): Promise<readonly string[]> => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+
+/** Of this process, in that folder. */
+const openFilesIn = (folder: string): readonly string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)].filter((target) => target.startsWith(folder));
+    } catch {
+      return [];
+    }
+  });
+
+it('leaves no file open where the disk answers after the end', async () => {
+  const late = join(dir, 'late.jsonl');
+  // Reading it takes until another process writes.
+  execFileSync('mkfifo', [late]);
+  const slow = openLineFile({ path: late, log: silentLog, failure: 'lines.failed', keep: () => ['one'] });
+  void slow.write(() => 'one');
+  await slow.close();
+  await writeFile(late, '');
+  await expect.poll(() => statSync(late).isFile()).toBe(true);
+  await expect.poll(() => openFilesIn(dir)).toEqual([]);
+});
+
+it('after a disk that was full in the middle of a line', async () => {
+  expect(await write('one')).toBe(true);
+  const handle = await open(join(dir, 'other'), 'w');
+  const append = handle.appendFile;
+  vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'appendFile').mockImplementationOnce(async function (
+    this: typeof handle,
+    text,
+  ) {
+    await append.call(this, String(text).slice(0, 2));
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+  expect(await write('two')).toBe(false);
+  await handle.close();
+  expect(await write('three')).toBe(true);
+  expect(await onDisk()).toEqual(['one', 'two', 'three']);
+});
+
+it('after a disk that did not take the file when it was written anew', async () => {
+  await file.left;
+  // A folder in its place: the new file is written and cannot be put there.
+  await mkdir(path);
+  expect(await write('one')).toBe(false);
+  await rmdir(path);
+  expect(await write('two')).toBe(true);
+  expect(await onDisk()).toEqual(['one', 'two']);
+});
+
+it('is no damage after a program that was killed between its first mark and its file', async () => {
+  await file.left;
+  needed.push('begun');
+  // The mark is on the disk, which does not take the file.
+  await mkdir(path);
+  expect(await write('one')).toBe(false);
+  await file.close();
+  await rmdir(path);
+  expect(existsSync(`${path}.mark`)).toBe(true);
+  file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+  expect((await file.left).origin).toBe('unknown');
+});
+
+it('after a power cut right behind it: the name of the file is on the disk as well, once', async () => {
+  const handle = await open(join(dir, 'other'), 'w');
+  const { sync } = handle;
+  /** Whether the file was in its place each time that the names of its folder went to the disk. */
+  const kept: boolean[] = [];
+  vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync').mockImplementation(async function (
+    this: typeof handle,
+  ) {
+    if ((await this.stat()).isDirectory()) kept.push(existsSync(path));
+    await sync.call(this);
+  });
+  await handle.close();
+  expect([await write('one'), kept]).toEqual([true, [true]]);
+  expect([await write('two'), kept]).toEqual([true, [true]]);
+});
+
+describe('a file that is opened again', () => {
+  const text = (): Promise<string> => readFile(path, 'utf8');
+  const mark = (): string => `${path}.mark`;
+
+  /** As the next program finds it. */
+  async function origin(): Promise<string> {
+    await file.close();
+    file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+    return (await file.left).origin;
+  }
+
+  beforeEach(async () => {
+    for (const line of ['one', 'two', 'three']) await write(line);
+    await file.close();
+  });
+
+  it('is the own one', async () => {
+    expect(await origin()).toBe('own');
+    await write('four');
+    expect(await origin()).toBe('own');
+    expect(await onDisk()).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['without its last line', async () => writeFile(path, (await text()).replace('three\n', ''))],
+    ['without half of it', async () => writeFile(path, (await text()).slice(0, 6))],
+    ['empty', () => writeFile(path, '')],
+    ['gone', () => rm(path)],
+  ])('%s is noticed at once', async (_, damage) => {
+    await damage();
+    expect(await origin()).toBe('other');
+  });
+
+  it('restored from a copy of a moment ago is noticed, alone and with its whole folder', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'lines-copy-'));
+    await cp(dir, copy, { recursive: true });
+    expect(await origin()).toBe('own');
+    await write('four');
+    await file.close();
+    await cp(join(copy, 'lines.jsonl'), path);
+    expect(await origin()).toBe('other');
+    await file.close();
+    await rm(dir, { recursive: true });
+    await cp(copy, dir, { recursive: true });
+    expect(await origin()).toBe('other');
+    await rm(copy, { recursive: true });
+  });
+
+  it('stays another one over a program that was killed before its first line', async () => {
+    const aside = join(dir, 'aside.jsonl');
+    await writeFile(path, (await text()).replace('three\n', ''));
+    expect(await origin()).toBe('other');
+    // The mark of the new file is on the disk, which does not take the file.
+    await rename(path, aside);
+    await mkdir(path);
+    expect(await write('four')).toBe(false);
+    await rmdir(path);
+    await rename(aside, path);
+    expect(await origin()).toBe('other');
+  });
+
+  it('is neither after a line that its program did not live to mark', async () => {
+    const before = await readFile(mark());
+    await origin();
+    await write('four');
+    await file.close();
+    await writeFile(mark(), before);
+    expect(await origin()).toBe('unknown');
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['without a mark', () => rm(mark())],
+    ['with an empty mark', () => writeFile(mark(), '')],
+    [
+      'with a mark whose bit was flipped',
+      async () =>
+        writeFile(
+          mark(),
+          (await readFile(mark(), 'utf8')).replace(/\d/, (digit) => String(9 - Number(digit))),
+        ),
+    ],
+  ])('%s is neither', async (_, damage) => {
+    await damage();
+    expect(await origin()).toBe('unknown');
+  });
+});

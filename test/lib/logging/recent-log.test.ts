@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { keepRecent } from '../../../main/lib/logging/recent-log.ts';
+import { manualClock } from '../../kiosk/readers/manual-clock.ts';
+import { recordingLog } from '../../kiosk/readers/recording-log.ts';
+
+const events = (text: string): readonly unknown[] =>
+  text === '' ? [] : text.split('\n').map((line) => (JSON.parse(line) as { count: unknown }).count);
+
+it('hands on what it is told, and remembers an hour of it', () => {
+  const clock = manualClock();
+  const written = recordingLog();
+  const log = keepRecent(written, clock);
+  log.info('old.one', { count: 1 });
+  clock.advance(3_599_999);
+  log.warn('new.one', { count: 2 });
+  expect(written.events()).toEqual(['old.one', 'new.one']);
+  expect(events(log.lastHour(1_000))).toEqual([1, 2]);
+  expect(JSON.parse(log.lastHour(1_000).split('\n')[1] ?? '')).toEqual({
+    time: new Date(clock.now()).toISOString(),
+    level: 'warn',
+    event: 'new.one',
+    count: 2,
+  });
+  clock.advance(1);
+  expect(events(log.lastHour(1_000))).toEqual([2]);
+  // One that remembers already is the same one.
+  expect(keepRecent(log, clock)).toBe(log);
+});
+
+it('gives the newest lines where there are too many, in their order', () => {
+  const clock = manualClock();
+  const log = keepRecent(recordingLog(), clock);
+  for (let count = 0; count < 4_010; count += 1) log.info('some.event', { count });
+  const all = events(log.lastHour(10_000_000));
+  expect([all.length, all[0], all.at(-1)]).toEqual([4_000, 10, 4_009]);
+  const line = log.lastHour(10_000_000).split('\n').at(-1)?.length ?? 0;
+  expect(events(log.lastHour(3 * (line + 1)))).toEqual([4_007, 4_008, 4_009]);
+  expect(log.lastHour(line)).toBe('');
+});

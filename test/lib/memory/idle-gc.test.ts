@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { collectWhenQuiet } from '../../../main/lib/memory/idle-gc.ts';
+import { giveBackMemory } from '../../../main/lib/memory/trim-heap.ts';
+
+/** A thread that works for some of every ten seconds. */
+function thread(then?: () => void): { passes(busySeconds: number): number; end(): void } {
+  let collections = 0;
+  let look = (): void => {};
+  let active = 0;
+  let idle = 0;
+  const end = collectWhenQuiet(
+    {
+      collect() {
+        collections += 1;
+      },
+      time: () => ({ active, idle }),
+      every(_ms, callback) {
+        look = callback;
+        return () => {
+          look = () => {};
+        };
+      },
+    },
+    then,
+  );
+  return {
+    passes(busySeconds) {
+      active += busySeconds * 1000;
+      idle += (10 - busySeconds) * 1000;
+      const before = collections;
+      look();
+      return collections - before;
+    },
+    end,
+  };
+}
+
+describe('memory', () => {
+  it('is looked through once when a rush is over', () => {
+    const { passes } = thread();
+    expect([9, 8, 1, 0.1, 0.1, 9, 0.1, 0.1].map(passes)).toEqual([0, 0, 0, 1, 0, 0, 1, 0]);
+  });
+
+  it('is left alone where nothing happens, where there is always something to do, and after the end', () => {
+    const quiet = thread();
+    expect([0.1, 0.2, 1, 2, 0].map(quiet.passes)).toEqual([0, 0, 0, 0, 0]);
+    const busy = thread();
+    expect([9, 5, 2, 3, 1].map(busy.passes)).toEqual([0, 0, 0, 0, 0]);
+    busy.end();
+    expect(busy.passes(0)).toBe(0);
+  });
+
+  it('is given back to the system when it was looked through, and not before', async () => {
+    let givenBack = 0;
+    const { passes } = thread(() => {
+      givenBack += 1;
+    });
+    [9, 1].map(passes);
+    await Promise.resolve();
+    expect(givenBack).toBe(0);
+    passes(0.1);
+    await expect.poll(() => givenBack).toBe(1);
+    // Once more when the other threads have had their look; then no more.
+    [0.1].map(passes);
+    expect(givenBack).toBe(1);
+    [0.1, 0.1, 0.1, 0.1].map(passes);
+    expect(givenBack).toBe(2);
+    // The system's own C library is asked, whatever that has to give.
+    giveBackMemory();
+  });
+});

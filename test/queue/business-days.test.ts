@@ -1,0 +1,78 @@
+/** A day that cannot begin at one place holds up nobody at another, however many places there are. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inOpenDays } from '../../main/queue/service/business-days.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+
+const SLOW = 'town-0';
+const PLACES = 200;
+
+let town: Town;
+beforeEach(async () => {
+  town = await openTown({ at: '2026-11-20T12:00:00Z' });
+  const locations = Array.from({ length: PLACES }, (_, place) => ({
+    id: `town-${place}`,
+    name: `Town ${place}`,
+    timezone: 'Europe/Lisbon',
+  }));
+  const services = locations.map(({ id }) => ({ id: `service-${id}`, name: 'Taxes', location: id, tag: 'A' }));
+  const loaded = await town.site.load({ locations, services, desks: [], users: [], devices: [] });
+  expect(loaded.ok).toBe(true);
+});
+afterEach(() => town.close());
+
+/** The store, in which the day of one place begins only when it is let, or cannot begin at all. */
+function storeWithSlowPlace(): { store: Store; asked: Set<string>; most(): number; let(): void; refuse(): void } {
+  const asked = new Set<string>();
+  const slow = Promise.withResolvers<void>();
+  slow.promise.catch(() => {});
+  let running = 0;
+  let most = 0;
+  const run: Store['run'] = async (operation, input, options) => {
+    if (operation !== 'startDay') return town.store.run(operation, input, options);
+    const { locationId } = input as { readonly locationId: string };
+    asked.add(locationId);
+    running += 1;
+    most = Math.max(most, running);
+    try {
+      if (locationId === SLOW) await slow.promise;
+      return await town.store.run(operation, input, options);
+    } finally {
+      running -= 1;
+    }
+  };
+  const { site, clock } = town;
+  const store = inOpenDays({ store: { ...town.store, run }, site, clock });
+  return { store, asked, most: () => most, let: slow.resolve, refuse: () => slow.reject(new Error('away')) };
+}
+
+const queueOf = (store: Store, place: string): Promise<unknown> =>
+  store.query('lastCalls', { locationId: place, limit: 10 });
+
+describe('a business day that does not begin', () => {
+  it('holds up who asks about that place or about all, and nobody else', async () => {
+    const { store, asked, most, let: letBegin } = storeWithSlowPlace();
+    const settled: string[] = [];
+    const slow = queueOf(store, SLOW).then(() => settled.push(SLOW));
+    const all = store.query('ticket', { ticketId: 'nobody' }).then(() => settled.push('all'));
+    // The last in the row comes before its turn.
+    await queueOf(store, `town-${PLACES - 1}`);
+    await queueOf(store, 'town-7');
+    await vi.waitUntil(() => asked.size === town.site.current().locations.length, { timeout: 30_000 });
+    expect(settled).toEqual([]);
+    letBegin();
+    await Promise.all([slow, all]);
+    // One asked out of its turn, beside those that the rest is done by.
+    expect(most()).toBeLessThanOrEqual(18);
+  });
+
+  it('refuses who asks about that place, and is tried again', async () => {
+    const { store, refuse } = storeWithSlowPlace();
+    const slow = queueOf(store, SLOW);
+    await queueOf(store, 'town-1');
+    refuse();
+    await expect(slow).rejects.toThrow('away');
+    await expect(queueOf(store, SLOW)).rejects.toThrow('away');
+    await queueOf(store, 'town-2');
+  });
+});

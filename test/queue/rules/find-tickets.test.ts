@@ -1,0 +1,91 @@
+/** Whom somebody means among the tickets of a day, as they stand joined into long texts. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldText } from '../../../main/lib/fold-text.ts';
+import { BETWEEN_TEXTS, BETWEEN_TICKETS, findTickets } from '../../../main/queue/rules/find-tickets.ts';
+
+interface Visitor {
+  readonly id: string;
+  readonly label: string;
+  readonly name: string;
+  readonly note?: string;
+  readonly open?: boolean;
+  readonly answers?: readonly string[];
+}
+
+const ANA: Visitor = { id: '03-ana', label: 'A001', name: 'Zoë Núñez', answers: ['["new passport"]'] };
+const JO: Visitor = { id: '02-jo', label: 'A012', name: 'Jo Ferro', note: 'Asks for Zoe', open: true };
+const IBN: Visitor = { id: '01-ibn', label: 'B007', name: 'أحمد ابن', answers: ['["passport"]', '["lost"]'] };
+
+function find(all: readonly Visitor[], wanted: string, most = 10) {
+  const said = all.flatMap(({ id, answers = [] }) => answers.map((words) => [id, words] as const)).reverse();
+  return findTickets(
+    {
+      heads: all.map(({ id, open }) => `${id}${BETWEEN_TEXTS}${open ? 1 : 0}`).join(BETWEEN_TICKETS),
+      texts: all.map(({ label, name, note = '' }) => [label, name, note].join(BETWEEN_TEXTS)).join(BETWEEN_TICKETS),
+    },
+    {
+      tickets: said.map(([id]) => id).join(BETWEEN_TICKETS),
+      texts: said.map(([, each]) => each).join(BETWEEN_TICKETS),
+    },
+    wanted,
+    most,
+  );
+}
+
+const found = (wanted: string, all = [ANA, JO, IBN]): readonly string[] => find(all, wanted).ids;
+
+describe('somebody is found', () => {
+  it.each([
+    ['by the number, with or without its letter', '12', ['02-jo']],
+    ['by the beginning of the number', 'a0', ['02-jo', '03-ana']],
+    ['by the name before a note that names them', 'zoe', ['03-ana', '02-jo']],
+    ['without accents and capitals, in any order', 'NUNEZ zoë', ['03-ana']],
+    ['in another script, without its marks', 'احمد', ['01-ibn']],
+    ['by what was answered', 'passport', ['03-ana', '01-ibn']],
+    ['by words of which one stands in the name and one in an answer', 'new núñez', ['03-ana']],
+    ['by words of two answers', 'lost passport', ['01-ibn']],
+  ])('%s', (_how, wanted, ids) => {
+    expect(found(wanted)).toEqual(ids);
+  });
+
+  it.each([
+    ['by words of two people', 'ferro nunez'],
+    ['by an id', '03-ana'],
+    ['by nothing', '  '],
+    ['by what folds to nothing', '\u0301'],
+    ['by what stands between texts', `${BETWEEN_TICKETS}${BETWEEN_TEXTS}`],
+  ])('not %s', (_how, wanted) => {
+    expect(found(wanted)).toEqual([]);
+  });
+
+  it('as many as are wanted, and says that there are more', () => {
+    expect(find([ANA, JO, IBN], 'o', 2)).toEqual({ ids: ['02-jo', '03-ana'], more: true });
+    expect(find([], 'o')).toEqual({ ids: [], more: false });
+  });
+});
+
+it('exactly those are found in whom every word stands somewhere, whatever was written', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'ab1é ß ÀاًA½', '\u{1d400}', '漢'), maxLength: 8 });
+  const visitor = fc.record({
+    label: text,
+    name: text,
+    note: text,
+    open: fc.boolean(),
+    answers: fc.array(text, { maxLength: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.array(visitor, { maxLength: 6 }), text, (all, wanted) => {
+      const day = all.map((each, place) => ({ ...each, id: `~${place}` }));
+      // Letter by letter, as a word is cut into letters where it is looked for.
+      const fold = (words: string): string =>
+        [...words.toLowerCase()].map((each) => (each === ' ' ? each : foldText(each))).join('');
+      const words = fold(wanted).split(/\s+/).filter(Boolean);
+      const fitting = day.filter(({ label, name, note, answers }) =>
+        words.every((word) => [label, name, note, ...answers].some((each) => fold(each).includes(word))),
+      );
+      const expected = words.length === 0 ? [] : fitting.map(({ id }) => id).sort();
+      expect([...find(day, wanted).ids].sort()).toEqual(expected);
+    }),
+  );
+});

@@ -1,0 +1,124 @@
+/** All branches beside each other: the figures against a morning worked out by hand, who sees which, and how often the store is asked. */
+import { afterEach, expect, it } from 'vitest';
+import type { BranchesAnswer, ComparisonAnswer } from '../../main/reports/contract/rest/branches.ts';
+import type { Store } from '../../main/store/contract/store.ts';
+import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+
+let town: Town;
+afterEach(() => town.close());
+
+const ask = async <Answer>(path: string): Promise<Answer> =>
+  (await (await fetch(`${town.address}/restapi/v2/reports/${path}`)).json()) as Answer;
+const at = (time: string): void => town.clock.set(`2026-11-20T${time}Z`);
+
+it('tells how each goes now, the worst first, and asks the store once in five seconds', async () => {
+  let asked = 0;
+  const counting = (store: Store): Store => ({
+    ...store,
+    report(name, input, asking) {
+      if (name === 'branches') asked += 1;
+      return store.report(name, input, asking);
+    },
+  });
+  town = await openTown({ at: '2026-11-20T09:00:00Z', wrapStore: counting });
+  await town.createTicket('Passports');
+  at('09:02:00');
+  await town.createTicket('Taxes');
+  at('09:10:00'); // Passports has waited ten minutes
+  await town.callNext('Desk 1', ['Passports']);
+  at('09:12:00');
+  await town.createTicket('Blood tests');
+  at('09:20:00');
+  const { at: when, branches } = await ask<BranchesAnswer>('branches');
+  expect(when).toBe('2026-11-20T09:20:00.000Z');
+  expect(branches).toEqual([
+    // Somebody has waited for eight minutes, and nobody serves.
+    {
+      id: 'clinic',
+      name: 'Clinic',
+      city: '',
+      state: 'unserved',
+      waiting: 1,
+      longest_wait: 480,
+      average_wait: -1,
+      serving: 0,
+      desks: 1,
+      alarms: 0,
+    },
+    // Taxes has waited since 09:02.
+    {
+      id: 'hall',
+      name: 'Town Hall',
+      city: 'Pontalva',
+      state: 'busy',
+      waiting: 1,
+      longest_wait: 1080,
+      average_wait: 600,
+      serving: 1,
+      desks: 2,
+      alarms: 0,
+    },
+  ]);
+  await Promise.all([ask('branches'), ask('branches')]);
+  expect(asked).toBe(1);
+  town.clock.advance(5_000);
+  await ask('branches');
+  expect(asked).toBe(2);
+  // A new day: who was left waiting waits no more.
+  town.clock.set('2026-11-21T09:00:00Z');
+  await town.createTicket('Passports');
+  expect((await ask<BranchesAnswer>('branches')).branches.find(({ id }) => id === 'hall')).toMatchObject({
+    waiting: 1,
+    longest_wait: 0,
+    average_wait: -1,
+  });
+});
+
+it('compares days with as many before, to the second', async () => {
+  town = await openTown({ at: '2026-11-19T09:00:00Z' });
+  const visit = async (day: string, minutes: number): Promise<void> => {
+    town.clock.set(`${day}T09:00:00Z`);
+    await town.createTicket('Passports');
+    town.clock.advance(minutes * 60_000);
+    const call = await town.callNext('Desk 1', ['Passports']);
+    town.clock.advance(120_000);
+    await town.conclude('endcall', call.id);
+  };
+  await visit('2026-11-19', 5);
+  await visit('2026-11-20', 11);
+  town.clock.set('2026-11-20T10:00:00Z');
+  await town.createTicket('Passports');
+  const { branches } = await ask<ComparisonAnswer>('comparison?locations[]=hall&from=2026-11-20&to=2026-11-20');
+  expect(branches).toMatchObject([
+    {
+      id: 'hall',
+      from: '2026-11-20',
+      now: { issued: 2, served: 1, no_shows: 0, waiting_count: 1, waiting_mean: 660, service_mean: 120 },
+      before_from: '2026-11-19',
+      before_to: '2026-11-19',
+      before: { issued: 1, served: 1, waiting_mean: 300 },
+    },
+  ]);
+  expect(await ask('comparison?locations[]=nowhere')).toMatchObject({ errno: 6, parameter: 'locations' });
+  expect(await ask('comparison?from=2026-11-21&to=2026-11-20')).toMatchObject({ errno: 5, parameter: 'from' });
+});
+
+it('shows a manager of some locations those, and nobody without the role any', async () => {
+  const given = lockedSite();
+  const boss = {
+    id: 'boss',
+    username: 'boss',
+    password: passwordOf('boss'),
+    roles: ['reports_view'],
+    locations: ['clinic'],
+  };
+  const locked: LockedTown = await openLockedTown({ site: { ...given, users: [...(given.users as object[]), boss] } });
+  town = locked;
+  const [key, nobody] = [await locked.keyOf('boss'), await locked.keyOf('nobody')];
+  const get = async (path: string, who: string) => (await locked.ask('GET', `/restapi/v2/reports/${path}`, who)).body;
+  expect((await get('branches', key)).branches.map(({ id }: { id: string }) => id)).toEqual(['clinic']);
+  expect((await get('comparison', key)).branches.map(({ id }: { id: string }) => id)).toEqual(['clinic']);
+  expect(await get('comparison?locations[]=hall', key)).toMatchObject({ errno: 105 });
+  expect(await get('branches', nobody)).toMatchObject({ errno: 104 });
+});

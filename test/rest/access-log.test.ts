@@ -1,0 +1,97 @@
+/** What the log tells of keys, roles and passwords that were not good, and of those that were. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRefusalLog } from '../../main/rest/refusal-log.ts';
+import { type LockedTown, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
+
+let town: LockedTown;
+beforeEach(async () => {
+  town = await openLockedTown();
+});
+afterEach(() => town.close());
+
+const ADMIN = '/restapi/v2/admin/users';
+const AT_HOME = '127.0.0.1';
+
+/** The entries of an event, once there are so many: they come when the answer is on its way. */
+async function told(event: string, count = 1): Promise<readonly unknown[]> {
+  const entries = (): readonly unknown[] =>
+    town.logged.filter((entry) => entry.event === event).map(({ data }) => data);
+  await expect.poll(() => entries().length).toBe(count);
+  return entries();
+}
+
+describe('a login', () => {
+  it('is told with its user and address', async () => {
+    await town.keyOf('ana');
+    expect(await told('login.done')).toEqual([{ user: 'ana', address: AT_HOME }]);
+  });
+
+  it('that was refused is told with the user that was meant', async () => {
+    await town.post('login', { user_id: 'ana.silva', password: 'wrong' });
+    expect(await told('login.refused')).toEqual([{ errno: 106, operation: 'login', caller: 'ana', address: AT_HOME }]);
+  });
+
+  it('for a name that nobody has is told without it: it may be a password', async () => {
+    await town.post('login', { user_id: passwordOf('ana'), password: 'ana' });
+    expect(await told('login.refused')).toEqual([{ errno: 106, operation: 'login', caller: '', address: AT_HOME }]);
+    expect(JSON.stringify(town.logged)).not.toContain(passwordOf('ana'));
+  });
+});
+
+describe('a refused request', () => {
+  it('is told with the operation, and with who it was where that is known', async () => {
+    const nobody = await town.keyOf('nobody');
+    const kiosk = await town.deviceKey('kiosk-1');
+    await town.ask('GET', ADMIN, '');
+    await town.ask('GET', ADMIN, `${nobody.slice(0, -4)}AAAA`);
+    await town.ask('GET', ADMIN, nobody);
+    await town.ask('GET', ADMIN, kiosk);
+    expect(await told('access.refused', 4)).toEqual(
+      [
+        [101, ''],
+        [102, ''],
+        [104, 'nobody'],
+        [104, 'kiosk-1'],
+      ].map(([errno, caller]) => ({ errno, operation: expect.stringMatching(/users/), caller, address: AT_HOME })),
+    );
+    expect(JSON.stringify(town.logged)).not.toMatch(/eyJ|tan_/);
+  });
+
+  it('is told where it asks for another location', async () => {
+    const eva = await town.keyOf('eva');
+    await town.ask('POST', '/restapi/v2/queuemanagement/createticket', eva, { service_id: 'passports' });
+    expect(await told('access.refused')).toMatchObject([{ errno: 105, caller: 'eva' }]);
+  });
+
+  it('is told where it wants figures or events', async () => {
+    await town.ask('GET', '/metrics', await town.keyOf('nobody'));
+    await town.ask('GET', '/restapi/v2/events?location=hall', '');
+    expect(await told('access.refused', 2)).toMatchObject([
+      { operation: 'metrics', caller: 'nobody' },
+      { operation: 'events', errno: 101 },
+    ]);
+  });
+
+  it('for another reason is not told', async () => {
+    await town.ask('POST', '/restapi/v2/queuemanagement/createticket', await town.keyOf('ana'), { service_id: 'none' });
+    await town.ask('GET', ADMIN, '');
+    expect(await told('access.refused')).toMatchObject([{ errno: 101 }]);
+  });
+});
+
+it('a flood of refusals is counted past the sixtieth of a minute, and the count told', () => {
+  const clock = turnedClock('2026-11-20T12:00:00Z');
+  const logged: { event: string; data: unknown }[] = [];
+  const note = (event: string, data?: unknown): number => logged.push({ event, data });
+  const refusals = createRefusalLog({ clock, log: { info: note, warn: note, error: note } });
+  const refused = { errno: 101, operation: 'x', caller: '', address: '203.0.113.9' } as const;
+  for (let time = 0; time < 1_000; time += 1) refusals.note(refused);
+  expect(logged).toHaveLength(60);
+  clock.advance(60_000);
+  refusals.note(refused);
+  expect(logged.slice(60)).toEqual([
+    { event: 'access.refused-untold', data: { count: 940 } },
+    { event: 'access.refused', data: refused },
+  ]);
+});

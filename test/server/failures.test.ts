@@ -1,9 +1,0 @@
-/** What whoever asked is told of a database that is away, and of one that has too much to do. */
-import { expect, it } from 'vitest';
-import { refusalOf } from '../../main/server/failures.ts';
-import { StoreBusy, StoreUnreachable } from '../../main/store/store-errors.ts';
-
-it('says that there is too much to do in words of its own, and nothing of why a database is away', () => {
-  expect(refusalOf(new StoreBusy('Too much.'))).toEqual({ errno: 131, retryAfterSeconds: 2, error: 'Too much.' });
-  expect(refusalOf(new StoreUnreachable('ECONNREFUSED 10.0.0.7'))).toEqual({ errno: 131, retryAfterSeconds: 2 });
-});

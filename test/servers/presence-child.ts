@@ -1,9 +1,0 @@
-/** A server with which a kiosk is in touch. Meant to be killed. */
-import { silentLog, systemClock } from '../../main/context.ts';
-import { createDevicePresence } from '../../main/server/events/device-presence.ts';
-import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-
-const [url = ''] = process.argv.slice(2);
-const store = await openPostgresStore({ url, log: silentLog });
-createDevicePresence(systemClock, store.peers.bulletin).connect('kiosk-1');
-setInterval(() => undefined, 60_000);

@@ -1,0 +1,300 @@
+/** Many things at once: a branch like another one, one wish for several things, tables of users, services and desks. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ManyAnswer } from '../../main/site/contract/rest/many.ts';
+import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
+import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+
+let town: LockedTown;
+
+function site(): object {
+  const given = lockedSite();
+  return {
+    ...given,
+    users: [
+      ...(given.users as object[]),
+      {
+        id: 'bea',
+        username: 'bea',
+        roles: [...USUAL_ROLES.branch],
+        locations: ['hall'],
+        password: 'a long enough one',
+      },
+    ],
+  };
+}
+
+beforeEach(async () => {
+  town = await openLockedTown({ site: site() });
+});
+afterEach(() => town.close());
+
+const file = () => town.site.current().file;
+const at = <Item extends { location: string }>(items: readonly Item[], location: string): readonly Item[] =>
+  items.filter((item) => item.location === location);
+
+function as(id: string): (what: string, wish: object) => Promise<ManyAnswer & { errno?: number; faults: unknown[] }> {
+  const user = town.site.current().user(id);
+  if (user === undefined) throw new Error(`No user ${id}`);
+  const key = town.auth.keyFor(user, town.clock.now());
+  return async (what, wish) => (await town.ask('POST', `/restapi/v2/admin/${what}`, key, wish)).body;
+}
+
+describe('a copy of a branch', () => {
+  const wish = { location: 'hall', id: 'south', name: 'Town Hall South' };
+
+  it('is looked at first, and then stands beside the other with all that belongs to it', async () => {
+    const chief = as('chief');
+    const seen = await chief('copy_branch', wish);
+    expect(seen).toMatchObject({ success: true, done: false, faults: [] });
+    expect(file().locations).toHaveLength(2);
+    const done = await chief('copy_branch', { ...wish, apply: true, token: seen.token });
+    expect(done).toMatchObject({ done: true, count: seen.count });
+    const south = file().locations.find(({ id }) => id === 'south');
+    expect(south).toMatchObject({ name: 'Town Hall South', timezone: 'Europe/Lisbon', email: '', city: '' });
+    expect(at(file().services, 'south').map(({ id, tag }) => [id, tag])).toEqual(
+      at(file().services, 'hall').map(({ id, tag }) => [`south-${id}`, tag]),
+    );
+    // Words in each language, and pictures, among them.
+    const said = (location: string) =>
+      at(file().services, location).map(({ name, translations, pictogram }) => ({ name, translations, pictogram }));
+    expect(said('south')).toEqual(said('hall'));
+    expect(said('hall').flatMap(({ translations }) => Object.keys(translations)).length).toBeGreaterThan(0);
+    const group = file().service_groups.find(({ id }) => id === 'south-papers');
+    expect(group?.location).toBe('south');
+    expect(at(file().services, 'south').map(({ service_group }) => service_group)).toContain('south-papers');
+    // What several places share stays shared.
+    expect(at(file().services, 'south')[0]?.server_service).toBe('identity');
+    expect(at(file().desks, 'south').find(({ tag }) => tag === '2')?.services).toEqual(['south-taxes']);
+    expect(file().users.filter(({ locations }) => locations.includes('south'))).toEqual([]);
+  });
+
+  it('prints nowhere else, and takes no card of the other', async () => {
+    await as('chief')('copy_branch', { ...wish, apply: true });
+    const devices = at(file().devices, 'south');
+    expect(devices).toHaveLength(4);
+    expect(devices.map(({ printer, code }) => [printer, code])).toEqual(devices.map(() => ['', '']));
+    expect(devices.find(({ id }) => id === 'south-kiosk-1')?.readers).toEqual(['wedge:']);
+  });
+
+  it('is refused where its id is taken, and for whoever looks after one branch', async () => {
+    expect(await as('chief')('copy_branch', { ...wish, id: 'clinic' })).toMatchObject({ errno: 5, parameter: 'id' });
+    expect(await as('chief')('copy_branch', { ...wish, location: 'nowhere' })).toMatchObject({ errno: 6 });
+    expect(await as('bea')('copy_branch', wish)).toMatchObject({ errno: 104 });
+  });
+});
+
+describe('one wish for several things', () => {
+  const hours = {
+    collection: 'services',
+    ids: ['passports', 'taxes', 'blood'],
+    fields: JSON.stringify({ schedule: 'Mo-Fr 08:00-14:00' }),
+  };
+
+  it('says of each what it was and will be, and does just that', async () => {
+    const chief = as('chief');
+    const seen = await chief('bulk_edit', hours);
+    expect(seen.changes.map(({ id, fields }) => [id, fields])).toEqual([
+      ['passports', [{ field: 'schedule', before: '', after: 'Mo-Fr 08:00-14:00' }]],
+      ['taxes', [{ field: 'schedule', before: 'Mo-Fr 09:00-16:00', after: 'Mo-Fr 08:00-14:00' }]],
+      ['blood', [{ field: 'schedule', before: '', after: 'Mo-Fr 08:00-14:00' }]],
+    ]);
+    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
+      done: true,
+      count: 3,
+    });
+    expect(file().services.filter(({ schedule }) => schedule === 'Mo-Fr 08:00-14:00')).toHaveLength(3);
+    expect(await chief('bulk_edit', hours)).toMatchObject({ count: 0, changes: [] });
+  });
+
+  it('is refused when something else would change than what was looked at', async () => {
+    const chief = as('chief');
+    const seen = await chief('bulk_edit', hours);
+    await town.site.change(({ file }) => ({
+      ...file,
+      services: file.services.map((service) =>
+        service.id === 'blood' ? { ...service, schedule: 'Sa 10:00-12:00' } : service,
+      ),
+    }));
+    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
+      errno: 7,
+      parameter: 'revision',
+    });
+    expect(file().services.map(({ schedule }) => schedule)).toContain('Sa 10:00-12:00');
+  });
+
+  it('changes nothing when one of them would be no good', async () => {
+    const bad = await as('chief')('bulk_edit', { ...hours, fields: '{"schedule":"whenever"}', apply: true });
+    expect(bad).toMatchObject({ errno: 5 });
+    expect(JSON.stringify(bad.faults)).toContain('services(passports).schedule');
+    expect(file().services.find(({ id }) => id === 'taxes')?.schedule).toBe('Mo-Fr 09:00-16:00');
+    expect(await as('chief')('bulk_edit', { ...hours, fields: '{"tag":"X"}' })).toMatchObject({
+      errno: 5,
+      parameter: 'fields',
+    });
+    expect(await as('chief')('bulk_edit', { ...hours, fields: '[1]' })).toMatchObject({
+      errno: 5,
+      parameter: 'fields',
+    });
+    const everybody = {
+      collection: 'users',
+      ids: file().users.map(({ id }) => id),
+      fields: '{"state":0}',
+      apply: true,
+    };
+    const all = await as('chief')('bulk_edit', everybody);
+    expect(all).toMatchObject({ errno: 7 });
+  });
+
+  it('stays within the branch of whoever wishes', async () => {
+    expect(await as('bea')('bulk_edit', hours)).toMatchObject({ errno: 105 });
+    const own = { ...hours, ids: ['passports', 'taxes'], apply: true };
+    expect(await as('bea')('bulk_edit', own)).toMatchObject({ done: true, count: 2 });
+    const more = { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}', apply: true };
+    expect(await as('bea')('bulk_edit', more)).toMatchObject({ errno: 105 });
+  });
+});
+
+describe('a table', () => {
+  const users = [
+    'username;name;roles;locations;desks',
+    'ana.silva;Ana Maria Silva;;;',
+    'new.one;"One; New";acl_qmpad_access|qm_qmpad_issues_services;Town Hall;Desk 1|desk-2',
+  ].join('\r\n');
+
+  it('adds and changes people, found by the name they log in with', async () => {
+    const chief = as('chief');
+    const seen = await chief('import_table', { collection: 'users', table: `\uFEFF${users}` });
+    expect(seen.faults).toEqual([]);
+    expect(seen.changes.map(({ what, name }) => [what, name])).toEqual([
+      ['changed', 'Ana Maria Silva'],
+      ['new', 'One; New'],
+    ]);
+    expect(seen.changes[0]?.fields).toEqual([{ field: 'name', before: 'Ana Silva', after: 'Ana Maria Silva' }]);
+    await chief('import_table', { collection: 'users', table: users, apply: true, token: seen.token });
+    expect(file().users.find(({ id }) => id === 'ana')).toMatchObject({
+      name: 'Ana Maria Silva',
+      username: 'ana.silva',
+    });
+    expect(file().users.find(({ username }) => username === 'new.one')).toMatchObject({
+      roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
+      locations: ['hall'],
+      desks: ['desk-1', 'desk-2'],
+    });
+    // The same table once more changes nothing.
+    expect(await chief('import_table', { collection: 'users', table: users })).toMatchObject({ count: 0, faults: [] });
+  });
+
+  it('brings services of a place with their translations, between commas as well', async () => {
+    const table =
+      'name,tag,schedule,max_waiting,name.pt_PT\nParking,P,"Mo-Fr 09:00-12:00, Sa 09:00-10:00",40,Estacionamento\nTaxes,,,25,\n';
+    const done = await as('chief')('import_table', { collection: 'services', location: 'hall', table, apply: true });
+    expect(done).toMatchObject({ done: true, count: 2 });
+    const parking = file().services.find(({ name }) => name === 'Parking');
+    expect(parking).toMatchObject({
+      location: 'hall',
+      tag: 'P',
+      max_waiting: 40,
+      translations: { pt_PT: { name: 'Estacionamento' } },
+    });
+    expect(file().services.find(({ id }) => id === 'taxes')).toMatchObject({
+      tag: 'B',
+      max_waiting: 25,
+      schedule: 'Mo-Fr 09:00-16:00',
+    });
+  });
+
+  it('names each fault by its line, and does nothing while there is one', async () => {
+    const table = [
+      'name;tag;max_waiting;service_group',
+      'One;A;2;',
+      ';Q;;',
+      'Two;R;many;',
+      'Three;S;3;No such group',
+      'Good;T;1;Papers',
+    ].join('\n');
+    const said = await as('chief')('import_table', { collection: 'services', location: 'hall', table, apply: true });
+    expect(said.done).toBe(false);
+    expect(said.faults).toEqual([
+      { line: 3, column: 'name', kind: 'needed', value: '' },
+      { line: 4, column: 'max_waiting', kind: 'number', value: 'many' },
+      { line: 5, column: 'service_group', kind: 'reference', value: 'No such group' },
+    ]);
+    const rest = table
+      .split('\n')
+      .filter((_, line) => ![2, 3, 4].includes(line))
+      .join('\n');
+    const letter = await as('chief')('import_table', {
+      collection: 'services',
+      location: 'hall',
+      table: rest,
+      apply: true,
+    });
+    expect(letter.faults).toMatchObject([{ line: 2, column: 'tag', kind: 'site' }]);
+    expect(file().services.some(({ name }) => name === 'Good')).toBe(false);
+  });
+
+  it.each([
+    ['desks', 'name;colour\nX;red', { line: 1, column: 'colour', kind: 'column' }],
+    ['users', 'name\nSomebody', { line: 1, column: 'username', kind: 'needed' }],
+    ['users', 'username;name\na;b;c', { line: 2, kind: 'cells' }],
+    ['users', 'username\nsame\nsame', { line: 3, kind: 'twice', value: '2' }],
+    ['desks', 'name', { line: 1, kind: 'csv' }],
+    ['desks', 'name\n"open', { kind: 'csv' }],
+  ])('of %s says what is wrong with it: %j', async (collection, table, fault) => {
+    const said = await as('chief')('import_table', { collection, location: 'hall', table, apply: true });
+    expect(said.faults).toMatchObject([fault]);
+    expect(said.done).toBe(false);
+  });
+
+  it('brings nothing into another branch, and nobody with more rights', async () => {
+    const bea = as('bea');
+    const table = 'username;roles;locations\nnew.admin;admin_site;hall';
+    expect(await bea('import_table', { collection: 'users', table, apply: true })).toMatchObject({ errno: 105 });
+    const elsewhere = 'name;location\nDesk 7;clinic';
+    expect((await bea('import_table', { collection: 'desks', table: elsewhere, apply: true })).faults).toMatchObject([
+      { line: 2, column: 'location', kind: 'reference' },
+    ]);
+    const own = 'name;tag;services\nDesk 7;7;Taxes|passports';
+    expect(await bea('import_table', { collection: 'desks', location: 'hall', table: own, apply: true })).toMatchObject(
+      { done: true, count: 1 },
+    );
+    expect(file().desks.find(({ tag }) => tag === '7')).toMatchObject({
+      location: 'hall',
+      services: ['taxes', 'passports'],
+    });
+    // The name of somebody whom she does not see is theirs.
+    const taken = 'username;locations\neva;hall';
+    expect(await bea('import_table', { collection: 'users', table: taken, apply: true })).not.toMatchObject({
+      done: true,
+    });
+  });
+});
+
+describe('the order of services', () => {
+  const kiosk = async (): Promise<readonly string[]> => {
+    const key = await town.deviceKey('kiosk-1');
+    const { body } = await town.ask('GET', '/restapi/v2/kiosks/kiosk-1', key);
+    return body.services.map(({ name }: { name: string }) => name);
+  };
+  const order = (ids: readonly string[], location = 'hall') => ({ collection: 'services', location, ids });
+
+  it('is what the house has made of it, at kiosks and counters, until it is the usual one again', async () => {
+    const chief = as('chief');
+    await chief('order', order(['weddings', 'passports']));
+    expect(await kiosk()).toEqual(['Weddings', 'Passports', 'Archive', 'Taxes']);
+    expect(
+      town.site
+        .current()
+        .servicesOf('hall')
+        .map(({ id }) => id),
+    ).toEqual(['weddings', 'passports', 'archive', 'taxes']);
+    await chief('order', order([]));
+    expect(await kiosk()).toEqual(['Archive', 'Passports', 'Taxes', 'Weddings']);
+  });
+
+  it('is made by whoever looks after the branch, and by nobody else', async () => {
+    expect(await as('bea')('order', order(['taxes']))).toMatchObject({ success: true });
+    expect(await as('bea')('order', order(['blood'], 'clinic'))).toMatchObject({ success: false });
+    expect(await as('chief')('order', order(['taxes', 'blood']))).toMatchObject({ errno: 6, parameter: 'ids' });
+  });
+});

@@ -1,0 +1,470 @@
+/** Tickets on phones: who gets to see which, what is told, and when. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { KIOSK_LINE_PATH } from '../../main/devices/contract/kiosk-protocol.ts';
+import { publicAddress, publicUrlFault } from '../../main/lib/public-url.ts';
+import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
+import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
+import { ticketSecrets } from '../../main/visitor-phone/service/ticket-secrets.ts';
+import { askTickets, followTicket, PUBLIC_URL, refusedPhone, takeTicket } from '../helpers/phone.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { townsOf } from '../helpers/towns.ts';
+
+let town: Town;
+const towns = townsOf(
+  async () => {
+    const site = townSite();
+    town = await openTown({
+      site: {
+        ...site,
+        settings: { ...(site.settings as object), public_url: `${PUBLIC_URL}/`, api_authentication: false },
+      },
+    });
+  },
+  () => town.close(),
+);
+
+async function phoneOf(secret: string) {
+  const phone = await followTicket(town, secret);
+  onTestFinished(() => phone.close());
+  return phone;
+}
+
+const waits =
+  (before: number) =>
+  (ticket: PhoneTicket): boolean =>
+    ticket.state === 'waiting' && ticket.before === before;
+const is =
+  (state: PhoneTicket['state']) =>
+  (ticket: PhoneTicket): boolean =>
+    ticket.state === state;
+
+describe('the secret of a ticket', () => {
+  const key = randomBytes(32);
+  const id = '019aa1b2-1234-7abc-8def-0123456789ab';
+
+  it('holds the id, and what nobody can make without the key', () => {
+    const secret = ticketSecrets(key).of(id) ?? '';
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(ticketSecrets(key).read(secret)).toBe(id);
+    expect(ticketSecrets(randomBytes(32)).read(secret)).toBeNull();
+    const bare = Buffer.from(id.replaceAll('-', ''), 'hex');
+    const mac = createHmac('sha256', key).update(bare).digest().subarray(0, 16);
+    expect(ticketSecrets(key).read(Buffer.concat([bare, mac]).toString('base64url'))).toBeNull();
+  });
+
+  it('is wrong with any letter changed', () => {
+    const secrets = ticketSecrets(key);
+    const secret = secrets.of(id) ?? '';
+    for (let at = 0; at < secret.length; at += 1) {
+      const other = secret[at] === 'A' ? 'B' : 'A';
+      expect(secrets.read(secret.slice(0, at) + other + secret.slice(at + 1))).toBeNull();
+    }
+    for (const text of ['', id, secret.slice(1), `${secret}A`, `${secret.slice(0, -1)}=`]) {
+      expect(secrets.read(text)).toBeNull();
+    }
+  });
+
+  it('is made for ids of ours only', () => {
+    expect(ticketSecrets(key).of('42')).toBeNull();
+  });
+});
+
+describe('the public address', () => {
+  it.each([
+    'queue.example',
+    'ftp://queue.example',
+    'https://user:word@queue.example',
+    'https://queue.example/?a',
+    'https://queue.example/#a',
+    'http://localhost:8080',
+    'http://town.localhost',
+    'http://127.0.0.1',
+    'http://127.1.2.3:80',
+    'http://[::1]:8080',
+    'http://[::ffff:127.0.0.1]',
+    'http://0.0.0.0:8080',
+    'http://2130706433/',
+  ])('is not %s', (text) => {
+    expect(publicUrlFault(text)).not.toBeNull();
+    expect(publicAddress(text, 'ticket/x')).toBeNull();
+  });
+
+  it('may be in a network of the house, and below a path', () => {
+    expect(publicAddress('http://192.168.4.20:8080', 'ticket/x')).toBe('http://192.168.4.20:8080/ticket/x');
+    expect(publicAddress('https://town.example/queue/', 'ticket/x')).toBe('https://town.example/queue/ticket/x');
+    expect(publicAddress('', 'ticket/x')).toBeNull();
+  });
+});
+
+describe('a public address', () => {
+  towns.ofItsOwn();
+
+  it('is refused in a site file by its name', async () => {
+    const loaded = await town.site.load({ settings: { public_url: 'http://localhost:8080' } });
+    expect(loaded).toMatchObject({
+      ok: false,
+      error: { faults: [expect.stringContaining('settings.public_url: localhost is')] },
+    });
+  });
+});
+
+describe('a ticket', () => {
+  towns.ofItsOwn();
+
+  it('comes with the address of its page, beside the answer and not in it', async () => {
+    const { page, id } = await takeTicket(town, 'passports');
+    expect(page).toMatch(new RegExp(`^${PUBLIC_URL}/ticket/[\\w-]{43}$`));
+    const answer = await town.client.createTicket({ service_id: 'passports' }, { idempotencyKey: 'one' });
+    if (!answer.ok) throw new Error('refused');
+    expect(answer.value.page).toMatch(/\/ticket\/[\w-]{43}$/);
+    expect(answer.value.page).not.toBe(page);
+    const plain = await town.post('createticket', { service_id: 'passports' });
+    expect(JSON.stringify(plain.body)).not.toContain('/ticket/');
+    expect(page).not.toContain(id);
+  });
+
+  it('has no address where the site has none', async () => {
+    const { settings } = town.site.current();
+    await town.site.load({ settings: { ...settings, public_url: '' } });
+    expect((await takeTicket(town, 'passports')).page).toBe('');
+    const answer = await town.client.createTicket({ service_id: 'passports' }, { idempotencyKey: 'one' });
+    expect(answer).toMatchObject({ ok: true, value: { page: null } });
+  });
+
+  it('is shown without anything about a person', async () => {
+    await takeTicket(town, 'passports');
+    const { secret, label } = await takeTicket(town, 'passports', {
+      client_name: 'Joana Silva',
+      custom_field: 'wheelchair',
+      lang: 'pt_PT',
+    });
+    const { status, body } = await askTickets(town, 'lookup', secret);
+    expect(status).toBe(200);
+    expect(body.ticket).toEqual({
+      label,
+      state: 'waiting',
+      lang: 'pt_PT',
+      service: { pt_PT: 'Passaportes', en: 'Passports', ar: 'Passaportes' },
+      location: { pt_PT: 'Câmara Municipal', en: 'Town Hall', ar: 'Câmara Municipal' },
+      colour: '#0b5f70',
+      accent: '',
+      time_zone: 'Europe/Lisbon',
+      before: 1,
+      // Nobody was called yet: nothing is known.
+      wait_seconds: 0,
+      priority: false,
+      transferred: false,
+      scheduled_at: '',
+      desk: {},
+      desk_tag: '',
+      called_at: '',
+      recalled_at: '',
+      can_return: false,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/Joana|wheelchair/);
+  });
+});
+
+describe('a phone', () => {
+  towns.ofItsOwn();
+
+  it('hears of each call before it, of its own, and of the end', async () => {
+    for (let i = 0; i < 3; i += 1) await takeTicket(town, 'passports');
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    expect(phone.now()).toMatchObject({ label: 'A004', state: 'waiting', before: 3 });
+    for (const before of [2, 1, 0]) {
+      await town.callNext('Desk 1');
+      await phone.shows(waits(before));
+    }
+    const call = await town.callNext('Desk 1');
+    expect(await phone.shows(is('called'))).toMatchObject({ desk: { en: 'Desk 1' }, desk_tag: '1', before: -1 });
+    await town.conclude('endcall', call.id);
+    expect(await phone.shows(is('ended'))).toMatchObject({ desk: {}, desk_tag: '', called_at: '' });
+    // Places alone are told in few words.
+    expect(phone.heard.filter(({ type }) => type === 'ticket')).toHaveLength(3);
+    expect(phone.heard.filter(({ type }) => type === 'place').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('hears that it is called once more, paused, and called again', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    const call = await town.callNext('Desk 1');
+    expect((await phone.shows(is('called'))).recalled_at).toBe('');
+    await town.conclude('recall', call.id);
+    expect((await phone.shows(({ recalled_at }) => recalled_at !== '')).state).toBe('called');
+    await town.conclude('pausecall', call.id);
+    await phone.shows(is('paused'));
+    await town.post('callpausedticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id: mine.id });
+    expect((await phone.shows(is('called'))).recalled_at).toBe('');
+  });
+
+  it('hears that its call was taken back, and waits where it waited', async () => {
+    await takeTicket(town, 'passports');
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    await town.call('Desk 1', mine.id);
+    await phone.shows(is('called'));
+    const counter = await town.server.inject({ url: '/restapi/v2/counters/desk-1' });
+    const [step] = counter.json<CounterAnswer>().undo;
+    await town.post('undo', { desk_id: 'desk-1', step_id: step?.step_id });
+    expect(await phone.shows(waits(1))).toMatchObject({ state: 'waiting', desk: {}, desk_tag: '', called_at: '' });
+  });
+
+  it('follows its ticket into another queue, behind who is there', async () => {
+    await takeTicket(town, 'taxes');
+    await takeTicket(town, 'taxes');
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    const call = await town.callNext('Desk 1', ['Passports']);
+    const moved = await town.post('transfercall', {
+      answer_id: call.id,
+      dst_type: 'service',
+      dst_id: 'taxes',
+      priority: false,
+      desk_id: 'desk-1',
+    });
+    expect(moved.body.success).toBe(true);
+    expect(await phone.shows(waits(2))).toMatchObject({ label: 'A001', transferred: true, service: { en: 'Taxes' } });
+  });
+
+  it('learns for how long a missed call can be made good', async () => {
+    const mine = await takeTicket(town, 'passports');
+    for (let i = 0; i < 3; i += 1) await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    const call = await town.callNext('Desk 1');
+    await town.conclude('cancelcall', call.id);
+    expect((await phone.shows(is('cancelled'))).can_return).toBe(true);
+    // The town hall bears two calls in between.
+    for (let i = 0; i < 3; i += 1) await town.callNext('Desk 1');
+    await phone.shows(({ state, can_return }) => state === 'cancelled' && !can_return);
+  });
+
+  it('is passed by those with priority, and told so', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    expect(phone.now().before).toBe(0);
+    await takeTicket(town, 'passports', { priority: true });
+    await phone.shows(waits(1));
+  });
+
+  it('follows the rules of the site when they change', async () => {
+    const mine = await takeTicket(town, 'passports');
+    await takeTicket(town, 'passports', { priority: true });
+    const phone = await phoneOf(mine.secret);
+    expect(phone.now().before).toBe(1);
+    const hall = town.site.current().location('hall');
+    await town.site.load({ locations: [{ ...hall, call_order: 'fifo' }] });
+    await phone.shows(waits(0));
+  });
+
+  it('learns of an appointment that takes its turn with the time, without anything happening', async () => {
+    const hall = town.site.current().location('hall');
+    await town.site.load({ locations: [{ ...hall, t_attendance_before: 30 }] });
+    const booked = { scheduled_to: '2026-11-20 14:00:00', priority: true };
+    const other = await takeTicket(town, 'passports', booked);
+    const mine = await takeTicket(town, 'passports');
+    town.clock.set('2026-11-20T13:29:30Z');
+    const [phone, visitor] = [await phoneOf(mine.secret), await phoneOf(other.secret)];
+    expect([phone.now().before, visitor.now().before]).toEqual([0, 1]);
+    expect(visitor.now()).toMatchObject({ scheduled_at: '2026-11-20T14:00:00.000Z', wait_seconds: 0 });
+    const signs = (): number => phone.heard.filter(({ type }) => type === 'alive').length;
+    for (let beat = 1; beat <= 6; beat += 1) {
+      town.clock.advance(10_000);
+      await expect.poll(signs).toBe(beat);
+    }
+    await phone.shows(waits(1));
+    await visitor.shows(waits(0));
+  });
+
+  it('hears that the day is over', async () => {
+    const mine = await takeTicket(town, 'passports');
+    town.clock.set('2026-11-20T23:59:58Z');
+    const phone = await phoneOf(mine.secret);
+    town.clock.set('2026-11-21T00:00:01Z');
+    await takeTicket(town, 'passports');
+    await phone.shows(is('ended'));
+  });
+
+  it('shows the desk under its new name', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    await town.callNext('Desk 1');
+    await phone.shows(is('called'));
+    await town.site.load({ desks: [{ id: 'desk-1', name: 'Window', tag: '11', location: 'hall' }] });
+    await phone.shows(({ desk, desk_tag }) => desk_tag === '11' && desk.en === 'Window');
+  });
+
+  it('hears a sign of life, and may say nothing itself', async () => {
+    const phone = await phoneOf((await takeTicket(town, 'passports')).secret);
+    town.clock.advance(10_000);
+    await expect.poll(() => phone.heard.some(({ type }) => type === 'alive')).toBe(true);
+    phone.socket.send('hello');
+    expect(await phone.ended).toBe(1008);
+  });
+
+  it('is let go when too many follow one ticket: the oldest first', async () => {
+    const { secret } = await takeTicket(town, 'passports');
+    const first = await phoneOf(secret);
+    const others = await Promise.all(Array.from({ length: 8 }, () => phoneOf(secret)));
+    expect(await first.ended).toBe(4409);
+    expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
+  });
+
+  it('tells all phones of a ticket the same', async () => {
+    const { secret } = await takeTicket(town, 'passports');
+    const phones = await Promise.all([phoneOf(secret), phoneOf(secret)]);
+    await town.callNext('Desk 1');
+    await Promise.all(phones.map((phone) => phone.shows(is('called'))));
+  });
+});
+
+describe('a number on the screen of a kiosk', () => {
+  towns.ofItsOwn();
+
+  /** The line of a kiosk elsewhere on whose screen a number stands. */
+  async function screenWith(ticketId: string, deviceId = 'kiosk-1') {
+    const socket = new WebSocket(`${town.address.replace('http', 'ws')}${KIOSK_LINE_PATH}?device=${deviceId}`);
+    onTestFinished(() => socket.terminate());
+    const taken: string[] = [];
+    let isHeard = false;
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as { readonly type: string; readonly ticket: string };
+      if (message.type === 'taken') taken.push(message.ticket);
+      if (message.type === 'heard') isHeard = true;
+    });
+    const say = (shown: string): void =>
+      socket.send(JSON.stringify({ type: 'device.status', status: { screen: 'problem', shown_ticket: shown } }));
+    await new Promise((resolve) => socket.once('open', resolve));
+    say(ticketId);
+    await vi.waitFor(() => expect(isHeard).toBe(true), PATIENT);
+    return { taken, say, hangUp: () => socket.terminate() };
+  }
+  const PATIENT = { timeout: 30_000, interval: 5 };
+  const wrongOf = (secret: string): string => secret.replace(/.$/, secret.endsWith('A') ? 'B' : 'A');
+
+  it('is known to be on a phone by the kiosk that shows it, once somebody opens it who has its secret', async () => {
+    const [mine, other] = [await takeTicket(town, 'passports'), await takeTicket(town, 'passports')];
+    const [kiosk, next] = [await screenWith(mine.id), await screenWith('', 'kiosk-9')];
+    expect((await refusedPhone(town, wrongOf(mine.secret))).errno).toBe(6);
+    expect((await refusedPhone(town, mine.id)).errno).toBe(6);
+    await phoneOf(other.secret);
+    await phoneOf(mine.secret);
+    await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id]), PATIENT);
+    // Whoever comes next is told of theirs alone.
+    kiosk.say(other.id);
+    await vi.waitFor(() => expect(kiosk.taken).toEqual([mine.id, other.id]), PATIENT);
+    expect(next.taken).toEqual([]);
+  });
+
+  it('is told of again to a kiosk whose line was lost meanwhile', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const before = await screenWith(mine.id);
+    await phoneOf(mine.secret);
+    await vi.waitFor(() => expect(before.taken).toEqual([mine.id]), PATIENT);
+    before.hangUp();
+    const after = await screenWith(mine.id);
+    await vi.waitFor(() => expect(after.taken).toEqual([mine.id]), PATIENT);
+  });
+});
+
+describe('leaving the queue', () => {
+  towns.ofItsOwn();
+
+  it('ends a ticket that waits, for everybody', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const other = await takeTicket(town, 'passports');
+    const [phone, behind] = [await phoneOf(mine.secret), await phoneOf(other.secret)];
+    const { status, body } = await askTickets(town, 'leave', mine.secret);
+    expect([status, body.ticket.state]).toEqual([200, 'ended']);
+    await phone.shows(is('ended'));
+    await behind.shows(waits(0));
+    expect((await town.waiting('Passports')).map(({ id }) => id)).toEqual([other.id]);
+    expect((await askTickets(town, 'leave', mine.secret)).body).toMatchObject({ success: false, errno: 115 });
+  });
+
+  it('comes too late once it is called', async () => {
+    const mine = await takeTicket(town, 'passports');
+    await town.callNext('Desk 1');
+    const { status, body } = await askTickets(town, 'leave', mine.secret);
+    expect([status, body.errno]).toEqual([409, 115]);
+    expect((await askTickets(town, 'lookup', mine.secret)).body.ticket.state).toBe('called');
+  });
+
+  it('goes to exactly one of leaving and calling at the same moment', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const [left, called] = await Promise.all([
+      askTickets(town, 'leave', mine.secret),
+      town.post('callticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id: mine.id }),
+    ]);
+    expect([left.body.success, called.body.success].filter(Boolean)).toHaveLength(1);
+    expect(left.body.errno ?? called.body.errno).toBe(115);
+  });
+});
+
+describe('whoever has no secret', () => {
+  towns.ofItsOwn();
+
+  it('is told that there is no such ticket, and after five tries to wait', async () => {
+    const { id, secret } = await takeTicket(town, 'passports');
+    const wrong = secret.replace(/.$/, secret.endsWith('A') ? 'B' : 'A');
+    const errnos: number[] = [];
+    for (const each of [wrong, id, 'x', wrong]) errnos.push((await askTickets(town, 'lookup', each)).body.errno);
+    expect((await refusedPhone(town, wrong)).errno).toBe(6);
+    expect(errnos).toEqual([6, 6, 6, 6]);
+    const refused = await refusedPhone(town, wrong);
+    expect(refused).toMatchObject({ status: 429, errno: 107 });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect((await askTickets(town, 'leave', wrong)).status).toBe(429);
+    // Others in the same hall have the same address.
+    expect((await askTickets(town, 'lookup', secret)).status).toBe(200);
+    town.clock.advance(60_000);
+    expect((await askTickets(town, 'lookup', wrong)).body.errno).toBe(6);
+  });
+
+  it('is not helped by a page of elsewhere', async () => {
+    const { secret } = await takeTicket(town, 'passports');
+    expect(await refusedPhone(town, secret, { origin: 'https://elsewhere.example' })).toMatchObject({ errno: 108 });
+  });
+
+  it('gets an ordinary answer without a handshake', async () => {
+    const response = await fetch(`${town.address}/restapi/v2/tickets/live`);
+    expect([response.status, await response.json()]).toMatchObject([400, { errno: 5, parameter: 'upgrade' }]);
+  });
+});
+
+describe('a day after the end', () => {
+  towns.ofItsOwn();
+
+  it.each(['endcall', 'cancelcall'])('the ticket is gone (%s)', async (operation) => {
+    const mine = await takeTicket(town, 'passports');
+    const call = await town.callNext('Desk 1');
+    await town.conclude(operation, call.id);
+    town.clock.advance(24 * 3600 * 1000 - 5_000);
+    const phone = await phoneOf(mine.secret);
+    expect((await askTickets(town, 'lookup', mine.secret)).status).toBe(200);
+    town.clock.advance(5_000);
+    expect((await askTickets(town, 'lookup', mine.secret)).body.errno).toBe(6);
+    town.clock.advance(10_000);
+    expect(await phone.ended).toBe(4404);
+    expect((await refusedPhone(town, mine.secret)).errno).toBe(6);
+  });
+});
+
+describe('secrets', () => {
+  towns.ofItsOwn();
+
+  it('are in no log, no figures and no address of the interface', async () => {
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    await askTickets(town, 'lookup', mine.secret);
+    await askTickets(town, 'leave', mine.secret);
+    await phone.shows(is('ended'));
+    const metrics = await (await fetch(`${town.address}/metrics`)).text();
+    expect(JSON.stringify(town.logged) + metrics).not.toContain(mine.secret.slice(22));
+    expect(phone.socket.protocol).toBe('take-a-number');
+    expect(phone.socket.url).not.toContain(mine.secret);
+  });
+});
