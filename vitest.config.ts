@@ -7,52 +7,59 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** Tests of the interface that go through the store: they run over PostgreSQL once more. */
 export const THROUGH_THE_STORE = [
-  'appointments',
-  'audit',
-  'auth-operations',
-  'branch-rights',
-  'counters',
-  'events',
-  'forms',
-  'history',
-  'kiosk-offline',
-  'panel-pin',
-  'queue',
-  'report-keys',
-  'report-views',
-  'reports',
-  'request-log',
-  'site-holder',
-  'ticket-answers',
-  'ticket-privacy',
-  'waits',
-  'webhooks',
-].map((name) => `test/server/${name}.test.ts`);
+  'test/appointments/appointments.test.ts',
+  'test/audit/audit.test.ts',
+  'test/access/auth-operations.test.ts',
+  'test/access/branch-rights.test.ts',
+  'test/queue/counters.test.ts',
+  'test/events/events.test.ts',
+  'test/forms/forms.test.ts',
+  'test/retention/retention.test.ts',
+  'test/devices/kiosk-offline.test.ts',
+  'test/access/panel-pin.test.ts',
+  'test/queue/queue.test.ts',
+  'test/reports/report-keys.test.ts',
+  'test/reports/report-views.test.ts',
+  'test/reports/reports.test.ts',
+  'test/rest/request-log.test.ts',
+  'test/site/site-holder.test.ts',
+  'test/forms/ticket-answers.test.ts',
+  'test/queue/ticket-privacy.test.ts',
+  'test/wait-times/waits.test.ts',
+  'test/webhooks/webhooks.test.ts',
+];
 
 /** Who may do what is decided above the store: these are asked over PostgreSQL in the proofs alone. */
-const ABOVE_THE_STORE = new Set(
-  ['auth-operations', 'branch-rights', 'report-keys'].map((name) => `test/server/${name}.test.ts`),
-);
-
-const ofServer = (name: string): string => `test/server/${name}.test.ts`;
+const ABOVE_THE_STORE = new Set([
+  'test/access/auth-operations.test.ts',
+  'test/access/branch-rights.test.ts',
+  'test/reports/report-keys.test.ts',
+]);
 
 /** These run over PostgreSQL too, and in the proofs at three servers of which one is killed. */
 export const OVER_POSTGRES = [
-  'auxiliary',
-  'branches',
-  'business-days',
-  'day-clock',
-  'desk-work',
-  'displays',
-  'limits',
-  'staff-calls',
-].map(ofServer);
+  'test/site/auxiliary.test.ts',
+  'test/reports/branches.test.ts',
+  'test/queue/business-days.test.ts',
+  'test/queue/business-day-scheduler.test.ts',
+  'test/queue/desk-work.test.ts',
+  'test/devices/displays.test.ts',
+  'test/queue-alerts/queue-alerts.test.ts',
+  'test/staff-calls/staff-calls.test.ts',
+];
 
 /**
  * These run over PostgreSQL too, at one server alone: they read a change of the site or of a key right after it was made, which other
  * servers know a moment later.
  */
-const AT_ONE_SERVER = ['admin', 'following', 'mail', 'many', 'pairing', 'readings'].map(ofServer);
+const AT_ONE_SERVER = [
+  'test/site/admin.test.ts',
+  'test/site/inheritance.test.ts',
+  'test/mail/mail.test.ts',
+  'test/site/bulk.test.ts',
+  'test/devices/pairing.test.ts',
+  'test/devices/readings.test.ts',
+];
 
 /**
  * Over PostgreSQL in the proofs, at one server alone. Most look at what one process counts or holds, of which the others hear by the
@@ -60,14 +67,14 @@ const AT_ONE_SERVER = ['admin', 'following', 'mail', 'many', 'pairing', 'reading
  * pass on.
  */
 export const OF_ONE_PROCESS = [
-  'auth-login',
-  'decided',
-  'device-actions',
-  'device-alarms',
-  'kiosk-status',
-  'lookups',
-  'phone-tickets',
-].map(ofServer);
+  'test/access/auth-login.test.ts',
+  'test/rest/protocol-edge-cases.test.ts',
+  'test/devices/device-actions.test.ts',
+  'test/devices/device-alarms.test.ts',
+  'test/devices/kiosk-status.test.ts',
+  'test/site/lookups.test.ts',
+  'test/visitor-phone/visitor-phone.test.ts',
+];
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
 const ALONE = [

@@ -51,7 +51,7 @@ async function run(node, args, hear, env = process.env) {
  */
 function checks(node) {
   const env = { ...process.env, GOMAXPROCS: '1' };
-  const types = ['main/contract', 'main', 'renderer', 'test'];
+  const types = ['main/tsconfig.contract.json', 'main', 'renderer', 'test'];
   const all = [
     ['format and lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']],
     ['lint with types', [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],

@@ -12,106 +12,77 @@ function sources(folder: string, ending = /\.tsx?$/): string[] {
     .sort();
 }
 
-/** Folder of `main/` (or `renderer`) → the folders that it may import, itself aside. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'main/contract': [],
-  'main/lib/settings': ['main/contract'],
-  'main/lib/logging': ['main/contract', 'main/lib/context.ts'],
-  'main/lib/context.ts': ['main/contract'],
-  'main/lib/assets.ts': ['main/contract'],
-  'main/lib/memory/idle-gc.ts': [],
-  'main/lib/memory/trim-heap.ts': ['main/lib/libc.ts'],
-  'main/core': ['main/contract', 'main/lib/context.ts', 'main/lib/assets.ts'],
-  'main/queue': ['main/contract', 'main/core'],
-  'main/store': [
-    'main/contract',
-    'main/core',
-    'main/lib/context.ts',
-    'main/lib/memory/idle-gc.ts',
-    'main/lib/open-below.ts',
-    'main/lib/site-folders.ts',
-    'main/queue',
-    'main/lib/request-deadline.ts',
-  ],
-  'main/server': [
-    'main/contract',
-    'main/core',
-    'main/lib/context.ts',
-    'main/lib/assets.ts',
-    'main/queue',
-    'main/lib/request-deadline.ts',
-    'main/store',
-  ],
-  'main/conformance': ['main/contract'],
-  'main/kiosk/client': ['main/contract', 'main/core', 'main/lib/context.ts'],
-  'main/devices': ['main/contract', 'main/core', 'main/lib/context.ts', 'main/lib/assets.ts', 'main/lib/libc.ts'],
-  'main/printing': [
-    'main/contract',
-    'main/core',
-    'main/lib/context.ts',
-    'main/lib/assets.ts',
-    'main/devices',
-    'main/lib/logging',
-    'main/lib/settings',
-  ],
-  'main/host': [
-    'main/contract',
-    'main/core',
-    'main/lib/context.ts',
-    'main/lib/assets.ts',
-    'main/kiosk/client',
-    'main/printing',
-    'main/devices',
-  ],
-  'main/kiosk/shells/web': [
-    'main/contract',
-    'main/core',
-    'main/lib/context.ts',
-    'main/host',
-    'main/lib/open-below.ts',
-    'main/lib/site-folders.ts',
-  ],
-  'main/kiosk/shells/electron': [
-    'main/contract',
-    'main/core',
-    'main/lib/context.ts',
-    'main/host',
-    'main/lib/restart-exit-code.ts',
-  ],
-  'main/lib/data-folder.ts': ['main/lib/site-folders.ts'],
-  'main/lib/site-folders.ts': [],
-  'main/lib/open-below.ts': [],
-  'main/lib/request-deadline.ts': [],
-  'main/lib/libc.ts': [],
-  'main/app/service-manager': ['main/lib/context.ts', 'main/lib/libc.ts'],
-  'main/lib/restart-exit-code.ts': [],
-  'main/lib/start-error.ts': [],
-  'main/app/notify-parent.ts': ['main/lib/start-error.ts'],
-  'main/app/tracing.ts': ['main/lib/context.ts'],
-  'main/app/otel-metrics.ts': ['main/lib/context.ts'],
-  'main/app/version.ts': ['main/lib/assets.ts'],
-  'main/lib/files/write-private-file.ts': [],
-  // The published description of the site file drives the editors of the back office.
-  renderer: ['main/contract', 'docs/site.schema.json'],
-};
-
-/** Where the program is put together and started: these may import everything, and nobody imports them. */
-const ROOTS = [
-  'main/main.ts',
-  'main/database-cli.ts',
-  'main/reader-cli.ts',
-  'main/conformance-cli.ts',
-  'main/app',
-  'main/app/app.ts',
-  'main/run-headless.ts',
-  'main/serve.ts',
-  'main/app/check-database.ts',
-  'main/app/verify-audit.ts',
+/**
+ * Features, lowest first. A file imports its own feature and those of earlier rows; features of one row may import each other.
+ * The rules below say what is free.
+ */
+const FEATURES: readonly (readonly string[])[] = [
+  ['lib'],
+  ['database'],
+  ['printing'],
+  ['audit', 'site', 'access'],
+  ['queue'],
+  ['rest'],
+  ['mail'],
+  ['appointments', 'forms', 'wait-times', 'staff-calls', 'cards'],
+  ['devices'],
+  ['events'],
+  ['retention', 'personal-data'],
+  ['reports'],
+  ['queue-alerts', 'webhooks', 'visitor-phone'],
+  ['store'],
+  ['server'],
+  ['virtual-printer', 'conformance'],
+  ['kiosk'],
 ];
 
-function area(path: string): string {
-  const [first, second] = path.split('/');
-  return first === 'main' || first === 'docs' ? `${first}/${second}` : (first ?? '');
+/** Tiers of a feature, lowest first. A file imports its own tier and lower ones. */
+const TIERS = ['contract', 'rules', 'operations', 'sql', 'service', 'routes'] as const;
+type Tier = (typeof TIERS)[number];
+
+/** Where the program is put together and started: these may import everything, and nothing imports them. */
+const ROOTS = /^main\/(?:app\/|(?:main|serve|database-cli|reader-cli|run-headless|conformance-cli)\.ts$)/;
+
+/** Types that an operation and its SQL share: like a contract, they may be imported from anywhere. */
+const SHARED_TYPES =
+  /-(?:records|rows)\.ts$|\/operations\/(?:rows\/|(?:site-changes|audit-entries|credentials|location-changes|report-queries)\.ts$)/;
+
+interface Place {
+  readonly feature: string;
+  /** Position in `FEATURES`. */
+  readonly rank: number;
+  /** Null in features without tiers, such as `rest`, `printing` and `kiosk`. */
+  readonly tier: Tier | null;
+}
+
+function placeOf(path: string): Place {
+  const [, feature = '', folder, ...rest] = path.split('/');
+  const tier = rest.length === 0 ? undefined : TIERS.find((name) => name === folder);
+  return { feature, rank: FEATURES.findIndex((row) => row.includes(feature)), tier: tier ?? null };
+}
+
+const isAbove = (tier: Tier | null, other: Tier | null): boolean =>
+  tier !== null && other !== null && TIERS.indexOf(tier) > TIERS.indexOf(other);
+
+/** Why an import between two files of `main/` is wrong; null for one that is right. */
+function importFault(file: string, target: string): string | null {
+  if (ROOTS.test(file)) return null;
+  if (ROOTS.test(target)) return 'the composition root';
+  const [from, to] = [placeOf(file), placeOf(target)];
+  if (from.rank < 0 || to.rank < 0) return 'a feature without a place in the order';
+  // Types and constants are free, and `store/contract` lists those of all operations.
+  if (to.tier === 'contract' || to.feature === 'lib' || SHARED_TYPES.test(target)) return null;
+  if (file.startsWith('main/store/contract/')) return null;
+  if (from.tier === 'contract') return 'more than a contract';
+  if (isAbove(to.tier, from.tier)) return 'a higher tier';
+  // Rules are pure.
+  if (to.tier === 'rules' || to.feature === from.feature) return null;
+  if (from.feature === 'kiosk')
+    return to.feature === 'printing' ? null : 'the server, which a kiosk knows by its interface';
+  // A transaction spans features, and so does a request: a ticket is made with forms, visits and waits.
+  if (from.tier === 'sql' && to.tier === 'sql') return null;
+  if (from.tier === 'routes' && (to.tier !== null || to.feature === 'rest')) return null;
+  return to.rank > from.rank ? 'a later feature' : null;
 }
 
 const IMPORT =
@@ -188,16 +159,46 @@ describe('imports', () => {
     expect(ownImports(from)).toContain(to);
   });
 
-  it('point one way', () => {
-    const wrong = files.flatMap((file) => {
-      const allowed = MAY_IMPORT[area(file)];
-      if (ROOTS.includes(area(file))) return [];
-      if (allowed === undefined) return [`${area(file)} has no line here`];
-      return ownImports(file)
-        .filter((target) => !target.startsWith('assets/'))
-        .filter((target) => area(target) !== area(file) && !allowed.includes(area(target)))
-        .map((target) => `${file} → ${target}`);
-    });
+  it('point to lower tiers and earlier features', () => {
+    const wrong = files
+      .filter((file) => file.startsWith('main/'))
+      .flatMap((file) =>
+        ownImports(file)
+          .filter((target) => target.startsWith('main/'))
+          .flatMap((target) => {
+            const fault = importFault(file, target);
+            return fault === null ? [] : [`${file} → ${target}: ${fault}`];
+          }),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['main/queue/rules/lanes.ts', 'main/queue/service/day-clock.ts', 'a higher tier'],
+    ['main/mail/service/mail.ts', 'main/webhooks/service/runner.ts', 'a later feature'],
+    ['main/mail/contract/mail.ts', 'main/mail/rules/mail-address.ts', 'more than a contract'],
+    [
+      'main/kiosk/host/heartbeat.ts',
+      'main/devices/service/device-actions.ts',
+      'the server, which a kiosk knows by its interface',
+    ],
+    ['main/site/service/site-holder.ts', 'main/app/app.ts', 'the composition root'],
+    ['main/elsewhere/thing.ts', 'main/site/rules/site.ts', 'a feature without a place in the order'],
+    ['main/queue/routes/create-ticket.ts', 'main/forms/service/record-answers.ts', null],
+    ['main/site/sql/sqlite/site-items.ts', 'main/webhooks/sql/sqlite/webhook-events.ts', null],
+  ])('are judged: %s → %s is %s', (file, target, fault) => {
+    expect(importFault(file, target)).toBe(fault);
+  });
+
+  it('of pages name contracts and `lib` only', () => {
+    const wrong = files
+      .filter((file) => file.startsWith('renderer/'))
+      .flatMap((file) =>
+        ownImports(file)
+          .filter((target) => !/^(?:renderer|assets)\//.test(target) && target !== 'docs/site.schema.json')
+          .filter((target) => placeOf(target).tier !== 'contract' && !/^main\/lib\/[\w-]+\.ts$/.test(target))
+          .map((target) => `${file} → ${target}`),
+      );
     expect(wrong).toEqual([]);
   });
 
@@ -221,7 +222,10 @@ describe('imports', () => {
 
   it('never lead from a folder to the one beside it and back', () => {
     const next = new Map<string, Set<string>>();
-    for (const file of [...files, ...around]) {
+    for (const file of [
+      ...files.filter((each) => !/^(?:main|test)\//.test(each)),
+      ...around.filter((each) => !each.startsWith('test/')),
+    ]) {
       for (const target of ownImports(file)) {
         const [from, to] = besideEachOther(dirname(file), dirname(target));
         // How the folders of the root lean on each other is said above; `bench` and `test` lend each other helpers.
@@ -232,41 +236,26 @@ describe('imports', () => {
     expect(circlesIn(next)).toEqual([]);
   });
 
-  it('reach the store of the server through its interface only', () => {
-    const wrong = files
-      .filter((file) => file.startsWith('main/server/'))
-      .flatMap((file) =>
-        imports(file)
-          .filter((target) =>
-            /\/store\/(?!(?:store|store-errors|audit-entries|credentials|location-changes|report-queries|site-changes)\.ts$)/.test(
-              target,
-            ),
-          )
-          .map((target) => `${file} → ${target}`),
-      );
-    expect(wrong).toEqual([]);
-  });
-
   it('name electron in one folder', () => {
     const wrong = files
       .filter((file) => imports(file).includes('electron'))
-      .filter((file) => !/^main\/(electron\/|main\.ts)/.test(file));
+      .filter((file) => !/^main\/(?:kiosk\/shells\/electron\/|main\.ts$)/.test(file));
     expect(wrong).toEqual([]);
   });
 });
 
 /** Words that may stand in one place only. */
 const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
-  { name: 'process.env', word: /\bprocess\.env\b/, home: /^main\/settings\// },
+  { name: 'process.env', word: /\bprocess\.env\b/, home: /^main\/lib\/settings\// },
   {
     name: 'the wall clock',
     word: /\bDate\.now\(|\bnew Date\(\)/,
-    home: /^main\/(context|logging\/log)\.ts$|^renderer\//,
+    home: /^main\/lib\/(?:context|logging\/log)\.ts$|^renderer\//,
   },
   {
     name: 'SQL',
     word: /\b(?:INSERT INTO|SELECT [a-z*].* FROM|UPDATE [a-z_]+ SET|DELETE FROM|CREATE TABLE)\b/,
-    home: /^main\/store\//,
+    home: /^main\/(?:[\w-]+\/sql|database|store)\//,
   },
   // Under Electron it has left pictures empty (Brooooooklyn/canvas#1073).
   { name: 'putImageData, which belongs nowhere', word: /\.putImageData\(/, home: /^$/ },
@@ -274,9 +263,13 @@ const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
   {
     name: 'a list spread into the arguments of a call, which belongs nowhere',
     word: /\.(?:push|unshift)\(\.\.\.|\bMath\.(?:min|max)\([^;{]*?\.\.\.|\.from(?:CharCode|CodePoint)\(\.\.\./,
-    home: /^renderer\/|^main\/core\/lists\.ts$/,
+    home: /^renderer\/|^main\/lib\/lists\.ts$/,
   },
-  { name: 'escape bytes', word: /\\x1[bd]|0x1[bd]\b/i, home: /^main\/printing\/(escpos|virtual)\// },
+  {
+    name: 'escape bytes',
+    word: /\\x1[bd]|0x1[bd]\b/i,
+    home: /^main\/(?:printing\/(?:escpos|picture)|virtual-printer)\//,
+  },
 ];
 
 describe('each word at home', () => {

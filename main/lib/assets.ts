@@ -1,10 +1,9 @@
 /** Where the files that come with the program lie: the same from the sources, the bundle and inside a package. */
 import { readFileSync } from 'node:fs';
 
-/** `path` is relative to `assets/`. The sources stand in `main/`, the bundle in `dist/main/`. */
+/** `path` is relative to `assets/`. This source is in `main/lib/`, the bundle in `dist/main/`. */
 export function assetUrl(path: string): URL {
-  const root = import.meta.url.endsWith('.ts') ? '../../assets/' : '../../assets/';
-  return new URL(path, new URL(root, import.meta.url));
+  return new URL(path, new URL('../../assets/', import.meta.url));
 }
 
 /** The built pages. */
