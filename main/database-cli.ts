@@ -12,7 +12,7 @@ import { environment } from './lib/settings/environment.ts';
 import { type Environment, withSecretFiles } from './lib/settings/secret-files.ts';
 import { readSettings } from './lib/settings/settings.ts';
 import { backupInThread } from './store/transfer/backup-in-thread.ts';
-import { CannotMove, type Place, placeOf, readPlace } from './store/transfer/database-target.ts';
+import { type DatabaseTarget, placeOf, readPlace, TransferError } from './store/transfer/database-target.ts';
 import { copyQueue } from './store/transfer/migrate-data.ts';
 import { markRestored } from './store/transfer/open-place.ts';
 import type { Tell } from './store/transfer/progress.ts';
@@ -79,7 +79,7 @@ function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
 
 /** The data folder, the shared folder and the database, by the same flags and variables as those of the program. */
 function ownPlace(values: Values): {
-  readonly place: Place;
+  readonly place: DatabaseTarget;
   readonly dataDir: string;
   readonly filesDir: string | null;
 } {
@@ -94,7 +94,7 @@ function ownPlace(values: Values): {
   return { dataDir: settings.dataDir, filesDir: settings.filesDir, place: placeOf(settings) };
 }
 
-function endOf(values: Values, end: 'from' | 'to'): Place {
+function endOf(values: Values, end: 'from' | 'to'): DatabaseTarget {
   const place = readPlace(needed(values, end));
   return place.engine === 'sqlite' ? place : { ...place, url: withPassword(place.url, variables()) };
 }
@@ -113,14 +113,14 @@ async function backup(values: Values): Promise<void> {
   const options = { from: place, dataDir, filesDir, to, keep, program: programVersion(), now: systemClock.now() };
   // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
   const made = await shown((tell) => backupInThread(options, new AbortController().signal, tell));
-  if (!made.ok) throw new CannotMove(made.message);
+  if (!made.ok) throw new TransferError(made.message);
   for (const fault of made.faults) say(fault);
   if (made.faults.length > 0)
-    throw new CannotMove(`${made.folder} was made of a queue with these faults; older ones are kept`);
+    throw new TransferError(`${made.folder} was made of a queue with these faults; older ones are kept`);
   say(`${made.folder}: ${count(made.rows)}, checked`);
 }
 
-async function markAsOf(place: Place, asOf: number, now: number): Promise<void> {
+async function markAsOf(place: DatabaseTarget, asOf: number, now: number): Promise<void> {
   if (!(asOf <= now)) throw new UsageError('--as-of must be an instant of the past, such as 2026-11-28T02:00:00Z');
   await markRestored(place, { asOf, at: now });
   say(`marked as restored to ${new Date(asOf).toISOString()}: offline tickets issued since then are taken in`);
@@ -155,7 +155,7 @@ try {
 } catch (error) {
   const fault = error as Error & { readonly code?: string };
   // What nobody foresaw is told with its place; a full disk or a database that is away is not of that kind.
-  const isKnown = fault instanceof CannotMove || fault instanceof UsageError || fault.code !== undefined;
+  const isKnown = fault instanceof TransferError || fault instanceof UsageError || fault.code !== undefined;
   process.stderr.write(`${isKnown || fault.name === 'StoreUnreachable' ? fault.message : fault.stack}\n`);
   process.exitCode = fault instanceof UsageError ? 2 : 1;
 }

@@ -3,7 +3,7 @@ import './lib/settings/utc.ts';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session } from 'electron';
 import { StartError, startProgram } from './app/app.ts';
-import { tellStarter } from './app/notify-parent.ts';
+import { notifyParent } from './app/notify-parent.ts';
 import { createServiceManager } from './app/service-manager/service-manager.ts';
 import { sendDatagram } from './app/service-manager/unix-datagram.ts';
 import { programFlags } from './kiosk/shells/electron/flags.ts';
@@ -17,7 +17,7 @@ import { openLog } from './lib/logging/log.ts';
 import { keepRecent } from './lib/logging/recent-log.ts';
 import { environment } from './lib/settings/environment.ts';
 import { HELP, readSettings, type Settings } from './lib/settings/settings.ts';
-import { RunsAlready } from './lib/start-error.ts';
+import { AlreadyRunningError } from './lib/start-error.ts';
 
 const electron = { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session };
 const system = systemProcess(environment());
@@ -45,7 +45,7 @@ function run(settings: Settings): Promise<void> {
       send: sendDatagram,
       pid: process.pid,
     }),
-    runsAlready: () => tellStarter(new RunsAlready('', null, null)),
+    runsAlready: () => notifyParent(new AlreadyRunningError('', null, null)),
     exitCodeOf: (error) => (error instanceof StartError ? error.exitCode : 1),
     pagesDir: fileURLToPath(pagesUrl()),
     preload: fileURLToPath(new URL('./preload.cjs', import.meta.url)),

@@ -14,7 +14,7 @@ const HELP = `npm run reader -- test --reader URL [--cards N] [--show]
     --show        shows the cards' numbers whole; on a terminal only
 `;
 
-const MOST_CARDS = 1_000_000;
+const MAX_CARDS = 1_000_000;
 
 async function run(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
     clock: systemClock,
     say: (line) => void process.stdout.write(`${line}\n`),
     isShown: show === true,
-    cards: numberOption(read, 'cards', MOST_CARDS, 1, MOST_CARDS),
+    cards: numberOption(read, 'cards', MAX_CARDS, 1, MAX_CARDS),
     typed: process.stdin,
     until: ended.signal,
   });

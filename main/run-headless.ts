@@ -1,14 +1,14 @@
 /** From the command line to a running program and to its end: what every way of running without a window shares. */
 
 import type { Program } from './app/app.ts';
-import { tellKioskUrl } from './app/notify-parent.ts';
+import { sendKioskUrl } from './app/notify-parent.ts';
 import { createServiceManager } from './app/service-manager/service-manager.ts';
 import { sendDatagram } from './app/service-manager/unix-datagram.ts';
 import { programVersion } from './app/version.ts';
 import { systemClock } from './lib/context.ts';
 import { keepFilesPrivate } from './lib/data-folder.ts';
 import { openLog } from './lib/logging/log.ts';
-import { START_ANEW_EXIT_CODE } from './lib/restart-exit-code.ts';
+import { RESTART_EXIT_CODE } from './lib/restart-exit-code.ts';
 import { environment } from './lib/settings/environment.ts';
 import { HELP, readSettings, type Settings } from './lib/settings/settings.ts';
 import { StartError } from './lib/start-error.ts';
@@ -83,7 +83,7 @@ async function closeWithin(program: Program, ms: number): Promise<boolean> {
 /** To whoever started us and opens a browser; and to a person, where the plain address would not do. Never to a log. */
 function tellKioskAddress(program: Program): void {
   const firstSteps = program.firstStepsUrl();
-  void tellKioskUrl(firstSteps ?? program.kioskUrl());
+  void sendKioskUrl(firstSteps ?? program.kioskUrl());
   if (firstSteps !== null) {
     process.stderr.write(`Nothing is set up here yet. The first steps are in a browser at ${firstSteps}\n`);
     return;
@@ -92,7 +92,7 @@ function tellKioskAddress(program: Program): void {
   process.stderr.write(`The kiosk in a browser on this machine, once and within two hours: ${program.kioskUrl()}\n`);
 }
 
-export async function runUntilToldToStop(argv: readonly string[]): Promise<void> {
+export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   const settings = await settingsOf(argv);
   if (settings === null) return;
   const { startProgram } = await loadProgram();
@@ -137,6 +137,6 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
   await program.drain(stop.again);
   const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
   log.info('program.stopped', { clean });
-  if (reason === RESTART) process.exit(START_ANEW_EXIT_CODE);
+  if (reason === RESTART) process.exit(RESTART_EXIT_CODE);
   process.exit(clean ? 0 : 1);
 }

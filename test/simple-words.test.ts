@@ -11,9 +11,9 @@ const PHONE_FILE = 'simple-phone';
 /** Which of the usual files its parts stand before. */
 const PARTS_OF_FILE = ['kiosk', 'lookup', 'paper'];
 const PARTS = [...PARTS_OF_FILE, 'phone'];
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Where words are not set apart. */
-const MOST_LETTERS = 24;
+const MAX_LETTERS = 24;
 const UNSPACED: readonly string[] = ['ja', 'zh'];
 
 const blanks = (text: string): readonly string[] => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
@@ -56,8 +56,8 @@ describe.each(SIMPLE_LANGUAGES)('in %s', (language) => {
     const measured = STAFF_LANGUAGES.map((each) => new Map(entries(readTexts(each, part))));
     for (const [key, text] of textsIn(language, part)) {
       for (const sentence of sentences(text)) {
-        if (UNSPACED.includes(language)) expect([...sentence].length, key).toBeLessThanOrEqual(MOST_LETTERS);
-        else expect(sentence.trim().split(/\s+/).length, `${key}: ${sentence}`).toBeLessThanOrEqual(MOST_WORDS);
+        if (UNSPACED.includes(language)) expect([...sentence].length, key).toBeLessThanOrEqual(MAX_LETTERS);
+        else expect(sentence.trim().split(/\s+/).length, `${key}: ${sentence}`).toBeLessThanOrEqual(MAX_WORDS);
       }
       const usual = measured.map((texts) => texts.get(key) ?? texts.get(key.replace(PLURAL, '_other')) ?? '');
       expect(text.length, key).toBeLessThanOrEqual(Math.max(...usual.map((each) => each.length)) * 1.25 + 4);
@@ -81,8 +81,8 @@ it.each(LANGUAGES)('a display has short sentences for everybody in %s', (languag
     if (typeof text !== 'string') throw new Error('A text of the display is missing.');
     expect(text).not.toMatch(/[;:；：()–—]/u);
     for (const sentence of sentences(text)) {
-      if (UNSPACED.includes(language)) expect([...sentence].length, sentence).toBeLessThanOrEqual(MOST_LETTERS);
-      else expect(sentence.trim().split(/\s+/).length, sentence).toBeLessThanOrEqual(MOST_WORDS);
+      if (UNSPACED.includes(language)) expect([...sentence].length, sentence).toBeLessThanOrEqual(MAX_LETTERS);
+      else expect(sentence.trim().split(/\s+/).length, sentence).toBeLessThanOrEqual(MAX_WORDS);
     }
   }
 });

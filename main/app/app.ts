@@ -7,15 +7,15 @@ import type { Server as TlsServer } from 'node:tls';
 import { type PasswordHasher, scryptHasher } from '../access/service/password-hasher.ts';
 import { trustAuthority } from '../kiosk/client/trust-authority.ts';
 import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
-import type { MachinePowers } from '../kiosk/host/maintenance/host-capabilities.ts';
+import type { HostCapabilities } from '../kiosk/host/maintenance/host-capabilities.ts';
 import { parseReaderUrl } from '../kiosk/readers/reader-url.ts';
 import { createPageSessions } from '../kiosk/shells/web/page-sessions.ts';
 import { espeak } from '../kiosk/voice/espeak.ts';
 import type { SpeechProgram } from '../kiosk/voice/speech-program.ts';
 import { type Log, systemClock } from '../lib/context.ts';
 import { keepRecent, type RecentLog } from '../lib/logging/recent-log.ts';
-import { collectWhenQuiet } from '../lib/memory/idle-gc.ts';
-import { giveBackMemory } from '../lib/memory/trim-heap.ts';
+import { startIdleGc } from '../lib/memory/idle-gc.ts';
+import { trimHeap } from '../lib/memory/trim-heap.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
@@ -28,7 +28,7 @@ import { listen, openTls } from './listen.ts';
 import { openOwnQueue } from './local-server.ts';
 import { addressHere, systemResolver } from './local-url.ts';
 import { startNightlyRestart } from './nightly-restart.ts';
-import { tellStarter } from './notify-parent.ts';
+import { notifyParent } from './notify-parent.ts';
 import { overrideFault } from './override-fault.ts';
 import { say } from './print-line.ts';
 import { addPages } from './register-pages.ts';
@@ -36,7 +36,7 @@ import { openOtherQueue } from './remote-server.ts';
 import { machineRestart } from './restart-machine.ts';
 import { screenSwitch } from './screen-command.ts';
 import { stopConnecting } from './stop-connecting.ts';
-import { tellHowOpen } from './warn-exposure.ts';
+import { warnIfExposed } from './warn-exposure.ts';
 
 export { StartError } from '../lib/start-error.ts';
 
@@ -90,7 +90,7 @@ export async function startProgram(
     return await openProgram(settings, keepRecent(log, systemClock), { show, hasher, restart, speech });
   } catch (error) {
     // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
-    if (error instanceof StartError) await tellStarter(error);
+    if (error instanceof StartError) await notifyParent(error);
     throw error;
   }
 }
@@ -109,7 +109,7 @@ async function openProgram(
 ): Promise<Program> {
   await checkCommandLine(settings);
   const closing = createClosing();
-  closing.add(collectWhenQuiet(undefined, giveBackMemory));
+  closing.add(startIdleGc(undefined, trimHeap));
   try {
     const certificate = await openTls(settings, log);
     const queue =
@@ -117,7 +117,7 @@ async function openProgram(
         ? await openOwnQueue(settings, log, certificate, hasher)
         : await openOtherQueue(settings, settings.server, log, certificate);
     closing.add(() => queue.close());
-    const powers: MachinePowers = {
+    const powers: HostCapabilities = {
       restartProgram: restart,
       restartMachine: settings.mayRestartMachine ? machineRestart(log) : null,
       switchScreen: settings.screen === null ? null : screenSwitch(settings.screen),
@@ -141,7 +141,7 @@ async function openProgram(
     // Behind the page's token: a second start reads both.
     queue.announce(fromHere(address));
     const { next } = kioskAddress;
-    tellHowOpen(queue, settings, address, log);
+    warnIfExposed(queue, settings, address, log);
     if (!here.fits) {
       const advice =
         'a browser on this machine will warn: let a name of the certificate lead here, and make it public_url';

@@ -50,7 +50,7 @@ export interface PageSource {
 }
 
 /** How others come to it, as the site says. */
-export interface Reach {
+export interface ExternalAddress {
   isForOthers(): boolean;
   /** Whether a proxy speaks TLS for this server. */
   hasProxy(): boolean;
@@ -64,7 +64,7 @@ export interface QueueSource {
   readonly server: FastifyInstance;
   readonly kiosks: KioskSource;
   readonly pages: PageSource;
-  readonly reach: Reach;
+  readonly reach: ExternalAddress;
   /** Takes no new clients before the end; null where none come by a load balancer. */
   readonly drain: Drain | null;
   /** Makes the first administrator at the first start. `show` is null where nobody looks. */

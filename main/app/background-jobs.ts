@@ -15,7 +15,7 @@ import { placeOf } from '../store/transfer/database-target.ts';
 import type { BackupClock } from './backup-scheduler.ts';
 import { programVersion } from './version.ts';
 
-export interface Duties {
+export interface BackgroundJobs {
   /** Settles when today has begun everywhere, and it is known what devices said last. */
   readonly started: Promise<void>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export interface DutiesDeps {
   readonly metrics: Metrics;
 }
 
-export async function startDuties(settings: Settings, deps: DutiesDeps): Promise<Duties> {
+export async function startDuties(settings: Settings, deps: DutiesDeps): Promise<BackgroundJobs> {
   const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, deps);
   const days = startDayClock(deps);
   const erasing = startAnonymiseClock(deps);

@@ -4,7 +4,7 @@
  * meanwhile.
  */
 
-import type { Peers } from '../database/cluster.ts';
+import type { Cluster } from '../database/cluster.ts';
 import type { Clock, Log } from '../lib/context.ts';
 import { type BackupOptions, lastBackup } from '../store/transfer/backup.ts';
 import { backupInThread } from '../store/transfer/backup-in-thread.ts';
@@ -26,7 +26,7 @@ export interface BackupClockDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Of several servers one makes them at a time; another one goes on when that is gone, from what is in its own folder. */
-  readonly peers: Pick<Peers, 'isMine' | 'onDuty' | 'leave'>;
+  readonly peers: Pick<Cluster, 'isMine' | 'onDuty' | 'leave'>;
   readonly figures: BackupFigures;
 }
 

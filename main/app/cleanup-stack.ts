@@ -1,12 +1,12 @@
 /** What was opened, ended in the opposite order. */
-export interface Closing {
+export interface CleanupStack {
   /** @param end is called once, after the ends that were added later. */
   add(end: () => unknown): void;
   /** Ends everything, also when one of them cannot be ended; throws the first reason then. */
   close(): Promise<void>;
 }
 
-export function createClosing(): Closing {
+export function createClosing(): CleanupStack {
   const ends: (() => unknown)[] = [];
   return {
     add: (end) => void ends.push(end),

@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureAdministrator } from '../access/service/first-administrator.ts';
-import { writeForOwner } from '../lib/files/write-private-file.ts';
+import { writePrivateFile } from '../lib/files/write-private-file.ts';
 import type { SiteHolder } from '../site/service/site-holder.ts';
 import type { Store } from '../store/contract/store.ts';
 
@@ -30,7 +30,7 @@ export async function tellFirstAdministrator({ site, store, dataDir, show, say }
     if (show !== null) {
       show(`First administrator: user ${username}, password ${password} for one login, shown only now`);
     } else {
-      await writeForOwner(file, `user ${username}\npassword ${password}\n`);
+      await writePrivateFile(file, `user ${username}\npassword ${password}\n`);
       say(`First administrator: user ${username}, password for one login in ${file}, which only you can read`);
     }
     await made.shown();

@@ -7,7 +7,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageSessions, TOKEN_LIFE_MS } from '../kiosk/shells/web/page-sessions.ts';
 import type { Clock, Log } from '../lib/context.ts';
-import { writeForOwner } from '../lib/files/write-private-file.ts';
+import { writePrivateFile } from '../lib/files/write-private-file.ts';
 
 export const KIOSK_ADDRESS_FILE = 'kiosk.token';
 
@@ -38,7 +38,7 @@ export function keepKioskAddress({ dataDir, address, sessions, clock, log }: Kio
 
   async function write(): Promise<void> {
     try {
-      await writeForOwner(`${file}.new`, `${next()}\n`);
+      await writePrivateFile(`${file}.new`, `${next()}\n`);
       await rename(`${file}.new`, file);
     } catch (error) {
       log.warn('kiosk.address-not-written', { file, detail: (error as Error).message });

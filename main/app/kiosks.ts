@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, lockFile } from '../database/sqlite/file-lock.ts';
 import { createKioskHost, type KioskHost } from '../kiosk/host/kiosk-host.ts';
-import { type MachinePowers, NO_POWERS } from '../kiosk/host/maintenance/host-capabilities.ts';
+import { type HostCapabilities, NO_POWERS } from '../kiosk/host/maintenance/host-capabilities.ts';
 import type { AddressSource } from '../kiosk/host/peripherals.ts';
 import type { VerifyPin } from '../kiosk/panel/pin-gate.ts';
 import { createReader } from '../kiosk/readers/create-reader.ts';
@@ -30,7 +30,7 @@ export interface Kiosks {
 }
 
 interface KiosksParts {
-  readonly powers: MachinePowers;
+  readonly powers: HostCapabilities;
   readonly verifyPin: VerifyPin;
   /** One for each host, which ends it. */
   readonly speech: () => SpeechProgram;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Log, systemClock } from '../lib/context.ts';
 import type { Settings } from '../lib/settings/settings.ts';
-import { RunsAlready, StartError } from '../lib/start-error.ts';
+import { AlreadyRunningError, StartError } from '../lib/start-error.ts';
 import { type Certificate, openCertificate } from '../rest/certificate.ts';
 import { listenFault } from './listen-error.ts';
 import { programAt } from './single-instance.ts';
@@ -30,7 +30,7 @@ export async function listen(server: FastifyInstance, settings: Settings): Promi
       if (other !== null) {
         const { address, kioskUrl } = other;
         const reason = `Take a Number runs already at ${address}, on other data; choose another --port`;
-        throw new RunsAlready(reason, address, kioskUrl);
+        throw new AlreadyRunningError(reason, address, kioskUrl);
       }
     }
     throw new StartError(listenFault(host, port, fault), isTaken ? 1 : 2);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';
 import { StoreUnreachable } from '../database/store-errors.ts';
-import { createTakenAlong, type TakenAlong } from '../devices/service/connections/phone-handoff.ts';
+import { createTakenAlong, type PhoneHandoff } from '../devices/service/connections/phone-handoff.ts';
 import { createDeviceActions, type DeviceActions } from '../devices/service/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../devices/service/presence/device-presence.ts';
 import { createQueueClient } from '../kiosk/client/client.ts';
@@ -28,9 +28,9 @@ import { tellSharedLetters } from '../site/service/warn-duplicate-letters.ts';
 import type { Store } from '../store/contract/store.ts';
 import { ticketSecrets } from '../visitor-phone/service/ticket-secrets.ts';
 import { startWebhooks } from '../webhooks/service/webhooks.ts';
-import type { KioskSource, PageSource, QueueSource, Reach } from './backend.ts';
+import type { ExternalAddress, KioskSource, PageSource, QueueSource } from './backend.ts';
 import { startDuties } from './background-jobs.ts';
-import { type Closing, createClosing } from './cleanup-stack.ts';
+import { type CleanupStack, createClosing } from './cleanup-stack.ts';
 import { displayUrl } from './display-url.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { checkOwnDevices, kiosksOf } from './local-devices.ts';
@@ -52,7 +52,7 @@ interface Parts {
   readonly auth: Auth;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
-  readonly takenAlong: TakenAlong;
+  readonly takenAlong: PhoneHandoff;
   readonly metrics: Metrics;
   readonly drain: Drain;
   /** Null where times come from the database. */
@@ -143,7 +143,7 @@ async function openServer(
   log: Log,
   certificate: Certificate | null,
   parts: Parts,
-  closing: Closing,
+  closing: CleanupStack,
 ): Promise<FastifyInstance> {
   const tracing = settings.traces === null ? null : await followTo(settings.traces);
   closing.add(() => tracing?.close());
@@ -246,7 +246,7 @@ function pageSource(settings: Settings, { clock, store, site, auth }: Parts, log
   };
 }
 
-function reachOf(site: SiteHolder): Reach {
+function reachOf(site: SiteHolder): ExternalAddress {
   return {
     isForOthers: () => isForOthers(site.current().settings),
     hasProxy() {

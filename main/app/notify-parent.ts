@@ -3,7 +3,7 @@
  * to open the kiosk's page, with a token that stands nowhere else, and to tell a program that refused to start, and has
  * said why, from a runtime that broke.
  */
-import { RunsAlready } from '../lib/start-error.ts';
+import { AlreadyRunningError } from '../lib/start-error.ts';
 
 /** Read by `scripts/lib/kiosk-child.mjs`. */
 type StarterMessage =
@@ -15,14 +15,14 @@ type StarterMessage =
   | { readonly kind: 'refused' };
 
 /** Tells why it will not start. */
-export function tellStarter(reason: unknown): Promise<void> {
-  if (!(reason instanceof RunsAlready)) return tell({ kind: 'refused' });
+export function notifyParent(reason: unknown): Promise<void> {
+  if (!(reason instanceof AlreadyRunningError)) return tell({ kind: 'refused' });
   const { address, kioskUrl } = reason;
   return tell({ kind: 'runs-already', address, kioskUrl });
 }
 
 /** Tells where whoever started us finds the kiosk. */
-export function tellKioskUrl(kioskUrl: string): Promise<void> {
+export function sendKioskUrl(kioskUrl: string): Promise<void> {
   return tell({ kioskUrl });
 }
 

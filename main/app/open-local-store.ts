@@ -7,17 +7,17 @@ import { DatabaseDamaged, StoreUnreachable } from '../database/store-errors.ts';
 import type { Log } from '../lib/context.ts';
 import { openDataFolder } from '../lib/data-folder.ts';
 import type { Settings } from '../lib/settings/settings.ts';
-import { RunsAlready, StartError } from '../lib/start-error.ts';
+import { AlreadyRunningError, StartError } from '../lib/start-error.ts';
 import type { Store } from '../store/contract/store.ts';
 import { companionsOfLostDatabase } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { DATABASE_FILE, PROGRESS_KEY } from '../store/transfer/database-target.ts';
 import { diskFault } from './disk-fault.ts';
-import { type Claim, claimDataFolder, kioskPageAt } from './single-instance.ts';
+import { claimDataFolder, type FolderClaim, kioskPageAt } from './single-instance.ts';
 
 /** Takes the folder for this program alone, until it is released. Throws `RunsAlready` while another one has it. */
 export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
-  let claim: Claim;
+  let claim: FolderClaim;
   try {
     await openDataFolder(dataDir, (event, data) => log.warn(event, data));
     claim = await claimDataFolder(dataDir);
@@ -28,7 +28,7 @@ export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataF
   const { address } = claim;
   const where = address === null ? '' : ` at ${address}`;
   const page = address === null ? null : kioskPageAt(address, dataDir);
-  throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
+  throw new AlreadyRunningError(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
 }
 
 export async function openStore(settings: Settings, log: Log): Promise<Store> {

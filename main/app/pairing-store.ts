@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PairedKiosk } from '../kiosk/client/pairing.ts';
 import { makeDataFolder } from '../lib/data-folder.ts';
 import { keepNames } from '../lib/files/fsync-directory.ts';
-import { writeForOwner } from '../lib/files/write-private-file.ts';
+import { writePrivateFile } from '../lib/files/write-private-file.ts';
 
 const FILE = 'paired-kiosk.json';
 
@@ -34,7 +34,7 @@ export async function readKeptPairing(
 export async function keepPairing(dataDir: string, server: string, paired: PairedKiosk): Promise<void> {
   await makeDataFolder(dataDir);
   const file = join(dataDir, FILE);
-  await writeForOwner(`${file}.new`, `${JSON.stringify({ server: new URL(server).origin, ...paired })}\n`);
+  await writePrivateFile(`${file}.new`, `${JSON.stringify({ server: new URL(server).origin, ...paired })}\n`);
   await rename(`${file}.new`, file);
   await keepNames(dataDir);
 }

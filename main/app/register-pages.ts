@@ -11,7 +11,7 @@ import { assetUrl, pagesUrl } from '../lib/assets.ts';
 import { type Log, systemClock } from '../lib/context.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import type { QueueSource } from './backend.ts';
-import type { Closing } from './cleanup-stack.ts';
+import type { CleanupStack } from './cleanup-stack.ts';
 import type { Kiosks } from './kiosks.ts';
 
 /** Before the server listens. */
@@ -21,7 +21,7 @@ export async function addPages(
   kiosks: Kiosks,
   sessions: PageSessions,
   log: Log,
-  closing: Closing,
+  closing: CleanupStack,
 ): Promise<void> {
   const { filesDir } = settings;
   const shared: SharedAccess | null =

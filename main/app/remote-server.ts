@@ -7,7 +7,7 @@ import { createQueueClient } from '../kiosk/client/client.ts';
 import { createKioskLine, type KioskLine } from '../kiosk/client/kiosk-line.ts';
 import type { QueueClient } from '../kiosk/client/queue-client.ts';
 import { remoteFetch } from '../kiosk/client/remote.ts';
-import { createHeartbeat, type Heartbeat } from '../kiosk/host/heartbeat.ts';
+import { createHeartbeat, type KioskHeartbeat } from '../kiosk/host/heartbeat.ts';
 import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
 import { type Log, systemClock } from '../lib/context.ts';
 import { openDataFolder } from '../lib/data-folder.ts';
@@ -48,7 +48,7 @@ export async function openOtherQueue(
       ...(lang === null ? {} : { languages: [lang] }),
     }),
   );
-  const hearts = new Map<string, Heartbeat>();
+  const hearts = new Map<string, KioskHeartbeat>();
   const lines = new Map<string, KioskLine>();
   const hosts = new Map<string, KioskHost>();
 

@@ -80,7 +80,7 @@ export function kioskPageAt(address: string, dataDir: string): string {
 }
 
 /** The folder is this program's, or another's: where that one answers, null if it does not say in time. */
-export type Claim =
+export type FolderClaim =
   | { readonly kind: 'ours'; readonly lock: DataFolderLock }
   | { readonly kind: 'taken'; readonly address: string | null };
 
@@ -88,7 +88,7 @@ export type Claim =
  * Claims the data folder. While another program has it, waits until that one tells its address, or gives the folder up:
  * two that start at the same moment become one that runs and one that knows where.
  */
-export async function claimDataFolder(dataDir: string): Promise<Claim> {
+export async function claimDataFolder(dataDir: string): Promise<FolderClaim> {
   const started = performance.now();
   for (;;) {
     const lock = lockDataFolder(dataDir);

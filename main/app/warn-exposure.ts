@@ -3,7 +3,7 @@ import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.t
 import type { QueueSource } from './backend.ts';
 
 /** At each start, whatever lets others in, or lets them listen. */
-export function tellHowOpen({ reach, pages }: QueueSource, settings: Settings, address: string, log: Log): void {
+export function warnIfExposed({ reach, pages }: QueueSource, settings: Settings, address: string, log: Log): void {
   for (const flag of settings.secretFlags) {
     const variable = `TAN_${flag.toUpperCase().replaceAll('-', '_')}`;
     const advice = `everybody on this machine can read it in the list of processes: give it as ${variable}`;

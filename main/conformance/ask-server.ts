@@ -14,7 +14,7 @@ export interface Received {
   readonly body: any;
 }
 
-export interface Asked {
+export interface ServerRequest {
   readonly method: string;
   /** From the root, with its query. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface Asked {
 const DEADLINE_MS = 15_000;
 
 /** @throws where there is no answer within 15 seconds. */
-export async function askServer({ url }: Target, { method, path, body, key }: Asked): Promise<Received> {
+export async function askServer({ url }: Target, { method, path, body, key }: ServerRequest): Promise<Received> {
   const response = await fetch(url + path, {
     method,
     redirect: 'manual',

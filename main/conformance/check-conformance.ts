@@ -8,7 +8,7 @@ import { LoginAnswer } from '../access/contract/rest/login.ts';
 import { AnswerTypesAnswer, FormAnswer, FormIdAnswer, FormsAnswer } from '../forms/contract/rest/forms.ts';
 import { ERRNO } from '../lib/errno.ts';
 import {
-  CallAnswer,
+  CallResponse,
   CreateTicketAnswer,
   DoneAnswer,
   TicketsAnswer,
@@ -23,7 +23,7 @@ import {
   ServicesAnswer,
   UsersAnswer,
 } from '../site/contract/rest/auxiliary.ts';
-import { type Asked, askServer, type Received, type Target } from './ask-server.ts';
+import { askServer, type Received, type ServerRequest, type Target } from './ask-server.ts';
 import { shapeDeviations } from './shape-deviations.ts';
 
 export interface Options extends Target {
@@ -35,7 +35,7 @@ export interface Options extends Target {
   readonly desk: string;
 }
 
-export interface Line {
+export interface ConformanceResult {
   readonly operation: string;
   /** Empty: it conforms. */
   readonly deviations: readonly string[];
@@ -50,7 +50,7 @@ type Json = any;
 const QUEUE = '/restapi/v2/queuemanagement/';
 
 /** @param report hears of each operation as soon as it was checked. */
-export async function checkConformance(options: Options, report: (line: Line) => void): Promise<void> {
+export async function checkConformance(options: Options, report: (line: ConformanceResult) => void): Promise<void> {
   let key = '';
   let found: string[] = [];
 
@@ -68,7 +68,7 @@ export async function checkConformance(options: Options, report: (line: Line) =>
   const expected = (is: boolean, deviation: string): void => void (is || found.push(deviation));
 
   const ask = (method: string, path: string, body?: unknown): Promise<Received> => {
-    const asked: Asked = { method, path, key, ...(body === undefined ? {} : { body }) };
+    const asked: ServerRequest = { method, path, key, ...(body === undefined ? {} : { body }) };
     return askServer(options, asked).catch((error: Error) => {
       throw new Deviation(`no answer: ${causeOf(error)}`);
     });
@@ -141,7 +141,7 @@ export async function checkConformance(options: Options, report: (line: Line) =>
     if (holds !== undefined) expected(isThere, 'the ticket is not in the list');
   }
   async function call(operation: string, ticket: string | undefined, more: object): Promise<void> {
-    const { answer } = await post(operation, CallAnswer, { ...seat, ...more });
+    const { answer } = await post(operation, CallResponse, { ...seat, ...more });
     open = answer?.id ?? '';
     expected(answer?.ticket?.state === '2', `state of the called ticket is ${answer?.ticket?.state} instead of 2`);
     if (ticket !== undefined) expected(answer?.ticket?.id === ticket, 'another ticket was called');

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/context.ts';
  * any more), tidying the database itself, watching over devices and limits, sending mail and reports, and making backups, which
  * comes only to servers that can: those where somebody listens for it.
  */
-export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail' | 'backups';
+export type SingletonJob = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail' | 'backups';
 
 /** The time that all servers over one database share, which is that of the database. */
 export interface SharedClock extends Clock {
@@ -44,7 +44,7 @@ export interface BulletinReader {
 }
 
 /** Small facts, each of which one server tells the others, and takes with it when it goes. */
-export interface Bulletin {
+export interface PeerState {
   /** Puts it in the place of what was told of that key before; the others know within some two seconds. */
   post(topic: BulletinTopic, key: string, body: object): void;
   /** Need not be remembered any more; who has read it already is not told. */
@@ -53,7 +53,7 @@ export interface Bulletin {
   follow(topic: BulletinTopic, reader: BulletinReader): () => void;
 }
 
-export interface Peers {
+export interface Cluster {
   /**
    * Called once when a newer program needs this one to stop serving, at once when it already has. `noticeMs`: how long it may
    * still serve. Returns how to unsubscribe.
@@ -66,15 +66,15 @@ export interface Peers {
   /** Milliseconds that the read replica is behind; null while it does not answer, undefined where there is none. */
   replicaLagMs(): number | null | undefined;
   /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
-  isMine(duty: Duty): boolean;
+  isMine(duty: SingletonJob): boolean;
   /** Called when a duty comes to this server or leaves it. Returns how to stop. */
-  onDuty(duty: Duty, listener: (isMine: boolean) => void): () => void;
+  onDuty(duty: SingletonJob, listener: (isMine: boolean) => void): () => void;
   /** Leaves it to the others for so long, because it cannot be done here; it may come back afterwards. Where there are none it stays. */
-  leave(duty: Duty, ms: number): void;
+  leave(duty: SingletonJob, ms: number): void;
   /** Called when any server has left something for webhooks, at most a second later. Returns how to stop. */
   onOutbox(listener: (news: OutboxNews) => void): () => void;
   /** Null where there are no others. */
-  readonly bulletin: Bulletin | null;
+  readonly bulletin: PeerState | null;
   /** The secret of that name, the same for all servers. Null where there are no others: then it stays out of the database. */
   readonly sharedSecret: ((name: string, make: MakeSecret) => Promise<Buffer>) | null;
 }
@@ -82,7 +82,7 @@ export interface Peers {
 const NOTHING_TO_STOP = (): void => {};
 
 /** Of a database that one server has for itself: its own `onEvents` tells all there is. */
-export const NO_PEERS: Peers = {
+export const NO_PEERS: Cluster = {
   onOutdated: () => NOTHING_TO_STOP,
   clock: null,
   sinceWritten: () => 0,

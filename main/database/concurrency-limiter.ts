@@ -22,7 +22,7 @@ export interface Coming {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Gate {
+export interface ConcurrencyLimiter {
   /**
    * Null when there is room at once; else by the order of coming, but others go before a caller who has just been inside. What the
    * program does by itself waits in a line of its own, and the two lines take turns, so that neither keeps the other out.
@@ -44,7 +44,7 @@ const busy = (): StoreBusy => new StoreBusy('There is too much to do just now; t
 const busyForCaller = (): StoreBusy =>
   new StoreBusy('Enough is being made for you already; ask again when some of that has come.');
 
-export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions): Gate {
+export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions): ConcurrencyLimiter {
   const asked = new Set<Waiting>();
   const duties = new Set<Waiting>();
   /** Whose turn it is first. */
@@ -134,7 +134,7 @@ export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions)
 }
 
 /** Does the work when it is let in. */
-export async function inTurn<T>(gate: Gate, coming: Coming, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(gate: ConcurrencyLimiter, coming: Coming, work: () => Promise<T>): Promise<T> {
   const entered = gate.enter(coming);
   if (entered !== null) await entered;
   try {

@@ -5,13 +5,13 @@
  */
 
 /** What a verb gives: the answer, perhaps after promises that somebody has to wait for. */
-export type Step<T> = Iterable<Promise<unknown>, T, unknown>;
+export type Effect<T> = Iterable<Promise<unknown>, T, unknown>;
 
 /** Several steps, one after the other: an operation, or a part of one. */
-export type Steps<T> = Generator<Promise<unknown>, T, unknown>;
+export type Effects<T> = Generator<Promise<unknown>, T, unknown>;
 
 /** An answer that is there already. Small, because an operation asks for several of them in some microseconds. */
-class Answer<T> implements Step<T>, Iterator<never, T, unknown> {
+class Answer<T> implements Effect<T>, Iterator<never, T, unknown> {
   readonly done = true;
   readonly value: T;
 
@@ -28,15 +28,15 @@ class Answer<T> implements Step<T>, Iterator<never, T, unknown> {
   }
 }
 
-export function atOnce<T>(value: T): Step<T> {
+export function atOnce<T>(value: T): Effect<T> {
   return new Answer(value);
 }
 
 /** The answer of a verb that only does something. */
-export const DONE: Step<void> = atOnce(undefined);
+export const DONE: Effect<void> = atOnce(undefined);
 
 /** Runs all of it now, on an engine that answers at once. */
-export function finish<T>(steps: Steps<T>): T {
+export function finish<T>(steps: Effects<T>): T {
   const { done, value } = steps.next();
   if (done !== true) throw new Error('This engine answers at once, and something is being waited for.');
   return value;

@@ -47,7 +47,7 @@ const STICKY = 0o1000;
  *
  * @returns what was mended, with its mode before, as `secret.key (644)`.
  */
-export async function takeFromOthers(folder: string): Promise<readonly string[]> {
+export async function tightenPermissions(folder: string): Promise<readonly string[]> {
   // There are no such modes; a user's folders are closed to others from the start.
   if (process.platform === 'win32') return [];
   const mended: string[] = [];
@@ -84,7 +84,7 @@ export async function openDataFolder(
   tell: (event: string, data: { readonly folder: string; readonly mended: readonly string[] }) => void,
 ): Promise<void> {
   await makeDataFolder(dataDir);
-  const mended = await takeFromOthers(dataDir);
+  const mended = await tightenPermissions(dataDir);
   if (mended.length > 0) tell('data.taken-from-others', { folder: dataDir, mended });
 }
 

@@ -1,7 +1,7 @@
 /** A map that never changes, of which another one is made in the time that the difference takes. */
 
 /** With more than this on top, all of it is laid together anew. */
-const MOST_ON_TOP = 1_000;
+const MAX_ON_TOP = 1_000;
 
 export class LayeredMap<Key, Value extends object> {
   readonly #base: ReadonlyMap<Key, Value>;
@@ -22,7 +22,7 @@ export class LayeredMap<Key, Value extends object> {
   /** The later of two changes of the same key holds; undefined takes it away. */
   with(changes: readonly (readonly [Key, Value | undefined])[]): LayeredMap<Key, Value> {
     if (changes.length === 0) return this;
-    if (this.#top.size + changes.length <= MOST_ON_TOP) {
+    if (this.#top.size + changes.length <= MAX_ON_TOP) {
       return new LayeredMap(this.#base, new Map([...this.#top, ...changes]));
     }
     const whole = new Map(this.#base);

@@ -7,7 +7,7 @@ export interface PngSize {
 }
 
 /** A picture may be larger than this many dots in neither direction: a hundred kilobytes can unpack to gigabytes. */
-export const MOST_PNG_DOTS = 4096;
+export const MAX_PNG_DOTS = 4096;
 /** Signature, length and name of the first chunk, width and height. */
 export const PNG_HEAD_BYTES = 24;
 
@@ -24,5 +24,5 @@ export function pngSize(bytes: Uint8Array): PngSize | null {
 }
 
 export function isTooLarge({ width, height }: PngSize): boolean {
-  return width > MOST_PNG_DOTS || height > MOST_PNG_DOTS;
+  return width > MAX_PNG_DOTS || height > MAX_PNG_DOTS;
 }

@@ -10,7 +10,7 @@ export class StartError extends Error {
 }
 
 /** Another one runs: over the same data, or at the same port. */
-export class RunsAlready extends StartError {
+export class AlreadyRunningError extends StartError {
   /** Where it answers; null: it has not said. */
   readonly address: string | null;
   /** The page of its kiosk, for a browser on this machine; it may have a token in it, which is for no log. */

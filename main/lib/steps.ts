@@ -4,10 +4,10 @@
  */
 
 /** Yields wherever it may be interrupted; returns its result. */
-export type Steps<Result> = Generator<void, Result, void>;
+export type SlicedWork<Result> = Generator<void, Result, void>;
 
 /** Runs all steps in one go. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
+export function atOnce<Result>(steps: SlicedWork<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;

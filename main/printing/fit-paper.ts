@@ -4,13 +4,13 @@
  */
 
 import { append } from '../lib/lists.ts';
-import type { Steps } from '../lib/steps.ts';
+import type { SlicedWork } from '../lib/steps.ts';
 import { paperSide } from './alignment.ts';
 import { dotsOf, paperDots, paperRoom } from './paper-length.ts';
 import type { PrinterProfile } from './profile.ts';
 import { type Separator, separate } from './spacing.ts';
 import type { Block } from './ticket-document.ts';
-import type { Piece } from './ticket-parts.ts';
+import type { PlacedPart } from './ticket-parts.ts';
 
 /** What has become of a part. */
 export interface Laid {
@@ -20,7 +20,7 @@ export interface Laid {
 }
 
 /** Lays a part out in a room of so many dots. */
-export type Lay = (piece: Piece, room: number) => Steps<Laid>;
+export type Lay = (piece: PlacedPart, room: number) => SlicedWork<Laid>;
 
 interface Paper {
   readonly profile: PrinterProfile;
@@ -28,7 +28,7 @@ interface Paper {
 }
 
 /** What the house says beside the ticket itself. */
-const GIVES_WAY: ReadonlySet<Piece['part']> = new Set(['text', 'extra', 'footer', 'notes']);
+const GIVES_WAY: ReadonlySet<PlacedPart['part']> = new Set(['text', 'extra', 'footer', 'notes']);
 /** For each of the other texts; more than any of them takes. */
 const ROOMY_MM = 150;
 /** For each of them where they are too much together: this many of all of them, a code and a logo still fit. */
@@ -37,12 +37,12 @@ const TIGHT_MM = 48;
 /** An empty place, to see how much air stands around it. */
 const PLACE: Laid = { blocks: [{ kind: 'gap', dots: 0 }], isCut: false };
 
-type LaidPieces = ReadonlyMap<Piece, Laid>;
+type LaidPieces = ReadonlyMap<PlacedPart, Laid>;
 
 /** In their order, with what stands between them. */
-function inOrder(pieces: readonly Piece[], laid: LaidPieces, { profile, dir }: Paper): readonly Block[] {
+function inOrder(pieces: readonly PlacedPart[], laid: LaidPieces, { profile, dir }: Paper): readonly Block[] {
   const blocks: Block[] = [];
-  let above: Piece | null = null;
+  let above: PlacedPart | null = null;
   let separators: Separator[] = [];
   for (const piece of pieces) {
     const { part, size } = piece;
@@ -59,8 +59,8 @@ function inOrder(pieces: readonly Piece[], laid: LaidPieces, { profile, dir }: P
   return blocks;
 }
 
-function* layNeeded(pieces: readonly Piece[], lay: Lay, room: number): Steps<Map<Piece, Laid>> {
-  const laid = new Map<Piece, Laid>();
+function* layNeeded(pieces: readonly PlacedPart[], lay: Lay, room: number): SlicedWork<Map<PlacedPart, Laid>> {
+  const laid = new Map<PlacedPart, Laid>();
   for (const piece of pieces) {
     if (GIVES_WAY.has(piece.part)) continue;
     laid.set(piece, yield* lay(piece, room));
@@ -69,7 +69,7 @@ function* layNeeded(pieces: readonly Piece[], lay: Lay, room: number): Steps<Map
   return laid;
 }
 
-export function* fitPaper(all: readonly Piece[], lay: Lay, paper: Paper): Steps<Laid> {
+export function* fitPaper(all: readonly PlacedPart[], lay: Lay, paper: Paper): SlicedWork<Laid> {
   const room = paperRoom(paper.profile);
   let pieces = all;
   let laid = yield* layNeeded(pieces, lay, dotsOf(ROOMY_MM, paper.profile));

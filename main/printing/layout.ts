@@ -7,7 +7,7 @@
  * `paper-length.ts` says. Made in steps of a line.
  */
 import { encode } from 'uqr';
-import type { Steps } from '../lib/steps.ts';
+import type { SlicedWork } from '../lib/steps.ts';
 import { type PaperSide, paperSide } from './alignment.ts';
 import { code128Modules, fitsCode128, QUIET_MODULES } from './code-128.ts';
 import type { PaperTicket } from './contract/printing.ts';
@@ -23,7 +23,7 @@ import type { DrawnStyle } from './raster/draw-text.ts';
 import { drawnLineDots, reachOf } from './raster/line-height.ts';
 import { chooseSizes, largestSizes, type ShortSizes, shortNumberDots } from './short-ticket.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
-import { drawnPieces, type Piece, ticketPieces } from './ticket-parts.ts';
+import { drawnPieces, type PlacedPart, ticketPieces } from './ticket-parts.ts';
 import { endWith, type Measure, unbrokenParts, wrapLines } from './wrap.ts';
 
 /** Width in dots of a line drawn in that style. */
@@ -76,7 +76,7 @@ interface Setting extends LayoutTools {
   readonly profile: PrinterProfile;
   readonly dir: 'ltr' | 'rtl';
   readonly page: CodePage;
-  readonly drawn: ReadonlySet<Piece>;
+  readonly drawn: ReadonlySet<PlacedPart>;
   /** Along one side of the QR code; null for none. */
   readonly modules: number | null;
   /** Of the short ticket. */
@@ -94,7 +94,7 @@ interface Lines {
 }
 
 /** At most so many lines; the last one says that there was more. */
-function* takeLines(text: string, width: number, measure: Measure, most: number, mark: string): Steps<Lines> {
+function* takeLines(text: string, width: number, measure: Measure, most: number, mark: string): SlicedWork<Lines> {
   const lines: string[] = [];
   for (const line of wrapLines(text, width, measure)) {
     if (lines.length >= most) {
@@ -114,7 +114,7 @@ function laidLines({ lines, isCut }: Lines, block: (lines: readonly string[]) =>
 const SENTENCE_END = /([.!?…؟۔।。！？])\n/gu;
 
 /** Lines of the short ticket that fit into one line become one; a mark follows where no sentence ends. */
-function besideEachOther(piece: Piece, text: string, mark: string, width: number, measure: Measure): string {
+function besideEachOther(piece: PlacedPart, text: string, mark: string, width: number, measure: Measure): string {
   if (piece.isShort !== true) return text;
   const line = text.replaceAll(SENTENCE_END, '$1 ').replaceAll('\n', mark);
   return measure(line) <= width ? line : text;
@@ -130,7 +130,13 @@ function moreMark(page: CodePage): string {
   return carries(page, '…') ? '…' : '...';
 }
 
-function* textBlock(piece: Piece, part: PartStyle, side: PaperSide, room: number, setting: Setting): Steps<Laid> {
+function* textBlock(
+  piece: PlacedPart,
+  part: PartStyle,
+  side: PaperSide,
+  room: number,
+  setting: Setting,
+): SlicedWork<Laid> {
   const { profile, page } = setting;
   const text = withoutInvisibles(piece.text);
   const longest = text.split(/[ \n]/).reduce((most, word) => Math.max(most, columnsOf(word)), 0);
@@ -152,13 +158,13 @@ function* textBlock(piece: Piece, part: PartStyle, side: PaperSide, room: number
 }
 
 function* drawnBlock(
-  piece: Piece,
+  piece: PlacedPart,
   part: PartStyle,
   side: PaperSide,
   leastPx: number,
   room: number,
   setting: Setting,
-): Steps<Laid> {
+): SlicedWork<Laid> {
   const { profile, dir, measure, draw = null } = setting;
   const { lang } = setting.ticket;
   const { text } = piece;
@@ -191,7 +197,7 @@ function* drawnBlock(
   return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style: close, side }));
 }
 
-function* textPiece(piece: Piece, look: PartStyle, room: number, setting: Setting): Steps<Laid> {
+function* textPiece(piece: PlacedPart, look: PartStyle, room: number, setting: Setting): SlicedWork<Laid> {
   const { text, align, isShort } = piece;
   if (text === '') return NOTHING;
   const side = paperSide(align, setting.dir);
@@ -205,7 +211,7 @@ function* textPiece(piece: Piece, look: PartStyle, room: number, setting: Settin
   return yield* drawnBlock(piece, look, side, leastPx, room, setting);
 }
 
-function* drawnNumber(piece: Piece, room: number, { ticket, profile, dir, measure }: Setting): Steps<Laid> {
+function* drawnNumber(piece: PlacedPart, room: number, { ticket, profile, dir, measure }: Setting): SlicedWork<Laid> {
   if (measure === null) return NOTHING;
   const { lang } = ticket;
   const { text, size, bold, align, isShort } = piece;
@@ -222,7 +228,7 @@ function* drawnNumber(piece: Piece, room: number, { ticket, profile, dir, measur
 }
 
 /** As large as the width allows, or a part of that; never less than twice as high as small text. */
-function* number(piece: Piece, room: number, setting: Setting): Steps<Laid> {
+function* number(piece: PlacedPart, room: number, setting: Setting): SlicedWork<Laid> {
   const { text, size, bold = false, isShort = false } = piece;
   if (text === '') return NOTHING;
   if (setting.drawn.has(piece)) return yield* drawnNumber(piece, room, setting);
@@ -243,7 +249,7 @@ function codeContent({ qr }: PaperTicket): string {
   return qr?.content.replace(/\p{Cc}/gu, '') ?? '';
 }
 
-function* qrBlocks(piece: Piece, room: number, setting: Setting): Steps<Laid> {
+function* qrBlocks(piece: PlacedPart, room: number, setting: Setting): SlicedWork<Laid> {
   const { modules } = setting;
   if (modules === null) return NOTHING;
   const content = codeContent(setting.ticket);
@@ -274,7 +280,7 @@ function qrModules(content: string): number | null {
 }
 
 /** The number, for readers: what is printed large, and what staff would type. None where Code 128 lacks a sign of it. */
-function barcodeBlocks({ size, align }: Piece, { ticket, profile, dir }: Setting): readonly Block[] {
+function barcodeBlocks({ size, align }: PlacedPart, { ticket, profile, dir }: Setting): readonly Block[] {
   const content = withoutInvisibles(printableText(ticket.number));
   if (!fitsCode128(content)) return [];
   const [wanted, heightDots] = BARCODES[size] ?? [3, 80];
@@ -285,7 +291,7 @@ function barcodeBlocks({ size, align }: Piece, { ticket, profile, dir }: Setting
 }
 
 /** What a part puts onto paper, of which it has so many dots; nothing when it is empty. */
-function* blocksOf(piece: Piece, room: number, setting: Setting): Steps<Laid> {
+function* blocksOf(piece: PlacedPart, room: number, setting: Setting): SlicedWork<Laid> {
   switch (piece.part) {
     case 'logo':
       if (setting.logo === null) return NOTHING;
@@ -316,7 +322,7 @@ export function drawnTexts(ticket: PaperTicket, profile: PrinterProfile): readon
   return [...drawn].map(({ text }) => text).filter((text) => text !== '');
 }
 
-function arrange(pieces: readonly Piece[], dir: 'ltr' | 'rtl', profile: PrinterProfile) {
+function arrange(pieces: readonly PlacedPart[], dir: 'ltr' | 'rtl', profile: PrinterProfile) {
   const texts = pieces.filter(({ text }) => text !== '').map(({ text }) => lineless(text));
   const page = choosePage(profile.pages, texts);
   const drawn = profile.drawsText ? new Set(pieces) : drawnPieces(pieces, dir, (text) => carries(page, lineless(text)));
@@ -341,18 +347,22 @@ function remembered(measure: MeasureDrawn): MeasureDrawn {
   };
 }
 
-export function* layoutTicket(ticket: PaperTicket, profile: PrinterProfile, tools: LayoutTools): Steps<TicketDocument> {
+export function* layoutTicket(
+  ticket: PaperTicket,
+  profile: PrinterProfile,
+  tools: LayoutTools,
+): SlicedWork<TicketDocument> {
   const { dir } = ticket;
   const pieces = ticketPieces(ticket);
   const { page, drawn } = arrange(pieces, dir, profile);
   const measure = tools.measure === null ? null : remembered(tools.measure);
   const content = codeContent(ticket);
   const modules = content === '' || !pieces.some(({ part }) => part === 'qr') ? null : qrModules(content);
-  const lay = (laid: readonly Piece[], sizes: ShortSizes): Steps<Laid> => {
+  const lay = (laid: readonly PlacedPart[], sizes: ShortSizes): SlicedWork<Laid> => {
     const setting: Setting = { ticket, profile, dir, page, drawn, modules, sizes, ...tools, measure };
     return fitPaper(laid, (piece, room) => blocksOf(piece, room, setting), { profile, dir });
   };
-  function* layShort(sizes: ShortSizes): Steps<readonly Block[]> {
+  function* layShort(sizes: ShortSizes): SlicedWork<readonly Block[]> {
     // A copy is as its first print, with the mark below.
     return (yield* lay(
       pieces.filter(({ isShort }) => isShort),

@@ -1,6 +1,6 @@
 /** The letters of each part: how large, bold, and whether white on black. */
 import { USUALLY_BOLD } from '../site/contract/ticket-layout.ts';
-import type { Piece } from './ticket-parts.ts';
+import type { PlacedPart } from './ticket-parts.ts';
 
 export interface PartStyle {
   readonly times: readonly [width: number, height: number];
@@ -13,7 +13,7 @@ export interface PartStyle {
 }
 
 type PartSize = Pick<PartStyle, 'times' | 'px'>;
-type Sizes = Readonly<Partial<Record<Piece['part'], PartSize>>>;
+type Sizes = Readonly<Partial<Record<PlacedPart['part'], PartSize>>>;
 
 const PLAIN: PartSize = { times: [1, 1], px: 28 };
 
@@ -43,13 +43,13 @@ const TEXT_SIZES: Readonly<Record<number, PartSize>> = {
   4: { times: [3, 3], px: 64 },
 };
 
-export function usualSize({ part, isShort }: Piece): PartSize {
+export function usualSize({ part, isShort }: PlacedPart): PartSize {
   return isShort ? (SHORT_SIZES[part] ?? SHORT_PLAIN) : (USUAL_SIZES[part] ?? PLAIN);
 }
 
-const BOLD: ReadonlySet<Piece['part']> = new Set([...USUALLY_BOLD, 'copy', 'ahead']);
+const BOLD: ReadonlySet<PlacedPart['part']> = new Set([...USUALLY_BOLD, 'copy', 'ahead']);
 
-export function styleOf(piece: Piece): PartStyle {
+export function styleOf(piece: PlacedPart): PartStyle {
   const { part, size, bold, isShort = false } = piece;
   return {
     ...(TEXT_SIZES[size] ?? usualSize(piece)),

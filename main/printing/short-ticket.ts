@@ -2,7 +2,7 @@
  * What the short ticket may take of the paper and of a slow cable, and the sizes in which it is tried. Long texts make it
  * smaller, as far as they can still be read; nothing is left out for it.
  */
-import type { Steps } from '../lib/steps.ts';
+import type { SlicedWork } from '../lib/steps.ts';
 import { rasterBytes } from './escpos/raster-bytes.ts';
 import { dotsOf, paperMm } from './paper-length.ts';
 import { MM_PER_INCH, type PrinterProfile } from './profile.ts';
@@ -65,7 +65,7 @@ interface Overshoot {
 type Draw = (line: string, style: DrawnStyle, maxWidth: number) => Bitmap;
 
 /** The same for printers with shorter commands, so that they print the same ticket. */
-function* overshoot(blocks: readonly Block[], profile: PrinterProfile, draw: Draw | null): Steps<Overshoot> {
+function* overshoot(blocks: readonly Block[], profile: PrinterProfile, draw: Draw | null): SlicedWork<Overshoot> {
   const length = paperMm(blocks, profile) / longestMm(profile);
   if (length > HOPELESS) return { length, bytes: length };
   let bytes = COMMAND_BYTES;
@@ -90,10 +90,10 @@ function* overshoot(blocks: readonly Block[], profile: PrinterProfile, draw: Dra
  * the bytes, then the squares of the code, and at last the letters again, for the length.
  */
 export function* chooseSizes(
-  lay: (sizes: ShortSizes) => Steps<readonly Block[]>,
+  lay: (sizes: ShortSizes) => SlicedWork<readonly Block[]>,
   profile: PrinterProfile,
   draw: Draw | null,
-): Steps<ShortSizes> {
+): SlicedWork<ShortSizes> {
   let sizes = largestSizes(profile);
   let over = yield* overshoot(yield* lay(sizes), profile, draw);
   if (over.length > HOPELESS) return sizes;

@@ -3,7 +3,7 @@
 import { largest } from '../lib/lists.ts';
 import type { PaperSide } from './alignment.ts';
 import type { Block } from './ticket-document.ts';
-import type { Piece } from './ticket-parts.ts';
+import type { PlacedPart } from './ticket-parts.ts';
 
 const RULE_DOTS = 2;
 const SMALL_GAP = 12;
@@ -13,7 +13,7 @@ const RULE_SHARES = [0.75, 0.25, 0.5, 0.75, 1] as const;
 /** 3, 1.5, 3, 6 and 12 mm. */
 const AIR_DOTS = [24, 12, 24, 48, 96] as const;
 
-type Name = Piece['part'];
+type Name = PlacedPart['part'];
 
 /** Something between two parts that are printed. */
 export type Separator =
@@ -39,8 +39,8 @@ const gap = (dots: number): readonly Block[] => (dots === 0 ? [] : [{ kind: 'gap
 
 /** Between two parts: what the layout put there, never two lines in a row. */
 export function separate(
-  { part: above, isShort }: Piece,
-  { part: below }: Piece,
+  { part: above, isShort }: PlacedPart,
+  { part: below }: PlacedPart,
   separators: readonly Separator[],
   dots: number,
 ): readonly Block[] {

@@ -3,13 +3,13 @@
  * An ordinary ticket takes a few milliseconds and is done at once.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../lib/steps.ts';
+import type { SlicedWork } from '../lib/steps.ts';
 
 /** Longer than any ordinary ticket takes, and too short for anybody to notice. */
 const SLICE_MS = 8;
 
 /** Does one thing after another, and lets other work come in between when a slice of time is used up by all of them. */
-export function startSlices(): <Result>(steps: Steps<Result>) => Promise<Result> {
+export function startSlices(): <Result>(steps: SlicedWork<Result>) => Promise<Result> {
   let since = performance.now();
   return async (steps) => {
     for (;;) {

@@ -9,7 +9,7 @@ import { printableText } from './printable-text.ts';
 type OwnPart = 'copy' | 'head' | 'ahead' | 'notes';
 
 /** A part in its place. */
-export type Piece = Omit<PaperPart, 'part'> & {
+export type PlacedPart = Omit<PaperPart, 'part'> & {
   readonly part: PaperPart['part'] | OwnPart;
   /** Of the short ticket: set small and close, its lines side by side where they fit. */
   readonly isShort?: true;
@@ -18,7 +18,7 @@ export type Piece = Omit<PaperPart, 'part'> & {
 type Source = (ticket: PaperTicket) => string;
 
 /** Where the words of a part come from; what has none, or has its own, is not here. */
-const SOURCES: Readonly<Partial<Record<Piece['part'], Source>>> = {
+const SOURCES: Readonly<Partial<Record<PlacedPart['part'], Source>>> = {
   site: (ticket) => ticket.siteName,
   service: (ticket) => ticket.serviceName,
   number: (ticket) => ticket.number,
@@ -36,28 +36,28 @@ const SOURCES: Readonly<Partial<Record<Piece['part'], Source>>> = {
 };
 
 /** A number and a mark stand on one line. */
-const ONE_LINE: ReadonlySet<Piece['part']> = new Set(['number', 'priority', 'copy']);
+const ONE_LINE: ReadonlySet<PlacedPart['part']> = new Set(['number', 'priority', 'copy']);
 
 /** More than the smallest letters put onto the longest paper; what a server says may be of any length. */
 const MAX_CHARACTERS = 10_000;
 
-function textOf({ part, text }: Piece, ticket: PaperTicket): string {
+function textOf({ part, text }: PlacedPart, ticket: PaperTicket): string {
   const whole = part === 'text' ? text : (SOURCES[part]?.(ticket) ?? '');
   const said = printableText(whole.slice(0, MAX_CHARACTERS));
   return ONE_LINE.has(part) ? said.replaceAll('\n', ' ') : said;
 }
 
-const COPY: Piece = { part: 'copy', size: 0, align: 'center', text: '' };
+const COPY: PlacedPart = { part: 'copy', size: 0, align: 'center', text: '' };
 /** The code stands last: the paper up to the knife is its quiet zone. */
-const SHORT: readonly Piece[] = (['head', 'service', 'number', 'priority', 'ahead', 'notes', 'qr'] as const).map(
+const SHORT: readonly PlacedPart[] = (['head', 'service', 'number', 'priority', 'ahead', 'notes', 'qr'] as const).map(
   (part) => ({ part, size: 0, align: 'center', text: '', isShort: true }),
 );
 
 /** Whoever makes paper of a ticket asks several times. */
-const known = new WeakMap<PaperTicket, readonly Piece[]>();
+const known = new WeakMap<PaperTicket, readonly PlacedPart[]>();
 
 /** In the order of the paper. A layout that would lose the number is none. */
-export function ticketPieces(ticket: PaperTicket): readonly Piece[] {
+export function ticketPieces(ticket: PaperTicket): readonly PlacedPart[] {
   const before = known.get(ticket);
   if (before !== undefined) return before;
   const pieces = readPieces(ticket);
@@ -65,14 +65,14 @@ export function ticketPieces(ticket: PaperTicket): readonly Piece[] {
   return pieces;
 }
 
-function readPieces(ticket: PaperTicket): readonly Piece[] {
+function readPieces(ticket: PaperTicket): readonly PlacedPart[] {
   const isSound = ticket.layout.some(({ part }) => part === 'number');
-  const parts: readonly Piece[] = isSound ? ticket.layout : SHORT;
+  const parts: readonly PlacedPart[] = isSound ? ticket.layout : SHORT;
   return [...parts, COPY].map((piece) => ({ ...piece, text: textOf(piece, ticket) }));
 }
 
 /** The parts that every ticket has: they decide in which letters the whole is set. */
-const MAIN: ReadonlySet<Piece['part']> = new Set(['service', 'people', 'wait', 'date', 'ahead']);
+const MAIN: ReadonlySet<PlacedPart['part']> = new Set(['service', 'people', 'wait', 'date', 'ahead']);
 
 /**
  * Which pieces are drawn. A ticket whose main parts no page carries, or that runs from right to left, is drawn as a
@@ -80,10 +80,10 @@ const MAIN: ReadonlySet<Piece['part']> = new Set(['service', 'people', 'wait', '
  * sharp and quick. In any other ticket only the odd part is drawn.
  */
 export function drawnPieces(
-  pieces: readonly Piece[],
+  pieces: readonly PlacedPart[],
   dir: 'ltr' | 'rtl',
   carried: (text: string) => boolean,
-): ReadonlySet<Piece> {
+): ReadonlySet<PlacedPart> {
   const odd = pieces.filter(({ text }) => text !== '' && !carried(text));
   const all = dir === 'rtl' ? odd.length > 0 : odd.some(({ part }) => MAIN.has(part));
   return new Set(all ? pieces.filter((piece) => piece.part !== 'number' || odd.includes(piece)) : odd);

@@ -1,5 +1,5 @@
 import type { Auth } from '../access/service/auth.ts';
-import type { TakenAlong } from '../devices/service/connections/phone-handoff.ts';
+import type { PhoneHandoff } from '../devices/service/connections/phone-handoff.ts';
 import type { DeviceActions } from '../devices/service/device-actions.ts';
 import type { DevicePresence } from '../devices/service/presence/device-presence.ts';
 import type { Clock, Log, MetricsExport, Tracing } from '../lib/context.ts';
@@ -31,7 +31,7 @@ export interface ServerDeps {
   /** What devices are asked to do. */
   readonly deviceActions: DeviceActions;
   /** Which numbers on screens of kiosks are on phones. */
-  readonly takenAlong: TakenAlong;
+  readonly takenAlong: PhoneHandoff;
   /** Secrets of tickets, for the phones of their visitors. */
   readonly ticketSecrets: TicketSecrets;
   /** Draws tickets for the back office; without it there are no pictures. */

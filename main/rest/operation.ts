@@ -2,7 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { AccessRule } from '../access/service/caller.ts';
 import type { Guessed } from '../access/service/guess-limits.ts';
-import type { Reach } from '../access/service/scope.ts';
+import type { ScopeRule } from '../access/service/scope.ts';
 import type { Errno } from '../lib/errno.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import type { Result } from '../lib/result.ts';
@@ -39,7 +39,7 @@ export interface Operation extends AccessRule {
   /** In fastify's form: `/restapi/v2/kiosks/:device_id`. */
   readonly path: string;
   /** What the parameters say of the caller, when they say anything. */
-  readonly reach?: Reach;
+  readonly reach?: ScopeRule;
   readonly parameters: TObject;
   /** Takes pairs of any name in its query, and says what they are. */
   readonly pairs?: string;

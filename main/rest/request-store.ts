@@ -1,12 +1,12 @@
 /** The store as one request sees it: whatever it asks there bears its id, down to the engine and into the log. */
-import type { AskingLong, Store } from '../store/contract/store.ts';
+import type { LongStoreRequest, Store } from '../store/contract/store.ts';
 
 /**
  * @param request id of the request. What is not asked with an id is as it was.
  * @param asking the same, with who asks and for how long; called for the first report
  */
-export function storeOfRequest(store: Store, request: string, asking: () => AskingLong): Store {
-  let long: AskingLong | undefined;
+export function storeOfRequest(store: Store, request: string, asking: () => LongStoreRequest): Store {
+  let long: LongStoreRequest | undefined;
   const own: Pick<Store, 'run' | 'query' | 'report'> = {
     run: (operation, input, options) => store.run(operation, input, { ...options, request }),
     query: (query, input) => store.query(query, input, { request }),

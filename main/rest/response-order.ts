@@ -26,7 +26,7 @@ export interface AnswersInOrder {
 }
 
 /** Requests of one connection that may wait for their turn; each costs some memory. Browsers send one at a time. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 export function keepAnswersInOrder(server: Server): AnswersInOrder {
   // Answers end in order, so the last one stands for all of them.
@@ -58,7 +58,7 @@ export function keepAnswersInOrder(server: Server): AnswersInOrder {
       const previous = before.get(request);
       if (previous === undefined || previous.closed) return run();
       const others = waiting.get(socket) ?? 0;
-      if (others >= MOST_WAITING) {
+      if (others >= MAX_WAITING) {
         socket.destroy();
         return;
       }

@@ -16,7 +16,7 @@ import type { Drain } from '../rest/http/drain.ts';
 import type { HttpApp } from '../rest/http/open-http.ts';
 import { answerUnrouted } from '../rest/http/unrouted.ts';
 import { clientAddress } from '../rest/origin-check/forwarded.ts';
-import { MOST_SOCKETS, type SocketLimits } from '../rest/origin-check/socket-limits.ts';
+import { MAX_SOCKETS, type SocketLimits } from '../rest/origin-check/socket-limits.ts';
 import type { RawParameters } from '../rest/parameters/query.ts';
 import { REQUEST_ID_HEADER } from '../rest/request-id.ts';
 import { formatOf } from '../rest/responses/send.ts';
@@ -43,7 +43,7 @@ export function admitRequests(
     drain,
     events,
     limits,
-    mostSockets: most = MOST_SOCKETS,
+    mostSockets: most = MAX_SOCKETS,
   }: ServerDeps & {
     readonly drain: Drain;
     readonly events: Events;

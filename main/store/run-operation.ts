@@ -1,4 +1,4 @@
-import type { Steps } from '../database/effect.ts';
+import type { Effects } from '../database/effect.ts';
 import type { Result } from '../lib/result.ts';
 import type { AtLocation, Idempotency, QueueFault } from '../queue/contract/request.ts';
 import { recallOutcome, rememberOutcome } from '../queue/operations/outcomes.ts';
@@ -9,7 +9,7 @@ import type { OperationDefinition } from './contract/scope.ts';
 import { OPERATIONS, type QueueOperations } from './operations.ts';
 
 /** An operation with its input, as it is asked for. */
-export type Wanted = {
+export type OperationRequest = {
   readonly [Name in keyof QueueOperations]: {
     readonly operation: Name;
     readonly input: QueueOperations[Name]['input'];
@@ -17,7 +17,7 @@ export type Wanted = {
   };
 }[keyof QueueOperations];
 
-export type Outcome = Result<unknown, QueueFault> & {
+export type OperationOutcome = Result<unknown, QueueFault> & {
   readonly replayed?: boolean;
   /** What was answered before cannot be read. */
   readonly unreadable?: boolean;
@@ -27,7 +27,7 @@ export type Outcome = Result<unknown, QueueFault> & {
  * Does what is wanted, once for its key, on a business day that has begun. An operation finds its faults before it
  * changes anything, so that a fault leaves only the new day and what was due behind.
  */
-export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
+export function* runOperation(unit: Unit, wanted: OperationRequest): Effects<OperationOutcome> {
   const { idempotency, input } = wanted;
   if (idempotency !== null) {
     const known = yield* recallOutcome(unit.rows, idempotency, unit.now);
@@ -35,7 +35,7 @@ export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
   }
   const defined = OPERATIONS[wanted.operation];
   // The compiler checks each definition against its own input, and cannot see that this input is the one of this operation.
-  const definition = defined as OperationDefinition<Wanted['input'], unknown>;
+  const definition = defined as OperationDefinition<OperationRequest['input'], unknown>;
   if (definition.scope !== 'global' && definition.startsDay) yield* startDay.run(unit, input as AtLocation);
   const undoStep = defined.scope === 'global' ? undefined : defined.undoStep;
   const watched = undoStep === undefined ? null : watchStep(unit, undoStep, input as object);

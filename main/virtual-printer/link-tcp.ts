@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { resetConnection } from '../lib/reset-connection.ts';
-import type { Link, LinkEnd } from './link.ts';
+import type { LinkEnd, PrinterCable } from './link.ts';
 
 /**
  * The raw port of a network printer. As on most of them one host is served at a time; others are accepted and wait
@@ -11,7 +11,7 @@ export async function attachTcp(
   end: LinkEnd,
   wantedPort: number,
   host: string,
-): Promise<{ readonly link: Link; readonly port: number }> {
+): Promise<{ readonly link: PrinterCable; readonly port: number }> {
   let port = wantedPort;
   let server: Server | null = null;
   let held = false;
@@ -56,7 +56,7 @@ export async function attachTcp(
   }
 
   await listen();
-  const link: Link = {
+  const link: PrinterCable = {
     send(bytes) {
       const socket = sockets[0];
       if (socket?.writable) socket.write(bytes);

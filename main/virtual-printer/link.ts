@@ -1,5 +1,5 @@
 /** What a printer needs of the cable that it hangs on. */
-export interface Link {
+export interface PrinterCable {
   send(bytes: Uint8Array): void;
   /** Stops taking bytes from the host, whose writes then stall; or goes on. */
   hold(stalled: boolean): void;

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '../lib/context.ts';
 import { createDecoder, type Decoder } from '../printing/picture/decoder/decoder.ts';
-import type { Fault } from '../printing/picture/decoder/fault.ts';
+import type { DecoderFault } from '../printing/picture/decoder/fault.ts';
 import type { Mechanics } from '../printing/picture/decoder/mechanics.ts';
 import type { PrinterModel } from '../printing/picture/decoder/models.ts';
 import type { Strip } from '../printing/picture/decoder/print-head.ts';
 import type { RealTimeCommand } from '../printing/picture/decoder/real-time.ts';
 import { identity } from './identity.ts';
-import type { Link, LinkEnd } from './link.ts';
+import type { LinkEnd, PrinterCable } from './link.ts';
 import { createReceiver } from './receiver.ts';
 import { createReplyLine, type ReplyLine } from './reply-line.ts';
 import { type Condition, isOffline, realTimeStatus, transmittedStatus } from './status-bytes.ts';
@@ -30,7 +30,7 @@ export interface Machine {
   /** The printer's side of every cable. */
   readonly end: LinkEnd;
   readonly replies: ReplyLine;
-  plugIn(link: Link): void;
+  plugIn(link: PrinterCable): void;
   unplug(): Promise<void>;
   condition(): Condition;
   change(part: Partial<Condition>): void;
@@ -45,7 +45,7 @@ export interface Machine {
   transmit(bytes: Uint8Array): void;
   bytesReceived(): number;
   bytesHeld(): number;
-  openFaults(): readonly Fault[];
+  openFaults(): readonly DecoderFault[];
   row(): number;
 }
 
@@ -54,7 +54,7 @@ const QUERY = /^(DLE|GS a|GS r|GS I|GS \( [HDE]|NUL)/;
 
 export function createMachine(options: MachineOptions): Machine {
   const { model, clock } = options;
-  const links = new Set<Link>();
+  const links = new Set<PrinterCable>();
   let condition: Condition = {
     paper: 'ok',
     coverOpen: false,

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../lib/context.ts';
 import { append } from '../lib/lists.ts';
-import type { Fault } from '../printing/picture/decoder/fault.ts';
+import type { DecoderFault } from '../printing/picture/decoder/fault.ts';
 import { EPSON, type PrinterModel } from '../printing/picture/decoder/models.ts';
 import type { PrintedTicket } from '../printing/picture/paper.ts';
 import { readStrip } from '../printing/picture/printed-ticket.ts';
-import type { Link, LinkEnd } from './link.ts';
+import type { LinkEnd, PrinterCable } from './link.ts';
 import { attachPty } from './link-pty.ts';
 import { attachTcp } from './link-tcp.ts';
 import { createMachine } from './machine.ts';
@@ -31,7 +31,7 @@ export interface VirtualPrinter {
   /** Answers the path of a serial device. Linux only. */
   listenPty(): Promise<string>;
   /** Hangs the printer on a cable of one's own; answers the printer's end of it. */
-  plugIn(link: Link): LinkEnd;
+  plugIn(link: PrinterCable): LinkEnd;
   close(): Promise<void>;
 
   outOfPaper(): void;
@@ -75,7 +75,7 @@ export interface VirtualPrinter {
   /** The first byte of a job is here: `ESC @` on empty paper, or whatever else begins a ticket. Time of `performance.now()`. */
   onFirstByte(listener: (atMs: number) => void): () => void;
   /** All faults since the start, those of the ticket not yet cut included. */
-  faults(): readonly Fault[];
+  faults(): readonly DecoderFault[];
   readonly bytesReceived: number;
   /** Bytes that wait in the receive buffer. */
   readonly bytesHeld: number;
@@ -90,7 +90,7 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
   const base = options.model ?? EPSON;
   const model: PrinterModel = { ...base, dots: options.dots ?? base.dots };
   const tray = createTicketTray();
-  const pastFaults: Fault[] = [];
+  const pastFaults: DecoderFault[] = [];
   const firstByteListeners = new Set<(atMs: number) => void>();
   const machine = createMachine({
     model,

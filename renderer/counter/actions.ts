@@ -8,8 +8,8 @@ import { createWishes, type Wishes } from './action-queue.ts';
 import { createPutRight, type PutRight } from './corrections.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
-  type Conclusion,
   createDeskRequests,
+  type DeskConclusion,
   type DeskRequestsDeps,
   type DeskState,
   type TransferTo,
@@ -61,7 +61,7 @@ export function createActions(deps: ActionDeps): CounterActions {
   const { withCurrent, areAnswersSaved } = createBeforeLeaving({ ...deps, once, allowAgain, ask, refusals });
   const putRight = createPutRight({ ...deps, once, allowAgain, isBusy, ask, refusals, onUndone: calls.forgetEnds });
 
-  const conclude = (how: Conclusion, words: string): void =>
+  const conclude = (how: DeskConclusion, words: string): void =>
     withCurrent(how, how === 'end', async (current) => {
       if (await calls.conclude(how, current)) notices.tell('good', t(words, { label: current.label }));
     });

@@ -12,7 +12,7 @@ import { tabMemory } from '../shared/storage.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'faulty';
 
-export interface Answers {
+export interface FormAnswers {
   /** Null while they are not known. */
   readonly questions: ReadonlySignal<readonly TicketQuestion[] | null>;
   /** They could not be read. */
@@ -51,7 +51,7 @@ export function createAnswers({
 }: {
   readonly rest: Rest;
   readonly call: ReadonlySignal<EventTicket | null>;
-}): Answers {
+}): FormAnswers {
   const questions = signal<readonly TicketQuestion[] | null>(null);
   const away = signal(false);
   const saving = signal(false);

@@ -5,9 +5,9 @@ import type { EventTicket } from '../../main/events/contract/events.ts';
 import { ERRNO } from '../../main/lib/errno.ts';
 import type { CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import type { RestFailure, RestResult } from '../shared/api-client.ts';
-import type { Notices } from '../shared/notices.ts';
+import type { Toasts } from '../shared/notices.ts';
 import type { Wishes } from './action-queue.ts';
-import type { DeskRequests, TicketChange } from './desk-requests.ts';
+import type { DeskRequests, TicketEdit } from './desk-requests.ts';
 import type { Refusals } from './refusals.ts';
 import { stepWords } from './undo/step-words.ts';
 
@@ -17,14 +17,14 @@ export interface PutRight {
   requeue(ticket: EventTicket): void;
   /** True when it is done. */
   remove(ticket: EventTicket, reason: string): Promise<boolean>;
-  change(ticket: EventTicket, change: TicketChange): Promise<boolean>;
+  change(ticket: EventTicket, change: TicketEdit): Promise<boolean>;
 }
 
 export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain' | 'isBusy'> {
   readonly userId: () => string;
   readonly ask: DeskRequests;
   readonly refusals: Refusals;
-  readonly notices: Notices;
+  readonly notices: Toasts;
   readonly t: TFunction;
   /** What the desk did last, while that can be taken back. */
   readonly lastStep: ReadonlySignal<CounterUndo | null>;

@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import { ERRNO } from '../../main/lib/errno.ts';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
-import type { CallAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { CallResponse } from '../../main/queue/contract/rest/queue-answers.ts';
 import type { RestResult } from '../shared/api-client.ts';
-import type { Notices } from '../shared/notices.ts';
-import type { Answers } from './answers.ts';
-import type { Conclusion, DeskRequests, TransferTo } from './desk-requests.ts';
+import type { Toasts } from '../shared/notices.ts';
+import type { FormAnswers } from './answers.ts';
+import type { DeskConclusion, DeskRequests, TransferTo } from './desk-requests.ts';
 import type { Sheet } from './list-tabs.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -25,15 +25,15 @@ export interface DeskCalls {
   callOne(ticketId: string, from: Sheet, current: EventTicket | null, label?: string): Promise<boolean>;
   switchTo(ticket: EventTicket, from: Sheet, current: EventTicket, how: 'end' | 'pause'): Promise<void>;
   /** Ends, pauses or cancels the call. False also when it was over already. */
-  conclude(how: Conclusion, current: EventTicket): Promise<boolean>;
+  conclude(how: DeskConclusion, current: EventTicket): Promise<boolean>;
   transfer(current: EventTicket, to: TransferTo): Promise<boolean>;
 }
 
 export interface DeskCallsDeps {
   readonly ask: DeskRequests;
   readonly refusals: Refusals;
-  readonly answers: Answers;
-  readonly notices: Notices;
+  readonly answers: FormAnswers;
+  readonly notices: Toasts;
   readonly t: TFunction;
   readonly data: ReadonlySignal<CounterAnswer | null>;
   /** Services from which the next is called. */
@@ -47,7 +47,7 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
   const mustEndFirst = (): boolean => data.value?.call_policy === 'refuse';
 
   /** Notes a call that was made; false, and said, when it was not. */
-  async function isCalled(answer: RestResult<CallAnswer>, label?: string): Promise<boolean> {
+  async function isCalled(answer: RestResult<CallResponse>, label?: string): Promise<boolean> {
     if (answer.ok) own.add(answer.value.answer.id);
     else await refusals.tellNotCalled(answer.error, label);
     return answer.ok;
@@ -62,7 +62,7 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
     return isDone;
   }
 
-  async function conclude(how: Conclusion, current: EventTicket): Promise<boolean> {
+  async function conclude(how: DeskConclusion, current: EventTicket): Promise<boolean> {
     ended.add(current.answer_id);
     const done = await ask.conclude(how, current);
     if (done.ok) {

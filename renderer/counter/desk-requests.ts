@@ -24,8 +24,8 @@ import {
   UNDO,
 } from '../../main/queue/contract/endpoints.ts';
 import type { SetDeskParameters } from '../../main/queue/contract/rest/clerk.ts';
-import type { CallAnswer, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
-import type { Endpoint, Given } from '../../main/rest/contract/endpoint.ts';
+import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { Endpoint, GivenParameters } from '../../main/rest/contract/endpoint.ts';
 import type { AnswerStaffCallAnswer } from '../../main/staff-calls/contract/rest/staff-calls.ts';
 import type { Rest, RestResult } from '../shared/api-client.ts';
 import { attempt, newKey } from './idempotent-request.ts';
@@ -43,7 +43,7 @@ export interface TransferTo {
 }
 
 /** What becomes of a ticket that waits, and why. */
-export interface TicketChange {
+export interface TicketEdit {
   /** Empty: it stays. */
   readonly serviceId: string;
   readonly priority: 'keep' | 'yes' | 'no';
@@ -59,23 +59,23 @@ export interface WalkIn {
 }
 
 /** How a desk is from now on. */
-export type DeskState = Given<typeof SetDeskParameters>['state'];
+export type DeskState = GivenParameters<typeof SetDeskParameters>['state'];
 
 /** How a call can be over. */
-export type Conclusion = 'end' | 'pause' | 'cancel';
+export type DeskConclusion = 'end' | 'pause' | 'cancel';
 
 /** `current` is the ticket that the clerk sees at the desk: nobody is ended who is not seen. */
 export interface DeskRequests {
-  callNext(current: EventTicket | null, services: readonly string[]): Promise<RestResult<CallAnswer>>;
-  call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallAnswer>>;
+  callNext(current: EventTicket | null, services: readonly string[]): Promise<RestResult<CallResponse>>;
+  call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallResponse>>;
   recall(current: EventTicket): Promise<RestResult<object>>;
-  conclude(how: Conclusion, current: EventTicket): Promise<RestResult<object>>;
+  conclude(how: DeskConclusion, current: EventTicket): Promise<RestResult<object>>;
   transfer(current: EventTicket, to: TransferTo): Promise<RestResult<object>>;
   create(ticket: WalkIn): Promise<RestResult<CreateTicketAnswer>>;
   undo(stepId: string): Promise<RestResult<object>>;
   requeue(ticket: EventTicket): Promise<RestResult<object>>;
   remove(ticket: EventTicket, reason: string): Promise<RestResult<object>>;
-  change(ticket: EventTicket, change: TicketChange): Promise<RestResult<object>>;
+  change(ticket: EventTicket, change: TicketEdit): Promise<RestResult<object>>;
   /** What a visit came to. */
   note(current: EventTicket, outcomes: readonly NotedOutcome[]): Promise<RestResult<object>>;
   /** Somebody asks for help at that kiosk. */
@@ -103,7 +103,7 @@ const PUT_ASIDE_BY = { pause: PAUSE_CALL, cancel: CANCEL_CALL } as const;
 export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
   const send = <Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
-    parameters: Given<Taken>,
+    parameters: GivenParameters<Taken>,
   ): Promise<RestResult<Static<Answer>>> => attempt({ rest, endpoint, parameters, key: newKey(), onRetry });
   const clerk = () => ({ desk_id: deskId, user_id: userId() });
   const here = (current: EventTicket | null) => ({ ...clerk(), current_answer: current?.answer_id ?? 'none' });

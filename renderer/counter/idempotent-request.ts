@@ -5,7 +5,7 @@
 
 import type { Static, TObject } from 'typebox';
 import { ERRNO } from '../../main/lib/errno.ts';
-import type { Endpoint, Given } from '../../main/rest/contract/endpoint.ts';
+import type { Endpoint, GivenParameters } from '../../main/rest/contract/endpoint.ts';
 import type { Rest, RestResult } from '../shared/api-client.ts';
 
 /** How long to wait before each further try, in milliseconds. */
@@ -14,7 +14,7 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000] as const;
 export interface Attempt<Taken extends TObject, Answer extends TObject> {
   readonly rest: Rest;
   readonly endpoint: Endpoint<Taken, Answer>;
-  readonly parameters: Given<Taken>;
+  readonly parameters: GivenParameters<Taken>;
   readonly key: string;
   /** Told before the first further try. */
   readonly onRetry: () => void;

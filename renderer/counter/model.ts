@@ -17,7 +17,7 @@ import type { Staff } from '../shared/staff.ts';
 import { browserMemory } from '../shared/storage.ts';
 import { wallClock } from '../shared/time.ts';
 import { type CounterActions, createActions } from './actions.ts';
-import { type Answers, createAnswers } from './answers.ts';
+import { createAnswers, type FormAnswers } from './answers.ts';
 import type { Sheet } from './list-tabs.ts';
 import type { OpenDialog } from './open-dialog.ts';
 
@@ -47,7 +47,7 @@ export interface Counter {
   readonly dialog: ReadonlySignal<OpenDialog | null>;
   /** Services that this clerk calls; empty: all of the desk. */
   readonly chosen: ReadonlySignal<readonly string[]>;
-  readonly answers: Answers;
+  readonly answers: FormAnswers;
   readonly act: CounterActions;
   /** Single keys do something. */
   readonly keysOn: ReadonlySignal<boolean>;

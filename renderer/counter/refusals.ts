@@ -6,7 +6,7 @@ import { ERRNO } from '../../main/lib/errno.ts';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
 import type { RestFailure } from '../shared/api-client.ts';
 import { failureText } from '../shared/failure-text.ts';
-import type { Notices } from '../shared/notices.ts';
+import type { Toasts } from '../shared/notices.ts';
 
 export interface Refusals {
   /** @param label of the ticket that was wanted: a colleague may have been faster. */
@@ -16,7 +16,7 @@ export interface Refusals {
 }
 
 export interface RefusalsDeps {
-  readonly notices: Notices;
+  readonly notices: Toasts;
   readonly t: TFunction;
   readonly data: ReadonlySignal<CounterAnswer | null>;
   readonly call: ReadonlySignal<EventTicket | null>;

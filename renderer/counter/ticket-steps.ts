@@ -6,7 +6,7 @@ export type TicketStep = 'call' | 'continue' | 'requeue' | 'change' | 'remove';
 /** `here`: it is at this desk; `elsewhere`: at another one. */
 export type Where = 'waiting' | 'here' | 'elsewhere' | 'paused' | 'missed' | 'served';
 
-export interface Desk {
+export interface OwnDesk {
   readonly deskId: string;
   /** Services that it serves. */
   readonly served: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export function sheetOf(ticket: Ticket, deskId: string): Sheet {
  *
  * @param wasServed of one whose visit is over: whether somebody served them, which can go on
  */
-export function stepsOf(ticket: Ticket, desk: Desk, wasServed = ticket.answer_id !== ''): readonly TicketStep[] {
+export function stepsOf(ticket: Ticket, desk: OwnDesk, wasServed = ticket.answer_id !== ''): readonly TicketStep[] {
   const isOurs = desk.served.has(ticket.dst_service_id);
   const steps = (...all: readonly (TicketStep | false)[]): readonly TicketStep[] =>
     all.filter((step) => step !== false);

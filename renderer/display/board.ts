@@ -4,7 +4,7 @@ import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts
 import type { EventService, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 import type { Announcements } from './announcements.ts';
 
-export interface Line {
+export interface BoardRow {
   readonly ticket: EventTicket;
   /** Called just now, and not yet announced. */
   readonly isNew: boolean;
@@ -17,7 +17,7 @@ export interface Board {
   /** Id of the announcement that is running; 0: none is. */
   readonly announcing: number;
   /** As many as are wanted; those that are about to be announced come first, and all of them are here. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly BoardRow[];
   /** When the first of its services opens, where all are closed; empty when nobody knows. */
   readonly opensAt: string;
 }

@@ -43,7 +43,7 @@ import { volumeAt } from './volume.ts';
 import { within } from './within.ts';
 
 /** What the page is at. */
-export type Stage =
+export type DisplayStage =
   | { readonly name: 'starting' }
   /** It does not say which display it is, and there are several or none. */
   | { readonly name: 'choosing'; readonly displays: DisplaysAnswer['displays'] }
@@ -51,8 +51,8 @@ export type Stage =
   | { readonly name: 'refused'; readonly errno: number }
   | { readonly name: 'showing'; readonly display: DisplayAnswer; readonly board: Board };
 
-export interface Model {
-  readonly stage: ReadonlySignal<Stage>;
+export interface DisplayModel {
+  readonly stage: ReadonlySignal<DisplayStage>;
   /** False while what is shown may be old. */
   readonly isLive: ReadonlySignal<boolean>;
   /** Wall clock, epoch milliseconds, renewed every second. */
@@ -70,9 +70,9 @@ export interface Model {
   noteLetters(measured: Letters): void;
 }
 
-export const ModelContext = createContext<Model | null>(null);
+export const ModelContext = createContext<DisplayModel | null>(null);
 
-export function useModel(): Model {
+export function useModel(): DisplayModel {
   const model = useContext(ModelContext);
   if (model === null) throw new Error('No model above this component.');
   return model;
@@ -115,10 +115,10 @@ export function createModel({
   announcer,
   signer,
   lessMotion,
-}: ModelParts): Model {
+}: ModelParts): DisplayModel {
   const english = englishOf(texts);
   const rest = createRest({ key: () => address.key });
-  const stage = signal<Stage>({ name: 'starting' });
+  const stage = signal<DisplayStage>({ name: 'starting' });
   const isLive = signal(true);
   const now = signal(wallClock());
   const lang = signal('en');

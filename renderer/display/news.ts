@@ -20,7 +20,7 @@ export interface News {
   readonly held: readonly HeldCall[];
 }
 
-export interface Heard {
+export interface FeedUpdate {
   readonly message: EventMessage | null;
   readonly status: 'live' | 'stale';
   /** The server's clock now, epoch milliseconds. */
@@ -32,7 +32,7 @@ export const NO_NEWS: News = { known: null, held: [] };
 export const FRESH_MS = 30_000;
 const IN_SERVICE = 2;
 /** A display runs for months; a state holds no more calls than this. */
-export const MOST_KNOWN = 1_000;
+export const MAX_KNOWN = 1_000;
 
 interface Told {
   readonly news: News;
@@ -42,11 +42,11 @@ interface Told {
 }
 
 /** What is to be announced, oldest first, what is not to be announced any more, and what to remember. */
-export function hear(news: News, { message, status, serverNow }: Heard): Told {
+export function hear(news: News, { message, status, serverNow }: FeedUpdate): Told {
   if (message?.type === 'state') return hearState(news, message.state, Date.parse(message.at));
   const call = callOf(message);
   const withdrawn = withdrawnBy(message);
-  const known = call === null ? news.known : new Set([...(news.known ?? []), call.ticket.answer_id].slice(-MOST_KNOWN));
+  const known = call === null ? news.known : new Set([...(news.known ?? []), call.ticket.answer_id].slice(-MAX_KNOWN));
   const before = news.held.filter(({ ticket }) => ticket.ticket_id !== withdrawn);
   const held = call === null ? before : [...before, call];
   if (status === 'stale') return { news: { known, held }, calls: [], withdrawn };

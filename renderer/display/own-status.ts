@@ -5,7 +5,7 @@ import type { Board } from './board.ts';
 import type { Letters } from './legibility.ts';
 import { volumeAt } from './volume.ts';
 
-export interface Heard {
+export interface SoundState {
   /** Whether the browser lets the page sound. */
   readonly isOpen: boolean;
   readonly loop: DeviceStatus['loop'];
@@ -21,7 +21,7 @@ type OwnStatus = Pick<
 export function ownStatus(
   { settings, location }: Pick<DisplayAnswer, 'settings' | 'location'>,
   board: Board,
-  { isOpen, loop, voices }: Heard,
+  { isOpen, loop, voices }: SoundState,
   letters: Letters,
   now: number,
 ): OwnStatus {

@@ -9,7 +9,7 @@ export interface TickerMessage {
 const ROOM = 130;
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/;
 /** Long enough to look up, and to read slowly. */
-const LEAST_MS = 7_000;
+const MIN_MS = 7_000;
 const PER_LETTER_MS = 90;
 
 /**
@@ -36,7 +36,7 @@ export function tickerMessages(
 }
 
 export function readingMs({ text }: TickerMessage): number {
-  return LEAST_MS + room(text) * PER_LETTER_MS;
+  return MIN_MS + room(text) * PER_LETTER_MS;
 }
 
 function linesOf(text: string): readonly (readonly string[])[] {

@@ -6,7 +6,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/kiosk/contract/kiosk.ts';
 import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
 import type { Listening } from './listening.ts';
-import type { Model } from './model.ts';
+import type { KioskPageModel } from './model.ts';
 import type { Assist } from './speech/assist.ts';
 import type { Welcome } from './speech/guide.ts';
 import { type Headset, watchHeadset } from './speech/headset.ts';
@@ -18,7 +18,7 @@ const RESUMED_MS = 3 * 60_000;
 
 interface AssistedPage {
   readonly root: HTMLElement;
-  readonly model: Model;
+  readonly model: KioskPageModel;
   readonly shell: Shell;
 }
 

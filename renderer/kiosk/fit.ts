@@ -14,7 +14,7 @@ export interface Measured {
   readonly squeezed: boolean;
 }
 
-export interface Room {
+export interface FitArea {
   readonly width: number;
   readonly height: number;
   readonly gap: number;
@@ -26,7 +26,7 @@ export interface Room {
   readonly measure: (columns: number, detail: Detail) => Measured;
 }
 
-export interface Layout {
+export interface ChoiceLayout {
   readonly columns: number;
   /** How many choices each page holds. */
   readonly pages: readonly number[];
@@ -41,7 +41,7 @@ const MAX_GROWTH = 1.6;
 const ROOMY = 4;
 const ROUNDING = 0.5;
 
-export function layOut(room: Room): Layout {
+export function layOut(room: FitArea): ChoiceLayout {
   return onOnePage(room, 'full') ?? onOnePage(room, 'short') ?? onPages(room);
 }
 
@@ -50,7 +50,7 @@ export function layOut(room: Room): Layout {
  * on what a visitor has set, so that the host's grouping does not change under anybody's hands.
  */
 export function ordinaryCapacity(
-  room: Pick<Room, 'width' | 'height' | 'gap' | 'minColumnWidth'>,
+  room: Pick<FitArea, 'width' | 'height' | 'gap' | 'minColumnWidth'>,
   ordinaryHeight: (columnWidth: number) => number,
 ): number {
   let capacity = 1;
@@ -61,7 +61,7 @@ export function ordinaryCapacity(
   return capacity;
 }
 
-function onOnePage(room: Room, detail: Detail): Layout | null {
+function onOnePage(room: FitArea, detail: Detail): ChoiceLayout | null {
   for (const columns of candidates(room)) {
     const { heights, squeezed } = room.measure(columns, detail);
     if (squeezed && columns > leastColumns(room)) continue;
@@ -76,9 +76,9 @@ function onOnePage(room: Room, detail: Detail): Layout | null {
   return null;
 }
 
-function onPages(room: Room): Layout {
+function onPages(room: FitArea): ChoiceLayout {
   const height = room.height - room.pagerHeight - room.gap;
-  let best: Layout | null = null;
+  let best: ChoiceLayout | null = null;
   for (const detail of DETAILS) {
     for (const columns of candidates(room)) {
       const { heights, squeezed } = room.measure(columns, detail);
@@ -99,7 +99,7 @@ function pagesOf(
   columns: number,
   height: number,
   gap: number,
-): Pick<Layout, 'pages' | 'rowHeight'> | null {
+): Pick<ChoiceLayout, 'pages' | 'rowHeight'> | null {
   const natural = rowsOf(heights, columns);
   const highest = Math.max(1, ...natural);
   if (highest > height + ROUNDING) return null;
@@ -130,15 +130,15 @@ function inPages(rows: readonly number[], hold: (start: number) => number): read
   return pages;
 }
 
-function mostColumns(room: Pick<Room, 'width' | 'gap' | 'minColumnWidth'>): number {
+function mostColumns(room: Pick<FitArea, 'width' | 'gap' | 'minColumnWidth'>): number {
   return Math.max(1, Math.floor((room.width + room.gap) / (room.minColumnWidth + room.gap)));
 }
 
-function leastColumns(room: Room): number {
+function leastColumns(room: FitArea): number {
   return Math.min(mostColumns(room), Math.max(1, Math.ceil(room.width / room.maxColumnWidth)));
 }
 
-function candidates(room: Room): readonly number[] {
+function candidates(room: FitArea): readonly number[] {
   const most = mostColumns(room);
   const least = leastColumns(room);
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);

@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** What the page's parts share: the view to draw, the visitor's access settings, the time, and the calls. */
-export interface Model {
+export interface KioskPageModel {
   /** The last view; null before the first state came. */
   readonly view: ReadonlySignal<View | null>;
   /** False while the host cannot be reached. */
@@ -61,25 +61,25 @@ const LOW_MM = 210;
 /** Lower or narrower than this, one is low or tight for letters that are set wider apart. */
 const SPACED_PX = 1_000;
 /** More languages than these take the room of what there is to choose, in very large letters. */
-const MOST_VERY_LARGE = 9;
+const MAX_VERY_LARGE = 9;
 /** And more than these, where letters stand wider apart. */
-const MOST_SPACED = 5;
-const MOST_SPACED_VERY_LARGE = 3;
+const MAX_SPACED = 5;
+const MAX_SPACED_VERY_LARGE = 3;
 /** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
 /** Who listens needs longer than who reads: every deadline, so many times. */
 export const HEARD_TIMES = 3;
 
-export const ModelContext = createContext<Model | null>(null);
+export const ModelContext = createContext<KioskPageModel | null>(null);
 
-export function useModel(): Model {
+export function useModel(): KioskPageModel {
   const model = useContext(ModelContext);
   if (model === null) throw new Error('No model above this component.');
   return model;
 }
 
-export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Model {
+export function createModel(shell: Shell, texts: Texts, root: HTMLElement): KioskPageModel {
   const view = signal<View | null>(null);
   const connected = signal(false);
   const now = signal(wallClock());
@@ -97,10 +97,10 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       (view.value?.state.languages.length ?? 0) >
         (access.text.value === 200
           ? isPushed.value
-            ? MOST_SPACED_VERY_LARGE
-            : MOST_VERY_LARGE
+            ? MAX_SPACED_VERY_LARGE
+            : MAX_VERY_LARGE
           : isTight.value
-            ? MOST_SPACED
+            ? MAX_SPACED
             : Number.POSITIVE_INFINITY),
   );
   const asksLanguage = signal(false);
@@ -137,7 +137,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     });
   };
 
-  const call: Model['call'] = (name, input) => {
+  const call: KioskPageModel['call'] = (name, input) => {
     // The answer to a call is the state that follows; a call that came too late changes nothing.
     void shell.call(name, input).catch(() => undefined);
   };

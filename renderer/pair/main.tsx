@@ -10,7 +10,7 @@ import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { createLanguage, type Language } from '../shared/language.ts';
 import { createTheme } from '../shared/theme.ts';
 import { pageOf, readPaired, writePaired } from './paired-device.ts';
-import { type Waiting, waitForKey } from './waiting.ts';
+import { type PairingState, waitForKey } from './waiting.ts';
 
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/pair.json', '!../../assets/locales/en/pair.json'], {
   import: 'default',
@@ -43,7 +43,7 @@ function Pair({
   waiting,
 }: {
   readonly language: Language;
-  readonly waiting: ReadonlySignal<Waiting>;
+  readonly waiting: ReadonlySignal<PairingState>;
 }): JSX.Element {
   const t = language.t.value;
   const now = waiting.value;

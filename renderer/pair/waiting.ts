@@ -5,7 +5,7 @@ import { PAIRING_POLL_MS } from '../../main/devices/contract/pairing-timing.ts';
 import type { Rest, RestFailure } from '../shared/api-client.ts';
 import type { PairedDevice } from './paired-device.ts';
 
-export type Waiting =
+export type PairingState =
   | { readonly name: 'starting' }
   | { readonly name: 'showing'; readonly code: string }
   /** The server cannot be reached, or wants no more of them just now; tried again by itself. */
@@ -15,8 +15,8 @@ const RETRY_MS = 5_000;
 const SECRET_BYTES = 32;
 
 /** @param onPaired called once, with the key */
-export function waitForKey(rest: Rest, onPaired: (device: PairedDevice) => void): ReadonlySignal<Waiting> {
-  const state = signal<Waiting>({ name: 'starting' });
+export function waitForKey(rest: Rest, onPaired: (device: PairedDevice) => void): ReadonlySignal<PairingState> {
+  const state = signal<PairingState>({ name: 'starting' });
   const secret = newSecret();
   const later = (what: () => Promise<void>, ms: number): void => void window.setTimeout(() => void what(), ms);
 

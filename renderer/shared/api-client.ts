@@ -5,7 +5,7 @@
 import type { Static, TObject } from 'typebox';
 import { ERRNO } from '../../main/lib/errno.ts';
 import type { Result } from '../../main/lib/result.ts';
-import { type Endpoint, type Given, requestOf } from '../../main/rest/contract/endpoint.ts';
+import { type Endpoint, type GivenParameters, requestOf } from '../../main/rest/contract/endpoint.ts';
 
 export type RestFailure =
   /** The server said no: its errno, and what it was about. */
@@ -44,7 +44,7 @@ export interface Rest {
   /** Parameters fill the path; the others are the body of a POST or PUT, or the query where there is none or a document. */
   call<Taken extends TObject, Answer extends TObject, Document extends object | undefined>(
     endpoint: Endpoint<Taken, Answer, Document>,
-    parameters: Given<Taken>,
+    parameters: GivenParameters<Taken>,
     ...options: CallOptions<Document>
   ): Promise<RestResult<Static<Answer>>>;
 }

@@ -9,7 +9,7 @@ export interface Notice {
 }
 
 /** Short words about what has just happened. They leave by themselves; those that matter stay until they are read. */
-export interface Notices {
+export interface Toasts {
   readonly shown: ReadonlySignal<readonly Notice[]>;
   tell(kind: NoticeKind, text: string): void;
   dismiss(id: number): void;
@@ -20,7 +20,7 @@ export interface Notices {
 const LEAVES_AFTER_MS = 8_000;
 const MAX_SHOWN = 3;
 
-export function createNotices(): Notices {
+export function createNotices(): Toasts {
   const shown = signal<readonly Notice[]>([]);
   let nextId = 1;
   const dismiss = (id: number): void => {

@@ -1,4 +1,4 @@
-import type { CallAnswer, KioskState, Shell } from '../../main/kiosk/contract/kiosk.ts';
+import type { KioskReply, KioskState, Shell } from '../../main/kiosk/contract/kiosk.ts';
 import { openReconnectingSocket } from '../../main/lib/reconnecting-socket.ts';
 import { createFreshPage } from './fresh-page.ts';
 import { goPairing } from './redirect-to-pairing.ts';
@@ -10,7 +10,7 @@ interface ShellWindow {
 }
 
 type HostMessage =
-  | { readonly id: number; readonly answer: CallAnswer }
+  | { readonly id: number; readonly answer: KioskReply }
   | { readonly state: KioskState }
   | { readonly session: string }
   | { readonly reload: true }
@@ -28,7 +28,7 @@ const CALL_TIMEOUT_MS = 10_000;
 const RETRY_FIRST_MS = 500;
 const RETRY_LAST_MS = 5_000;
 
-const AWAY: CallAnswer = { ok: false, error: { code: 'not-allowed', message: 'The host cannot be reached just now.' } };
+const AWAY: KioskReply = { ok: false, error: { code: 'not-allowed', message: 'The host cannot be reached just now.' } };
 
 /** The shell that this page runs in: Electron's if its preload is there, else the browser's over a WebSocket. */
 export function openShell(): Shell {
@@ -76,7 +76,7 @@ function keepSession(session: string): void {
  */
 function browserShell(address: string): Shell {
   const listeners = new Set<Listener>();
-  const waiting = new Map<number, (answer: CallAnswer) => void>();
+  const waiting = new Map<number, (answer: KioskReply) => void>();
   let state: KioskState | null = null;
   let nextId = 1;
   const fresh = createFreshPage();
@@ -136,7 +136,7 @@ function browserShell(address: string): Shell {
       const id = nextId++;
       if (!line.send(JSON.stringify({ id, call: name, input }))) return Promise.resolve(AWAY);
       return new Promise((resolve) => {
-        const settle = (answer: CallAnswer): void => {
+        const settle = (answer: KioskReply): void => {
           window.clearTimeout(deadline);
           waiting.delete(id);
           resolve(answer);

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from './language.ts';
-import type { Notices } from './notices.ts';
+import type { Toasts } from './notices.ts';
 import type { Session } from './session.ts';
 import type { Theme } from './theme.ts';
 
@@ -12,7 +12,7 @@ export interface Staff {
   readonly language: Language;
   readonly theme: Signal<Theme>;
   readonly session: Session;
-  readonly notices: Notices;
+  readonly notices: Toasts;
 }
 
 export const StaffContext = createContext<Staff | null>(null);

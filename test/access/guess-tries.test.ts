@@ -1,7 +1,7 @@
 /** How often somebody may ask for cards that are nobody's, at one server and at several. */
 import { expect, it } from 'vitest';
 import { createGuessTries, type GuessTries } from '../../main/access/service/guess-tries.ts';
-import type { Bulletin, BulletinReader } from '../../main/database/cluster.ts';
+import type { BulletinReader, PeerState } from '../../main/database/cluster.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const WHO = 'device kiosk-1';
@@ -10,7 +10,7 @@ const WHO = 'device kiosk-1';
 function servers(names: readonly string[]): { readonly all: readonly GuessTries[]; tell(): void } {
   const readers = new Map<string, BulletinReader>();
   const unsaid: (() => void)[] = [];
-  const bulletinOf = (name: string): Bulletin => ({
+  const bulletinOf = (name: string): PeerState => ({
     post(_topic, key, body) {
       const text = JSON.stringify(body);
       for (const other of names.filter((each) => each !== name))

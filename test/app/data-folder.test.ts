@@ -5,7 +5,7 @@ import { join, win32 } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Program, startProgram } from '../../main/app/app.ts';
 import { silentLog } from '../../main/lib/context.ts';
-import { makeDataFolder, takeFromOthers } from '../../main/lib/data-folder.ts';
+import { makeDataFolder, tightenPermissions } from '../../main/lib/data-folder.ts';
 import { readSettings } from '../../main/lib/settings/settings.ts';
 
 async function folder(mode: number): Promise<string> {
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     expect((await lstat(data)).mode & 0o777).toBe(0o755);
     // Pictures of the house are the house's own business, and links lead elsewhere.
     expect((await openToOthers(data)).filter((name) => !name.startsWith('media'))).toEqual(['other.key 777']);
-    expect(await takeFromOthers(data)).toEqual([]);
+    expect(await tightenPermissions(data)).toEqual([]);
   });
 
   it('of a kiosk of another server is closed before that server is asked', async () => {
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
 
   it('that belongs to everybody, as /tmp does, stays so', async () => {
     const data = await folder(0o1777);
-    await takeFromOthers(data);
+    await tightenPermissions(data);
     expect((await lstat(data)).mode & 0o1777).toBe(0o1777);
   });
 });

@@ -82,7 +82,7 @@ const sizeOf = (page: Page, address: string): Promise<{ readonly width: number; 
 
 /** A page follows within moments; a busy machine takes longer. */
 const SOON = { timeout: 30_000 };
-const MOST_LETTERS = 200_000;
+const MAX_LETTERS = 200_000;
 
 it('pictures of a camera become as small as paper and screens need them, and what is none is said beside the field', async () => {
   const machine = await openTownHall();
@@ -107,7 +107,7 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   await expect.poll(logoOf, SOON).not.toBe('');
   const stored = await logoOf();
   expect(stored).toMatch(/^data:image\/png;base64,/);
-  expect(stored.length).toBeLessThanOrEqual(MOST_LETTERS);
+  expect(stored.length).toBeLessThanOrEqual(MAX_LETTERS);
   // 960 × 480 dots at most, and not stretched.
   expect(await sizeOf(page, stored)).toEqual({ width: 720, height: 480 });
 
@@ -117,7 +117,7 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   await admin.press('Save');
   await expect.poll(logoOf, SOON).not.toBe(stored);
   const smaller = await logoOf();
-  expect(smaller.length).toBeLessThanOrEqual(MOST_LETTERS);
+  expect(smaller.length).toBeLessThanOrEqual(MAX_LETTERS);
   const { width, height } = await sizeOf(page, smaller);
   expect(width).toBeLessThan(720);
   expect(width / height).toBeCloseTo(1.5, 1);
@@ -132,7 +132,7 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   await expect.poll(mediaOf, SOON).toHaveLength(1);
   const [shown = ''] = await mediaOf();
   expect(shown).toMatch(/^data:image\/webp;base64,/);
-  expect(shown.length).toBeLessThanOrEqual(MOST_LETTERS);
+  expect(shown.length).toBeLessThanOrEqual(MAX_LETTERS);
   expect(await sizeOf(page, shown)).toEqual({ width: 1280, height: 853 });
 
   // What it shows, for whoever does not see it, and what a file beside it shows.

@@ -1,6 +1,6 @@
 /** The time of the database, as a server follows it: against any clock of its own, and without steps back. */
 import { expect, it } from 'vitest';
-import type { Line } from '../../main/database/postgres/pool.ts';
+import type { PoolConnection } from '../../main/database/postgres/pool.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { createDatabaseClock } from '../../main/store/postgres/database-clock.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
@@ -22,7 +22,7 @@ function openClocks() {
     world.database += ms;
     own.advance(ms);
   };
-  const line: Pick<Line, 'ask'> = {
+  const line: Pick<PoolConnection, 'ask'> = {
     async ask() {
       pass(world.thereMs);
       const now = world.database;
@@ -30,7 +30,7 @@ function openClocks() {
       return [{ now }] as never;
     },
   };
-  return { own, world, clock, pass, logged, beat: () => clock.beat(line as Line) };
+  return { own, world, clock, pass, logged, beat: () => clock.beat(line as PoolConnection) };
 }
 
 it('follows the database, whatever the clock of the machine says', async () => {

@@ -1,6 +1,6 @@
 /** The whole program as another release of it: `TEST_RELEASE` says which online migrations it knows, and which it brings. */
 import '../../main/lib/settings/utc.ts';
-import { runUntilToldToStop } from '../../main/run-headless.ts';
+import { runUntilStopped } from '../../main/run-headless.ts';
 import { ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations.ts';
 import type { OnlineMigration } from '../../main/store/postgres/online-migration.ts';
 
@@ -14,4 +14,4 @@ const { knows, adds }: Release = JSON.parse(process.env.TEST_RELEASE ?? '');
 const migrations = ONLINE_MIGRATIONS as OnlineMigration[];
 const known = migrations.filter(({ number }) => number <= knows);
 migrations.splice(0, migrations.length, ...known, ...adds);
-await runUntilToldToStop(process.argv.slice(2));
+await runUntilStopped(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Duty } from '../../main/database/cluster.ts';
+import type { SingletonJob } from '../../main/database/cluster.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { createPost } from '../../main/mail/service/enqueue-mail.ts';
 import { startDayClock } from '../../main/queue/service/business-day-scheduler.ts';
@@ -15,7 +15,7 @@ import { openTown, type Town, townSite } from '../helpers/town.ts';
 const PATIENT = { timeout: 60_000 };
 const LOOK_MS = 15_000;
 const DAY_MS = 86_400_000;
-const ALL: readonly Duty[] = ['days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
+const ALL: readonly SingletonJob[] = ['days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
 
 /** The site of the town, where at most two may wait for passports. */
 function siteWith(mailPort: number): object {

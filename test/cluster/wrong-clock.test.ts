@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CallAnswer, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { startProgramChild, wrongClock } from '../helpers/program-child.ts';
 
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync('/usr/bin/faketime'))('a second server whose clock i
     // What it answers all the same is as right as that of the other one.
     expect(await issue(second)).toBe(4);
     const call = { desk_id: 'desk-1', user_id: 'counter1' };
-    const { answer } = await post<CallAnswer>(second, 'callnextticket', call);
+    const { answer } = await post<CallResponse>(second, 'callnextticket', call);
     await post(second, 'endcall', { answer_id: answer.id });
     const [times] = await ask<{ issued: boolean; called: boolean; ended: boolean; order: boolean }>(
       `SELECT (SELECT max(abs(issued_at / 1000 - extract(epoch FROM now()))) < 60 FROM ticket) AS issued,

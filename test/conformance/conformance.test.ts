@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkConformance, type Line } from '../../main/conformance/check-conformance.ts';
+import { type ConformanceResult, checkConformance } from '../../main/conformance/check-conformance.ts';
 import { TEXT_TYPE } from '../contract/situations.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 
@@ -66,8 +66,8 @@ beforeEach(() => {
 
 const WHO = { user: 'chief', password: 'chief-password', service: 'passports', desk: 'desk-1' };
 
-async function deviating(): Promise<readonly Line[]> {
-  const lines: Line[] = [];
+async function deviating(): Promise<readonly ConformanceResult[]> {
+  const lines: ConformanceResult[] = [];
   await checkConformance({ url: stubUrl, ...WHO }, (line) => lines.push(line));
   expect(lines.length).toBeGreaterThan(36);
   // Node's HTTP server, which the stub is, knows no method UPDATE.
@@ -84,7 +84,7 @@ describe('our own server', () => {
   });
 
   it('conforms with a service and a desk that the tool finds', async () => {
-    const lines: Line[] = [];
+    const lines: ConformanceResult[] = [];
     await checkConformance({ url: town.address, ...WHO, service: '', desk: '' }, (line) => lines.push(line));
     expect(lines.filter(({ deviations }) => deviations.length > 0)).toEqual([]);
   });

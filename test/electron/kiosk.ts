@@ -1,6 +1,6 @@
 /** A whole kiosk on the stand-in: the real desktop modules, preload and page, and a host that a test writes. */
 import type { Browser } from 'playwright-core';
-import type { CallAnswer, KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import type { KioskReply, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { checkCall } from '../../main/kiosk/host/check-call.ts';
 import type { KioskPage } from '../../main/kiosk/host/maintenance/kiosk-pages.ts';
 import type { DesktopProgram } from '../../main/kiosk/shells/electron/desktop.ts';
@@ -108,7 +108,7 @@ export async function startKiosk(
   let restart = (): void => {};
   const pages: KioskPage[] = [];
   const host = {
-    async call(name: string, input: unknown): Promise<CallAnswer> {
+    async call(name: string, input: unknown): Promise<KioskReply> {
       const checked = checkCall(name, input);
       if (!checked.ok) return checked;
       calls.push({ name, input });

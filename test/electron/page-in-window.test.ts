@@ -8,7 +8,7 @@ import {
   RELOAD_WINDOW_MS,
   UNRESPONSIVE_MS,
 } from '../../main/kiosk/shells/electron/page-recovery.ts';
-import { MOST_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
+import { MAX_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { builtProgram } from './built.ts';
@@ -133,7 +133,7 @@ describe('the kiosk page in its window', () => {
   });
 
   it('answers when it is asked whether it lives, and is left alone', async () => {
-    for (let asked = 0; asked < 3 * MOST_MISSED; asked++) {
+    for (let asked = 0; asked < 3 * MAX_MISSED; asked++) {
       const answered = vi.spyOn(kiosk.desk.ipcMain, 'dispatch');
       const sent = vi.spyOn(kiosk.window.webContents, 'send');
       await waitUntil(() => {

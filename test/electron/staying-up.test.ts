@@ -6,9 +6,9 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BEAT_CHANNEL, PULSE_CHANNEL } from '../../main/kiosk/shells/electron/channels.ts';
 import { GPU_WINDOW_MS, LOAD_RETRY_MS, MAX_RELOADS } from '../../main/kiosk/shells/electron/page-recovery.ts';
-import { MOST_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
+import { MAX_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
 import { LIVED_MS } from '../../main/kiosk/shells/electron/uncaught-errors.ts';
-import { START_ANEW_EXIT_CODE } from '../../main/lib/restart-exit-code.ts';
+import { RESTART_EXIT_CODE } from '../../main/lib/restart-exit-code.ts';
 import { type Kiosk, type KioskOptions, startKiosk } from './kiosk.ts';
 import { idle } from './kiosk-states.ts';
 import { preventable } from './stand-in/preventable.ts';
@@ -75,7 +75,7 @@ describe('a graphics processor that fails', () => {
     dies(first);
     expect(first.desk.app.exitCode).toBeNull();
     dies(first);
-    expect(first.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
+    expect(first.desk.app.exitCode).toBe(RESTART_EXIT_CODE);
     const second = await open({ env: UNDER_SYSTEMD, userData });
     expect(second.desk.app.drawsByHardware).toBe(false);
     const third = await open({ env: UNDER_SYSTEMD, userData });
@@ -122,17 +122,17 @@ describe('a page that nobody touches', () => {
   }
 
   it('and hangs is ended, so that it is loaded again', async () => {
-    expect(await endedAfter(MOST_MISSED, null)).toBe(0);
-    expect(await endedAfter(MOST_MISSED + 1, null)).toBe(1);
+    expect(await endedAfter(MAX_MISSED, null)).toBe(0);
+    expect(await endedAfter(MAX_MISSED + 1, null)).toBe(1);
   });
 
   it('and draws nothing, because its scripts did not run, is ended as well', async () => {
-    expect(await endedAfter(MOST_MISSED + 1, false)).toBe(1);
+    expect(await endedAfter(MAX_MISSED + 1, false)).toBe(1);
   });
 
   it('and answers is left alone, and so is one that is still on its way', async () => {
-    expect(await endedAfter(5 * MOST_MISSED, true)).toBe(0);
-    expect(await endedAfter(5 * MOST_MISSED, null, false)).toBe(0);
+    expect(await endedAfter(5 * MAX_MISSED, true)).toBe(0);
+    expect(await endedAfter(5 * MAX_MISSED, null, false)).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@ import type { DesktopProgram } from '../../main/kiosk/shells/electron/desktop.ts
 import { UNRESPONSIVE_MS } from '../../main/kiosk/shells/electron/page-recovery.ts';
 import { placementOf } from '../../main/kiosk/shells/electron/second-screen.ts';
 import { SHOW_ANYWAY_MS } from '../../main/kiosk/shells/electron/show-window.ts';
-import { START_ANEW_EXIT_CODE } from '../../main/lib/restart-exit-code.ts';
+import { RESTART_EXIT_CODE } from '../../main/lib/restart-exit-code.ts';
 import { type Kiosk, type KioskOptions, noWords, type Started, start, startKiosk } from './kiosk.ts';
 import { passesGuard } from './stand-in/arguments.ts';
 import { MANNERS, type MannerName } from './stand-in/manner.ts';
@@ -253,7 +253,7 @@ describe('a start anew', () => {
   it.each([{}, { APPIMAGE: APP_IMAGE }])('is left to the service manager, if there is one: %j', async (env) => {
     const kiosk = await open({ env: { ...env, SYSTEMD_EXEC_PID: '4711' } });
     giveUp(kiosk);
-    expect(kiosk.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
+    expect(kiosk.desk.app.exitCode).toBe(RESTART_EXIT_CODE);
     expect(kiosk.desk.app.relaunches).toEqual([]);
     expect(kiosk.system.startedAfter).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe('a start anew', () => {
   it('is left to `npm start`, which watches over it', async () => {
     const kiosk = await open({ packaged: false, argv: ['electron', '/src'], isWatched: true });
     giveUp(kiosk);
-    expect(kiosk.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
+    expect(kiosk.desk.app.exitCode).toBe(RESTART_EXIT_CODE);
     expect(kiosk.desk.app.relaunches).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('a start anew', () => {
     expect(kiosk.desk.app.relaunches).toEqual([{ execPath: null, args: ['/src', '--lang', 'pt'] }]);
     const watched = await open({ env: { SYSTEMD_EXEC_PID: '4711' } });
     watched.restart();
-    await vi.waitFor(() => expect(watched.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE));
+    await vi.waitFor(() => expect(watched.desk.app.exitCode).toBe(RESTART_EXIT_CODE));
     expect(watched.ended()).toBe(true);
     expect(watched.desk.app.relaunches).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { DATABASE_FILE, type Place } from '../../main/store/transfer/database-target.ts';
+import { DATABASE_FILE, type DatabaseTarget } from '../../main/store/transfer/database-target.ts';
 import { checkPlace } from '../../main/store/transfer/integrity/check-place.ts';
 
 const BROKEN: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const shown = (what: string, rows: readonly unknown[]): readonly string[] =>
   rows.length === 0 ? [] : [`${what}: ${JSON.stringify(rows[0])}`];
 
 /** What does not hold of the queue at that place; what `--check` says of it too. */
-export async function brokenInvariants(place: Place): Promise<readonly string[]> {
+export async function brokenInvariants(place: DatabaseTarget): Promise<readonly string[]> {
   const told = await checkPlace(place);
   if (place.engine === 'postgres') return [...told, ...(await brokenInPostgres(place.url))];
   const database = new DatabaseSync(join(place.dataDir, DATABASE_FILE), { readOnly: true });

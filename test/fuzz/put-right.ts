@@ -35,7 +35,7 @@ const ENDS = [
   ['endcall', 'continuevisit'],
 ] as const;
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const RETRY_MS = 500;
 
 /** @returns what was not as it has to be; a step that is refused is so too, because nothing stands in its way. */
@@ -45,7 +45,7 @@ export async function putRight(address: string, post: Post, successes: Successes
   const read = async <Answered>(path: string): Promise<Answered> => {
     let response = await fetch(`${address}/restapi/v2/counters${path}`, { headers: { connection: 'close' } });
     // A server that has just been killed leaves the others without an answer for a moment.
-    for (let again = 0; response.status === 503 && again < MOST_TRIES; again++) {
+    for (let again = 0; response.status === 503 && again < MAX_TRIES; again++) {
       await response.arrayBuffer();
       await pause(RETRY_MS);
       response = await fetch(`${address}/restapi/v2/counters${path}`, { headers: { connection: 'close' } });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const MOST_OUTPUT_BYTES = 1 << 24;
+const MAX_OUTPUT_BYTES = 1 << 24;
 
 /** The machine may be busy; what is waited for comes in seconds otherwise. */
 export const PATIENCE = { timeout: 120_000, interval: 200 };
@@ -39,7 +39,7 @@ export async function makeDebian(packages: readonly string[] = []): Promise<Debi
   // The root of a machine is for all of its users.
   chmodSync(root, 0o755);
   const include = `--include=${['systemd', 'systemd-sysv', ...packages].join(',')}`;
-  await run('debootstrap', ['--variant=minbase', include, 'bookworm', root], { maxBuffer: MOST_OUTPUT_BYTES });
+  await run('debootstrap', ['--variant=minbase', include, 'bookworm', root], { maxBuffer: MAX_OUTPUT_BYTES });
   let machine: ChildProcess | null = null;
 
   function entering(command: readonly string[]): string[] {
@@ -54,7 +54,7 @@ export async function makeDebian(packages: readonly string[] = []): Promise<Debi
     root,
     inside,
     async prepare(...command) {
-      const { stdout } = await run('chroot', [root, ...command], { maxBuffer: MOST_OUTPUT_BYTES });
+      const { stdout } = await run('chroot', [root, ...command], { maxBuffer: MAX_OUTPUT_BYTES });
       return stdout.trim();
     },
     boot(shared = {}) {
@@ -65,7 +65,7 @@ export async function makeDebian(packages: readonly string[] = []): Promise<Debi
       machine = spawn('setpriv', [...program, ...how, ...binds], { stdio: 'ignore' });
     },
     async later(...command) {
-      const { stdout } = await run('nsenter', entering(command), { maxBuffer: MOST_OUTPUT_BYTES });
+      const { stdout } = await run('nsenter', entering(command), { maxBuffer: MAX_OUTPUT_BYTES });
       return stdout.trim();
     },
     property: (unit, name) => inside('systemctl', 'show', '-P', name, unit),

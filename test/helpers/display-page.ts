@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
-import type { CallAnswer, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
 import { settled } from './kiosk-page.ts';
 import { type Machine, openMachine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
@@ -111,7 +111,7 @@ export async function openHall(options: HallOptions = {}): Promise<Hall> {
         ...ticket,
       });
       const number = desk.replace(/\D/g, '');
-      const { answer } = await done<CallAnswer>('callticket', {
+      const { answer } = await done<CallResponse>('callticket', {
         ticket_id: created.ticket.id,
         desk_id: `desk-${number}`,
         user_id: `user-${number}`,

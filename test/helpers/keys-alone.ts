@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** A page that needs more to get anywhere is not used by keys. */
-const MOST_STEPS = 120;
+const MAX_STEPS = 120;
 
 export class KeysAlone {
   readonly #page: Page;
@@ -14,7 +14,7 @@ export class KeysAlone {
   /** Goes there by Tab, or back by Shift and Tab where it stands before. */
   async reach(what: Locator): Promise<void> {
     await what.waitFor();
-    for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const way = await what.evaluate((element) => {
         const { activeElement } = document;
         if (activeElement === element) return null;

@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/kiosk/contract/kiosk.ts';
+import type { KioskCallInput, KioskCallName, KioskReply, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { keepingPages } from './kept-pages.ts';
 import { faultsOf } from './page-faults.ts';
 import { pagePort } from './page-port.ts';
@@ -42,7 +42,7 @@ export interface ScriptedHost {
   /** Sends this state now, and to every page that connects later. */
   send(state: KioskState): void;
   /** Answers to calls of that name from now on; `{ok: true}` if nothing was said. */
-  answerWith(name: KioskCallName, answer: CallAnswer): void;
+  answerWith(name: KioskCallName, answer: KioskReply): void;
   forgetCalls(): void;
   /** Cuts every connection; with `refuse` new ones are refused until `accept`. */
   cut(refuse?: boolean): void;
@@ -55,7 +55,7 @@ export async function startScriptedHost(first: KioskState | null = null): Promis
     throw new Error('The pages are not built: run `npx vite build -c vite.renderer.config.ts` first.');
   }
   const calls: RecordedCall[] = [];
-  const answers = new Map<string, CallAnswer>();
+  const answers = new Map<string, KioskReply>();
   let state = first;
   let refusing = false;
 

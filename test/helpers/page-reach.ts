@@ -236,7 +236,7 @@ function cutOff(page: Page): Promise<string[]> {
 }
 
 /** Day, month, year, and the button of the calendar; of a time fewer. */
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
 interface Stop {
   readonly index: number;
@@ -292,7 +292,7 @@ async function walk(page: Page): Promise<string[]> {
   let isTurned = false;
   let place: string | null = null;
   if (!wanted.isDialog) await page.evaluate(toTheBeginning);
-  for (let step = 0; step <= MOST_PARTS * (wanted.count + 3); step += 1) {
+  for (let step = 0; step <= MAX_PARTS * (wanted.count + 3); step += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(here);
     // Out at the end of a page; a window begins once more.
@@ -308,7 +308,7 @@ async function walk(page: Page): Promise<string[]> {
     place = stop.place;
     // A date has a stop for each of its parts.
     times = stop.index >= 0 && stop.index === before ? times + 1 : 0;
-    if (times > MOST_PARTS) {
+    if (times > MAX_PARTS) {
       found.push(`never left again: ${stop.name}`);
       break;
     }

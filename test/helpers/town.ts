@@ -16,10 +16,10 @@ import { createQueueClient } from '../../main/kiosk/client/client.ts';
 import { embeddedFetch } from '../../main/kiosk/client/embedded.ts';
 import type { QueueClient } from '../../main/kiosk/client/queue-client.ts';
 import { type Clock, silentLog } from '../../main/lib/context.ts';
-import type { Post } from '../../main/mail/service/enqueue-mail.ts';
+import type { MailQueue } from '../../main/mail/service/enqueue-mail.ts';
 import { type MailServiceDeps, startMail } from '../../main/mail/service/mail.ts';
 import type { DrawPaper } from '../../main/printing/contract/paper-preview.ts';
-import type { CallAnswer, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
+import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/queue/contract/rest/queue-parameters.ts';
 import { locationChanges } from '../../main/queue/service/location-changes.ts';
 import type { WriteReport } from '../../main/reports/service/report-file.ts';
@@ -116,12 +116,12 @@ export interface Town {
   readonly client: QueueClient;
   readonly auth: Auth;
   /** Where mail is sent. */
-  readonly mail: Post | null;
+  readonly mail: MailQueue | null;
   readonly logged: { readonly event: string; readonly data: unknown }[];
   /** Names are those of the site: `Passports`, `Desk 1`. Each answers what the server did, and throws on a failure. */
   createTicket(service: string, more?: Partial<CreateTicketParameters>): Promise<CreateTicketAnswer>;
-  callNext(desk: string, services?: readonly string[]): Promise<CallAnswer['answer']>;
-  call(desk: string, ticketId: string): Promise<CallAnswer['answer']>;
+  callNext(desk: string, services?: readonly string[]): Promise<CallResponse['answer']>;
+  call(desk: string, ticketId: string): Promise<CallResponse['answer']>;
   /** `endcall`, `pausecall`, `cancelcall`, `recall`. */
   conclude(operation: string, answerId: string): Promise<void>;
   waiting(service: string): Promise<readonly QueueTicket[]>;

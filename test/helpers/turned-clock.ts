@@ -1,12 +1,12 @@
 import type { Clock } from '../../main/lib/context.ts';
 
 /** Called back so often at one instant, something asks for no time at all again and again, and would for ever. */
-const MOST_AT_ONCE = 10_000;
+const MAX_AT_ONCE = 10_000;
 /**
  * Whoever looks every few minutes would look tens of thousands of times in a leap of months, each time at the store, and all
  * after the leap. On such a way they are called late, as on a busy machine: no more often than this.
  */
-const MOST_ON_THE_WAY = 500;
+const MAX_ON_THE_WAY = 500;
 const LONG_WAY_MS = 48 * 60 * 60_000;
 
 /** A clock that stands still until a test turns it. */
@@ -25,12 +25,12 @@ export function turnedClock(start: string): TurnedClock {
   function goTo(target: number): void {
     let atOnce = 0;
     const wayMs = target - now;
-    shortestMs = wayMs > LONG_WAY_MS ? wayMs / MOST_ON_THE_WAY : 0;
+    shortestMs = wayMs > LONG_WAY_MS ? wayMs / MAX_ON_THE_WAY : 0;
     for (;;) {
       const due = [...timers].filter(({ at }) => at <= target).sort((a, b) => a.at - b.at)[0];
       if (due === undefined) break;
       atOnce = due.at - now < 1 ? atOnce + 1 : 0;
-      if (atOnce > MOST_AT_ONCE) throw new Error(`The clock was called back ${MOST_AT_ONCE} times at one instant.`);
+      if (atOnce > MAX_AT_ONCE) throw new Error(`The clock was called back ${MAX_AT_ONCE} times at one instant.`);
       timers.delete(due);
       now = Math.max(now, due.at);
       due.callback();

@@ -31,7 +31,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 /** As Debian compares them, one is older and one is newer than any release of this version. */
 const [OLDER, NEWER] = [`${version}~before`, `${version}+after`];
 
-const MOST_NAMES_BYTES = 1 << 26;
+const MAX_NAMES_BYTES = 1 << 26;
 
 let folder: string;
 let debian: DebianMachine;
@@ -71,7 +71,7 @@ function files(): ReadonlySet<string> {
   // Not by Node, which follows links: some lead into themselves (`/usr/bin/X11`), some out of that machine.
   const names = execFileSync('find', [debian.root, '-mindepth', '1', '-printf', '%P\n'], {
     encoding: 'utf8',
-    maxBuffer: MOST_NAMES_BYTES,
+    maxBuffer: MAX_NAMES_BYTES,
   }).split('\n');
   return new Set(
     names.filter(

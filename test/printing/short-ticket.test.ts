@@ -42,11 +42,11 @@ const PRINTERS = {
 type PrinterName = keyof typeof PRINTERS;
 
 /** Head to knife included, as the virtual printer feeds it. */
-const MOST_MM: Readonly<Record<PrinterName, number>> = { '80 mm': 90, '80 mm, generic': 90, '58 mm': 106 };
-const LEAST_MM = 60;
+const MAX_MM: Readonly<Record<PrinterName, number>> = { '80 mm': 90, '80 mm, generic': 90, '58 mm': 106 };
+const MIN_MM = 60;
 /** 8N1 at 19,200 baud. */
 const BYTES_PER_SECOND = 1920;
-const MOST_SECONDS = 4;
+const MAX_SECONDS = 4;
 const DOTS_PER_MM = 8;
 
 interface Made {
@@ -89,9 +89,9 @@ describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket
   it('is short and quick, with a large number and a code that phones read', async () => {
     const { printed, bytes } = await make(ticket, name);
     expect(printed.faults).toEqual([]);
-    expect(printed.heightMm).toBeGreaterThanOrEqual(LEAST_MM);
-    expect(printed.heightMm).toBeLessThanOrEqual(MOST_MM[name]);
-    expect(bytes).toBeLessThanOrEqual(MOST_SECONDS * BYTES_PER_SECOND);
+    expect(printed.heightMm).toBeGreaterThanOrEqual(MIN_MM);
+    expect(printed.heightMm).toBeLessThanOrEqual(MAX_MM[name]);
+    expect(bytes).toBeLessThanOrEqual(MAX_SECONDS * BYTES_PER_SECOND);
 
     const paper = printed.bitmap();
     const number = printed.lines.find(({ text }) => text.trim() === ticket.number)!;

@@ -20,7 +20,7 @@ const USUAL_ARABIC = {
   extraText: 'يرجى تجهيز بطاقتك الحالية.',
   footerText: 'يرجى متابعة رقمك على الشاشة.',
 };
-const MOST_BYTES = 12_000;
+const MAX_BYTES = 12_000;
 
 async function bytesOf(ticket: PaperTicket, on = WIDE): Promise<Buffer> {
   const { chunks } = await buildTicket(ticket, { profile: on, automaticStatus: true, log: silentLog });
@@ -33,7 +33,7 @@ describe('a long drawn Arabic ticket with a logo', () => {
     ['58 mm', NARROW],
     ['80 mm, a printer of which little is known', profile({ profile: 'generic' })],
   ])('has at most 12 kB (%s)', async (_name, on) => {
-    expect((await bytesOf(long(USUAL_ARABIC), on)).length).toBeLessThanOrEqual(MOST_BYTES);
+    expect((await bytesOf(long(USUAL_ARABIC), on)).length).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
 

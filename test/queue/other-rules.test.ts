@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finish, type Steps } from '../../main/database/effect.ts';
+import { type Effects, finish } from '../../main/database/effect.ts';
 import { openPool } from '../../main/database/postgres/pool.ts';
 import { awaited } from '../../main/database/postgres/session.ts';
 import { Db } from '../../main/database/sqlite/db.ts';
@@ -36,7 +36,7 @@ const DAY = '2026-11-20';
 
 /** Does each piece of work at that location in a transaction of its own. */
 interface Engine {
-  run<T>(locationId: string, work: (rows: Rows) => Steps<T>): Promise<T>;
+  run<T>(locationId: string, work: (rows: Rows) => Effects<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ describe.each([
     const at = { locationId: `hall-${halls}`, day: DAY };
     const newId = uuidSource();
     let now = MORNING;
-    const run = <T>(work: (unit: Unit) => Steps<T>): Promise<T> => {
+    const run = <T>(work: (unit: Unit) => Effects<T>): Promise<T> => {
       now += 1_000;
       return engine.run(at.locationId, (rows) => work({ rows, now, newId: () => newId(now), emit() {} }));
     };
@@ -186,7 +186,7 @@ describe.each([
         }),
       /** All of them in one transaction, as a batch does. */
       callsAtOnce: (rule: CallRule, services: readonly string[], come: readonly number[], count: number) =>
-        run(function* (unit): Steps<readonly [readonly string[], readonly string[]]> {
+        run(function* (unit): Effects<readonly [readonly string[], readonly string[]]> {
           const ids: string[] = [];
           const called: string[] = [];
           const [serviceId = ''] = services;
@@ -206,7 +206,7 @@ describe.each([
       /** What is still to be done; whoever ends the call sends on, or home. */
       ends: async ([step]: readonly NextStep[]): Promise<TicketRecord> =>
         done(
-          await run(function* (unit): Steps<Result<CalledTicket, QueueFault>> {
+          await run(function* (unit): Effects<Result<CalledTicket, QueueFault>> {
             const open = yield* findOpenCall(unit.rows, answer);
             if (!open.ok || step === undefined) return yield* concludeCall(unit, 'endCall', answer);
             return yield* sendOn(unit, open.value, step, {}, rankOf);

@@ -1,6 +1,6 @@
 /** Every operation and query declares a scope that its input has a field for. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Steps } from '../../main/database/effect.ts';
+import type { Effects } from '../../main/database/effect.ts';
 import type { Result } from '../../main/lib/result.ts';
 import type { ServiceQueue } from '../../main/queue/contract/records.ts';
 import type { AtLocation } from '../../main/queue/contract/request.ts';
@@ -97,10 +97,10 @@ describe('a definition compiles', () => {
   type OfTicket = ScopeInput['ticket'];
   type OfServices = ScopeInput['services'];
   type OfNone = { readonly limit: number };
-  type LocatedRun = (unit: Unit) => Steps<Result<null, never>>;
-  type GlobalRun = (unit: GlobalUnit) => Steps<Result<null, never>>;
+  type LocatedRun = (unit: Unit) => Effects<Result<null, never>>;
+  type GlobalRun = (unit: GlobalUnit) => Effects<Result<null, never>>;
   type Located<Scope> = { scope: Scope; startsDay: false; prefetch: []; run: LocatedRun };
-  type LocatedQuery<Scope, Output = null> = { scope: Scope; snapshot: true; run: (rows: Rows) => Steps<Output> };
+  type LocatedQuery<Scope, Output = null> = { scope: Scope; snapshot: true; run: (rows: Rows) => Effects<Output> };
 
   it('of an operation with a scope that its input has a field for', () => {
     expectTypeOf<Located<'location'>>().toExtend<Operation<At>>();
@@ -147,7 +147,7 @@ describe('a definition compiles', () => {
     expectTypeOf<Omit<LocatedQuery<'location'>, 'snapshot'>>().not.toExtend<Query<At>>();
     expectTypeOf<LocatedQuery<'call'>>().not.toExtend<Query<At>>();
     expectTypeOf<LocatedQuery<'global'>>().not.toExtend<Query<OfNone>>();
-    type OfRows<Usable> = { scope: 'global'; snapshot: true; run: (rows: Usable) => Steps<null> };
+    type OfRows<Usable> = { scope: 'global'; snapshot: true; run: (rows: Usable) => Effects<null> };
     expectTypeOf<OfRows<GlobalRows>>().toExtend<Query<OfNone>>();
   });
 

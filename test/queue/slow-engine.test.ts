@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atOnce, finish, type Step, type Steps } from '../../main/database/effect.ts';
+import { atOnce, type Effect, type Effects, finish } from '../../main/database/effect.ts';
 import { Db } from '../../main/database/sqlite/db.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import type { QueueEvent } from '../../main/queue/contract/records.ts';
 import type { Rows } from '../../main/store/contract/rows.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
-import { runOperation, type Wanted } from '../../main/store/run-operation.ts';
+import { type OperationRequest, runOperation } from '../../main/store/run-operation.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { sqliteRows } from '../../main/store/sqlite/sqlite-rows.ts';
 import { errno, Hall, value } from '../store/queue-hall.ts';
 
-async function awaited<T>(steps: Steps<T>): Promise<T> {
+async function awaited<T>(steps: Effects<T>): Promise<T> {
   let next = steps.next();
   while (next.done !== true) next = steps.next(await next.value);
   return next.value;
 }
 
-function* later(verb: () => Step<unknown>): Steps<unknown> {
+function* later(verb: () => Effect<unknown>): Effects<unknown> {
   yield setImmediate();
   return yield* verb();
 }
@@ -31,7 +31,7 @@ function* later(verb: () => Step<unknown>): Steps<unknown> {
 function slowly(rows: Rows): Rows {
   return new Proxy(rows, {
     get: (target, name) => {
-      const verb = Reflect.get(target, name) as (...input: unknown[]) => Step<unknown>;
+      const verb = Reflect.get(target, name) as (...input: unknown[]) => Effect<unknown>;
       return (...input: unknown[]) => later(() => verb(...input));
     },
   });
@@ -58,10 +58,10 @@ describe('an engine that has to wait', () => {
           newId: () => newId(now),
           emit: ({ type }: Omit<QueueEvent, 'at'>) => void events.push(type),
         };
-        return awaited(runOperation(unit, { operation, input, idempotency } as Wanted));
+        return awaited(runOperation(unit, { operation, input, idempotency } as OperationRequest));
       },
       query: (query, input) => {
-        const ask = QUERIES[query as keyof QueueQueries].run as (rows: Rows, input: unknown) => Steps<unknown>;
+        const ask = QUERIES[query as keyof QueueQueries].run as (rows: Rows, input: unknown) => Effects<unknown>;
         return awaited(ask(rows, input));
       },
     } as Store);
@@ -110,6 +110,6 @@ describe('an engine that answers at once', () => {
   });
 });
 
-function* asks(step: Step<number>): Steps<number> {
+function* asks(step: Effect<number>): Effects<number> {
   return yield* step;
 }

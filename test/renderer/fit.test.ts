@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, type Measured, ordinaryCapacity, type Room } from '../../renderer/kiosk/fit.ts';
+import { type FitArea, layOut, type Measured, ordinaryCapacity } from '../../renderer/kiosk/fit.ts';
 
-function room(change: Partial<Room> & Pick<Room, 'measure'>): Room {
+function room(change: Partial<FitArea> & Pick<FitArea, 'measure'>): FitArea {
   return { width: 1000, height: 1000, gap: 10, minColumnWidth: 400, maxColumnWidth: 1100, pagerHeight: 90, ...change };
 }
 

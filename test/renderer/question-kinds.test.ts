@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ANSWER_TYPE, MASK } from '../../main/forms/contract/form-constants.ts';
 import type { FormQuestion } from '../../main/forms/rules/form-book.ts';
 import { readAnswer } from '../../main/forms/rules/read-answer.ts';
-import type { KioskQuestion } from '../../main/kiosk/contract/kiosk.ts';
+import type { ShownQuestion } from '../../main/kiosk/contract/kiosk.ts';
 import { faultKey, kindOf, type QuestionKind } from '../../renderer/kiosk/questions/question-kind.ts';
 
 interface Row {
@@ -67,7 +67,7 @@ describe('a question', () => {
     expect(readAnswer(asked, fits)).toMatchObject({ ok: true });
     expect(readAnswer(asked, misses)).toEqual({ ok: false, error: 'format' });
 
-    const shown = { type, mask, example, options: [] as string[] } as unknown as KioskQuestion;
+    const shown = { type, mask, example, options: [] as string[] } as unknown as ShownQuestion;
     expect(kindOf(shown)).toBe(kind);
     expect(faultKey('format', shown)).toBe(fault);
     // Whoever has only keys of digits can write what fits.

@@ -13,14 +13,14 @@ import type { StoredItem } from '../../main/site/operations/site-changes.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Place } from '../../main/store/transfer/database-target.ts';
+import type { DatabaseTarget } from '../../main/store/transfer/database-target.ts';
 import { inspectPlace } from '../../main/store/transfer/integrity/check-place.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { value } from './queue-hall.ts';
 
 interface Opened {
   readonly store: Store;
-  readonly place: Place;
+  readonly place: DatabaseTarget;
   readonly sql: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Fills the cache of a database, and says in KiB how much memory of its own the process has before it is dropped and afterwards. */
 import { readFileSync } from 'node:fs';
 import { Db } from '../../main/database/sqlite/db.ts';
-import { giveBackMemory } from '../../main/lib/memory/trim-heap.ts';
+import { trimHeap } from '../../main/lib/memory/trim-heap.ts';
 
 const [file = ''] = process.argv.slice(2);
 const db = new Db({ file, busyTimeoutMs: 0 });
@@ -11,7 +11,7 @@ db.exec(`INSERT INTO page WITH RECURSIVE line (n) AS (SELECT 1 UNION ALL SELECT 
 db.all('SELECT max(content) FROM page');
 
 function ownKib(): number {
-  giveBackMemory();
+  trimHeap();
   return Number(/RssAnon:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 }
 

@@ -10,7 +10,7 @@ import type { PersonalPage } from '../../main/personal-data/operations/personal-
 import { FLAG, TICKET_STATE } from '../../main/queue/contract/records.ts';
 import { readRestoredMark } from '../../main/queue/operations/restored-mark.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { CannotMove, progressOf } from '../../main/store/transfer/database-target.ts';
+import { progressOf, TransferError } from '../../main/store/transfer/database-target.ts';
 import { readManifest } from '../../main/store/transfer/manifest.ts';
 import { GARBAGE, type Opened, overPostgres, overSqlite, reported } from './damaged-store.ts';
 import { Hall, value } from './queue-hall.ts';
@@ -302,12 +302,12 @@ describe.each([
 
 it.each(GARBAGE)('a mark of a restore or of a move such as %j is none', (text) => {
   expect(readRestoredMark(text)).toBe(null);
-  expect(() => progressOf(text)).toThrow(CannotMove);
+  expect(() => progressOf(text)).toThrow(TransferError);
 });
 
 it.each(GARBAGE)('a backup whose manifest is %j is refused as no backup', async (text) => {
   const folder = mkdtempSync(join(tmpdir(), 'damaged-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'backup.json'), text);
-  await expect(readManifest(folder)).rejects.toThrow(CannotMove);
+  await expect(readManifest(folder)).rejects.toThrow(TransferError);
 });

@@ -1,5 +1,5 @@
 /** What the SQL of an online migration must not do: keep servers of the release before from the rows for long, or break them. */
-import type { OnlineMigration, Step } from '../../main/store/postgres/online-migration.ts';
+import type { MigrationStep, OnlineMigration } from '../../main/store/postgres/online-migration.ts';
 
 /** Each kind of statement that is not allowed in a `change`, with what to do instead. */
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
@@ -33,7 +33,7 @@ const plain = (sql: string): string =>
 
 const MAX_NAME = 40;
 
-function faultsOf(step: Step): readonly string[] {
+function faultsOf(step: MigrationStep): readonly string[] {
   if (step.kind === 'index' || step.kind === 'check') {
     // A partition adds its own to the name; PostgreSQL cuts names at 63 bytes.
     return step.name.length <= MAX_NAME ? [] : [`${step.name}: a name has at most ${MAX_NAME} characters`];

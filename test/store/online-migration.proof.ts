@@ -9,7 +9,7 @@ import { openPool } from '../../main/database/postgres/pool.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
 import { SCHEMA } from '../../main/store/postgres/migrations.ts';
-import type { OnlineMigration, Step } from '../../main/store/postgres/online-migration.ts';
+import type { MigrationStep, OnlineMigration } from '../../main/store/postgres/online-migration.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openCluster } from '../helpers/postgres-cluster.ts';
 import { Hall } from './queue-hall.ts';
@@ -20,7 +20,7 @@ const LOCKS_EVERY_MS = 20;
 /** Two busy cores need more than an hour for five million rows. */
 const LIMIT_MS = 3 * 3_600_000;
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly MigrationStep[] = [
   { kind: 'change', sql: 'ALTER TABLE ticket ADD COLUMN floor integer, ADD COLUMN wing integer NOT NULL DEFAULT 7' },
   { kind: 'backfill', table: 'ticket', set: 'floor = 1', where: 'floor IS NULL' },
   { kind: 'check', table: 'ticket', name: 'ticket_floor_is_real', rule: 'floor IS NULL OR floor >= 0' },
@@ -103,7 +103,7 @@ it(
       const figures: object[] = [];
       for (const [at, step] of STEPS.entries()) {
         Object.assign(longest, { read: 0, write: 0, lockHeld: 0, lockWait: 0 });
-        const migration = (number: number, only: Step): OnlineMigration => ({
+        const migration = (number: number, only: MigrationStep): OnlineMigration => ({
           number: newestSchema() + number,
           name: only.kind,
           minimum: newestSchema(),

@@ -2,11 +2,15 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Line, openPool } from '../../main/database/postgres/pool.ts';
+import { openPool, type PoolConnection } from '../../main/database/postgres/pool.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { DatabaseRefused, migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
 import { ONLINE_MIGRATIONS, SCHEMA, type Schema } from '../../main/store/postgres/migrations.ts';
-import { MigrationBlocked, type OnlineMigration, type Step } from '../../main/store/postgres/online-migration.ts';
+import {
+  MigrationBlocked,
+  type MigrationStep,
+  type OnlineMigration,
+} from '../../main/store/postgres/online-migration.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { migrationFaults } from './migration-rules.ts';
@@ -16,7 +20,7 @@ import { RELEASED_SCHEMAS } from './released-schemas.ts';
 const BASE = newestSchema();
 const AT_ONCE = { noticeMs: 0 };
 
-const online = (steps: readonly Step[], more: Partial<OnlineMigration> = {}): OnlineMigration => ({
+const online = (steps: readonly MigrationStep[], more: Partial<OnlineMigration> = {}): OnlineMigration => ({
   number: BASE + 1,
   name: 'next',
   minimum: BASE,
@@ -26,7 +30,7 @@ const online = (steps: readonly Step[], more: Partial<OnlineMigration> = {}): On
 const after = (...migrations: readonly OnlineMigration[]): Schema => ({ ...SCHEMA, online: migrations });
 
 /** Adds a column, fills it, holds it by a constraint and finds by it: what most releases need. */
-const EXPAND: readonly Step[] = [
+const EXPAND: readonly MigrationStep[] = [
   { kind: 'change', sql: 'ALTER TABLE ticket ADD COLUMN IF NOT EXISTS floor integer' },
   { kind: 'backfill', table: 'ticket', set: 'floor = 1', where: 'floor IS NULL' },
   { kind: 'check', table: 'ticket', name: 'ticket_floor_is_real', rule: 'floor >= 0' },
@@ -36,7 +40,9 @@ const EXPAND: readonly Step[] = [
 const patient = (url: string) => ({ url, log: silentLog, connections: 2, connectMs: 60_000 });
 
 /** A database of this program with tickets in it, and a line to it. */
-async function openDatabase(tickets: number): Promise<{ readonly url: string; readonly line: Line; sql: Sql }> {
+async function openDatabase(
+  tickets: number,
+): Promise<{ readonly url: string; readonly line: PoolConnection; sql: Sql }> {
   const { url } = await newDatabase('new');
   const store = await openPostgresStore(patient(url));
   const hall = new Hall(store);
@@ -45,7 +51,7 @@ async function openDatabase(tickets: number): Promise<{ readonly url: string; re
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  const line: Line = {
+  const line: PoolConnection = {
     ask: async ({ text }, values) => (await client.query(text, values as unknown[])).rows as never,
     tell: async ({ text }, values) => (await client.query(text, values as unknown[])).rowCount ?? 0,
     exec: async (text) => void (await client.query(text)),
@@ -99,7 +105,7 @@ describe('the rules', () => {
   });
 
   it('refuse a name that a partition would make too long', () => {
-    const step: Step = {
+    const step: MigrationStep = {
       kind: 'index',
       name: `ticket_${'x'.repeat(40)}`,
       table: 'ticket',
@@ -142,7 +148,7 @@ describe('an online migration', () => {
     const { line, sql } = await openDatabase(25);
     // Killed in the second batch of the backfill: its line is gone.
     let batches = 0;
-    const dying: Line = {
+    const dying: PoolConnection = {
       ...line,
       ask: async (statement, values) => {
         if (statement.text.includes('UPDATE ticket')) batches += 1;
@@ -156,7 +162,7 @@ describe('an online migration', () => {
     await sql('CREATE INDEX ticket_floor ON ticket (location_id, floor)');
     await sql("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ticket_floor'::regclass");
     const done: string[] = [];
-    const watched: Line = {
+    const watched: PoolConnection = {
       ...line,
       exec: async (text) => {
         done.push(text);
@@ -232,7 +238,7 @@ describe('an online migration', () => {
         plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
         await line.exec('DEALLOCATE asked');
       };
-      const watched: Line = {
+      const watched: PoolConnection = {
         ...line,
         ask: async (statement, values) => {
           if (/FROM ticket/.test(statement.text)) await explain(statement.text, values);
@@ -250,7 +256,7 @@ describe('an online migration', () => {
 
   it('says so when a backfill would never end', async () => {
     const { line } = await openDatabase(1);
-    const step: Step = { kind: 'backfill', table: 'ticket', set: 'note = note', where: 'number > 0' };
+    const step: MigrationStep = { kind: 'backfill', table: 'ticket', set: 'note = note', where: 'number > 0' };
     await expect(migrate(line, after(online([step])), AT_ONCE)).rejects.toThrow('finds what it changed');
   });
 
@@ -304,7 +310,7 @@ describe('an online migration', () => {
     const outdated = new Promise<number>((resolve) => store.peers.onOutdated(resolve));
     const contract = online([{ kind: 'change', sql: 'DROP TABLE report_view' }], { minimum: BASE + 1 });
     const order: string[] = [];
-    const watched: Line = {
+    const watched: PoolConnection = {
       ...line,
       exec: async (text) => {
         if (text.startsWith('DROP')) order.push('dropped');

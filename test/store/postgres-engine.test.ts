@@ -2,7 +2,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Line, openPool, PLANS } from '../../main/database/postgres/pool.ts';
+import { openPool, PLANS, type PoolConnection } from '../../main/database/postgres/pool.ts';
 import { everyStatement } from '../../main/database/postgres/statement.ts';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
@@ -33,10 +33,10 @@ async function ask<Row>(url: string, sql: string): Promise<readonly Row[]> {
 const WAITS_FOR_NAME = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-async function lineTo(url: string): Promise<{ readonly line: Line; readonly client: pg.Client }> {
+async function lineTo(url: string): Promise<{ readonly line: PoolConnection; readonly client: pg.Client }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const line: Line = {
+  const line: PoolConnection = {
     ask: async ({ text }, values) => (await client.query(text, values as unknown[])).rows as never,
     tell: async ({ text }, values) => (await client.query(text, values as unknown[])).rowCount ?? 0,
     exec: async (text) => void (await client.query(text)),
@@ -121,7 +121,7 @@ describe('a database', () => {
   });
 
   it('of a server that is too old is refused in one line', async () => {
-    const old = { ask: async () => [{ number: 140_012, name: '14.12' }] } as unknown as Line;
+    const old = { ask: async () => [{ number: 140_012, name: '14.12' }] } as unknown as PoolConnection;
     await expect(migrate(old)).rejects.toThrow(
       'the database server is PostgreSQL 14.12; this program needs 15 or newer',
     );

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type Notices, type NoticesOptions, openNotices } from '../../main/database/postgres/notify-channel.ts';
+import { type NoticesOptions, type NotifyChannel, openNotices } from '../../main/database/postgres/notify-channel.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.end());
 
-interface Hearing extends Notices {
+interface Hearing extends NotifyChannel {
   readonly heard: (string | null)[];
   readonly logged: string[];
 }

@@ -1,11 +1,11 @@
 /** The schema that `--check` expects of a PostgreSQL database is the one that the migrations make. */
 import { expect, it, onTestFinished } from 'vitest';
-import { type Line, openPool } from '../../main/database/postgres/pool.ts';
+import { openPool, type PoolConnection } from '../../main/database/postgres/pool.ts';
 import { migrate } from '../../main/store/postgres/migrate.ts';
 import { checkPostgresSchema } from '../../main/store/transfer/integrity/postgres-schema.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 
-async function faultsAfter(change: (line: Line) => Promise<void>): Promise<readonly string[]> {
+async function faultsAfter(change: (line: PoolConnection) => Promise<void>): Promise<readonly string[]> {
   const { url } = await newDatabase('new');
   const pool = openPool({ url, most: 1, connectMs: 10_000, statementMs: 60_000 });
   onTestFinished(() => pool.close());

@@ -8,7 +8,7 @@ import { checkEvents, checkRows } from '../../main/store/transfer/integrity/chec
 import { postgresSink, postgresSource } from '../../main/store/transfer/postgres-place.ts';
 import { TABLES } from '../../main/store/transfer/tables.ts';
 import '../../main/store/postgres/open-postgres-store.ts';
-import type { Line } from '../../main/database/postgres/pool.ts';
+import type { PoolConnection } from '../../main/database/postgres/pool.ts';
 import { everyStatement } from '../../main/database/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
@@ -216,7 +216,7 @@ it('has a reason for each statement that has no name', async () => {
     asked.push(text.replaceAll(/\s+/g, ' ').trim());
     return [];
   };
-  const line: Line = {
+  const line: PoolConnection = {
     ask: ({ text }) => note(text),
     tell: ({ text }) => note(text).then(() => 0),
     exec: async () => undefined,

@@ -1,6 +1,6 @@
 /** Whose turn comes next among the lines of many locations. */
 import { expect, it } from 'vitest';
-import { createWaitingLines, type Turn } from '../../main/store/postgres/job-queue.ts';
+import { createWaitingLines, type JobTurn } from '../../main/store/postgres/job-queue.ts';
 
 interface Waits {
   readonly name: string;
@@ -10,7 +10,8 @@ interface Waits {
 const lines = () => createWaitingLines<Waits>();
 const wait = (name: string, isOver = false): Waits => ({ name, deadline: { isOver } });
 const at = (locationId: string) => ({ locationId });
-const namesOf = (turns: readonly Turn<Waits>[]): string[] => turns.flatMap(({ jobs }) => jobs.map(({ name }) => name));
+const namesOf = (turns: readonly JobTurn<Waits>[]): string[] =>
+  turns.flatMap(({ jobs }) => jobs.map(({ name }) => name));
 
 it('takes many lines together, the longest waiting first, and each in its order', () => {
   const all = lines();

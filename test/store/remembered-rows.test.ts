@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finish, type Step, type Steps } from '../../main/database/effect.ts';
+import { type Effect, type Effects, finish } from '../../main/database/effect.ts';
 import { Db } from '../../main/database/sqlite/db.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
-import type { AnswerRecord, QueueEvent } from '../../main/queue/contract/records.ts';
+import type { CallRecord, QueueEvent } from '../../main/queue/contract/records.ts';
 import { endOldTickets } from '../../main/queue/sql/sqlite/end-old-tickets.ts';
 import { createLately } from '../../main/queue/sql/sqlite/recent-cache.ts';
 import { createRecentCalls } from '../../main/queue/sql/sqlite/recent-calls.ts';
 import type { Rows } from '../../main/store/contract/rows.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
-import { runOperation, type Wanted } from '../../main/store/run-operation.ts';
+import { type OperationRequest, runOperation } from '../../main/store/run-operation.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { sqliteRows } from '../../main/store/sqlite/sqlite-rows.ts';
 import { Hall, value } from './queue-hall.ts';
@@ -23,10 +23,10 @@ import { randomSequences } from './random-sequences.ts';
 const COMPARED = 8;
 const MINUTE_MS = 60_000;
 
-function* asked<T>(verb: Step<T>): Steps<T> {
+function* asked<T>(verb: Effect<T>): Effects<T> {
   return yield* verb;
 }
-const told = <T>(verb: Step<T>): T => finish(asked(verb));
+const told = <T>(verb: Effect<T>): T => finish(asked(verb));
 
 describe('what SQLite remembers', () => {
   let folder: string;
@@ -57,7 +57,11 @@ describe('what SQLite remembers', () => {
         let location = '';
         const outcome = db.transaction(() => {
           const done = finish(
-            runOperation({ rows, now, newId: () => newId(now), emit }, { operation, input, idempotency } as Wanted),
+            runOperation({ rows, now, newId: () => newId(now), emit }, {
+              operation,
+              input,
+              idempotency,
+            } as OperationRequest),
           );
           rows.writeQueues();
           return done;
@@ -72,7 +76,7 @@ describe('what SQLite remembers', () => {
         return () => void listeners.delete(listener);
       },
       async query(query: keyof QueueQueries, input: unknown) {
-        return finish((QUERIES[query].run as (of: Rows, input: unknown) => Steps<unknown>)(rows, input));
+        return finish((QUERIES[query].run as (of: Rows, input: unknown) => Effects<unknown>)(rows, input));
       },
     } as unknown as Store;
   });
@@ -170,7 +174,7 @@ describe('what SQLite remembers', () => {
 
 describe('the last calls', () => {
   const call = (calledAt: number) => ({ id: `c${calledAt}`, deskId: 'd', numberServiceId: 's', calledAt });
-  const answer = (calledAt: number) => ({ ...call(calledAt), locationId: 'hall' }) as unknown as AnswerRecord;
+  const answer = (calledAt: number) => ({ ...call(calledAt), locationId: 'hall' }) as unknown as CallRecord;
 
   it('are read once, and again when more is asked for than was kept', () => {
     const loads: number[] = [];

@@ -13,7 +13,7 @@ import {
   LOCK_NAMES,
   LOCK_WEBHOOKS,
 } from '../../main/database/postgres/locks.ts';
-import { type Line, openPool, type Pool } from '../../main/database/postgres/pool.ts';
+import { openPool, type Pool, type PoolConnection } from '../../main/database/postgres/pool.ts';
 import { openSession } from '../../main/database/postgres/session.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import type { GlobalJobQueue } from '../../main/store/contract/scope.ts';
@@ -24,7 +24,7 @@ import { namesIn } from '../../main/store/postgres/prefetch.ts';
 import { createQuestions, SNAPSHOT } from '../../main/store/postgres/queries.ts';
 import { createLocationResolver } from '../../main/store/postgres/resolve-location.ts';
 import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
-import type { Wanted } from '../../main/store/run-operation.ts';
+import type { OperationRequest } from '../../main/store/run-operation.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { Hall } from './queue-hall.ts';
@@ -112,7 +112,9 @@ const LOCK: Readonly<Record<GlobalJobQueue, { readonly text: string }>> = {
 
 /** Users and idempotency keys that an operation names, by which they are locked. */
 function lockedNames(name: keyof QueueOperations, busy: BusyHall): readonly string[] {
-  return lockNames(namesIn([{ operation: name, input: OPERATION_INPUTS[name](busy), idempotency: null } as Wanted]));
+  return lockNames(
+    namesIn([{ operation: name, input: OPERATION_INPUTS[name](busy), idempotency: null } as OperationRequest]),
+  );
 }
 
 const naming = operations.filter((name) => lockedNames(name, { hall: new Hall(NO_STORE) } as BusyHall).length > 0);
@@ -167,7 +169,7 @@ describe('over PostgreSQL', () => {
   });
 
   it('refuses to read the outcome of a key that no lock protects', () => {
-    const outcomes = outcomeRows(openSession({} as Line, 'hall'));
+    const outcomes = outcomeRows(openSession({} as PoolConnection, 'hall'));
     expect(() => [...outcomes.outcome('unlocked', 0)]).toThrow('nothing locks it');
   });
 });

@@ -1,9 +1,9 @@
 /** Long work of a transaction lets other requests be answered in between. */
 import { expect, it } from 'vitest';
 import { withPauses } from '../../main/database/postgres/with-pauses.ts';
-import type { Steps } from '../../main/lib/steps.ts';
+import type { SlicedWork } from '../../main/lib/steps.ts';
 
-function* work(steps: number, ms: number): Steps<number> {
+function* work(steps: number, ms: number): SlicedWork<number> {
   for (let step = 0; step < steps; step += 1) {
     for (const until = performance.now() + ms; performance.now() < until; );
     yield;

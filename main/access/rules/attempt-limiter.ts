@@ -2,7 +2,7 @@
 import { TYPED_CODES, WINDOW_MS } from './guess-policy.ts';
 
 /** Callers that are kept in mind; past that, those that tried longest ago are forgotten. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 export interface Attempts {
   /**
@@ -26,7 +26,7 @@ export function countAttempts(): Attempts {
     tries.delete(who);
     if (times.length > 0) tries.set(who, times);
     for (const oldest of tries.keys()) {
-      if (tries.size <= MOST_KEPT) break;
+      if (tries.size <= MAX_KEPT) break;
       tries.delete(oldest);
     }
   }

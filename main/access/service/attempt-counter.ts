@@ -5,7 +5,7 @@ import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
 
 const { budgetEveryMs, forgetMs } = PASSWORD_POLICY;
 
-export interface Tally {
+export interface AttemptCount {
   wrong: number;
   /** Of the last try: epoch milliseconds. */
   at: number;
@@ -14,12 +14,12 @@ export interface Tally {
 }
 
 /** A clock that was set back brings nothing back, and locks nobody out. */
-export function spentNow({ spent, at }: Tally, now: number): number {
+export function spentNow({ spent, at }: AttemptCount, now: number): number {
   return Math.max(0, spent - Math.max(0, now - at) / budgetEveryMs);
 }
 
 /** What several know of the same: each has seen some of it, or all. */
-export function together(tallies: readonly Tally[], now: number): Tally {
+export function together(tallies: readonly AttemptCount[], now: number): AttemptCount {
   const counted = tallies.filter(({ at }) => at <= now && now - at < forgetMs);
   if (counted.length === 0) return { wrong: 0, at: now - forgetMs, spent: 0 };
   const at = largest(counted.map((tally) => tally.at));

@@ -17,7 +17,7 @@ import { smallest } from '../../lib/lists.ts';
 import { addressGroup } from '../../lib/network.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
-import { spentNow, type Tally, together } from './attempt-counter.ts';
+import { type AttemptCount, spentNow, together } from './attempt-counter.ts';
 import type { SharedTries } from './shared-rate-limits.ts';
 
 /** Passwords checked at once: the others of Node's four helper threads stay free for files and names. */
@@ -25,9 +25,9 @@ const AT_ONCE = 2;
 const { pausesMs, addressBudget, budgetEveryMs } = PASSWORD_POLICY;
 const DEADLINE_MS = 15_000;
 /** Tries that may wait: in all, for one name, from one address, for one name from one address. */
-const MOST_WAITING = { all: 200, name: 40, address: 20, both: 6 };
+const MAX_WAITING = { all: 200, name: 40, address: 20, both: 6 };
 /** Names, addresses, and pairs of them that are kept in mind; those used longest ago are forgotten. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 const BUSY_RETRY_SECONDS = 5;
 
 interface Waiting {
@@ -165,10 +165,10 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
           cancelDeadline: clock.after(DEADLINE_MS, () => leave(one, fail(BUSY_RETRY_SECONDS))),
         };
         const fits =
-          hasRoom(one, (other) => other.name === name && other.address === address, MOST_WAITING.both) &&
-          hasRoom(one, (other) => other.address === address, MOST_WAITING.address) &&
-          hasRoom(one, (other) => other.name === name, MOST_WAITING.name) &&
-          hasRoom(one, () => true, MOST_WAITING.all);
+          hasRoom(one, (other) => other.name === name && other.address === address, MAX_WAITING.both) &&
+          hasRoom(one, (other) => other.address === address, MAX_WAITING.address) &&
+          hasRoom(one, (other) => other.name === name, MAX_WAITING.name) &&
+          hasRoom(one, () => true, MAX_WAITING.all);
         if (!fits) return leave(one, fail(Math.max(1, Math.ceil(waitOf(one) / 1000))));
         waiting.add(one);
         work();
@@ -185,15 +185,15 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
   for (const oldest of map.keys()) {
-    if (map.size <= MOST_KEPT) break;
+    if (map.size <= MAX_KEPT) break;
     map.delete(oldest);
   }
 }
 
-function tallies(clock: Clock, elsewhere: (key: string) => readonly Tally[]) {
-  const kept = new Map<string, Tally>();
+function tallies(clock: Clock, elsewhere: (key: string) => readonly AttemptCount[]) {
+  const kept = new Map<string, AttemptCount>();
 
-  function of(key: string): Tally {
+  function of(key: string): AttemptCount {
     const now = clock.now();
     const found = kept.get(key);
     return together([...(found === undefined ? [] : [found]), ...elsewhere(key)], now);
@@ -202,7 +202,7 @@ function tallies(clock: Clock, elsewhere: (key: string) => readonly Tally[]) {
   return {
     of,
     /** The same, to be changed and kept. */
-    used(key: string): Tally {
+    used(key: string): AttemptCount {
       // The same for as long as it is kept: whoever was right takes back what was charged to it.
       const tally = Object.assign(kept.get(key) ?? { wrong: 0, at: 0, spent: 0 }, of(key));
       keep(kept, key, tally);

@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { isCard } from './device-kinds.ts';
 
 /** What an operation's parameters mean for who calls it. */
-export interface Reach {
+export interface ScopeRule {
   /** `desk_id` is where the caller works and `user_id` who the caller is. */
   readonly atDesk?: boolean;
   /** The parameter that holds the id of a ticket, or of a call. */
@@ -32,7 +32,7 @@ interface Request {
 type Parameters = Readonly<Record<string, unknown>>;
 
 /** Why the caller may not do this with these parameters; null when it may. Ids that nobody knows are left alone. */
-export async function reachFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
+export async function reachFault(reach: ScopeRule, parameters: Parameters, request: Request): Promise<Refusal | null> {
   const { caller } = request;
   if (caller.kind === 'anyone') return null;
   return (
@@ -78,7 +78,7 @@ function deviceFault(
     : outside('device_id', 'This key is of another device.');
 }
 
-async function ticketFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
+async function ticketFault(reach: ScopeRule, parameters: Parameters, request: Request): Promise<Refusal | null> {
   const ticketId = reach.ticket === undefined ? undefined : parameters[reach.ticket];
   const { caller, site, whole, store } = request;
   const isVisit = reach.visit === true && caller.kind === 'user' && caller.user.desks.length > 0;
@@ -100,7 +100,7 @@ async function isVisitOf(caller: Caller, ticket: TicketRecord, { whole, store }:
   return whole.desksServing(ticket.dstServiceId).some(({ id }) => mayUseDesk(caller, id));
 }
 
-async function callFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
+async function callFault(reach: ScopeRule, parameters: Parameters, request: Request): Promise<Refusal | null> {
   const { caller, site, whole, store } = request;
   const answerId = reach.call === undefined ? undefined : parameters[reach.call];
   const isBound = site !== whole || (caller.kind === 'user' && caller.user.desks.length > 0);

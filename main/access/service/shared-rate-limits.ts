@@ -6,14 +6,14 @@
 import type { Clock } from '../../lib/context.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
-import { type Tally, together } from './attempt-counter.ts';
+import { type AttemptCount, together } from './attempt-counter.ts';
 import type { Cover } from './cover-guesses.ts';
 import { keepLatest } from './lru-trim.ts';
 
 export interface SharedTries {
   /** What the other servers know of that name or address. */
-  triesOf(key: string): readonly Tally[];
-  wasWrong(key: string, tally: Tally): void;
+  triesOf(key: string): readonly AttemptCount[];
+  wasWrong(key: string, tally: AttemptCount): void;
   cameIn(pair: string): void;
   hasComeIn(pair: string): boolean;
 }
@@ -21,7 +21,7 @@ export interface SharedTries {
 type Others = NonNullable<Store['peers']['bulletin']>;
 
 export function shareTries(others: Others, coverKey: Cover, clock: Clock): SharedTries & { close(): void } {
-  const tries = new Map<string, Tally>();
+  const tries = new Map<string, AttemptCount>();
   const knownThere = new Map<string, true>();
   const toldTries = new Map<string, number>();
   const toldKnown = new Map<string, true>();
@@ -32,7 +32,7 @@ export function shareTries(others: Others, coverKey: Cover, clock: Clock): Share
     accepts: ({ wrong, at, spent }) => [wrong, at, spent].every((each) => typeof each === 'number'),
     note(_serverId, key, body) {
       const now = clock.now();
-      const { wrong, at, spent } = body as Tally;
+      const { wrong, at, spent } = body as AttemptCount;
       // Their clock may be a little ahead of ours.
       const heard = { wrong, at: Math.min(at, now), spent };
       keepLatest(tries, key, together([heard, ...(tries.has(key) ? [tries.get(key) ?? heard] : [])], now));

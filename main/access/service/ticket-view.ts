@@ -4,8 +4,8 @@
  * cannot be forgotten.
  */
 import {
-  type AnswerRecord,
   CALL_PRIVACY,
+  type CallRecord,
   placeOfIssue,
   TICKET_PRIVACY,
   type TicketPrivacy,
@@ -43,7 +43,7 @@ function hiddenBy<Of>(
 
 const HIDDEN = hiddenBy<TicketRecord>(TICKET_PRIVACY);
 const HIDDEN_BUT_NAMES = hiddenFrom<TicketRecord>(TICKET_PRIVACY, ['plain', 'name']);
-const HIDDEN_OF_CALLS = hiddenBy<AnswerRecord>(CALL_PRIVACY);
+const HIDDEN_OF_CALLS = hiddenBy<CallRecord>(CALL_PRIVACY);
 
 /** The ticket with all that this audience may not see left empty. */
 export function viewTicket(site: Site, ticket: TicketRecord, audience: Audience): TicketRecord {
@@ -55,7 +55,7 @@ export function viewTicket(site: Site, ticket: TicketRecord, audience: Audience)
 }
 
 /** The call with all that this audience may not see left empty. */
-export function viewCall(call: AnswerRecord, audience: Audience): AnswerRecord {
+export function viewCall(call: CallRecord, audience: Audience): CallRecord {
   return without(call, HIDDEN_OF_CALLS[audience]);
 }
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { StoreBusy } from '../../database/store-errors.ts';
 import type { ReportDocument, ReportFormat } from '../../reports/contract/report-document.ts';
 import type { WriteReport } from '../../reports/service/report-file.ts';
-import type { ReportTask } from './report-worker.ts';
+import type { ReportFileTask } from './report-worker.ts';
 
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './report-worker.ts' : './report-worker.cjs',
@@ -27,7 +27,7 @@ export async function writeInThread(
   deadlineMs = DEADLINE_MS,
 ): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const task: ReportTask = { document, format };
+  const task: ReportFileTask = { document, format };
   const thread = new Worker(workerFile, {
     workerData: task,
     execArgv: ['--disable-warning=ExperimentalWarning'],

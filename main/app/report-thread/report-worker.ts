@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReportDocument, ReportFormat } from '../../reports/contract/report-document.ts';
 
-export interface ReportTask {
+export interface ReportFileTask {
   readonly document: ReportDocument;
   readonly format: ReportFormat;
 }
@@ -14,7 +14,7 @@ export interface ReportTask {
  */
 const PRIORITY = 5;
 
-async function write({ document, format }: ReportTask): Promise<Uint8Array> {
+async function write({ document, format }: ReportFileTask): Promise<Uint8Array> {
   if (format === 'xlsx') {
     const { writeSpreadsheet } = await import('../../reports/service/spreadsheet.ts');
     return writeSpreadsheet(document);
@@ -23,11 +23,11 @@ async function write({ document, format }: ReportTask): Promise<Uint8Array> {
   return drawReport(document);
 }
 
-async function work(task: ReportTask): Promise<void> {
+async function work(task: ReportFileTask): Promise<void> {
   // Linux alone gives threads priorities of their own; elsewhere it would be the priority of the whole program.
   if (process.platform === 'linux') setPriority(PRIORITY);
   const content = Uint8Array.from(await write(task));
   parentPort?.postMessage(content, [content.buffer]);
 }
 
-void work(workerData as ReportTask);
+void work(workerData as ReportFileTask);

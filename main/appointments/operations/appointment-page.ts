@@ -8,7 +8,7 @@ export interface AppointmentPage {
 }
 
 /** Rows that are read for one page: others wait for this at most. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /** A page of the appointments of a location, in the order of time. It ends early rather than read too many rows. */
 export const appointmentPage = query<AppointmentPageInput, AppointmentPage>({
@@ -17,7 +17,7 @@ export const appointmentPage = query<AppointmentPageInput, AppointmentPage>({
   *run(rows, input) {
     // Where each row belongs to the page, no more of them are looked at than fit on it.
     const isFiltered = input.text !== '' || input.state !== null;
-    const last = isFiltered ? yield* rows.appointmentPlace(input, MOST_ROWS - 1) : null;
+    const last = isFiltered ? yield* rows.appointmentPlace(input, MAX_ROWS - 1) : null;
     const found = yield* rows.appointmentsBefore(input, last);
     const end = found.at(-1);
     if (found.length < input.limit || end === undefined) return { appointments: found, next: last };

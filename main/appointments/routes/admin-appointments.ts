@@ -24,7 +24,7 @@ import {
   appointmentListAnswer,
 } from '../contract/rest/admin-appointments.ts';
 import { addAppointment, removeAppointment, replaceAppointment } from '../service/edit-appointment.ts';
-import { listAppointments, type Place } from '../service/list-appointments.ts';
+import { type ListCursor, listAppointments } from '../service/list-appointments.ts';
 import { visitStates } from '../service/visit-states.ts';
 import { appointmentTimes } from './appointment-times.ts';
 
@@ -171,14 +171,14 @@ function servicesNamed(site: Site, wanted: string): readonly string[] {
     .map(({ id }) => id);
 }
 
-function writePlace(next: Place | null): string {
+function writePlace(next: ListCursor | null): string {
   if (next === null) return '';
   const { locationId, place } = next;
   return JSON.stringify([locationId, ...(place === null ? [] : [place.day, place.time, place.id])]);
 }
 
 /** Null for the beginning, undefined for what no page before has given. */
-function readPlace(text: string): Place | null | undefined {
+function readPlace(text: string): ListCursor | null | undefined {
   if (text === '') return null;
   try {
     const parts: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 /** Ours: the appointment of a code, or of a person, and whether the visitor may check in. */
 
-import { MOST_VISITS } from '../../access/service/booked.ts';
+import { MAX_VISITS } from '../../access/service/booked.ts';
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -144,7 +144,7 @@ async function visitsOf(code: string, locationId: string, context: Lookup): Prom
 async function visitsLike(typed: string, locationId: string, context: Lookup): Promise<readonly Visit[]> {
   const essence = essenceOf(typed);
   if (essence === '') return [];
-  const like = await context.store.query('appointmentsOfCode', { code: essence, alike: true, limit: MOST_VISITS });
+  const like = await context.store.query('appointmentsOfCode', { code: essence, alike: true, limit: MAX_VISITS });
   const codes = new Set(like.map(({ appointment }) => appointment.code));
   const found = await Promise.all([...codes].map((code) => visitsOf(code, locationId, context)));
   const alike = found.filter((visits) => visits.length > 0);

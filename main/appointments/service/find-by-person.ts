@@ -1,6 +1,6 @@
 /** The appointments of a visitor who forgot the code: by birthday, and by name or reference, of these days at one location. */
 
-import { MOST_VISITS } from '../../access/service/booked.ts';
+import { MAX_VISITS } from '../../access/service/booked.ts';
 import { essenceOf } from '../../lib/typed-code.ts';
 import { formatWallTime } from '../../lib/zone.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
@@ -32,7 +32,7 @@ export async function findByPerson(
     birthday,
     from: dayAt(now - Math.min(location.t_checkin_after * MINUTE_MS, MAX_AROUND_MS)),
     until: dayAt(now + Math.min(location.t_checkin_before * MINUTE_MS, MAX_AROUND_MS)),
-    limit: MOST_VISITS,
+    limit: MAX_VISITS,
   });
   const born = kept.map(({ appointment }) => appointment);
   const { appointment_lookup: by } = location;

@@ -7,12 +7,12 @@ import type { Store } from '../../store/contract/store.ts';
 import type { AppointmentPage } from '../operations/appointment-page.ts';
 import type { AppointmentPageInput, AppointmentPlace } from '../operations/appointment-records.ts';
 
-export interface Wanted extends Pick<AppointmentPageInput, 'from' | 'until' | 'state' | 'text' | 'services'> {
+export interface AppointmentQuery extends Pick<AppointmentPageInput, 'from' | 'until' | 'state' | 'text' | 'services'> {
   readonly locations: readonly string[];
 }
 
 /** Where a list goes on: behind a place at one of its locations. */
-export interface Place {
+export interface ListCursor {
   readonly locationId: string;
   readonly place: AppointmentPlace | null;
 }
@@ -20,7 +20,7 @@ export interface Place {
 export interface Listed {
   readonly appointments: readonly Appointment[];
   /** Null when there is no more. */
-  readonly next: Place | null;
+  readonly next: ListCursor | null;
 }
 
 const EVERYTHING = { from: '', until: '', state: null, text: '', services: [] } as const;
@@ -30,8 +30,8 @@ const TOGETHER = 1_000;
 /** At most `limit` of them, behind `after`, whose location has to be one of those that are wanted. */
 export async function listAppointments(
   store: Store,
-  { locations, ...wanted }: Wanted,
-  after: Place | null,
+  { locations, ...wanted }: AppointmentQuery,
+  after: ListCursor | null,
   limit: number,
 ): Promise<Listed> {
   const appointments: Appointment[] = [];
@@ -57,7 +57,7 @@ export async function listAppointments(
 export async function allAppointments(site: Site, store: Store): Promise<Appointment[]> {
   const locations = site.locations.map(({ id }) => id);
   const all: Appointment[] = [];
-  let next: Place | null = null;
+  let next: ListCursor | null = null;
   do {
     const listed: Listed = await listAppointments(store, { ...EVERYTHING, locations }, next, TOGETHER);
     for (const appointment of listed.appointments) all.push(appointment);

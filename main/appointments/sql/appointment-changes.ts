@@ -5,7 +5,7 @@
 
 import { changedFields } from '../../audit/rules/audit.ts';
 import type { AuditDraft } from '../../audit/sql/audit-draft.ts';
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { append } from '../../lib/lists.ts';
 import type { Appointment } from '../../site/contract/site.ts';
 import type { AppointmentEdit, AppointmentsChange } from '../../site/operations/site-changes.ts';
@@ -22,7 +22,7 @@ const TOGETHER = 1_000;
 export function* editAppointment(
   rows: AppointmentRows,
   edit: AppointmentEdit,
-): Steps<readonly AuditDraft[] | 'full' | null> {
+): Effects<readonly AuditDraft[] | 'full' | null> {
   const { before, after, slot } = edit;
   const id = (before ?? after)?.appointment.id ?? '';
   const now = yield* rows.appointment(id);
@@ -36,7 +36,7 @@ export function* editAppointment(
 }
 
 /** All of the day at the location: what falls into a slot is told in one place. */
-function* bookedOn(rows: AppointmentRows, locationId: string, { from }: Slot): Steps<readonly Appointment[]> {
+function* bookedOn(rows: AppointmentRows, locationId: string, { from }: Slot): Effects<readonly Appointment[]> {
   const day = from.slice(0, 10);
   const wanted = { locationId, from: day, until: day, state: null, text: '', services: [], after: null };
   const kept = yield* rows.appointmentsBefore({ ...wanted, limit: Number.MAX_SAFE_INTEGER }, null);
@@ -47,7 +47,7 @@ function* bookedOn(rows: AppointmentRows, locationId: string, { from }: Slot): S
 export function* changeAppointments(
   rows: AppointmentRows,
   { put, only, moved, seen }: AppointmentsChange,
-): Steps<readonly AuditDraft[] | null> {
+): Effects<readonly AuditDraft[] | null> {
   if (seen !== undefined) {
     const there = yield* rows.appointmentsOf(seen.of, Number.MAX_SAFE_INTEGER);
     if (fingerprintOf(there) !== seen.fingerprint) return null;
@@ -68,7 +68,7 @@ export function* changeAppointments(
   return log;
 }
 
-function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Steps<readonly AuditDraft[]> {
+function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Effects<readonly AuditDraft[]> {
   const log: AuditDraft[] = [];
   let after: (AppointmentPlace & { readonly locationId: string }) | null = null;
   for (;;) {
@@ -83,7 +83,7 @@ function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Steps<
 }
 
 /** Appointments are where their service is. */
-function* follow(rows: AppointmentRows, moved: AppointmentsChange['moved']): Steps<void> {
+function* follow(rows: AppointmentRows, moved: AppointmentsChange['moved']): Effects<void> {
   for (const services of together(moved)) {
     const homes = new Map(services.map(({ serviceId, locationId }) => [serviceId, locationId]));
     const there = yield* rows.appointmentsOf({ services: [...homes.keys()] }, Number.MAX_SAFE_INTEGER);

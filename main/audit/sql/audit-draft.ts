@@ -3,7 +3,7 @@
 import type { CredentialChange } from '../../access/operations/credentials.ts';
 import { isRecordOf, readKept } from '../../database/stored-json.ts';
 import { append } from '../../lib/lists.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
 import { DEVICE_PART } from '../contract/audit-export.ts';
 import type { AuditActor, AuditEntry } from '../operations/audit-entries.ts';
@@ -61,7 +61,7 @@ const SECRET_OF = {
 export function* draftAudit(
   { put, remove, credentials = [], followed = [] }: SiteChange,
   storedBody: (item: Pick<StoredItem, 'collection' | 'id'>) => string | null,
-): Steps<readonly AuditDraft[]> {
+): SlicedWork<readonly AuditDraft[]> {
   const drafts = new Map<string, AuditDraft>();
   const add = (draft: AuditDraft): void => void drafts.set(`${draft.collection}\n${draft.itemId}`, draft);
   const stored = ({ collection, itemId }: Subject): Named | null => {
@@ -107,7 +107,7 @@ export function* draftAudit(
   return [...drafts.values()];
 }
 
-const MOST_FOLLOWED = 100;
+const MAX_FOLLOWED = 100;
 /** In the entry of a location: the one whose change it took over. */
 const FOLLOWED = 'followed';
 
@@ -116,7 +116,7 @@ function* tellOnce(
   drafts: Map<string, AuditDraft>,
   followed: NonNullable<SiteChange['followed']>,
   stored: (subject: Subject) => Named | null,
-): Steps<void> {
+): SlicedWork<void> {
   for (const { collection, id, location, model } of followed) {
     yield;
     const key = `${collection}\n${id}`;
@@ -136,7 +136,7 @@ function* tellOnce(
     }
     if (key === own) continue;
     drafts.delete(key);
-    append(entry.fields, fieldsOf(draft).slice(0, Math.max(0, MOST_FOLLOWED - entry.fields.length)));
+    append(entry.fields, fieldsOf(draft).slice(0, Math.max(0, MAX_FOLLOWED - entry.fields.length)));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Adds entries to the hash chain of their part of the audit log, the same in both databases. */
 
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import type { AuditActor } from '../operations/audit-entries.ts';
 import { type ChainHead, emptyChain, entryHash, keptEntries } from '../rules/audit-chain.ts';
 import { type AuditDraft, auditPart } from './audit-draft.ts';
@@ -43,7 +43,7 @@ export function* sealEntries(
   by: AuditActor,
   { now: at, changeId }: { readonly now: number; readonly changeId: string },
   ends: ReadonlyMap<string, PartEnd>,
-): Steps<Sealed> {
+): SlicedWork<Sealed> {
   const heads = new Map<string, { seq: number; hash: string }>();
   const entries: SealedEntry[] = [];
   for (const { fields: list, ...draft } of drafts) {

@@ -1,7 +1,7 @@
 /** What the site's rules say of a card. */
 
 import { compilePatternOfAnyCase } from '../../lib/pattern.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { essenceOf } from '../../lib/typed-code.ts';
 import type { CardRule } from '../../site/contract/site.ts';
 import type { CardState } from '../contract/card-rules.ts';
@@ -40,7 +40,7 @@ export function* judgeCard(
   rules: readonly CardRule[],
   { value, hashes, codes }: JudgedCard,
   today: string,
-): Steps<CardJudgement> {
+): SlicedWork<CardJudgement> {
   const readings = [...new Set([value, value.normalize('NFKC').trim(), essenceOf(value)])];
   const given = yield* firstMatch(rules, readings, hashes, today);
   if (codes.length === 0 || isStop(given)) return given;
@@ -56,7 +56,7 @@ function* firstMatch(
   readings: readonly string[],
   hashes: ReadonlySet<string>,
   today: string,
-): Steps<CardJudgement> {
+): SlicedWork<CardJudgement> {
   for (const rule of rules) {
     if (matches(rule, readings, hashes)) return judgement(rule, today);
     yield;

@@ -1,12 +1,12 @@
 /** Work that nobody waits for but whoever closes. */
-export interface Aside {
+export interface BackgroundTasks {
   /** Should it fail, nobody hears of it here. */
   add(work: Promise<unknown>): void;
   /** Resolves when all that was added so far has ended. */
   ended(): Promise<void>;
 }
 
-export function createAside(): Aside {
+export function createAside(): BackgroundTasks {
   const works = new Set<Promise<unknown>>();
   return {
     add(work) {

@@ -1,7 +1,7 @@
 /** Rows, however many, by a few statements. */
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../effect.ts';
-import type { Session } from './session.ts';
+import type { Effects } from '../effect.ts';
+import type { DatabaseSession } from './session.ts';
 import { asJson, type Statement } from './statement.ts';
 
 /** So that no statement takes long to send or to do: a megabyte, and fewer rows than take a second. */
@@ -16,11 +16,11 @@ const MAX_LETTERS_IN_A_TURN = 200_000;
  * @param more values from `$2` on
  */
 export function* sendRows(
-  session: Session,
+  session: DatabaseSession,
   statement: Statement,
   rows: readonly object[],
   more: readonly (string | number)[] = [],
-): Steps<void> {
+): Effects<void> {
   let part: string[] = [];
   let letters = 0;
   let pausedAt = 0;

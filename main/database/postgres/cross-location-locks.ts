@@ -15,7 +15,7 @@ export function lockNames({ users, keys }: Names): readonly string[] {
 }
 
 /** Nobody waits, so it is tried again where waiting keeps nobody, or where the user is named from the beginning. */
-export class WouldWait extends Error {
+export class LockNotAvailableError extends Error {
   override readonly name = 'WouldWait';
   readonly userId: string;
   constructor(userId: string) {

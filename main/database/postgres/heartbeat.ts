@@ -3,14 +3,14 @@
  * must know of them, it knows a second later at most. Load on the other connections does not hold it up.
  */
 import type { Log } from '../../lib/context.ts';
-import { type Line, openPool, type PoolOptions } from './pool.ts';
+import { openPool, type PoolConnection, type PoolOptions } from './pool.ts';
 import { isMachineFault, withoutValue } from './postgres-error.ts';
 
 /**
  * One part of each beat. When the database is away that ends the beat; a mistake of one part is logged, and the others go on. The
  * next beat tries again.
  */
-export type Beat = (line: Line) => Promise<void>;
+export type Beat = (line: PoolConnection) => Promise<void>;
 
 export interface Heartbeat {
   /** Has a beat soon: there is something new. */
@@ -23,7 +23,7 @@ export interface Heartbeat {
 
 const EVERY_MS = 1_000;
 /** However much there is to tell. */
-const LEAST_MS = 200;
+const MIN_MS = 200;
 
 /** Resolves after the first beat; rejects when that could not be done. */
 export async function startHeartbeat(
@@ -62,11 +62,11 @@ export async function startHeartbeat(
     if (closing) return Promise.resolve();
     return new Promise((resolve) => {
       const since = performance.now();
-      let timer = setTimeout(resolve, hurried ? LEAST_MS : EVERY_MS);
+      let timer = setTimeout(resolve, hurried ? MIN_MS : EVERY_MS);
       timer.unref();
       rouse = () => {
         clearTimeout(timer);
-        timer = setTimeout(resolve, closing ? 0 : Math.max(0, since + LEAST_MS - performance.now()));
+        timer = setTimeout(resolve, closing ? 0 : Math.max(0, since + MIN_MS - performance.now()));
         if (!closing) timer.unref();
       };
     });

@@ -3,7 +3,7 @@
  * renewed with every beat: a server that dies, hangs or is cut off loses it, whatever becomes of its connections, and so it
  * does when another machine becomes the primary. Whoever holds one gives it up by itself before another can take it.
  */
-import type { Duty, Peers } from '../cluster.ts';
+import type { Cluster, SingletonJob } from '../cluster.ts';
 import type { Beat } from './heartbeat.ts';
 import { statement } from './statement.ts';
 
@@ -12,9 +12,18 @@ const LOAN_MS = 5_000;
 /** A holder that could not renew a loan gives up this much before its end. */
 const MARGIN_MS = 1_000;
 
-const DUTIES: readonly Duty[] = ['backups', 'days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
+const DUTIES: readonly SingletonJob[] = [
+  'backups',
+  'days',
+  'devices',
+  'erasing',
+  'limits',
+  'mail',
+  'tidying',
+  'webhooks',
+];
 /** Not every server can: who listens for it can. */
-const NOT_OF_ALL: readonly Duty[] = ['backups'];
+const NOT_OF_ALL: readonly SingletonJob[] = ['backups'];
 
 /** Takes what nobody holds, renews what is ours, and leaves alone what others hold. */
 const TAKE = statement(
@@ -29,7 +38,7 @@ const TAKE = statement(
 );
 const GIVE_UP = statement('give-up-duties', 'DELETE FROM duty WHERE name = ANY ($2) AND server_id = $1');
 
-export interface Duties extends Pick<Peers, 'isMine' | 'onDuty' | 'leave'> {
+export interface LeaderLeases extends Pick<Cluster, 'isMine' | 'onDuty' | 'leave'> {
   readonly beat: Beat;
   /** Gives all of them up, so that another server need not wait for the end of their loans. */
   readonly giveUp: Beat;
@@ -43,17 +52,17 @@ export interface DutiesOptions {
   readonly mayLead?: () => boolean;
 }
 
-export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true }: DutiesOptions): Duties {
-  const listeners = new Map<Duty, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
-  let mine: ReadonlySet<Duty> = new Set();
+export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true }: DutiesOptions): LeaderLeases {
+  const listeners = new Map<SingletonJob, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
+  let mine: ReadonlySet<SingletonJob> = new Set();
   /** Until when we want none of those that we have left, by `performance.now()`. */
-  const leftUntil = new Map<Duty, number>();
+  const leftUntil = new Map<SingletonJob, number>();
   /** Left, and not yet given up in the database. */
-  const left = new Set<Duty>();
+  const left = new Set<SingletonJob>();
   let heldUntil = 0;
   let cancelLapse = (): void => {};
 
-  function hold(held: ReadonlySet<Duty>): void {
+  function hold(held: ReadonlySet<SingletonJob>): void {
     const before = mine;
     mine = held;
     for (const duty of DUTIES) {
@@ -62,9 +71,10 @@ export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true 
     }
   }
 
-  const withoutLeft = (held: readonly Duty[]): ReadonlySet<Duty> => new Set(held.filter((duty) => !left.has(duty)));
+  const withoutLeft = (held: readonly SingletonJob[]): ReadonlySet<SingletonJob> =>
+    new Set(held.filter((duty) => !left.has(duty)));
 
-  const wanted = (): readonly Duty[] =>
+  const wanted = (): readonly SingletonJob[] =>
     DUTIES.filter((duty) => !NOT_OF_ALL.includes(duty) || (listeners.get(duty)?.size ?? 0) > 0).filter(
       (duty) => (leftUntil.get(duty) ?? 0) <= performance.now(),
     );
@@ -100,7 +110,7 @@ export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true 
       }
       // From before it was sent: however long the answer takes, the loan ends there no earlier than here.
       const sentAt = performance.now();
-      const taken = await line.ask<{ name: Duty }>(TAKE, [serverId, wanted(), loanMs / 1000]);
+      const taken = await line.ask<{ name: SingletonJob }>(TAKE, [serverId, wanted(), loanMs / 1000]);
       if (performance.now() >= sentAt + loanMs - MARGIN_MS) return lapse();
       cancelLapse();
       heldUntil = sentAt + loanMs - MARGIN_MS;

@@ -16,7 +16,7 @@ import { once, statement } from './statement.ts';
 /** The key of a notice; null when notices may have been missed, so that everything has to be looked at. */
 export type NoticeListener = (key: string | null) => void;
 
-export interface Notices {
+export interface NotifyChannel {
   /** Hears what any server tells of a topic, this one too. Returns how to stop. */
   subscribe(topic: string, listener: NoticeListener): () => void;
   /**
@@ -44,9 +44,9 @@ const LONGEST_RETRY_MS = 2_000;
 /** The first notice goes at once; what comes in so short a time after it goes together. */
 const TOGETHER_MS = 10;
 /** While the database is away; whoever missed more looks anyway. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** PostgreSQL takes less than 8,000 bytes (postgresql.org/docs/current/sql-notify.html); a number is shorter than 20. */
-const MOST_NAME_BYTES = 7_950;
+const MAX_NAME_BYTES = 7_950;
 
 /** Of the schema, because one database may hold several; by its number, because a name may be too long. */
 const CHANNEL = once('notices-channel', "SELECT 'take_a_number_' || current_schema()::regnamespace::oid AS channel");
@@ -59,7 +59,7 @@ interface OpenLine {
 }
 
 /** Connects by itself, again and again; each time everybody is told `null`. */
-export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NoticesOptions): Notices {
+export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NoticesOptions): NotifyChannel {
   const listeners = new Map<string, Set<NoticeListener>>();
   /** Notices by their topic and key, with the number behind it. */
   const waiting = new Map<string, number | null>();
@@ -189,7 +189,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
     },
     tell(topic, key, number) {
       const name = `${topic}:${key}`;
-      if (isOver || waiting.size >= MOST_WAITING || Buffer.byteLength(name) > MOST_NAME_BYTES) return;
+      if (isOver || waiting.size >= MAX_WAITING || Buffer.byteLength(name) > MAX_NAME_BYTES) return;
       waiting.set(name, number === undefined ? null : Math.max(number, waiting.get(name) ?? number));
       plan();
     },

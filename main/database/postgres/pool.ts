@@ -11,7 +11,7 @@ import { type Statement, storable } from './statement.ts';
 type Value = string | number | boolean | null | readonly (string | number | boolean | null)[];
 
 /** One connection, for as long as somebody has it. What is sent is on its way at once, and done in the order of sending. */
-export interface Line {
+export interface PoolConnection {
   ask<Row>(statement: Statement, values: readonly Value[]): Promise<readonly Row[]>;
   /** Gives how many rows it changed. */
   tell(statement: Statement, values: readonly Value[]): Promise<number>;
@@ -27,7 +27,7 @@ export interface Pool {
    *
    * @param coming who wants it. When it is given up nothing more is asked, and what is being done is cancelled where the pool knows how
    */
-  work<T>(task: (line: Line) => Promise<T>, coming?: Coming): Promise<T>;
+  work<T>(task: (line: PoolConnection) => Promise<T>, coming?: Coming): Promise<T>;
   /** Its connections just now. */
   load(): ConnectionLoad;
   close(): Promise<void>;
@@ -185,7 +185,10 @@ export function openPool(options: PoolOptions): Pool {
     return work();
   }
 
-  async function workInside<T>(task: (line: Line) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async function workInside<T>(
+    task: (line: PoolConnection) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     const client = await connect();
     // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
     let broken = true;
@@ -227,7 +230,7 @@ export function openPool(options: PoolOptions): Pool {
 function ignore(): void {}
 
 /** The same connection, on which nothing is asked any more when nobody waits for it. */
-function untilAborted(line: Line, signal: AbortSignal): Line {
+function untilAborted(line: PoolConnection, signal: AbortSignal): PoolConnection {
   return {
     ...line,
     async ask(statement, values) {
@@ -260,7 +263,7 @@ function together(client: pg.PoolClient): () => void {
   };
 }
 
-function lineOver(client: pg.PoolClient): Line {
+function lineOver(client: pg.PoolClient): PoolConnection {
   const hold = together(client);
   const query = (statement: Statement, values: readonly Value[]) => {
     hold();

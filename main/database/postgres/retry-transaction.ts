@@ -1,7 +1,7 @@
 import { isUndone } from './postgres-error.ts';
 
 /** Does a whole transaction again, once, when PostgreSQL has undone it because others were in its way. */
-export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -5,22 +5,22 @@
  * first sends what the answer may depend on; nothing of that is waited for before the commit.
  */
 import { append } from '../../lib/lists.ts';
-import type { Steps } from '../effect.ts';
+import type { Effects } from '../effect.ts';
 import { type Claims, createClaims } from './cross-location-locks.ts';
-import type { Line } from './pool.ts';
+import type { PoolConnection } from './pool.ts';
 import type { ManyRows, RowColumns, Statement } from './statement.ts';
 
-type Values = Parameters<Line['ask']>[1];
+type Values = Parameters<PoolConnection['ask']>[1];
 
-export interface Session {
+export interface DatabaseSession {
   /** Null: of no one location. */
   readonly locationId: string | null;
   /** Of all locations of the transaction. */
   readonly claims: Claims;
   /** Reads rows, after whatever was written so far. */
-  ask<Row>(statement: Statement, values: Values): Steps<readonly Row[]>;
+  ask<Row>(statement: Statement, values: Values): Effects<readonly Row[]>;
   /** Changes rows now, and gives how many. */
-  change(statement: Statement, values: Values): Steps<number>;
+  change(statement: Statement, values: Values): Effects<number>;
   /** Changes rows, in its turn. */
   send(statement: Statement, values: Values): void;
   /** Writes a row of this location with the next that is sent, together with all others of its kind. */
@@ -33,7 +33,7 @@ export interface Session {
 
 export interface Transaction {
   readonly claims: Claims;
-  at(locationId: string | null): Session;
+  at(locationId: string | null): DatabaseSession;
   /** Reads rows of any location, without a look at what was written. */
   ask<Row>(statement: Statement, values: Values): Promise<readonly Row[]>;
   /** Sends what is kept, of all sessions together. */
@@ -46,7 +46,7 @@ export interface Transaction {
 
 type Put = Map<ManyRows, RowColumns[]>;
 
-export function openTransaction(line: Line): Transaction {
+export function openTransaction(line: PoolConnection): Transaction {
   const everybody: ((into: Put) => void)[] = [];
   const sent: Promise<unknown>[] = [];
   const claims = createClaims();
@@ -67,7 +67,7 @@ export function openTransaction(line: Line): Transaction {
     }
   };
 
-  function at(locationId: string | null): Session {
+  function at(locationId: string | null): DatabaseSession {
     const early: (() => void)[] = [];
     const late: (() => void)[] = [];
     let put: Put = new Map();
@@ -137,12 +137,12 @@ export function openTransaction(line: Line): Transaction {
 }
 
 /** A session by itself, for questions. */
-export function openSession(line: Line, locationId: string | null): Session {
+export function openSession(line: PoolConnection, locationId: string | null): DatabaseSession {
   return openTransaction(line).at(locationId);
 }
 
 /** Runs steps to their end, waiting where they wait. */
-export async function awaited<T>(steps: Steps<T>): Promise<T> {
+export async function awaited<T>(steps: Effects<T>): Promise<T> {
   let next = steps.next();
   while (next.done !== true) next = steps.next(await next.value);
   return next.value;

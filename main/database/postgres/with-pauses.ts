@@ -1,12 +1,12 @@
 /** Long work within a transaction, with pauses in which other requests are answered. */
 import { setImmediate } from 'node:timers/promises';
-import type { Steps as Work } from '../../lib/steps.ts';
-import type { Steps } from '../effect.ts';
+import type { SlicedWork as Work } from '../../lib/steps.ts';
+import type { Effects } from '../effect.ts';
 
 /** Of one turn of the event loop: this thread serves visitors too. */
 const SLICE_MS = 8;
 
-export function* withPauses<Result>(work: Work<Result>): Steps<Result> {
+export function* withPauses<Result>(work: Work<Result>): Effects<Result> {
   let until = performance.now() + SLICE_MS;
   for (;;) {
     const { done, value } = work.next();

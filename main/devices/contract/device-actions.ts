@@ -123,7 +123,7 @@ export const ACTION_WORD_MS = 600_000;
 /** So long pictures and logs can be looked at. */
 export const ACTION_RESULT_MS = 3_600_000;
 /** In base64. */
-export const MOST_PICTURE_LETTERS = 1_400_000;
-export const MOST_LOG_LETTERS = 256_000;
+export const MAX_PICTURE_LETTERS = 1_400_000;
+export const MAX_LOG_LETTERS = 256_000;
 /** Longest message in one language. */
-export const MOST_MESSAGE_LETTERS = 500;
+export const MAX_MESSAGE_LETTERS = 500;

@@ -1,7 +1,7 @@
 /** What staff ask devices to do: each is taken once at most while it is open, and both its ends stand in the audit log. */
 
 import type { AuditField } from '../../audit/rules/audit.ts';
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { GlobalUnit } from '../../store/contract/operation-context.ts';
@@ -39,7 +39,7 @@ const KEPT_MS = 30 * 86_400_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Asked of one device within a minute. */
-const MOST_A_MINUTE = 10;
+const MAX_A_MINUTE = 10;
 /**
  * Entries a device may add to the audit log: in an hour enough for all that staff did at it while its server was unavailable, in a day
  * few enough that a month of them stays small.
@@ -49,7 +49,7 @@ const MAX_DEEDS = [
   { within: 24 * HOUR_MS, count: 200 },
 ] as const;
 /** Among so many of the newest stand all that staff asked of it within a minute, whatever the device reported since. */
-const RECENT = MOST_A_MINUTE + MAX_DEEDS[0].count;
+const RECENT = MAX_A_MINUTE + MAX_DEEDS[0].count;
 
 const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
 
@@ -62,7 +62,7 @@ export const askDevice = operation<AskDeviceInput, DeviceActionRecord>({
     const { deviceId, deviceName, action, ticket, message, by } = input;
     const recent = yield* rows.deviceActions(deviceId, RECENT);
     const lately = recent.filter((each) => each.by.kind !== 'device');
-    if (lately.filter(({ askedAt }) => askedAt > now - MINUTE_MS).length >= MOST_A_MINUTE) {
+    if (lately.filter(({ askedAt }) => askedAt > now - MINUTE_MS).length >= MAX_A_MINUTE) {
       return fail({ errno: ERRNO.tooMany, error: 'Very much was asked of this device within a minute.' });
     }
     if (lately.some((each) => each.action === action && isOpen(each, now))) {
@@ -183,7 +183,7 @@ export const forgetDeviceResults = operation<{ readonly until: number }, null>({
   },
 });
 
-function* forgetOld({ rows, now }: GlobalUnit): Steps<void> {
+function* forgetOld({ rows, now }: GlobalUnit): Effects<void> {
   yield* rows.dropDeviceActionResults(now - ACTION_RESULT_MS);
   yield* rows.dropDeviceActions(now - KEPT_MS);
 }

@@ -1,12 +1,12 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
-import { type AlarmChange, alarmChanges } from '../rules/device-alarms.ts';
+import { alarmChanges, type DeviceAlarmChange } from '../rules/device-alarms.ts';
 import { deviceNews, type KeptDevice } from '../rules/device-history.ts';
 
 /** So many entries are kept of each device. */
-const MOST_NEWS = 200;
+const MAX_NEWS = 200;
 
 interface NoteDevicesInput {
   readonly locationId: string;
@@ -30,13 +30,13 @@ export const noteDevices = operation<NoteDevicesInput, null>({
 });
 
 /** Deleted, or moved to another location: whatever was wrong with it is over here. */
-function* forget(unit: Unit, locationId: string, deviceId: string): Steps<void> {
+function* forget(unit: Unit, locationId: string, deviceId: string): Effects<void> {
   const before = yield* unit.rows.keptDevice(locationId, deviceId);
   yield* unit.rows.dropDevice(locationId, deviceId);
   tell(unit, locationId, deviceId, alarmChanges(before?.alarms ?? [], [], unit.now));
 }
 
-function* note(unit: Unit, locationId: string, device: KeptDevice): Steps<void> {
+function* note(unit: Unit, locationId: string, device: KeptDevice): Effects<void> {
   const { rows, now } = unit;
   const { deviceId } = device;
   const before = yield* rows.keptDevice(locationId, deviceId);
@@ -49,12 +49,12 @@ function* note(unit: Unit, locationId: string, device: KeptDevice): Steps<void> 
       number += 1;
       yield* rows.putDeviceNews(locationId, deviceId, { ...each, number });
     }
-    if (number > MOST_NEWS) yield* rows.dropDeviceNews(locationId, deviceId, number - MOST_NEWS);
+    if (number > MAX_NEWS) yield* rows.dropDeviceNews(locationId, deviceId, number - MAX_NEWS);
   }
   tell(unit, locationId, deviceId, alarmChanges(before?.alarms ?? [], device.alarms, now));
 }
 
-function tell({ emit }: Unit, locationId: string, deviceId: string, changes: readonly AlarmChange[]): void {
+function tell({ emit }: Unit, locationId: string, deviceId: string, changes: readonly DeviceAlarmChange[]): void {
   for (const change of changes) {
     emit({
       type: 'device.alarm',

@@ -20,7 +20,7 @@ import {
   READ_DEVICE_ACTION,
   TAKE_DEVICE_ACTION,
 } from '../contract/action-endpoints.ts';
-import { ACTION_WORD_MS, type ActionState, DEVICE_ACTIONS, MOST_MESSAGE_LETTERS } from '../contract/device-actions.ts';
+import { ACTION_WORD_MS, type ActionState, DEVICE_ACTIONS, MAX_MESSAGE_LETTERS } from '../contract/device-actions.ts';
 import {
   AskDeviceAnswer,
   AskDeviceParameters,
@@ -41,9 +41,9 @@ import type { DevicePresence } from '../service/presence/device-presence.ts';
 /** Kinds of devices that may say that they do anything. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
 const SHOWN = 20;
-const MOST_LANGUAGES = 50;
+const MAX_LANGUAGES = 50;
 /** A picture of the page, written in JSON. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const OF_SERVER: Refusal = {
   errno: ERRNO.outsideLocations,
   error: 'The log of the server is for administrators of all locations.',
@@ -103,9 +103,9 @@ function abilities(can: string): readonly string[] {
 
 function readMessage(message: Readonly<Record<string, unknown>>): Result<Readonly<Record<string, string>>, Refusal> {
   const texts = Object.entries(message).filter(([, said]) => said !== '');
-  const isGood = texts.every(([, said]) => typeof said === 'string' && [...said].length <= MOST_MESSAGE_LETTERS);
-  if (isGood && texts.length <= MOST_LANGUAGES) return ok(Object.fromEntries(texts) as Record<string, string>);
-  const error = `It may have at most ${MOST_LANGUAGES} texts by language, of ${MOST_MESSAGE_LETTERS} characters each.`;
+  const isGood = texts.every(([, said]) => typeof said === 'string' && [...said].length <= MAX_MESSAGE_LETTERS);
+  if (isGood && texts.length <= MAX_LANGUAGES) return ok(Object.fromEntries(texts) as Record<string, string>);
+  const error = `It may have at most ${MAX_LANGUAGES} texts by language, of ${MAX_MESSAGE_LETTERS} characters each.`;
   return fail({ errno: ERRNO.invalidParameters, error, parameter: 'message' });
 }
 
@@ -208,7 +208,7 @@ const endAction = operation({
   endpoint: END_DEVICE_ACTION,
   devices: CARED_FOR,
   devicesOnly: true,
-  mostBytes: MOST_BYTES,
+  mostBytes: MAX_BYTES,
   parameters: EndActionParameters,
   answer: DoneAnswer,
   async handle({ device_id, action_id, ended: state, outcome, picture, log: text }, context) {

@@ -22,7 +22,7 @@ import {
   PairingAnswer,
   PairingParameters,
 } from '../contract/rest/pairing.ts';
-import type { Pairings, Wanted } from '../service/pairings.ts';
+import type { Pairings, PairingTarget } from '../service/pairings.ts';
 
 /** What kinds of devices show; the others have no page. */
 const PAGES: ReadonlyMap<number, PairedPage> = new Map<number, PairedPage>([
@@ -40,7 +40,7 @@ const NO_PAGE: Refusal = {
 };
 
 /** A program of a kiosk cannot become a display, nor one that was started for one kiosk another one. */
-function cannotBecome({ page, deviceId }: Wanted, device: Device): Refusal | null {
+function cannotBecome({ page, deviceId }: PairingTarget, device: Device): Refusal | null {
   if (deviceId !== undefined && deviceId !== device.id) {
     const error = `That screen was started as the device "${deviceId}" and can become no other.`;
     return { errno: ERRNO.cannotConclude, error, parameter: 'code' };

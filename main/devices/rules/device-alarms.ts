@@ -24,13 +24,13 @@ export interface KnownDevice {
   readonly listenedSince: number;
   /** A page shows it; null where it does not matter. */
   readonly isShown: boolean | null;
-  readonly house: House;
+  readonly house: OpeningState;
   /** Two machines speak with its key by turns. */
   readonly sharesKey: boolean;
 }
 
 /** Whether visitors can come: at night devices are switched off, and nobody is to walk for that. */
-export interface House {
+export interface OpeningState {
   /** Epoch milliseconds; null while it is closed. */
   readonly openSince: number | null;
   /** When it opens; null while it is open, and when it will not. */
@@ -65,8 +65,8 @@ const OF_THE_NIGHT: ReadonlySet<AlarmKind> = new Set(['silent', 'not-shown']);
 export const FAILED_PRINTS = 3;
 /** So few are told of. */
 export const LAST_TICKETS = 20;
-export const LEAST_DISK_MB = 200;
-export const MOST_CLOCK_SECONDS = 60;
+export const MIN_DISK_MB = 200;
+export const MAX_CLOCK_SECONDS = 60;
 
 const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> = {
   'no-paper': 'no-paper',
@@ -86,8 +86,8 @@ function found({ status, silentSince, isShown, sharesKey }: KnownDevice): Readon
   if (ofPrinter !== undefined) kinds.set(ofPrinter, null);
   if (status.failed_prints >= FAILED_PRINTS) kinds.set('prints-failed', null);
   if (status.paper_left > 0 && status.paper_left <= LAST_TICKETS) kinds.set('paper-low', null);
-  if (status.disk_free > 0 && status.disk_free < LEAST_DISK_MB) kinds.set('disk-full', null);
-  if (Math.abs(status.clock_off) > MOST_CLOCK_SECONDS) kinds.set('clock-off', null);
+  if (status.disk_free > 0 && status.disk_free < MIN_DISK_MB) kinds.set('disk-full', null);
+  if (Math.abs(status.clock_off) > MAX_CLOCK_SECONDS) kinds.set('clock-off', null);
   if (status.clock_jump !== 0) kinds.set('clock-jumped', null);
   if (status.damaged_records !== '') kinds.set('records-damaged', null);
   if (sharesKey) kinds.set('shared-key', null);
@@ -157,7 +157,7 @@ function countedFrom(kind: AlarmKind, since: number, { listenedSince, house }: K
   return Math.max(since, openSince, kind === 'silent' ? listenedSince : since);
 }
 
-export interface AlarmChange {
+export interface DeviceAlarmChange {
   readonly kind: AlarmKind;
   readonly since: number;
   /** Null: it has just been raised. */
@@ -169,7 +169,7 @@ export function alarmChanges(
   before: readonly AlarmSince[],
   after: readonly AlarmSince[],
   now: number,
-): readonly AlarmChange[] {
+): readonly DeviceAlarmChange[] {
   const isIn = (list: readonly AlarmSince[], { kind, since }: AlarmSince): boolean =>
     list.some((each) => each.kind === kind && each.since === since);
   return [

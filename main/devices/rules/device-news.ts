@@ -1,6 +1,6 @@
 /** How soon others have to know what has changed of a kiosk. Pure. */
 import type { DeviceStatus } from '../contract/device-status.ts';
-import { LAST_TICKETS, LEAST_DISK_MB } from './device-alarms.ts';
+import { LAST_TICKETS, MIN_DISK_MB } from './device-alarms.ts';
 
 /** What the screen shows while a visitor is served: nobody has to walk for that. */
 const OF_A_VISIT: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const SLOW: Readonly<Partial<Record<keyof DeviceStatus, (amount: number) => bool
   paper_used: () => false,
   paper_tickets: () => false,
   paper_left: (tickets) => tickets <= LAST_TICKETS,
-  disk_free: (megabytes) => megabytes < LEAST_DISK_MB,
+  disk_free: (megabytes) => megabytes < MIN_DISK_MB,
   offline_numbers: (numbers) => numbers === 0,
   offline_tickets: () => false,
 };

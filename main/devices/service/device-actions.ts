@@ -28,7 +28,7 @@ export interface DeviceActions {
 type AskedRecord = DeviceActionRecord & AskedAction;
 
 /** Far more than a device is asked within the time in which anything is open. */
-const MOST_OPEN = 30;
+const MAX_OPEN = 30;
 const FORGET_EVERY_MS = 300_000;
 
 export function createDeviceActions({
@@ -52,7 +52,7 @@ export function createDeviceActions({
     idle.add(deviceId);
     try {
       const now = clock.now();
-      const records = await store.query('deviceActions', { deviceId, limit: MOST_OPEN });
+      const records = await store.query('deviceActions', { deviceId, limit: MAX_OPEN });
       const open = records.filter((record): record is AskedRecord => isOpen(record, now)).toReversed();
       if (open.length > 0) idle.delete(deviceId);
       else if (idle.has(deviceId)) bulletin?.drop('device-action', deviceId);

@@ -16,58 +16,58 @@ import type { PairedPage } from '../contract/rest/pairing.ts';
 
 const CODE_LENGTH = 8;
 /** A thousand screens that are set up within ten minutes are more than any house has. */
-const MOST_OPEN = 1_000;
+const MAX_OPEN = 1_000;
 /** A hall of screens behind one address; IPv6 counts by its first 64 bits. */
-const MOST_OF_ADDRESS = 30;
+const MAX_OF_ADDRESS = 30;
 
-export interface Claim {
+export interface PairingClaim {
   readonly deviceId: string;
   /** The administrator who said so. */
   readonly by: AuditActor;
 }
 
 /** What a screen can become; nothing said: whatever has a page. */
-export interface Wanted {
+export interface PairingTarget {
   readonly page?: PairedPage;
   readonly deviceId?: string;
 }
 
-export interface Pairing {
+export interface PendingPairing {
   readonly code: string;
   /** Epoch milliseconds. */
   readonly until: number;
   /** From where the screen asks. */
   readonly address: string;
   readonly hash: string;
-  readonly wanted: Wanted;
+  readonly wanted: PairingTarget;
   /** Null while nobody has said which device it is. */
-  readonly claim: Claim | null;
+  readonly claim: PairingClaim | null;
 }
 
 export interface Pairings {
   /** The code of that screen: the one that it has, or a new one. The error is in how many seconds to come again. */
-  begin(secret: string, address: string, wanted?: Wanted): Result<Pairing, number>;
+  begin(secret: string, address: string, wanted?: PairingTarget): Result<PendingPairing, number>;
   /** The screen with that secret; null when its time is over, or somebody else has ended it. */
-  of(secret: string): Pairing | null;
+  of(secret: string): PendingPairing | null;
   /** The screen that shows this code, as people write it. */
-  showing(code: string): Pairing | null;
+  showing(code: string): PendingPairing | null;
   /** It has its key, or nobody waits for one any more: the code is none from now on. */
-  end(pairing: Pairing): void;
+  end(pairing: PendingPairing): void;
   /** Says which device the screen with that code becomes; null when there is none. The last word counts until the screen hears of it. */
-  claim(code: string, claim: Claim): Pairing | null;
+  claim(code: string, claim: PairingClaim): PendingPairing | null;
   close(): void;
 }
 
 /** @param bulletin where servers of one database tell each other; null where there are none. */
 export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin']): Pairings {
   /** In the order in which they end. */
-  const open = new Map<string, Pairing>();
+  const open = new Map<string, PendingPairing>();
   const codes = new Map<string, string>();
   /** Open codes of each address, oldest first. */
   const groups = new Map<string, Set<string>>();
   const timers = new Set<() => void>();
 
-  function forget({ code, hash, address }: Pairing): void {
+  function forget({ code, hash, address }: PendingPairing): void {
     open.delete(code);
     const group = addressGroup(address);
     const others = groups.get(group);
@@ -85,7 +85,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
     }
   }
 
-  function keep(pairing: Pairing): void {
+  function keep(pairing: PendingPairing): void {
     open.set(pairing.code, pairing);
     codes.set(pairing.hash, pairing.code);
     const group = addressGroup(pairing.address);
@@ -97,7 +97,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
    * So the codes of others keep no screen from pairing.
    */
   function makeRoom(): void {
-    if (open.size < MOST_OPEN) return;
+    if (open.size < MAX_OPEN) return;
     let most: ReadonlySet<string> = new Set();
     for (const group of groups.values()) if (group.size > most.size) most = group;
     const those = [...most].flatMap((code) => open.get(code) ?? []);
@@ -107,7 +107,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
     bulletin?.drop('pairing', goes.code);
   }
 
-  function find(code: string): Pairing | null {
+  function find(code: string): PendingPairing | null {
     const found = open.get(code);
     return found === undefined || found.until <= clock.now() ? null : found;
   }
@@ -122,7 +122,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
         wanted !== null &&
         typeof claim === 'object'),
     note(_serverId, code, body) {
-      const told = body as Pairing & { readonly isOver?: boolean };
+      const told = body as PendingPairing & { readonly isOver?: boolean };
       const known = open.get(code);
       if (told.isOver === true) {
         if (known !== undefined) forget(known);
@@ -142,7 +142,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
       const known = find(codes.get(hash) ?? '');
       if (known !== null) return ok(known);
       const ofAddress = groups.get(addressGroup(address)) ?? new Set();
-      if (ofAddress.size >= MOST_OF_ADDRESS) {
+      if (ofAddress.size >= MAX_OF_ADDRESS) {
         const [first = ''] = ofAddress;
         return fail(Math.max(1, Math.ceil(((open.get(first)?.until ?? 0) - clock.now()) / 1000)));
       }

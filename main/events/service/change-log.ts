@@ -5,7 +5,7 @@ import { textFrame } from '../../rest/frame.ts';
 import type { ChangeMessage } from '../contract/events.ts';
 
 /** A change without its place in the sequence, as an audience may see it. */
-export type Told = (audience: Audience) => ChangeBody;
+export type AudienceChange = (audience: Audience) => ChangeBody;
 type WithoutPlace<Message> = Message extends ChangeMessage ? Omit<Message, 'seq' | 'location'> : never;
 export type ChangeBody = WithoutPlace<ChangeMessage>;
 
@@ -16,9 +16,9 @@ export interface ChangeLog {
   readonly since: number;
   /** Before anything is added: the sequence goes on after this number. */
   begin(seq: number): void;
-  add(told: Told): void;
+  add(told: AudienceChange): void;
   /** Puts changes before the first that is kept: those after the number `since`, if nothing is missing between. */
-  reachBack(since: number, told: readonly Told[]): void;
+  reachBack(since: number, told: readonly AudienceChange[]): void;
   /** What is told again from now on is told as the site is now, which may hide names that it did not. */
   tellAnew(): void;
   /** Frames of the changes after `from` up to `to`; null when one of them is not there (any more). */
@@ -29,7 +29,7 @@ export interface ChangeLog {
 export const MAX_CHANGES = 1_000;
 
 interface Change {
-  readonly told: Told;
+  readonly told: AudienceChange;
   /** None for as long as nobody has needed it: in a rush many are never told. */
   frames: Map<Audience, Buffer> | null;
 }
@@ -42,7 +42,7 @@ export function createChangeLog(location: string, first: number): ChangeLog {
   /** By the number of each, again and again from the first place: a `Map` would be made anew for every few hundred changes. */
   const changes: (Change | undefined)[] = Array.from({ length: MAX_CHANGES });
 
-  const put = (at: number, told: Told): void => {
+  const put = (at: number, told: AudienceChange): void => {
     changes[at % MAX_CHANGES] = { told, frames: null };
   };
 

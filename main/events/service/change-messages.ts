@@ -7,16 +7,16 @@ import { emptyQueue } from '../../queue/operations/parts/service-queue.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { TicketEventType } from '../contract/events.ts';
 import { limitNews } from './alert-shapes.ts';
-import type { Told } from './change-log.ts';
-import type { Word } from './cluster-events.ts';
+import type { AudienceChange } from './change-log.ts';
+import type { ClusterEvent } from './cluster-events.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from './event-shapes.ts';
 import { staffCallNews } from './staff-call-shapes.ts';
 
 /** What a server of a newer program says, which tells it its own clients; here its number is used up. */
-export const UNKNOWN_WORD: Word = { type: 'service.changed', services: [] };
+export const UNKNOWN_WORD: ClusterEvent = { type: 'service.changed', services: [] };
 
 /** Null for what is not told piece by piece. */
-export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
+export function toldOfEvent(event: QueueEvent, site: () => Site): AudienceChange | null {
   const { type, ticket, answer = null } = event;
   const at = iso(event.at);
   if (type === 'queue.reset') return () => ({ type, at });
@@ -39,7 +39,7 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
   return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience), ...how });
 }
 
-export function toldOfWord(word: Word, at: string, site: () => Site): Told {
+export function toldOfWord(word: ClusterEvent, at: string, site: () => Site): AudienceChange {
   switch (word.type) {
     case 'service.changed': {
       const services = [...word.services];

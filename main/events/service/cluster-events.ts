@@ -8,13 +8,13 @@ import type { FollowedLocation } from '../../queue/operations/location-changes.t
 import type { EventDevice, EventService } from '../contract/events.ts';
 
 /** Kept in the database, and read by servers of other versions: a field may be added, and is never another thing. */
-export type Word =
+export type ClusterEvent =
   | { readonly type: 'service.changed'; readonly services: readonly EventService[] }
   | { readonly type: 'device.changed'; readonly devices: readonly EventDevice[] }
   /** `essence`: what of the site matters here, as one short text. */
   | { readonly type: 'site.changed'; readonly essence: string };
 
-export interface SharedWords {
+export interface ClusterEvents {
   /** Says what is to be said now, unless another server has said something that has not been heard here yet. */
   speak(): void;
 }
@@ -23,7 +23,7 @@ interface SharedWordsDeps {
   readonly location: FollowedLocation;
   readonly clock: Clock;
   /** The first thing to say; null when everything is said. */
-  readonly next: () => Word | null;
+  readonly next: () => ClusterEvent | null;
   /** The last change that was heard. */
   readonly heard: () => number;
 }
@@ -36,21 +36,21 @@ function isListOf(value: unknown, id: string): boolean {
 }
 
 /** What each word needs so that it can be told. */
-const SHAPES: Readonly<Record<Word['type'], (word: Readonly<Record<string, unknown>>) => boolean>> = {
+const SHAPES: Readonly<Record<ClusterEvent['type'], (word: Readonly<Record<string, unknown>>) => boolean>> = {
   'service.changed': ({ services }) => isListOf(services, 'service_id'),
   'device.changed': ({ devices }) => isListOf(devices, 'device_id'),
   'site.changed': ({ essence }) => typeof essence === 'string',
 };
 
 /** Null for words of a newer program, and for what is none. */
-export function readWord(body: unknown): Word | null {
+export function readWord(body: unknown): ClusterEvent | null {
   if (typeof body !== 'object' || body === null || !('type' in body)) return null;
   const { type } = body;
   if (typeof type !== 'string' || !Object.hasOwn(SHAPES, type)) return null;
-  return SHAPES[type as Word['type']]({ ...body }) ? (body as Word) : null;
+  return SHAPES[type as ClusterEvent['type']]({ ...body }) ? (body as ClusterEvent) : null;
 }
 
-export function createSharedWords({ location, clock, next, heard }: SharedWordsDeps): SharedWords {
+export function createSharedWords({ location, clock, next, heard }: SharedWordsDeps): ClusterEvents {
   let speaking = false;
 
   function speak(): void {

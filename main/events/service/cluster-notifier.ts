@@ -3,7 +3,7 @@
  * itself among them, unless another has said so: it is told when it comes back.
  */
 import type { FollowedLocation } from '../../queue/operations/location-changes.ts';
-import { createSharedWords, type Word } from './cluster-events.ts';
+import { type ClusterEvent, createSharedWords } from './cluster-events.ts';
 import { createDevicePace, type OwnNotices, type OwnNoticesDeps } from './local-notifier.ts';
 
 interface SharedNoticesDeps extends OwnNoticesDeps {
@@ -24,7 +24,7 @@ export function createSharedNotices(deps: SharedNoticesDeps): OwnNotices {
   let hoursDue = false;
 
   /** What this server has noticed, and nobody has said yet. */
-  function nextWord(): Word | null {
+  function nextWord(): ClusterEvent | null {
     if (deps.isClosed() || mirror.current === null || mirror.isReading) return null;
     // Another server may know it later, or know a later one: only who has just come to know it says so.
     if (siteDue && essence() !== toldEssence) return { type: 'site.changed', essence: essence() };

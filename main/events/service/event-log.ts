@@ -4,20 +4,20 @@ import type { Audience } from '../../access/service/audience.ts';
 import type { Clock } from '../../lib/context.ts';
 import { textFrame } from '../../rest/frame.ts';
 import type { LiveState } from '../contract/events.ts';
-import { createChangeLog, MAX_CHANGES, type Told } from './change-log.ts';
+import { type AudienceChange, createChangeLog, MAX_CHANGES } from './change-log.ts';
 import { iso } from './event-shapes.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';
 
-export interface LocationStory {
+export interface EventLog {
   /** Of the last change. */
   readonly seq: number;
   readonly clients: FanOut;
   /** Before anything is told: the numbers go on after this one. */
   begin(seq: number): void;
   /** Null: what happened is left out, and has no number. */
-  tell(told: Told | null, isUrgent: boolean): void;
+  tell(told: AudienceChange | null, isUrgent: boolean): void;
   /** Tells a change behind which everybody needs the whole state. */
-  tellWhole(told: Told): void;
+  tellWhole(told: AudienceChange): void;
   /** Makes ready for a client that comes back with this number, perhaps from another server. */
   reachBack(since: number): Promise<void>;
   /** The site is another one: what is told again is told as the site is now. */
@@ -33,10 +33,10 @@ interface LocationStoryDeps {
   readonly clock: Clock;
   readonly state: (audience: Audience) => LiveState;
   /** Changes from before this story began, by their numbers; null when they are not kept. */
-  readonly past: (after: number, until: number) => Promise<readonly Told[] | null>;
+  readonly past: (after: number, until: number) => Promise<readonly AudienceChange[] | null>;
 }
 
-export function createLocationStory({ locationId, firstSeq, clock, state, past }: LocationStoryDeps): LocationStory {
+export function createLocationStory({ locationId, firstSeq, clock, state, past }: LocationStoryDeps): EventLog {
   const changes = createChangeLog(locationId, firstSeq);
   /**
    * From here on changes alone tell everything. Before, the site was another one, or this server did not know what is not

@@ -7,52 +7,52 @@ import type { TicketNow } from '../../queue/operations/call-records.ts';
 import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { LiveState } from '../contract/events.ts';
-import type { Told } from './change-log.ts';
+import type { AudienceChange } from './change-log.ts';
 import { countsIn, toldOfEvent, toldOfWord, UNKNOWN_WORD } from './change-messages.ts';
-import { readWord, type Word } from './cluster-events.ts';
-import type { LocationStory } from './event-log.ts';
+import { type ClusterEvent, readWord } from './cluster-events.ts';
+import type { EventLog } from './event-log.ts';
 import { eventTicket, iso } from './event-shapes.ts';
 import type { OwnNotices } from './local-notifier.ts';
-import type { LocationView } from './location-view.ts';
+import type { LocationEventView } from './location-view.ts';
 import type { KeptMirror } from './mirror-updater.ts';
 
-export interface LocationTeller {
+export interface EventPublisher {
   /** For who has heard nothing yet. */
   state(audience: Audience): LiveState;
   tell(change: LocationChange): void;
   /** From now on everybody knows it. */
-  hear(word: Word, at: number): void;
+  hear(word: ClusterEvent, at: number): void;
   /** How each is told again, to who has missed it. */
-  again(past: readonly NumberedChange[]): readonly Told[];
+  again(past: readonly NumberedChange[]): readonly AudienceChange[];
 }
 
 interface LocationTellerDeps {
   readonly locationId: string;
   readonly site: () => Site;
-  readonly view: LocationView;
+  readonly view: LocationEventView;
   readonly mirror: KeptMirror;
-  readonly story: () => Pick<LocationStory, 'tell' | 'tellWhole'>;
+  readonly story: () => Pick<EventLog, 'tell' | 'tellWhole'>;
   readonly notices: () => Pick<OwnNotices, 'happened' | 'heard'>;
 }
 
 /** What visitors wait for: they look up when it is their turn. */
 const URGENT: ReadonlySet<QueueEvent['type']> = new Set(['ticket.called', 'ticket.recalled', 'queue.reset']);
 
-export function createLocationTeller(deps: LocationTellerDeps): LocationTeller {
+export function createLocationTeller(deps: LocationTellerDeps): EventPublisher {
   const { locationId, site, view, mirror, story, notices } = deps;
 
   const counted = (change: Extract<LocationChange, { kind: 'counts' }>) =>
     view.counted(countsIn(change, site(), locationId));
 
   /** Null for what a store that does not number leaves out. */
-  function toldOf(change: LocationChange): Told | null {
+  function toldOf(change: LocationChange): AudienceChange | null {
     if (change.kind === 'event') return toldOfEvent(change.event, site);
     const at = iso(change.at);
     if (change.kind === 'counts') return toldOfWord({ type: 'service.changed', services: counted(change) }, at, site);
     return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at, site);
   }
 
-  function hear(word: Word, at: number): void {
+  function hear(word: ClusterEvent, at: number): void {
     if (word.type === 'service.changed') view.knowServices(word.services);
     else if (word.type === 'device.changed') view.knowDevices(word.devices);
     notices().heard(word);

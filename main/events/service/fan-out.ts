@@ -24,7 +24,7 @@ export interface FanOutClient {
 }
 
 /** What there is to tell. */
-export interface Told {
+export interface ChangeSource {
   /** The last change that there is. */
   seq(): number;
   /** Frames of the changes after `from` up to `to`, or null where they are not kept any more. */
@@ -56,7 +56,7 @@ const PATIENCE_MS = 50;
 /** A client with more than this on its way to it, beside the largest single thing it was sent, is cut off. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
-export function createFanOut(told: Told): FanOut {
+export function createFanOut(told: ChangeSource): FanOut {
   const staff = new Set<FanOutClient>();
   const visitors = new Set<FanOutClient>();
   const toRenew = new Set<FanOutClient>();

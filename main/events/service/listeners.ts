@@ -57,7 +57,7 @@ interface Client extends FanOutClient {
 /** Whoever does not answer a closing is left. */
 const CLOSE_DEADLINE_MS = 1_000;
 /** One that hangs is gone within ten seconds. A page says that it runs with every second sign of life. */
-const MOST_OWED = { unsaid: 4, unanswered: 4 };
+const MAX_OWED = { unsaid: 4, unanswered: 4 };
 
 export function createListeners({ admit, presence, deviceActions, log, onAlone }: ListenersDeps): Listeners {
   const clients = new Set<Client>();
@@ -111,7 +111,7 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
 
   return {
     add(asked, { audience, deviceId }, stream, { webSocket, socket }) {
-      const life = pageLife(MOST_OWED);
+      const life = pageLife(MAX_OWED);
       const client: Client = {
         asked,
         audience,

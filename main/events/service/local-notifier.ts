@@ -2,8 +2,8 @@
 import type { Clock } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { LocationChange } from '../../queue/operations/location-changes.ts';
-import type { Word } from './cluster-events.ts';
-import type { LocationView } from './location-view.ts';
+import type { ClusterEvent } from './cluster-events.ts';
+import type { LocationEventView } from './location-view.ts';
 import type { KeptMirror } from './mirror-updater.ts';
 
 export interface OwnNotices {
@@ -19,11 +19,11 @@ export interface OwnNotices {
   /** Has told what was noticed, as far as it is time for it. */
   speak(): void;
   /** Everybody knows this now, whoever said it. */
-  heard(word: Word): void;
+  heard(word: ClusterEvent): void;
 }
 
 export interface OwnNoticesDeps {
-  readonly view: LocationView;
+  readonly view: LocationEventView;
   readonly mirror: KeptMirror;
   readonly clock: Clock;
   /** Of the site as it is here now, as `essenceOf` gives it. */

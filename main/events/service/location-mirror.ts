@@ -5,7 +5,7 @@
  */
 
 import {
-  type AnswerRecord,
+  type CallRecord,
   type QueueEvent,
   type ServiceQueue,
   TICKET_STATE,
@@ -58,7 +58,7 @@ function mirrorOf(
   }
 
   /** Put right by staff: its call goes on, is over, or never was. */
-  function changed(ticket: TicketRecord, answer: AnswerRecord | null): void {
+  function changed(ticket: TicketRecord, answer: CallRecord | null): void {
     const isServed = ticket.state === TICKET_STATE.inService && answer !== null;
     const wasListed = lastCalls.some((call) => call.ticket.id === ticket.id);
     calls = calls.filter((call) => call.ticket.id !== ticket.id && !(isServed && call.answer.deskId === answer.deskId));

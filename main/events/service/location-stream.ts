@@ -14,7 +14,7 @@ import type { LocationChange, NumberedChange } from '../../queue/operations/loca
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
-import type { Told } from './change-log.ts';
+import type { AudienceChange } from './change-log.ts';
 import { createSharedNotices } from './cluster-notifier.ts';
 import { createLocationStory } from './event-log.ts';
 import { createLocationTeller } from './event-publisher.ts';
@@ -108,7 +108,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
           onFault: (error) => log.error('events.fault', { location: locationId, detail: detailOf(error) }),
         });
 
-  async function toldBefore(after: number, until: number): Promise<readonly Told[] | null> {
+  async function toldBefore(after: number, until: number): Promise<readonly AudienceChange[] | null> {
     const past = (await shared?.past(after, until).catch(() => null)) ?? null;
     return past === null ? null : teller.again(past);
   }

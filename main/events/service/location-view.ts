@@ -10,7 +10,7 @@ import type { EventDevice, EventService } from '../contract/events.ts';
 import { eventDevice, eventService } from './event-shapes.ts';
 import { type HoursBook, hoursBook } from './opening-hours-cache.ts';
 
-export interface LocationView {
+export interface LocationEventView {
   services(): EventService[];
   devices(): EventDevice[];
   /** The site is another one from now on; what is known stays until `lookAround`. */
@@ -50,7 +50,7 @@ export function createLocationView({
   clock,
   presence,
   waits,
-}: LocationViewDeps): LocationView {
+}: LocationViewDeps): LocationEventView {
   let site = first;
   let hours: HoursBook = hoursBook(site);
   let services: ReadonlyMap<string, EventService> = new Map();

@@ -1,7 +1,7 @@
 /** A server that is alone with its store counts by itself, and tells at once what it notices. */
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { Word } from './cluster-events.ts';
+import type { ClusterEvent } from './cluster-events.ts';
 import { createCountsReader } from './counts-reader.ts';
 import { createDevicePace, type OwnNotices, type OwnNoticesDeps } from './local-notifier.ts';
 
@@ -9,7 +9,7 @@ interface LoneNoticesDeps extends OwnNoticesDeps {
   readonly locationId: string;
   readonly store: Store;
   readonly site: () => Site;
-  readonly tell: (word: Word) => void;
+  readonly tell: (word: ClusterEvent) => void;
   readonly onFault: (error: unknown) => void;
 }
 

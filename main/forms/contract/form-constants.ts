@@ -24,7 +24,7 @@ export const ANSWER_LENGTH = { minimum: 0, maximum: 4000 } as const;
 export const ERASE_DAYS = { minimum: 0, maximum: 36_500 } as const;
 
 export const STAGES = ['before', 'during', 'end'] as const;
-export type Stage = (typeof STAGES)[number];
+export type FormStage = (typeof STAGES)[number];
 
 /** Keys of `visible_on`; a device of type 1 asks what is visible on the first of them, and so on. */
 export const CHANNELS = [

@@ -1,11 +1,11 @@
 /** What visitors answer to the questions of forms. */
-import type { Stage } from '../contract/form-constants.ts';
+import type { FormStage } from '../contract/form-constants.ts';
 
 /** An answer to a question of a form. Its text goes into no log and no event. */
 export interface FormAnswerInput {
   readonly questionId: string;
   readonly formId: string;
-  readonly stage: Stage;
+  readonly stage: FormStage;
   /** Place of the question in its form. */
   readonly place: number;
   /** The question as it was asked. */

@@ -2,7 +2,7 @@
 
 import type { AnswerType, FormTemplate, Question } from '../../site/contract/forms.ts';
 import type { SiteSetup } from '../../site/contract/site.ts';
-import type { Channel, Stage } from '../contract/form-constants.ts';
+import type { Channel, FormStage } from '../contract/form-constants.ts';
 import { ANSWER_TYPE, CHANNELS, STAGES } from '../contract/form-constants.ts';
 import { allAnswerTypes } from './answer-types.ts';
 import { type QuestionConfig, readConfig } from './question-config.ts';
@@ -11,7 +11,7 @@ import { type QuestionConfig, readConfig } from './question-config.ts';
 export interface FormQuestion {
   readonly id: string;
   readonly formId: string;
-  readonly stage: Stage;
+  readonly stage: FormStage;
   /** Its place among all questions of the form. */
   readonly place: number;
   readonly text: string;

@@ -1,10 +1,10 @@
-import type { KioskQuestion } from '../../kiosk/contract/kiosk.ts';
+import type { ShownQuestion } from '../../kiosk/contract/kiosk.ts';
 import { inLanguage } from '../../lib/language.ts';
 import { usualLanguage } from '../../lib/simple-language.ts';
 import type { FormQuestion } from './form-book.ts';
 
 /** A question as it is asked of somebody who reads `lang`. What is not translated stays as the site wrote it. */
-export function questionIn(question: FormQuestion, lang: string): KioskQuestion {
+export function questionIn(question: FormQuestion, lang: string): ShownQuestion {
   const { id, text, type, required, config } = question;
   const translations = Object.fromEntries(Object.entries(config.translations).map(([key, its]) => [tagOf(key), its]));
   const texts = { '': { question: '', options: [] }, ...translations };

@@ -14,10 +14,10 @@ export function personalTextsOf(ticketId: string, text: string | null): readonly
 }
 
 /** An answer as its row has it: JSON, or null once it is erased. */
-export type AnswerRow = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
+export type StoredAnswerRow = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
 
 /** The answers of these rows that can be read. A damaged one can be given again. */
-export function formAnswersOf(ticketId: string, rows: readonly AnswerRow[]): readonly FormAnswerRecord[] {
+export function formAnswersOf(ticketId: string, rows: readonly StoredAnswerRow[]): readonly FormAnswerRecord[] {
   return rows.flatMap(({ answer: text, ...row }) => {
     const answer = text === null ? null : answerTextsOf(ticketId, text);
     return text !== null && answer === null ? [] : [{ ...row, answer }];

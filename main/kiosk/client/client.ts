@@ -30,7 +30,7 @@ import {
 } from '../../queue/contract/endpoints.ts';
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../../queue/contract/rest/queue-parameters.ts';
-import { type Endpoint, type Given, requestOf } from '../../rest/contract/endpoint.ts';
+import { type Endpoint, type GivenParameters, requestOf } from '../../rest/contract/endpoint.ts';
 import { LIST_LOCATIONS, LIST_SERVICES, LOOKUP_DEVICE } from '../../site/contract/lookup-endpoints.ts';
 import { LocationsAnswer, ServicesAnswer } from '../../site/contract/rest/auxiliary.ts';
 import { TICKET_PAGE_HEADER } from '../../visitor-phone/contract/phone-protocol.ts';
@@ -85,7 +85,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
 
   async function send<Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
-    given: Given<Taken>,
+    given: GivenParameters<Taken>,
     more: Partial<FetchRequest> = {},
   ): ClientResult<FetchAnswer> {
     const [method, path, others] = requestOf(endpoint, given);
@@ -111,7 +111,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
   async function call<Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
     answer: Answer,
-    given: Given<Taken>,
+    given: GivenParameters<Taken>,
     more: Partial<FetchRequest> = {},
   ): ClientResult<Static<Answer>> {
     const sent = await send(endpoint, given, more);
@@ -120,7 +120,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
 
   async function appointment<Taken extends TObject>(
     endpoint: Endpoint<Taken, typeof AppointmentLookupAnswer>,
-    wanted: Given<Taken>,
+    wanted: GivenParameters<Taken>,
   ): ClientResult<AppointmentLookupAnswer> {
     const answer = await call(endpoint, AppointmentLookupAnswer, wanted, { onlyAsks: true });
     return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;

@@ -9,7 +9,7 @@ import { PAIRING_POLL_MS } from '../../devices/contract/pairing-timing.ts';
 import { CollectAnswer, PairingAnswer } from '../../devices/contract/rest/pairing.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { fail, ok } from '../../lib/result.ts';
-import { type Endpoint, type Given, requestOf } from '../../rest/contract/endpoint.ts';
+import { type Endpoint, type GivenParameters, requestOf } from '../../rest/contract/endpoint.ts';
 import type { PairingStep } from '../contract/kiosk.ts';
 import type { Fetch } from './client.ts';
 import { type ClientFault, type ClientResult, isUnknownThere } from './queue-client.ts';
@@ -26,7 +26,7 @@ export interface PairedKiosk {
   readonly key: string;
 }
 
-export interface Pairing {
+export interface PairingClient {
   /** Asks for a code, unless it has one. */
   start(): void;
   /** Null while none is asked for, and with a server that does not pair. */
@@ -46,7 +46,15 @@ export interface PairingOptions {
   readonly log: Log;
 }
 
-export function createPairing({ fetch, baseUrl, device, onPaired, onChange, clock, log }: PairingOptions): Pairing {
+export function createPairing({
+  fetch,
+  baseUrl,
+  device,
+  onPaired,
+  onChange,
+  clock,
+  log,
+}: PairingOptions): PairingClient {
   let step: PairingStep | null = null;
   let secret = '';
   let runs = false;
@@ -61,7 +69,7 @@ export function createPairing({ fetch, baseUrl, device, onPaired, onChange, cloc
   async function post<Taken extends TObject, Answer extends TObject>(
     endpoint: Endpoint<Taken, Answer>,
     schema: Answer,
-    given: Given<Taken>,
+    given: GivenParameters<Taken>,
   ): ClientResult<Static<Answer>> {
     try {
       const [, path, body] = requestOf(endpoint, given);

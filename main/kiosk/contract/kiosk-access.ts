@@ -16,7 +16,7 @@ export const VOLUME_STEPS = 6;
 export const SAFE_VOLUME = 3;
 
 /** So many times as long as usual a visit may have for everything: for whoever scans many controls slowly. */
-export const MOST_PACE = 40;
+export const MAX_PACE = 40;
 
 /** In a line: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others are of the speech. */
 export const KIOSK_DEEDS = [

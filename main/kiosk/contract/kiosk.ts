@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import type { TypedKey, WedgeRhythm } from '../../devices/contract/wedge.ts';
-import { type KioskSpeech, MOST_PACE, type TicketSlot } from './kiosk-access.ts';
+import { type KioskSpeech, MAX_PACE, type TicketSlot } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
 
@@ -113,7 +113,7 @@ export interface QuestionOption {
 }
 
 /** A question as it is asked, in the visitor's language. */
-export interface KioskQuestion {
+export interface ShownQuestion {
   readonly id: string;
   readonly text: string;
   /** 1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number. */
@@ -177,7 +177,7 @@ export type KioskScreen =
       readonly serviceName: string;
       /** `index` counts from 1; `count` is how many questions there are at most. */
       readonly step: { readonly index: number; readonly count: number };
-      readonly question: KioskQuestion;
+      readonly question: ShownQuestion;
       /** What was answered before, or stood on the card; dates are `yyyy-mm-dd`, yes and no are `yes` and `no`. */
       readonly answer: readonly string[];
       readonly fault: QuestionFault;
@@ -316,7 +316,7 @@ export const KioskCalls = {
   /** Everything waits twice as long until this visit ends. */
   moreTime: object({}),
   /** Everything waits so many times as long until this visit ends: for whoever listens instead of reading. */
-  pace: object({ times: Type.Number({ minimum: 1, maximum: MOST_PACE }) }),
+  pace: object({ times: Type.Number({ minimum: 1, maximum: MAX_PACE }) }),
   /** The visitor has read the last screen. */
   done: object({}),
   /** What a keyboard-wedge reader typed, without its final Enter. */
@@ -365,11 +365,11 @@ interface CallDone {
   readonly sound?: string;
 }
 
-export type CallAnswer = CallDone | { readonly ok: false; readonly error: CallFault };
+export type KioskReply = CallDone | { readonly ok: false; readonly error: CallFault };
 
 /** What a shell gives the page, whichever shell it is. */
 export interface Shell {
-  call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): Promise<CallAnswer>;
+  call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): Promise<KioskReply>;
   /** Tells the state now and at every change; `null` while the host cannot be reached. */
   subscribe(listener: (state: KioskState | null) => void): () => void;
 }

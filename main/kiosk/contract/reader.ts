@@ -25,7 +25,7 @@ export class CardValue {
 }
 
 /** `reader`: device_id is the reader's own; `table`: the device whose `code` the card says; `raw`: the card's value. */
-export type CardRule = 'reader' | 'table' | 'raw';
+export type CardMeaning = 'reader' | 'table' | 'raw';
 
 export interface CardRead {
   readonly value: CardValue;
@@ -35,7 +35,7 @@ export interface CardRead {
   readonly name: CardValue | null;
   /** From the pattern's other groups, by their names: answers to questions, personal data like the value. */
   readonly fields?: ReadonlyMap<string, CardValue>;
-  readonly rule: CardRule;
+  readonly rule: CardMeaning;
   /** The reader's own device id (`device` of its URL); empty when not given. */
   readonly device: string;
 }

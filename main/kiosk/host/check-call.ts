@@ -14,7 +14,7 @@ const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
 );
 
 /** What a checked call means: a touch for the machine, something for the operator panel, or text from a keyboard reader. */
-export type Asked =
+export type CheckedCall =
   | KioskEvent
   | PanelCall
   | VoiceCall
@@ -26,15 +26,15 @@ export type VoiceCall =
   | { readonly kind: 'voices' }
   | { readonly kind: 'speak'; readonly text: string; readonly lang: string; readonly rate: number };
 
-export function isVoiceCall(asked: Asked): asked is VoiceCall {
+export function isVoiceCall(asked: CheckedCall): asked is VoiceCall {
   return asked.kind === 'voices' || asked.kind === 'speak';
 }
 
-export function isPanelCall(asked: Asked): asked is PanelCall {
+export function isPanelCall(asked: CheckedCall): asked is PanelCall {
   return Object.hasOwn(PanelCalls, asked.kind);
 }
 
-export function checkCall(name: string, input: unknown): Result<Asked, CallFault> {
+export function checkCall(name: string, input: unknown): Result<CheckedCall, CallFault> {
   const check = CHECKS.get(name)?.();
   if (check === undefined) return fail({ code: 'unknown-call', message: `There is no call "${name.slice(0, 40)}".` });
   if (!check(input)) {
@@ -42,5 +42,5 @@ export function checkCall(name: string, input: unknown): Result<Asked, CallFault
     return fail({ code: 'invalid-input', message: `${name}${instancePath ?? ''} ${message ?? 'is not valid'}` });
   }
   // The schema has spoken: name and input together are one of the events.
-  return ok({ kind: name, ...(input as object) } as Asked);
+  return ok({ kind: name, ...(input as object) } as CheckedCall);
 }

@@ -13,7 +13,7 @@ import type { AppointmentNews, CodeAnswer } from '../machine/model.ts';
 import { type NoAppointment, notLookedUp, useAppointment, usePerson } from './handle-appointment-code.ts';
 import { type CardPlace, passCardRules } from './pass-card-rules.ts';
 
-export interface CodeDesk {
+export interface CodeLookup {
   code(value: CardValue, place: CardPlace): Promise<CodeAnswer>;
   /** A visitor without a code, who is looked up with the tries of codes. */
   person(person: SoughtPerson, locationId: string): Promise<CodeAnswer>;
@@ -22,7 +22,7 @@ export interface CodeDesk {
 /** All who stand at the kiosk are one to it. */
 const ANYBODY = '';
 
-export function openCodeDesk(client: QueueClient, clock: Clock): CodeDesk {
+export function openCodeDesk(client: QueueClient, clock: Clock): CodeLookup {
   const attempts = countAttempts();
 
   async function answered(begun: number, look: Promise<Result<AppointmentNews, NoAppointment>>): Promise<CodeAnswer> {

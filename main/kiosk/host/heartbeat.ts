@@ -9,7 +9,7 @@ import { newsOf } from '../../devices/rules/device-news.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 
-export interface Heartbeat {
+export interface KioskHeartbeat {
   /** How the kiosk is now. */
   says(status: DeviceStatus): void;
   /** The server has something for the kiosk, which comes with the answer. */
@@ -39,7 +39,7 @@ const GATHER_MS = 10_000;
 /** A server of an older version does not know of this; it may be a newer one soon. */
 const ASK_AGAIN_MS = 600_000;
 
-export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
+export function createHeartbeat(options: HeartbeatOptions): KioskHeartbeat {
   const { client, deviceId, onActions, onClock, clock, log } = options;
   let status: DeviceStatus | null = null;
   /** What the server heard last. */

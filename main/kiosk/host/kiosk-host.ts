@@ -10,7 +10,7 @@ import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import type { PrintOutcome } from '../../printing/contract/printing.ts';
 import type { QueueClient } from '../client/queue-client.ts';
-import type { CallAnswer, KioskState } from '../contract/kiosk.ts';
+import type { KioskReply, KioskState } from '../contract/kiosk.ts';
 import { reduce } from '../machine/machine.ts';
 import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../machine/model.ts';
 import { view } from '../machine/view.ts';
@@ -23,12 +23,12 @@ import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord
 import { watchDisk } from './disk-space.ts';
 import { openTicketLedger } from './intent-log/ticket-ledger.ts';
 import { openActionRunner } from './maintenance/action-runner.ts';
-import { type MachinePowers, NO_POWERS } from './maintenance/host-capabilities.ts';
+import { type HostCapabilities, NO_POWERS } from './maintenance/host-capabilities.ts';
 import { createKioskActions } from './maintenance/kiosk-actions.ts';
-import { type KioskCare, openKioskCare } from './maintenance/kiosk-maintenance.ts';
+import { type KioskMaintenance, openKioskCare } from './maintenance/kiosk-maintenance.ts';
 import { createKioskPages, type KioskPage } from './maintenance/kiosk-pages.ts';
 import { openDeedBook } from './maintenance/local-action-log.ts';
-import { openAlone } from './offline/offline-mode.ts';
+import { openOfflineMode } from './offline/offline-mode.ts';
 import { type KioskPairing, withPairing } from './pairing.ts';
 import { openRollBook } from './paper-usage.ts';
 import { cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
@@ -45,7 +45,7 @@ const RUN_BYTES = 8;
 
 export interface KioskHost {
   /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
-  call(name: string, input: unknown): Promise<CallAnswer>;
+  call(name: string, input: unknown): Promise<KioskReply>;
   /**
    * Tells the state now and at every change. Returns how to stop.
    *
@@ -59,7 +59,7 @@ export interface KioskHost {
   /** Of the place where it stands, as it was heard last. */
   timeZone(): string;
   /** What staff may do to it. No page reaches this by itself. */
-  readonly care: KioskCare;
+  readonly care: KioskMaintenance;
   /** Does what staff ask of it from afar, as the server says. */
   take(actions: readonly AskedAction[]): void;
   /** A phone has opened the page of that ticket: its number need not stand on the screen any more, if it does. */
@@ -87,7 +87,7 @@ export interface KioskHostOptions {
   /** Shown in place of whatever is out of service, while the kiosk waits to be told who it is. */
   readonly pairing?: KioskPairing;
   /** What the machine lets it do; without it nothing. */
-  readonly powers?: MachinePowers;
+  readonly powers?: HostCapabilities;
   /** Of this program, for the staff. */
   readonly version?: string;
   /** What the operator panel needs of the program; without it there is none. */
@@ -122,7 +122,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   });
   const alone =
     options.goesAlone === true && options.journalDir !== null
-      ? openAlone({
+      ? openOfflineMode({
           client,
           deviceId: options.deviceId,
           dir: options.journalDir,

@@ -8,9 +8,9 @@ import type { FormQuestion } from '../../forms/rules/form-book.ts';
 import { inLanguage, matchLanguage } from '../../lib/language.ts';
 import { isSimpleLanguage, usualLanguage } from '../../lib/simple-language.ts';
 import { byPosition } from '../../lib/sort-by-position.ts';
-import type { WaitingCount } from '../../queue/contract/rest/queue-answers.ts';
+import type { WaitingCountView } from '../../queue/contract/rest/queue-answers.ts';
 import { KIOSK_SPEECH, TICKET_SLOTS } from '../contract/kiosk-access.ts';
-import type { Catalog, CatalogPart, CatalogService, ServiceNow, Translated } from '../machine/catalog.ts';
+import type { Catalog, CatalogPart, CatalogService, CurrentService, Translated } from '../machine/catalog.ts';
 import type { DeviceEquipment } from './peripherals.ts';
 
 export interface KioskReading {
@@ -168,15 +168,15 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
 }
 
 export function readQueues(
-  counts: readonly WaitingCount[],
+  counts: readonly WaitingCountView[],
   { opensAt, nextWait }: Pick<KioskReading, 'opensAt' | 'nextWait'>,
-): Readonly<Record<string, ServiceNow>> {
+): Readonly<Record<string, CurrentService>> {
   return Object.fromEntries(
     counts.map((count) => {
       // The estimate is what the ticket will say; a server that never has one tells at least what others have waited.
       const said = nextWait[count.id] ?? -1;
       const waitSeconds = said >= 0 ? said : Number.parseInt(count.avg_waiting_time, 10);
-      const live: ServiceNow = {
+      const live: CurrentService = {
         open: count.open,
         opensAt: count.open ? null : (opensAt[count.id] ?? null),
         waiting: Number.parseInt(count.number_of_waiting_tickets, 10) || 0,

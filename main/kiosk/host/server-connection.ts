@@ -9,7 +9,7 @@ import type { QueueClient } from '../client/queue-client.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';
 import type { KioskEvent, KioskModel } from '../machine/model.ts';
 import type { TicketLedger } from './intent-log/ticket-ledger.ts';
-import type { Alone } from './offline/offline-mode.ts';
+import type { OfflineMode } from './offline/offline-mode.ts';
 import { readKiosk } from './parse-kiosk-config.ts';
 import type { Equipment } from './peripherals.ts';
 import { watchServer } from './server-poller.ts';
@@ -32,7 +32,7 @@ interface ServerLinkOptions {
   readonly lang: string | null;
   readonly ledger: TicketLedger;
   /** Null for a kiosk that does not go on without its server. */
-  readonly alone: Alone | null;
+  readonly alone: OfflineMode | null;
   readonly equipment: Equipment;
   readonly clock: Clock;
   readonly log: Log;
@@ -81,7 +81,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
     dispatch({ kind: 'linkDown', reason });
   }
 
-  function withoutServer(alone: Alone, reason: OutOfServiceReason): void {
+  function withoutServer(alone: OfflineMode, reason: OutOfServiceReason): void {
     aloneSince ??= clock.now();
     const known = alone.known();
     if (known !== null) heard(known.kiosk);

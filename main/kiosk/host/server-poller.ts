@@ -9,7 +9,7 @@ import type { Clock } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';
-import type { Catalog, ServiceNow } from '../machine/catalog.ts';
+import type { Catalog, CurrentService } from '../machine/catalog.ts';
 import { readKiosk, readQueues } from './parse-kiosk-config.ts';
 import type { DeviceEquipment } from './peripherals.ts';
 
@@ -25,7 +25,7 @@ const PACE_MS = 300;
 export interface ServerNews {
   /** `answer`: as it came. */
   catalog(catalog: Catalog, equipment: DeviceEquipment, answer: KioskAnswer): void;
-  queues(now: Readonly<Record<string, ServiceNow>>): void;
+  queues(now: Readonly<Record<string, CurrentService>>): void;
   /** `isOutage`: it did not answer, or cannot work; else it has said no. */
   away(reason: OutOfServiceReason, isOutage: boolean): void;
 }

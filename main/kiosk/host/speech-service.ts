@@ -1,21 +1,21 @@
 /** What the page wants to have said by a program of this computer: one thing at a time, the newest alone. */
-import type { CallAnswer } from '../contract/kiosk.ts';
+import type { KioskReply } from '../contract/kiosk.ts';
 import type { SpeechProgram } from '../voice/speech-program.ts';
 import type { VoiceCall } from './check-call.ts';
 
-export interface VoiceDesk {
+export interface SpeechService {
   /** The languages of the site that can be said here, or the sound; what was asked for before, and is not there yet, is not wanted any more. */
-  answer(asked: VoiceCall, languages: readonly string[]): Promise<CallAnswer>;
+  answer(asked: VoiceCall, languages: readonly string[]): Promise<KioskReply>;
   close(): void;
 }
 
-const NO_VOICE: CallAnswer = {
+const NO_VOICE: KioskReply = {
   ok: false,
   error: { code: 'not-allowed', message: 'This cannot be said here. Install eSpeak NG, or a voice of that language.' },
 };
 
 /** @param program null where the kiosk is only shown from here: its page has a computer of its own. */
-export function openVoiceDesk(program: SpeechProgram | null): VoiceDesk {
+export function openVoiceDesk(program: SpeechProgram | null): SpeechService {
   let asked = new AbortController();
   return {
     async answer(wanted, languages) {

@@ -5,7 +5,7 @@ import type { Clock, Log } from '../../lib/context.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { KioskEvent, KioskModel } from '../machine/model.ts';
 
-export interface StaffDesk {
+export interface StaffCallClient {
   /** Settles when the server has been told, or could not be. */
   call(): Promise<void>;
   heard(answer: KioskAnswer): void;
@@ -23,7 +23,7 @@ interface StaffDeskOptions {
   readonly dispatch: (event: KioskEvent) => void;
 }
 
-export function createStaffDesk({ client, deviceId, clock, log, model, dispatch }: StaffDeskOptions): StaffDesk {
+export function createStaffDesk({ client, deviceId, clock, log, model, dispatch }: StaffDeskOptions): StaffCallClient {
   let armed: { readonly until: number; readonly cancel: () => void } | null = null;
 
   function disarm(): void {

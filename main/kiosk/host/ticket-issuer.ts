@@ -12,13 +12,13 @@ import type { ProblemReason } from '../contract/kiosk.ts';
 import type { KioskEffect, KioskEvent, KioskModel } from '../machine/model.ts';
 import type { TicketLedger } from './intent-log/ticket-ledger.ts';
 import { type IssuedTicket, readIssuedTicket } from './issued-ticket.ts';
-import type { Alone } from './offline/offline-mode.ts';
+import type { OfflineMode } from './offline/offline-mode.ts';
 import type { Equipment } from './peripherals.ts';
 import { isOutage } from './server-poller.ts';
 
 type Wish = Extract<KioskEffect, { kind: 'issue' }>;
 
-export interface TicketDesk {
+export interface TicketIssuer {
   issue(wish: Wish): Promise<void>;
   /** Prints the ticket of this visit, if it waits for that. */
   print(visit: number): Promise<void>;
@@ -35,7 +35,7 @@ interface TicketDeskOptions {
   readonly deviceId: string;
   readonly ledger: TicketLedger;
   /** Null for a kiosk that does not go on without its server. */
-  readonly alone: Alone | null;
+  readonly alone: OfflineMode | null;
   readonly equipment: () => Equipment;
   readonly clock: Clock;
   readonly log: Log;
@@ -87,7 +87,7 @@ function refusal(errno: number, isAppointment: boolean): ProblemReason {
   }
 }
 
-export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
+export function createTicketDesk(options: TicketDeskOptions): TicketIssuer {
   const { client, deviceId, ledger, alone, equipment, clock, log, model, dispatch } = options;
   const { onPaper, onPrinted, onGivenAlone, settle, isEnding } = options;
   /** The ticket of this visit that waits for its print. */

@@ -17,7 +17,7 @@ import { pngIn } from './decode-png-data-url.ts';
 import { readIssuedTicket } from './issued-ticket.ts';
 
 /** More than people who write tickets at the same time. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 const BUSY = fail<DrawFault>({ kind: 'busy' });
 
 /**
@@ -28,7 +28,7 @@ export function createDrawPaper({ log }: { readonly log: Log }): DrawPaper {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (order, isGone = () => false) => {
-    if (waiting >= MOST_WAITING) return BUSY;
+    if (waiting >= MAX_WAITING) return BUSY;
     waiting += 1;
     const drawn = last.then(async () => {
       waiting -= 1;

@@ -90,7 +90,7 @@ export interface Catalog {
 }
 
 /** The live part: one entry per service. */
-export interface ServiceNow {
+export interface CurrentService {
   readonly open: boolean;
   readonly opensAt: string | null;
   /** Null while nobody here knows. */

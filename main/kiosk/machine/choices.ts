@@ -3,11 +3,11 @@
 import { inLanguage } from '../../lib/language.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import type { Choice, GroupChoice, ServiceChoice } from '../contract/kiosk.ts';
-import type { Catalog, CatalogGroup, CatalogService, ServiceNow } from './catalog.ts';
+import type { Catalog, CatalogGroup, CatalogService, CurrentService } from './catalog.ts';
 import type { AppointmentOffer, KioskModel } from './model.ts';
 import { readIn } from './reading.ts';
 
-const UNKNOWN: ServiceNow = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
+const UNKNOWN: CurrentService = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
 
 function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskModel): ServiceChoice {
   const texts = inLanguage(service.texts, readIn(model), catalog.defaultLang);
@@ -54,7 +54,7 @@ export function offeredServices(model: KioskModel): readonly CatalogService[] {
 }
 
 /** Whether no more tickets are given just now. */
-export function isFull({ maxWaiting }: CatalogService, { full = false, waiting }: ServiceNow): boolean {
+export function isFull({ maxWaiting }: CatalogService, { full = false, waiting }: CurrentService): boolean {
   return full || (maxWaiting > 0 && (waiting ?? 0) >= maxWaiting);
 }
 

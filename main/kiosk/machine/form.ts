@@ -10,7 +10,7 @@ import type { FormQuestion } from '../../forms/rules/form-book.ts';
 import { type Answer, type AnswerFaultKind, readAnswer } from '../../forms/rules/read-answer.ts';
 import type { CardValue } from '../contract/reader.ts';
 
-export interface Asking {
+export interface FormProgress {
   readonly questions: readonly FormQuestion[];
   readonly channel: Channel;
   /** Id of the question on the screen. */
@@ -23,7 +23,7 @@ export interface Asking {
 /** What follows upon an answer: a fault, another question, or the end of the form. */
 export type AskingStep =
   | { readonly kind: 'fault'; readonly fault: Exclude<AnswerFaultKind, 'unknown'> }
-  | { readonly kind: 'ask'; readonly asking: Asking }
+  | { readonly kind: 'ask'; readonly asking: FormProgress }
   | { readonly kind: 'done'; readonly answers: Answers };
 
 type Given = string | readonly string[];
@@ -31,7 +31,11 @@ type Given = string | readonly string[];
 export type CardFields = ReadonlyMap<string, CardValue>;
 
 /** At the first question, with what the card answers already; null when nothing is asked here. */
-export function startAsking(questions: readonly FormQuestion[], channel: Channel, fields: CardFields): Asking | null {
+export function startAsking(
+  questions: readonly FormQuestion[],
+  channel: Channel,
+  fields: CardFields,
+): FormProgress | null {
   const answers = fromCard(
     questions.filter((question) => question.channels.has(channel)),
     fields,
@@ -44,7 +48,7 @@ export function startAsking(questions: readonly FormQuestion[], channel: Channel
  * Goes on where a card comes only now: with what it answers beside what the visitor has answered, at the same question if that
  * is still asked. Null when nothing is asked of whoever has a card.
  */
-export function continueWithCard(asking: Asking, channel: Channel, fields: CardFields): Asking | null {
+export function continueWithCard(asking: FormProgress, channel: Channel, fields: CardFields): FormProgress | null {
   const { questions } = asking;
   const fresh = startAsking(questions, channel, fields);
   if (fresh === null) return null;
@@ -56,7 +60,7 @@ export function continueWithCard(asking: Asking, channel: Channel, fields: CardF
 }
 
 /** Where the question on the screen stands, from 1, and how many there are at most: later answers may spare some. */
-export function placeOf(asking: Asking): { readonly index: number; readonly count: number } {
+export function placeOf(asking: FormProgress): { readonly index: number; readonly count: number } {
   const { questions, channel, at, answers } = asking;
   const index = askedQuestions(questions, channel, answers).findIndex(({ id }) => id === at) + 1;
   const count = questions.filter((each) => each.channels.has(channel) && mayBeReached(each, asking)).length;
@@ -64,7 +68,7 @@ export function placeOf(asking: Asking): { readonly index: number; readonly coun
 }
 
 /** Whether the answers so far lead to the question, or those still to come may. */
-function mayBeReached(question: FormQuestion, asking: Asking, seen: readonly string[] = []): boolean {
+function mayBeReached(question: FormQuestion, asking: FormProgress, seen: readonly string[] = []): boolean {
   const { questions, channel, at, answers } = asking;
   const { dependsOn } = question;
   if (dependsOn === null) return true;
@@ -78,14 +82,14 @@ function mayBeReached(question: FormQuestion, asking: Asking, seen: readonly str
   return mayLead && mayBeReached(other, asking, [...seen, question.id]);
 }
 
-export function questionAt({ questions, at }: Asking): FormQuestion {
+export function questionAt({ questions, at }: FormProgress): FormQuestion {
   const question = questions.find(({ id }) => id === at);
   if (question === undefined) throw new Error('The form stands at a question that it does not have.');
   return question;
 }
 
 /** Takes the answer to the question on the screen, if it fits, and goes on. */
-export function answer(asking: Asking, given: Given): AskingStep {
+export function answer(asking: FormProgress, given: Given): AskingStep {
   const question = questionAt(asking);
   const read = readAnswer(question, given);
   if (!read.ok) return { kind: 'fault', fault: read.error === 'unknown' ? 'format' : read.error };
@@ -98,14 +102,14 @@ export function answer(asking: Asking, given: Given): AskingStep {
 }
 
 /** Goes on without an answer; one that was given before is taken back. */
-export function skip(asking: Asking): AskingStep {
+export function skip(asking: FormProgress): AskingStep {
   const { id, required } = questionAt(asking);
   if (required) return { kind: 'fault', fault: 'required' };
   return goOn({ ...asking, answers: withoutAnswer(asking.answers, id), skipped: new Set(asking.skipped).add(id) });
 }
 
 /** The question before, with what was answered so far; null from the first one. */
-export function goBack(asking: Asking, given: Given): Asking | null {
+export function goBack(asking: FormProgress, given: Given): FormProgress | null {
   const question = questionAt(asking);
   const read = readAnswer(question, given);
   const answers =
@@ -117,7 +121,7 @@ export function goBack(asking: Asking, given: Given): Asking | null {
   return before === undefined ? null : { ...asking, answers, at: before.id };
 }
 
-function goOn(asking: Asking): AskingStep {
+function goOn(asking: FormProgress): AskingStep {
   const { questions, channel, at, answers, skipped } = asking;
   const asked = askedQuestions(questions, channel, answers);
   const here = asked.findIndex(({ id }) => id === at);

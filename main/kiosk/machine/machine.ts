@@ -14,11 +14,11 @@ import { CardValue } from '../contract/reader.ts';
 import type { CatalogService } from './catalog.ts';
 import { isFull, offeredServices } from './choices.ts';
 import {
-  type Asking,
   type AskingStep,
   answer,
   type CardFields,
   continueWithCard,
+  type FormProgress,
   goBack,
   skip,
   startAsking,
@@ -32,9 +32,9 @@ import {
   type KioskEffect,
   type KioskEvent,
   type KioskModel,
+  type KioskPhase,
   LEFT_MS,
   NOTE_NUMBER_MS,
-  type Phase,
   PROBLEM_MS,
   type ShutMessage,
   TAKE_TICKET_MS,
@@ -43,15 +43,15 @@ import {
 import { readsSimple } from './reading.ts';
 import { heard, notTold, pressed, type StaffWish, staffTimeUp } from './staff.ts';
 
-export interface Step {
+export interface Transition {
   readonly model: KioskModel;
   readonly effects: readonly KioskEffect[];
 }
 
-const stay = (model: KioskModel): Step => ({ model, effects: [] });
+const stay = (model: KioskModel): Transition => ({ model, effects: [] });
 
 /** How long a phase waits for somebody; null: for ever, or for an answer that has a deadline of its own. */
-function patienceMs(phase: Phase): number | null {
+function patienceMs(phase: KioskPhase): number | null {
   switch (phase.name) {
     case 'idle':
     case 'issuing':
@@ -73,7 +73,7 @@ function patienceMs(phase: Phase): number | null {
   }
 }
 
-function enter(model: KioskModel, phase: Phase, now: number): KioskModel {
+function enter(model: KioskModel, phase: KioskPhase, now: number): KioskModel {
   const patience = patienceMs(phase);
   const times = model.pace * (model.moreTime ? 2 : 1);
   return { ...model, phase, deadline: patience === null ? null : now + patience * times };
@@ -107,7 +107,8 @@ function isChoosing(model: KioskModel): boolean {
 }
 
 /** A number that its visitor has left, or has on a phone: whoever comes now may begin. */
-const isOthers = ({ left, taken }: Extract<Phase, { name: 'problem' }>): boolean => left === true || taken === true;
+const isOthers = ({ left, taken }: Extract<KioskPhase, { name: 'problem' }>): boolean =>
+  left === true || taken === true;
 
 /** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
 function isOver(model: KioskModel): boolean {
@@ -127,7 +128,7 @@ function takesCodes(model: KioskModel): boolean {
 /** Whoever shows a card on the last screen of a visit begins the next one. */
 const withCard = (model: KioskModel): KioskModel => (isOver(model) ? goIdle(model) : model);
 
-function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Step {
+function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Transition {
   if (!isChoosing(model) || model.catalog === null) return stay(model);
   const service = offeredServices(model).find((each) => each.id === serviceId);
   const live = model.now[serviceId];
@@ -146,7 +147,7 @@ interface Wish {
   readonly priority: boolean;
 }
 
-function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answers | null, now: number): Step {
+function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answers | null, now: number): Transition {
   const { visit, lang, card } = model;
   const words = readsSimple(model) ? { lang, simple: true } : { lang };
   const missed = card?.missed?.serviceId === serviceId ? { appointment: { id: card.missed.id, late: true } } : {};
@@ -168,18 +169,23 @@ function fieldsOf({ card }: KioskModel): CardFields {
   return fields;
 }
 
-function firstQuestion(model: KioskModel, { questions = [] }: CatalogService): Asking | null {
+function firstQuestion(model: KioskModel, { questions = [] }: CatalogService): FormProgress | null {
   const channel = channelOf(model);
   return channel === null ? null : startAsking(questions, channel, fieldsOf(model));
 }
 
-type FormPhase = Extract<Phase, { name: 'form' }>;
+type FormPhase = Extract<KioskPhase, { name: 'form' }>;
 
 function inForm(model: KioskModel, questionId: string): FormPhase | null {
   return model.phase.name === 'form' && model.phase.asking.at === questionId ? model.phase : null;
 }
 
-function onward(model: KioskModel, phase: FormPhase | null, next: (asking: Asking) => AskingStep, now: number): Step {
+function onward(
+  model: KioskModel,
+  phase: FormPhase | null,
+  next: (asking: FormProgress) => AskingStep,
+  now: number,
+): Transition {
   if (phase === null) return stay(model);
   const step = next(phase.asking);
   switch (step.kind) {
@@ -192,19 +198,19 @@ function onward(model: KioskModel, phase: FormPhase | null, next: (asking: Askin
   }
 }
 
-function backInForm(model: KioskModel, event: Extract<KioskEvent, { kind: 'backInForm' }>, now: number): Step {
+function backInForm(model: KioskModel, event: Extract<KioskEvent, { kind: 'backInForm' }>, now: number): Transition {
   const phase = inForm(model, event.questionId);
   if (phase === null) return stay(model);
   const asking = goBack(phase.asking, event.answer);
   return stay(enter(model, asking === null ? { name: 'choose' } : { ...phase, asking, fault: '' }, now));
 }
 
-function touchGroup(model: KioskModel, groupId: string, now: number): Step {
+function touchGroup(model: KioskModel, groupId: string, now: number): Transition {
   if (!isChoosing(model) || model.catalog?.groups.every((group) => group.id !== groupId)) return stay(model);
   return stay({ ...enter(model, { name: 'choose' }, now), openGroupId: groupId });
 }
 
-function chooseLanguage(model: KioskModel, lang: string, now: number): Step {
+function chooseLanguage(model: KioskModel, lang: string, now: number): Transition {
   if (model.catalog === null || !model.catalog.languages.includes(lang)) return stay(model);
   return readOtherwise(model, { lang, langChosen: true }, now);
 }
@@ -214,27 +220,27 @@ function readOtherwise(
   model: KioskModel,
   words: Partial<Pick<KioskModel, 'lang' | 'langChosen' | 'simple'>>,
   now: number,
-): Step {
+): Transition {
   const { name } = model.phase;
   if (name === 'issuing' || name === 'printing') return stay(model);
-  const phase: Phase = name === 'idle' ? { name: 'choose' } : model.phase;
+  const phase: KioskPhase = name === 'idle' ? { name: 'choose' } : model.phase;
   return stay({ ...enter(model, phase, now), ...words });
 }
 
-function startCheckIn(model: KioskModel, now: number): Step {
+function startCheckIn(model: KioskModel, now: number): Transition {
   if (!isChoosing(model) || model.link.kind === 'alone' || model.catalog === null) return stay(model);
   const { checkIn, lookUp } = model.catalog;
   if (checkIn === true) return stay(enter(model, { name: 'check-in', looking: false, fault: '' }, now));
   return lookUp === undefined ? stay(model) : stay(enter(model, { name: 'look-up', ...FIRST_QUESTION }, now));
 }
 
-function startLookUp(model: KioskModel, now: number): Step {
+function startLookUp(model: KioskModel, now: number): Transition {
   const { phase, catalog } = model;
   if (phase.name !== 'check-in' || phase.looking || catalog?.lookUp === undefined) return stay(model);
   return stay(enter(model, { name: 'look-up', ...FIRST_QUESTION }, now));
 }
 
-function lookUp(model: KioskModel, { asks, answer }: Extract<KioskEvent, { kind: 'lookUp' }>, now: number): Step {
+function lookUp(model: KioskModel, { asks, answer }: Extract<KioskEvent, { kind: 'lookUp' }>, now: number): Transition {
   const { phase, visit } = model;
   if (phase.name !== 'look-up' || phase.looking || phase.asks !== asks) return stay(model);
   const { next, person } = answerLookUp(phase, answer);
@@ -244,7 +250,7 @@ function lookUp(model: KioskModel, { asks, answer }: Extract<KioskEvent, { kind:
   };
 }
 
-function checkIn(model: KioskModel, code: string, now: number): Step {
+function checkIn(model: KioskModel, code: string, now: number): Transition {
   if (model.phase.name !== 'check-in' || model.phase.looking) return stay(model);
   return {
     model: enter(model, { name: 'check-in', looking: true, fault: '' }, now),
@@ -253,7 +259,11 @@ function checkIn(model: KioskModel, code: string, now: number): Step {
 }
 
 /** The code means what it would mean if a reader had read it; only one that is wrong can be typed again. */
-function codeAnswered(model: KioskModel, event: Extract<KioskEvent, { kind: 'codeAnswered' }>, now: number): Step {
+function codeAnswered(
+  model: KioskModel,
+  event: Extract<KioskEvent, { kind: 'codeAnswered' }>,
+  now: number,
+): Transition {
   const { phase } = model;
   if (phase.name !== 'check-in' && phase.name !== 'look-up') return stay(model);
   if (!phase.looking || event.visit !== model.visit) return stay(model);
@@ -263,7 +273,7 @@ function codeAnswered(model: KioskModel, event: Extract<KioskEvent, { kind: 'cod
   return answer.kind === 'codeRefused' ? stay(waiting) : reduce(waiting, answer, now);
 }
 
-function back(model: KioskModel, now: number): Step {
+function back(model: KioskModel, now: number): Transition {
   const { phase } = model;
   if (phase.name === 'look-up') return phase.looking ? stay(model) : backFromLookUp(model, phase, now);
   if (phase.name === 'appointments' || (phase.name === 'check-in' && !phase.looking))
@@ -273,7 +283,7 @@ function back(model: KioskModel, now: number): Step {
   return stay({ ...enter(model, model.phase, now), openGroupId: null });
 }
 
-function backFromLookUp(model: KioskModel, phase: LookUp, now: number): Step {
+function backFromLookUp(model: KioskModel, phase: LookUp, now: number): Transition {
   const before = backInLookUp(phase);
   if (before !== null) return stay(enter(model, { name: 'look-up', ...before }, now));
   const isFirst = model.catalog?.checkIn !== true;
@@ -281,7 +291,7 @@ function backFromLookUp(model: KioskModel, phase: LookUp, now: number): Step {
 }
 
 /** Whoever answers questions and holds a card out only now is one visitor: what is answered stays. */
-function cardInForm(before: KioskModel, { priority, ...phase }: FormPhase, card: CardUse, now: number): Step {
+function cardInForm(before: KioskModel, { priority, ...phase }: FormPhase, card: CardUse, now: number): Transition {
   const model = withGrant({ ...before, card });
   const channel = channelOf(model);
   const asking = channel === null ? null : continueWithCard(phase.asking, channel, fieldsOf(model));
@@ -299,7 +309,7 @@ function withGrant(model: KioskModel): KioskModel {
   return isOffered ? { ...model, lang, langChosen: true } : model;
 }
 
-function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
+function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Transition {
   const { phase } = model;
   const { services = [] } = card.grant ?? {};
   const isFor = (serviceId: string): boolean => services.length === 0 || services.includes(serviceId);
@@ -313,7 +323,7 @@ function cardRead(model: KioskModel, { card }: Extract<KioskEvent, { kind: 'card
 }
 
 /** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
-function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, now: number): Step {
+function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, now: number): Transition {
   if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
   const model = withCard(before);
   const { visit } = model;
@@ -327,13 +337,13 @@ function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, 
   };
 }
 
-function appointmentsRead(before: KioskModel, appointments: readonly AppointmentOffer[], now: number): Step {
+function appointmentsRead(before: KioskModel, appointments: readonly AppointmentOffer[], now: number): Transition {
   if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
   return stay(enter({ ...withCard(before), card: null }, { name: 'appointments', appointments }, now));
 }
 
 /** Only of those on the screen: a touch may come after they have gone. */
-function touchAppointment(model: KioskModel, appointmentId: string, now: number): Step {
+function touchAppointment(model: KioskModel, appointmentId: string, now: number): Transition {
   if (model.phase.name !== 'appointments') return stay(model);
   const chosen = model.phase.appointments.find(({ id }) => id === appointmentId);
   return chosen === undefined ? stay(model) : appointmentRead(model, chosen, now);
@@ -349,7 +359,7 @@ const REASONS: Readonly<Record<PrintFault['reason'], ProblemReason>> = {
   unconfirmed: 'print-unconfirmed',
 };
 
-function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step {
+function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Transition {
   if (model.phase.name !== 'printing') return stay(model);
   const { ticket } = model.phase;
   if (outcome.ok && outcome.value.isUnproved === true) {
@@ -361,7 +371,11 @@ function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step
   return stay(enter(model, { name: 'problem', reason, ticket }, now));
 }
 
-function ticketIssued(before: KioskModel, event: Extract<KioskEvent, { kind: 'ticketIssued' }>, now: number): Step {
+function ticketIssued(
+  before: KioskModel,
+  event: Extract<KioskEvent, { kind: 'ticketIssued' }>,
+  now: number,
+): Transition {
   if (before.phase.name !== 'issuing' || event.visit !== before.visit) return stay(before);
   const { ticket, lang } = event;
   // Who has chosen no language reads on the screen the one that is on the paper.
@@ -374,14 +388,14 @@ function ticketIssued(before: KioskModel, event: Extract<KioskEvent, { kind: 'ti
 }
 
 /** Its visitor has it at hand, wherever the kiosk is by now. */
-function takenAlong(model: KioskModel, visit: number, now: number): Step {
+function takenAlong(model: KioskModel, visit: number, now: number): Transition {
   const { phase } = model;
   if (phase.name !== 'problem' || phase.ticket === null || visit !== model.visit || phase.taken === true)
     return stay(model);
   return stay(enter(model, { ...phase, left: false, taken: true }, now));
 }
 
-function refused(model: KioskModel, reason: ProblemReason, now: number): Step {
+function refused(model: KioskModel, reason: ProblemReason, now: number): Transition {
   return stay(enter(model, { name: 'problem', reason, ticket: null }, now));
 }
 
@@ -391,7 +405,7 @@ function shut(model: KioskModel, message: ShutMessage): KioskModel {
 }
 
 /** A new catalog may lack what the visitor had open. */
-function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'catalog' }>): Step {
+function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'catalog' }>): Transition {
   const { catalog } = event;
   const known = catalog.languages.includes(model.lang);
   const keepsLang = known && model.phase.name !== 'idle';
@@ -413,14 +427,14 @@ function timeUp(model: KioskModel, now: number): KioskModel {
   return stays ? enter(model, { ...phase, left: true }, now) : goIdle(model);
 }
 
-function callStaff(model: KioskModel, now: number): Step {
+function callStaff(model: KioskModel, now: number): Transition {
   if (model.catalog?.staffCall !== true || !givesTickets(model)) return stay(model);
   const staff = pressed(model.staff, now);
   if (staff === null) return stay(model);
   return { model: { ...model, staff }, effects: [{ kind: 'callStaff', visit: model.visit }] };
 }
 
-const withStaff = (model: KioskModel, staff: StaffWish | null): Step =>
+const withStaff = (model: KioskModel, staff: StaffWish | null): Transition =>
   stay(staff === model.staff ? model : { ...model, staff });
 
 /** How long it waits from now on; what runs begins again with it. */
@@ -436,7 +450,7 @@ function stillHere(model: KioskModel, now: number): KioskModel {
   return enter(model, phase.name === 'problem' && phase.left === true ? { ...phase, left: false } : phase, now);
 }
 
-export function reduce(model: KioskModel, event: KioskEvent, now: number): Step {
+export function reduce(model: KioskModel, event: KioskEvent, now: number): Transition {
   switch (event.kind) {
     case 'touchService':
       return touchService(model, event.serviceId, event.priority, now);

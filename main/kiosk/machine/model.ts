@@ -12,8 +12,8 @@ import type {
   QuestionFault,
 } from '../contract/kiosk.ts';
 import type { CardValue } from '../contract/reader.ts';
-import type { Catalog, ServiceNow } from './catalog.ts';
-import type { Asking } from './form.ts';
+import type { Catalog, CurrentService } from './catalog.ts';
+import type { FormProgress } from './form.ts';
 import type { LookUp, SoughtPerson } from './look-up.ts';
 import type { StaffWish } from './staff.ts';
 
@@ -75,7 +75,7 @@ export type CodeAnswer =
   | CardStop
   | { readonly kind: 'codeRefused'; readonly fault: Exclude<CodeFault, ''> };
 
-export type Phase =
+export type KioskPhase =
   | { readonly name: 'idle' }
   | { readonly name: 'choose' }
   /** Somebody types the code of an appointment. */
@@ -89,7 +89,7 @@ export type Phase =
       readonly name: 'form';
       readonly serviceId: string;
       readonly priority: boolean;
-      readonly asking: Asking;
+      readonly asking: FormProgress;
       readonly fault: QuestionFault;
     }
   | { readonly name: 'issuing'; readonly serviceId: string }
@@ -104,7 +104,7 @@ export type Phase =
     };
 
 /** Whether tickets can be had at all. */
-export type Link =
+export type ServerLink =
   | { readonly kind: 'starting' }
   | { readonly kind: 'up' }
   /** The server is away, and the kiosk gives numbers by itself. */
@@ -122,8 +122,8 @@ export interface Shut {
 }
 
 export interface KioskModel {
-  readonly phase: Phase;
-  readonly link: Link;
+  readonly phase: KioskPhase;
+  readonly link: ServerLink;
   /** Null while the kiosk is open. */
   readonly shut: Shut | null;
   readonly lang: string;
@@ -136,7 +136,7 @@ export interface KioskModel {
   /** Choices that the page can show at once. */
   readonly fits: number;
   readonly catalog: Catalog | null;
-  readonly now: Readonly<Record<string, ServiceNow>>;
+  readonly now: Readonly<Record<string, CurrentService>>;
   readonly printer: PrinterStatus;
   /** Staff who were called; null: nobody was, or that is over. It outlives the visit. */
   readonly staff: StaffWish | null;
@@ -188,7 +188,7 @@ export type KioskEvent =
   | { readonly kind: 'reopened' }
   /** `alone`: as it was heard last, before the server went away. */
   | { readonly kind: 'catalog'; readonly catalog: Catalog; readonly alone?: boolean }
-  | { readonly kind: 'queues'; readonly now: Readonly<Record<string, ServiceNow>> }
+  | { readonly kind: 'queues'; readonly now: Readonly<Record<string, CurrentService>> }
   | { readonly kind: 'alone' }
   | { readonly kind: 'linkDown'; readonly reason: OutOfServiceReason }
   | { readonly kind: 'printerStatus'; readonly status: PrinterStatus };

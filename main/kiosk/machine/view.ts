@@ -9,7 +9,7 @@ import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../cont
 import { appointmentChoices, choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { answerShown } from './look-up.ts';
-import { type KioskModel, type Phase, WARN_MS } from './model.ts';
+import { type KioskModel, type KioskPhase, WARN_MS } from './model.ts';
 import { hasSimple, readIn } from './reading.ts';
 
 /** A language's own name in its own script, with a capital where the script has capitals. */
@@ -63,7 +63,7 @@ function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
   return { name: 'choose', choices: all, group: openGroup(model), card: model.card !== null && !late, late };
 }
 
-function formScreen(model: KioskModel, phase: Extract<Phase, { name: 'form' }>): KioskScreen {
+function formScreen(model: KioskModel, phase: Extract<KioskPhase, { name: 'form' }>): KioskScreen {
   const { asking, fault } = phase;
   return {
     name: 'form',
@@ -98,7 +98,7 @@ function screen(model: KioskModel): KioskScreen {
 }
 
 /** A number without paper goes when somebody comes, and not under anybody's eyes: there is no end to count down to, unless it is on a phone. */
-const keepsNumber = (phase: Phase): boolean =>
+const keepsNumber = (phase: KioskPhase): boolean =>
   phase.name === 'problem' && phase.ticket !== null && phase.taken !== true;
 
 function paperHint(status: PrinterStatus): KioskState['printer'] {

@@ -1,10 +1,10 @@
 /** What the operator panel says is wrong: one list out of all that the host knows, worst first. */
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
-import { FAILED_PRINTS, LAST_TICKETS, LEAST_DISK_MB, MOST_CLOCK_SECONDS } from '../../devices/rules/device-alarms.ts';
+import { FAILED_PRINTS, LAST_TICKETS, MAX_CLOCK_SECONDS, MIN_DISK_MB } from '../../devices/rules/device-alarms.ts';
 import { isUnproved, type PrinterStatus } from '../../printing/contract/printing.ts';
 import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../contract/panel.ts';
 import type { ReaderStatus } from '../contract/reader.ts';
-import type { Link } from '../machine/model.ts';
+import type { ServerLink } from '../machine/model.ts';
 
 /** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
 export type PanelFigures = Pick<
@@ -23,7 +23,7 @@ export type PanelFigures = Pick<
 export interface KioskCondition {
   readonly printer: PrinterStatus;
   readonly readers: readonly ReaderStatus[];
-  readonly link: Link;
+  readonly link: ServerLink;
   readonly hasServices: boolean;
   readonly isClosed: boolean;
   readonly figures: PanelFigures;
@@ -58,7 +58,7 @@ function ofPrinter(status: PrinterStatus): readonly Found[] {
   }
 }
 
-function ofLink(link: Link): readonly Found[] {
+function ofLink(link: ServerLink): readonly Found[] {
   if (link.kind === 'alone') return [plain('server-away')];
   return link.kind === 'down' ? [plain(link.reason)] : [];
 }
@@ -75,8 +75,8 @@ function ofFigures(figures: PanelFigures): readonly Found[] {
   const { paper_left, disk_free, clock_off, clock_jump, damaged_records, offline_refused, sound } = figures;
   return [
     ...(paper_left > 0 && paper_left <= LAST_TICKETS ? [plain('paper-low')] : []),
-    ...(disk_free > 0 && disk_free < LEAST_DISK_MB ? [plain('disk-full')] : []),
-    ...(Math.abs(clock_off) > MOST_CLOCK_SECONDS ? [plain('clock-off')] : []),
+    ...(disk_free > 0 && disk_free < MIN_DISK_MB ? [plain('disk-full')] : []),
+    ...(Math.abs(clock_off) > MAX_CLOCK_SECONDS ? [plain('clock-off')] : []),
     ...(clock_jump === 0 ? [] : [plain('clock-jumped')]),
     ...(damaged_records === '' ? [] : [{ kind: 'records-damaged', detail: damaged_records } as const]),
     ...(offline_refused > 0 ? [plain('tickets-refused')] : []),

@@ -5,11 +5,11 @@ import type { Clock, Log } from '../../lib/context.ts';
 import type { PrintOutcome } from '../../printing/contract/printing.ts';
 import { VOLUME_STEPS } from '../contract/kiosk-access.ts';
 import type { PanelNetwork, PanelPrint, PanelTicket } from '../contract/panel.ts';
-import { type Asked, isPanelCall } from '../host/check-call.ts';
-import type { MachinePowers } from '../host/maintenance/host-capabilities.ts';
-import type { KioskCare } from '../host/maintenance/kiosk-maintenance.ts';
+import { type CheckedCall, isPanelCall } from '../host/check-call.ts';
+import type { HostCapabilities } from '../host/maintenance/host-capabilities.ts';
+import type { KioskMaintenance } from '../host/maintenance/kiosk-maintenance.ts';
 import type { KioskPages } from '../host/maintenance/kiosk-pages.ts';
-import type { DeedBook } from '../host/maintenance/local-action-log.ts';
+import type { LocalActionLog } from '../host/maintenance/local-action-log.ts';
 import { printWordOf } from '../host/maintenance/print-result.ts';
 import type { OfflineNumbers } from '../host/offline/offline-numbers.ts';
 import type { Equipment } from '../host/peripherals.ts';
@@ -41,12 +41,12 @@ export interface PanelHereOptions {
   /** Of a kiosk that goes on without its server. */
   readonly offline: () => ReturnType<OfflineNumbers['figures']> | null;
   readonly figures: () => PanelFigures;
-  readonly care: () => KioskCare;
+  readonly care: () => KioskMaintenance;
   readonly pages: () => KioskPages;
-  readonly powers: Pick<MachinePowers, 'restartProgram'>;
+  readonly powers: Pick<HostCapabilities, 'restartProgram'>;
   readonly volume: SpeechVolume;
   /** For the change log: what was done here. */
-  readonly deeds: Pick<DeedBook, 'note'>;
+  readonly deeds: Pick<LocalActionLog, 'note'>;
   /** There is another roll. */
   readonly paperChanged: () => void;
   readonly clock: Clock;
@@ -62,12 +62,12 @@ export interface PanelHere extends OperatorPanel {
   /** What became of a visitor's ticket on its way to paper. */
   printed(ticketId: string, outcome: PrintOutcome): void;
   /** Whether a call of the page was for the panel, or has no effect behind it. @param lang of the screen */
-  takes(asked: Asked, lang: string): boolean;
+  takes(asked: CheckedCall, lang: string): boolean;
 }
 
 const FILE = 'panel-tries.json';
 /** As many as can be printed again. */
-const MOST_PRINTS = 50;
+const MAX_PRINTS = 50;
 /** The list was drawn while it was still to be had. */
 const GONE: PrintOutcome = {
   ok: false,
@@ -84,7 +84,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
     prints.delete(ticketId);
     prints.set(ticketId, printWord(outcome));
     const [oldest] = prints.keys();
-    if (prints.size > MOST_PRINTS && oldest !== undefined) prints.delete(oldest);
+    if (prints.size > MAX_PRINTS && oldest !== undefined) prints.delete(oldest);
   }
 
   const tickets = (): readonly PanelTicket[] =>

@@ -1,7 +1,7 @@
 /** Remembers since when something is wrong, and since when the server is reached or not. */
 import type { Clock } from '../../lib/context.ts';
 import type { PanelTrouble, PanelTroubleKind } from '../contract/panel.ts';
-import type { Link } from '../machine/model.ts';
+import type { ServerLink } from '../machine/model.ts';
 import { findTroubles, type KioskCondition } from './issues.ts';
 
 export interface ConditionNotes {
@@ -18,7 +18,7 @@ export function noteCondition(clock: Clock): ConditionNotes {
   let isReached: boolean | null = null;
   let linkSince = '';
 
-  function noteLink({ kind }: Link, now: string): void {
+  function noteLink({ kind }: ServerLink, now: string): void {
     if (kind === 'starting') return;
     const reached = kind === 'up';
     if (reached === isReached) return;

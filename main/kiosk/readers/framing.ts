@@ -5,7 +5,7 @@
 import type { Clock } from '../../lib/context.ts';
 import { MAX_FRAME_CHARACTERS } from './card-pattern.ts';
 
-export interface Framer {
+export interface ReaderFramer {
   push(bytes: Uint8Array): void;
   /** Forgets what has come in so far: the line was lost. */
   reset(): void;
@@ -41,7 +41,7 @@ function decode(bytes: readonly number[]): string {
   return text.replaceAll(/\p{Cc}/gu, '');
 }
 
-export function createFramer(clock: Clock, events: FramerEvents): Framer {
+export function createFramer(clock: Clock, events: FramerEvents): ReaderFramer {
   let bytes: number[] = [];
   /** Bytes of the present frame that were too many to keep. */
   let excess = 0;

@@ -2,7 +2,7 @@
 import { examplesOf, READER_SCHEMES, type ReaderScheme } from '../../devices/contract/device-schemes.ts';
 import { USUAL_RHYTHM, type WedgeRhythm } from '../../devices/contract/wedge.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import type { CardRule } from '../contract/reader.ts';
+import type { CardMeaning } from '../contract/reader.ts';
 import { BASES, type NumberForm } from './card-number.ts';
 import { type CardReading, parseCardPattern } from './card-pattern.ts';
 import type { InputPlace } from './evdev/find-input.ts';
@@ -11,7 +11,7 @@ import { LAYOUTS, type LayoutName } from './evdev/key-layouts.ts';
 interface ReadingOptions extends CardReading {
   /** The reader's own device id; empty when not given. */
   readonly device: string;
-  readonly rule: CardRule;
+  readonly rule: CardMeaning;
 }
 
 export interface SerialReaderUrl extends ReadingOptions {
@@ -45,7 +45,7 @@ export type ReaderUrl = SerialReaderUrl | WedgeReaderUrl | EvdevReaderUrl | Pcsc
 const DEFAULT_BAUD_RATE = 9600;
 const MAX_BAUD_RATE = 4_000_000;
 const MAX_DEVICE = 200;
-const RULES: readonly CardRule[] = ['reader', 'table', 'raw'];
+const RULES: readonly CardMeaning[] = ['reader', 'table', 'raw'];
 const NUMBER_OPTIONS = ['from', 'order', 'bytes', 'digits'] as const;
 const READING_OPTIONS = ['pattern', 'device', 'rule', 'number', ...NUMBER_OPTIONS, 'own'] as const;
 const MAX_BYTES = 32;

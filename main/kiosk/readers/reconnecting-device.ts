@@ -11,7 +11,7 @@ export type LinkStatus =
   | { readonly kind: 'absent'; readonly detail: string };
 
 /** An open device. */
-export interface Line {
+export interface DeviceConnection {
   /** Whether the device is still the one that was opened; for those that can go without a word. */
   isThere?(): Promise<boolean>;
   /** Never rejects. */
@@ -27,7 +27,7 @@ export interface DialSession {
 }
 
 /** Opens the device; the error is for the log. A rejection counts as an error. */
-export type Dial = (session: DialSession) => Promise<Result<Line, string>>;
+export type Dial = (session: DialSession) => Promise<Result<DeviceConnection, string>>;
 
 export interface DeviceLink {
   status(): LinkStatus;
@@ -43,7 +43,7 @@ const OPEN_DEADLINE_MS = 5_000;
 /** @param onStatus only when it has changed. */
 export function openDeviceLink(clock: Clock, dial: Dial, onStatus: (status: LinkStatus) => void): DeviceLink {
   let status: LinkStatus = { kind: 'connecting' };
-  let line: Line | null = null;
+  let line: DeviceConnection | null = null;
   let retryMs = RETRY_FIRST_MS;
   let cancelTimer = (): void => {};
   let dialling: Promise<void> = Promise.resolve();
@@ -67,7 +67,7 @@ export function openDeviceLink(clock: Clock, dial: Dial, onStatus: (status: Link
     retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
   }
 
-  function watch(opened: Line): void {
+  function watch(opened: DeviceConnection): void {
     if (opened.isThere === undefined) return;
     cancelTimer = clock.after(CHECK_MS, async () => {
       const isThere = await opened.isThere?.();
@@ -81,7 +81,7 @@ export function openDeviceLink(clock: Clock, dial: Dial, onStatus: (status: Link
     const cancelDeadline = clock.after(OPEN_DEADLINE_MS, () => {
       if (status.kind === 'connecting') tell({ kind: 'absent', detail: 'does not open' });
     });
-    let opened: Line | null = null;
+    let opened: DeviceConnection | null = null;
     let lostEarly: string | null = null;
     const dialled = await dial({
       lost(detail) {

@@ -7,7 +7,7 @@ import type { ReaderUrl } from './reader-url.ts';
 import { type Dial, openDeviceLink } from './reconnecting-device.ts';
 
 /** What a line has heard. */
-export interface Heard {
+export interface ReaderEvents {
   /** Some of what the reader sends, however it is dealt out. */
   bytes(bytes: Uint8Array): void;
   /** One whole card. */
@@ -21,7 +21,7 @@ export function createLinkedReader(
   url: ReaderUrl,
   name: string,
   context: ReaderContext,
-  dialWith: (heard: Heard) => Dial,
+  dialWith: (heard: ReaderEvents) => Dial,
 ): CardReader {
   const { clock, log } = context;
   const listeners = new Set<(status: ReaderStatus) => void>();
@@ -33,7 +33,7 @@ export function createLinkedReader(
       source.refuse('dropped');
     },
   });
-  const heard: Heard = {
+  const heard: ReaderEvents = {
     bytes: (bytes) => framer.push(bytes),
     card: (text) => source.frame(text),
     refused(reason) {

@@ -16,7 +16,7 @@ export interface PaperRoll {
 export const NEW_ROLL: PaperRoll = { paper: 'ok', since: null, usedMm: 0, tickets: 0, rollMm: 0 };
 
 /** A slip that is torn out and put back is no roll. */
-const LEAST_ROLL_MM = 2_000;
+const MIN_ROLL_MM = 2_000;
 /** Whoever is shown how to change a roll takes no longer. */
 const SAME_CHANGE_MS = 600_000;
 
@@ -48,7 +48,7 @@ export function rollAfterPrint(roll: PaperRoll, mm: number): PaperRoll {
 
 /** Only a roll whose beginning was seen tells how long it was. */
 function learned({ since, usedMm, rollMm }: PaperRoll): number {
-  if (since === null || usedMm < LEAST_ROLL_MM) return rollMm;
+  if (since === null || usedMm < MIN_ROLL_MM) return rollMm;
   return rollMm === 0 ? usedMm : Math.round((rollMm + usedMm) / 2);
 }
 

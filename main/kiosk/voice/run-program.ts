@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 /** A long sentence takes a tenth of a second; a machine that is this busy has none to spare for speech. */
 const PATIENCE_MS = 5_000;
 /** Two minutes of sound. */
-const MOST_BYTES = 6 * 1024 * 1024;
+const MAX_BYTES = 6 * 1024 * 1024;
 
 export interface ProgramRunner {
   /** What it puts out; null when it is not there, fails, takes too long or says too much, or `signal` has ended it. */
@@ -37,7 +37,7 @@ export function programRunner(program: string): ProgramRunner {
         child.stdout.on('data', (part: Buffer) => {
           parts.push(part);
           size += part.length;
-          if (size > MOST_BYTES) stop();
+          if (size > MAX_BYTES) stop();
         });
         child.on('close', (code) => end(code === 0 ? Buffer.concat(parts) : null));
         if (signal.aborted) stop();

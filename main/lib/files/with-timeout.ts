@@ -4,13 +4,13 @@ import { systemClock } from '../context.ts';
 /** Counted in short stretches: while this process is busy with something else, a disk cannot say that it is done. */
 const STRETCH_MS = 100;
 
-export interface InTime {
+export interface Timeout {
   readonly ms: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Resolves when the work is done, and at the latest when the disk has had its time; what fails is told. */
-export function inTime(work: Promise<unknown>, { ms, onFailure }: InTime): Promise<void> {
+export function inTime(work: Promise<unknown>, { ms, onFailure }: Timeout): Promise<void> {
   return new Promise((resolve) => {
     let left = ms;
     let cancel = (): void => {};

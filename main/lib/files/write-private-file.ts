@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 
 /** Writes a file that only its owner can read, and that nobody else has laid there: neither a file nor a link to elsewhere. */
-export async function writeForOwner(path: string, text: string): Promise<void> {
+export async function writePrivateFile(path: string, text: string): Promise<void> {
   await rm(path, { force: true });
   const file = await open(path, 'wx', 0o600);
   try {

@@ -2,7 +2,7 @@
  * Runs long work in slices: in each turn of the event loop at most one slice, of all work that waits.
  * A ticket that is drawn meanwhile waits for one slice, however many administrators ask for long work at once.
  */
-import type { Steps } from '../steps.ts';
+import type { SlicedWork } from '../steps.ts';
 
 const SLICE_MS = 8;
 
@@ -24,7 +24,7 @@ function runNext(): void {
 }
 
 /** What takes less than a slice is done at once, unless other work waits. Rejects with what the work throws. */
-export function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
+export function inSlices<Result>(steps: SlicedWork<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const slice = (): boolean => {
       const until = performance.now() + SLICE_MS;

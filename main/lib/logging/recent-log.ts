@@ -11,8 +11,8 @@ export interface RecentLog extends Log {
 
 const HOUR_MS = 3_600_000;
 /** More than an hour of a busy kiosk; a server under load forgets sooner. */
-const MOST_LINES = 4_000;
-const MOST_LINE_LETTERS = 2_000;
+const MAX_LINES = 4_000;
+const MAX_LINE_LETTERS = 2_000;
 
 interface Line {
   readonly at: number;
@@ -29,8 +29,8 @@ export function keepRecent(log: Log, clock: Pick<Clock, 'now'>): RecentLog {
   function keep(level: 'info' | 'warn' | 'error', event: string, data: Readonly<Record<string, unknown>>): void {
     const at = clock.now();
     const text = JSON.stringify({ time: new Date(at).toISOString(), level, event, ...data });
-    lines[next] = { at, text: text.slice(0, MOST_LINE_LETTERS) };
-    next = (next + 1) % MOST_LINES;
+    lines[next] = { at, text: text.slice(0, MAX_LINE_LETTERS) };
+    next = (next + 1) % MAX_LINES;
   }
 
   function logger(level: 'info' | 'warn' | 'error'): Log['info'] {

@@ -47,10 +47,7 @@ const ofThisThread: Looks = {
  * @param then what is done when V8 has looked, and once more when all threads have
  * @returns what ends it.
  */
-export function collectWhenQuiet(
-  { collect, time, every }: Looks = ofThisThread,
-  then: () => void = () => {},
-): () => void {
+export function startIdleGc({ collect, time, every }: Looks = ofThisThread, then: () => void = () => {}): () => void {
   if (collect === undefined) return () => {};
   let before = time();
   let wasRush = false;

@@ -79,7 +79,7 @@ const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the command line asks for: to run, or to tell something and stop. */
-export type Command =
+export type CommandLine =
   | { readonly kind: 'run' | 'check'; readonly settings: Settings }
   | { readonly kind: 'verify-audit'; readonly file: string }
   | { readonly kind: 'help' | 'version' };
@@ -399,7 +399,7 @@ export function readSettings(
   argv: readonly string[],
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
-): Result<Command, string> {
+): Result<CommandLine, string> {
   const flags = readFlags(argv);
   if (!flags.ok) return flags;
   if (flags.value.help === true) return ok({ kind: 'help' });

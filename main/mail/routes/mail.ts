@@ -15,7 +15,7 @@ import { NO_MAIL_SERVER } from '../service/enqueue-mail.ts';
 import type { MailService } from '../service/mail.ts';
 
 const SHOWN = 100;
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 interface MailServices {
   readonly mail: MailService | null;
@@ -37,7 +37,7 @@ const mailLog = ({ sites }: MailServices) =>
         success: true,
         set_up: senderOf(whole.settings) !== null,
         has_password: sites.credentials.mailPassword(whole.settings) !== '',
-        waiting: await store.query('waitingMails', { limit: MOST_COUNTED }),
+        waiting: await store.query('waitingMails', { limit: MAX_COUNTED }),
         mails: (await store.query('mails', { limit: SHOWN })).map(view),
       });
     },

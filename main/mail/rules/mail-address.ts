@@ -1,12 +1,12 @@
 /** Addresses of mail, as people write them. */
 
-const MOST_LETTERS = 254;
+const MAX_LETTERS = 254;
 /** What mail systems really use; quoted names and comments are none of it. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.?[^\s@<>()[\]\\,;:".]$/u;
 const NAMED = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u;
 
 export function isMailAddress(text: string): boolean {
-  return text.length <= MOST_LETTERS && ADDRESS.test(text) && !text.includes('..');
+  return text.length <= MAX_LETTERS && ADDRESS.test(text) && !text.includes('..');
 }
 
 export interface Sender {

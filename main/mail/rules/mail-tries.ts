@@ -29,7 +29,7 @@ export function afterMailTry(
   return nextTryAt - createdAt > MAIL_FOR_MS ? { state: 'failed', nextTryAt: 0 } : { state: 'waiting', nextTryAt };
 }
 
-const MOST_SAID = 300;
+const MAX_SAID = 300;
 
 /** What a mail server said, as it may be kept and shown: its own words, without addresses of people, on one line. */
 export function shownReply(reply: string): string {
@@ -38,5 +38,5 @@ export function shownReply(reply: string): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .replaceAll(/<?[^\s<>@]+@[^\s<>@]+>?/g, '…')
     .trim();
-  return plain.length <= MOST_SAID ? plain : `${plain.slice(0, MOST_SAID).toWellFormed()}…`;
+  return plain.length <= MAX_SAID ? plain : `${plain.slice(0, MAX_SAID).toWellFormed()}…`;
 }

@@ -15,10 +15,10 @@ import { isMailAddress } from '../rules/mail-address.ts';
 import { senderOf } from '../rules/mail-settings.ts';
 
 /** Mail systems take 10 MB and mostly more; what is attached grows by a third on its way. */
-const MOST_BYTES = 7 * 1024 * 1024;
-const MOST_RECIPIENTS = 100;
-const MOST_SUBJECT = 200;
-const MOST_TEXT = 100_000;
+const MAX_BYTES = 7 * 1024 * 1024;
+const MAX_RECIPIENTS = 100;
+const MAX_SUBJECT = 200;
+const MAX_TEXT = 100_000;
 
 export interface Mail {
   readonly kind: MailKind;
@@ -34,7 +34,7 @@ export interface Mail {
   readonly key?: string;
 }
 
-export interface Post {
+export interface MailQueue {
   /** Whether the house has a mail server set up. */
   isSetUp(): boolean;
   /**
@@ -58,7 +58,7 @@ export interface PostDeps {
 
 export const NO_MAIL_SERVER: Refusal = { errno: ERRNO.cannotConclude, error: 'No mail server is set up.' };
 
-export function createPost({ store, site, clock, wake }: PostDeps): Post {
+export function createPost({ store, site, clock, wake }: PostDeps): MailQueue {
   const isSetUp = (): boolean => senderOf(site.current().settings) !== null;
   const written = (mail: Mail): Result<readonly NewMail[], Refusal> =>
     isSetUp() ? asMails(mail) : fail(NO_MAIL_SERVER);
@@ -84,11 +84,11 @@ export function createPost({ store, site, clock, wake }: PostDeps): Post {
 
 function asMails({ kind, to, subject, text, attachments = [], key }: Mail): Result<readonly NewMail[], Refusal> {
   const addresses = [...new Set(to)];
-  if (addresses.length === 0 || addresses.length > MOST_RECIPIENTS || !addresses.every(isMailAddress)) {
+  if (addresses.length === 0 || addresses.length > MAX_RECIPIENTS || !addresses.every(isMailAddress)) {
     return refuse(ERRNO.invalidParameters, 'to');
   }
   const size = attachments.reduce((sum, { content }) => sum + content.byteLength, 0);
-  if (size > MOST_BYTES) return refuse(ERRNO.invalidParameters, 'attachments');
+  if (size > MAX_BYTES) return refuse(ERRNO.invalidParameters, 'attachments');
   const files = attachments.map(({ name, type, content }) => ({
     name,
     type,
@@ -98,13 +98,13 @@ function asMails({ kind, to, subject, text, attachments = [], key }: Mail): Resu
   const oneLine = subject
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, MOST_SUBJECT)
+    .slice(0, MAX_SUBJECT)
     .toWellFormed();
   return ok(
     addresses.map((address) => ({
       id: key === undefined ? randomUUID() : idOf(key, address),
       kind,
-      content: { to: address, subject: oneLine, text: text.slice(0, MOST_TEXT).toWellFormed(), attachments: files },
+      content: { to: address, subject: oneLine, text: text.slice(0, MAX_TEXT).toWellFormed(), attachments: files },
     })),
   );
 }

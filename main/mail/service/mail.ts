@@ -9,7 +9,7 @@ import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { MailFault } from '../contract/mail.ts';
 import { isMailAddress } from '../rules/mail-address.ts';
-import { createPost, NO_MAIL_SERVER, type Post } from './enqueue-mail.ts';
+import { createPost, type MailQueue, NO_MAIL_SERVER } from './enqueue-mail.ts';
 import { type MailServerDeps, SILENCE_MS, sendMail } from './mail-server.ts';
 import { startOutbox } from './outbox.ts';
 
@@ -20,7 +20,7 @@ export interface MailTried {
 }
 
 export interface MailService {
-  readonly post: Post;
+  readonly post: MailQueue;
   /** Sends a test mail at once, past the outbox, with the settings as they are. 7 while none are, 5 for no address. */
   tryOut(to: string, language: string): Promise<Result<MailTried, Refusal>>;
   close(): Promise<void>;

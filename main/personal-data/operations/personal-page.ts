@@ -2,7 +2,7 @@
 
 import type { KeptAppointment } from '../../appointments/operations/appointment-records.ts';
 import { namesPerson, type PersonQuery } from '../../appointments/rules/person-match.ts';
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import type { GlobalRows } from '../../store/contract/rows.ts';
 import { query } from '../../store/contract/scope.ts';
 import type { PersonalPlace, PersonalRow } from './personal-records.ts';
@@ -41,7 +41,7 @@ function* readPage(
   rows: GlobalRows,
   { place, after }: Pick<PersonalPageInput, 'place' | 'after'>,
   limit: number,
-): Steps<readonly PersonalRow[]> {
+): Effects<readonly PersonalRow[]> {
   switch (place) {
     case 'tickets':
       return yield* rows.personalTicketTexts(after, limit);

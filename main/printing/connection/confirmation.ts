@@ -2,18 +2,18 @@
  * Proof by GS r, behind the text and behind the cut: by the printer's name where it tells one, otherwise by a byte. An
  * answer that is missing while a later one comes shows that the ticket is torn.
  */
-import type { Job, LineModel, NameNumber, ProvedPlace, Talk } from './model.ts';
+import type { LineModel, NameNumber, PrintJob, ProvedPlace, Talk } from './model.ts';
 import { askProof, nameFor } from './names.ts';
 import { isFree, isQuiet } from './query.ts';
 import * as times from './times.ts';
-import { change, changeJob, isTextSent, jobOf, type Turn } from './turn.ts';
+import { change, changeJob, isTextSent, jobOf, type ReduceTurn } from './turn.ts';
 
 const PAPER_OUT = 0x0c;
 
-type AskedBehind = NonNullable<Job['asked']>;
+type AskedBehind = NonNullable<PrintJob['asked']>;
 
 /** An answer to GS r that can be no other's. */
-export function heardTransmittedByJob(turn: Turn, byte: number): void {
+export function heardTransmittedByJob(turn: ReduceTurn, byte: number): void {
   const job = jobOf(turn.model);
   if (job?.asked == null) return;
   // The paper has gone: whether before or behind the end, it does not say.
@@ -25,7 +25,7 @@ export function heardTransmittedByJob(turn: Turn, byte: number): void {
 }
 
 /** The name that is known of the printer: all that it was asked behind is done. */
-export function heardNameByJob(turn: Turn, name: NameNumber | null): void {
+export function heardNameByJob(turn: ReduceTurn, name: NameNumber | null): void {
   const job = jobOf(turn.model);
   if (name === null || job?.asked?.name !== name) return;
   // The answer before it, which is not taken yet, says that the paper has gone.
@@ -33,7 +33,7 @@ export function heardNameByJob(turn: Turn, name: NameNumber | null): void {
   heardProof(turn, job, job.asked);
 }
 
-function heardProof(turn: Turn, job: Job, before: AskedBehind): void {
+function heardProof(turn: ReduceTurn, job: PrintJob, before: AskedBehind): void {
   const asked = { ...before, got: before.got + 1, at: turn.now };
   if (asked.got < asked.need) {
     changeJob(turn, { asked });
@@ -64,7 +64,7 @@ function proofsDue({ due, dueNames }: Talk, name: NameNumber | null): readonly n
 }
 
 /** GS r behind the text, then behind the cut; with stale answers still to come, as many more as those. */
-export function askBehind(turn: Turn, job: Job): void {
+export function askBehind(turn: ReduceTurn, job: PrintJob): void {
   const { talk, writes } = turn.model;
   const { order, sent, asked, isTextDone } = job;
   if (writes > 0 || !isTextSent(job) || !isQuiet(turn)) return;
@@ -87,10 +87,10 @@ export function askBehind(turn: Turn, job: Job): void {
 }
 
 /** The cut has a name of its own: nothing that is said of the text counts for it. */
-const hasOwnName = ({ model }: Turn): boolean => nameFor(model, 'cut') !== nameFor(model, 'text');
+const hasOwnName = ({ model }: ReduceTurn): boolean => nameFor(model, 'cut') !== nameFor(model, 'text');
 
 /** True when the question behind the cut may leave: with the cut, as soon as the text is known to be through. */
-export function mayAskCut(turn: Turn): boolean {
+export function mayAskCut(turn: ReduceTurn): boolean {
   const isStale = proofsDue(turn.model.talk, nameFor(turn.model, 'cut')).length > 0;
   return isStale ? isQuiet(turn) : isFree(turn);
 }
@@ -100,7 +100,7 @@ export function mayAskCut(turn: Turn): boolean {
  * proved the text may still be said once more: where that looks like the answer behind the cut, two answers are asked
  * for, of which one at most is not the cut's own.
  */
-export function startProof(turn: Turn, what: ProvedPlace, ...before: readonly Uint8Array[]): boolean {
+export function startProof(turn: ReduceTurn, what: ProvedPlace, ...before: readonly Uint8Array[]): boolean {
   const { model, now } = turn;
   if (what === 'cut' ? !mayAskCut(turn) : !isQuiet(turn)) return false;
   const name = nameFor(model, what);

@@ -6,15 +6,15 @@
 import type { Confirmation } from '../contract/printing.ts';
 import { automaticStatus, clearBuffers, fillUnfinishedBand, noAutomaticStatus, processId } from '../escpos/commands.ts';
 import { ID_NUMBERS, idSigns } from '../escpos/id-signs.ts';
-import { type LineModel, type NameNumber, type Phase, STATUS_NUMBERS } from './model.ts';
+import { type ConnectionPhase, type LineModel, type NameNumber, STATUS_NUMBERS } from './model.ts';
 import { askIdentity, nameToAsk } from './names.ts';
 import { askAutomatic, askStatus, askTransmitted, isQuiet, NOTHING_DUE, nextInTurn } from './query.ts';
 import { askable, believedFault, doubts } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, lineMs, note, remember, type Turn, write } from './turn.ts';
+import { change, changeTalk, enter, lineMs, note, type ReduceTurn, remember, write } from './turn.ts';
 
-type Greeting = Extract<Phase, { name: 'greeting' }>;
-type Cleaning = Extract<Phase, { name: 'cleaning' }>;
+type Greeting = Extract<ConnectionPhase, { name: 'greeting' }>;
+type Cleaning = Extract<ConnectionPhase, { name: 'cleaning' }>;
 
 const WAYS: readonly Confirmation[] = ['none', 'no-fault', 'status', 'process-id'];
 /** Two answers, each to its own question: one alone may be noise. */
@@ -26,7 +26,7 @@ export function better<Way extends Confirmation>(one: Way, other: Way): Way {
   return WAYS.indexOf(one) >= WAYS.indexOf(other) ? one : other;
 }
 
-export function cameUp(turn: Turn): void {
+export function cameUp(turn: ReduceTurn): void {
   if (!turn.model.options.twoWay) {
     change(turn, { way: 'none', isSoiled: false });
     enter(turn, { name: 'idle' });
@@ -36,7 +36,7 @@ export function cameUp(turn: Turn): void {
   else startGreeting(turn);
 }
 
-function askFirst(turn: Turn): void {
+function askFirst(turn: ReduceTurn): void {
   const [first] = askable(turn.model);
   if (first !== undefined && turn.model.talk.open === null) askStatus(turn, first);
 }
@@ -45,7 +45,7 @@ function askFirst(turn: Turn): void {
 const HELD_BYTES = 4096;
 
 /** Away with what an interrupted job left in the printer, and with the paper that it left hanging. */
-function startCleaning(turn: Turn): void {
+function startCleaning(turn: ReduceTurn): void {
   const { model, now } = turn;
   // What it may still answer to a question that this program never asked must not count for one that it asks now.
   if (model.memory.confirms !== 'process-id') {
@@ -57,7 +57,7 @@ function startCleaning(turn: Turn): void {
   askFirst(turn);
 }
 
-export function cleaned(turn: Turn, hasSaidSo: boolean): void {
+export function cleaned(turn: ReduceTurn, hasSaidSo: boolean): void {
   if (hasSaidSo) changeTalk(turn, { isOthersUntil: Number.NEGATIVE_INFINITY });
   if (hasSaidSo) write(turn, turn.model.options.torn);
   else write(turn, fillUnfinishedBand(), turn.model.options.torn);
@@ -65,14 +65,14 @@ export function cleaned(turn: Turn, hasSaidSo: boolean): void {
   startGreeting(turn);
 }
 
-export function goOnCleaning(turn: Turn, phase: Cleaning): void {
+export function goOnCleaning(turn: ReduceTurn, phase: Cleaning): void {
   if (turn.now < phase.until) return;
   // Who could answer and says nothing may not be there: it is cleaned when it comes back.
   if (turn.model.talk.isHeard || turn.model.memory.confirms === null) cleaned(turn, false);
   else startGreeting(turn);
 }
 
-export function startGreeting(turn: Turn): void {
+export function startGreeting(turn: ReduceTurn): void {
   const { options, connections } = turn.model;
   const probeId = PROBE_SIGN + idSigns(connections);
   enter(turn, { name: 'greeting', since: turn.now, probeId, hasId: false, isAutomaticAsked: false, transmitted: null });
@@ -84,7 +84,7 @@ export function startGreeting(turn: Turn): void {
 }
 
 /** False for an id that belongs to a job. */
-export function heardProbe(turn: Turn, id: string): boolean {
+export function heardProbe(turn: ReduceTurn, id: string): boolean {
   const { phase } = turn.model;
   if (!id.startsWith(PROBE_SIGN)) return false;
   if (phase.name !== 'greeting' || id !== phase.probeId) return true;
@@ -94,7 +94,7 @@ export function heardProbe(turn: Turn, id: string): boolean {
 }
 
 /** An answer to the GS r of the greeting. */
-export function heardTransmitted(turn: Turn): void {
+export function heardTransmitted(turn: ReduceTurn): void {
   const { phase } = turn.model;
   if (phase.name !== 'greeting' || phase.transmitted === null) return;
   enter(turn, { ...phase, transmitted: phase.transmitted + 1 });
@@ -123,7 +123,7 @@ function isGreeted({ options, talk, way, memory }: LineModel, phase: Greeting): 
   return isKnown && isLookedAt && (talk.open === null || way !== null);
 }
 
-function end(turn: Turn, phase: Greeting): void {
+function end(turn: ReduceTurn, phase: Greeting): void {
   const { model } = turn;
   const isProved = phase.hasId || (phase.transmitted ?? 0) >= PROOF;
   const way = provedNow(model, phase);
@@ -141,7 +141,7 @@ function end(turn: Turn, phase: Greeting): void {
 }
 
 /** It answers GS a and nothing else: that is what it is asked from now on. GS r had switched it off. */
-function heldToAutomatic(turn: Turn): void {
+function heldToAutomatic(turn: ReduceTurn): void {
   const { memory } = turn.model;
   changeTalk(turn, { ...NOTHING_DUE, open: null, deaf: STATUS_NUMBERS, misses: 0, isAutomatic: true });
   remember(turn, { confirms: memory.confirms ?? 'no-fault', deaf: STATUS_NUMBERS });
@@ -156,7 +156,7 @@ function nameBeforeTicket(model: LineModel, phase: Greeting): NameNumber | null 
   return isFirst && isProved && talk.nameless.length === 0 ? nameToAsk(model) : null;
 }
 
-export function goOnGreeting(turn: Turn, phase: Greeting): void {
+export function goOnGreeting(turn: ReduceTurn, phase: Greeting): void {
   const { model, now } = turn;
   if (isGreeted(model, phase) && doubts(model).length === 0) {
     const name = nameBeforeTicket(model, phase);

@@ -7,7 +7,7 @@ import { askIdentity, nameToAsk } from './names.ts';
 import { askAutomatic, askStatus, askTransmitted, isQuiet, nextInTurn } from './query.ts';
 import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
 import * as times from './times.ts';
-import { change, enter, note, type Turn, write } from './turn.ts';
+import { change, enter, note, type ReduceTurn, write } from './turn.ts';
 
 /** For two questions at once. */
 const PAIR_MS = 1000;
@@ -50,7 +50,7 @@ function identityWanted(model: LineModel): NameNumber | null {
   return nameToAsk(model);
 }
 
-function ask(turn: Turn): void {
+function ask(turn: ReduceTurn): void {
   const { model } = turn;
   const [doubted] = doubts(model);
   if (doubted !== undefined) {
@@ -72,7 +72,7 @@ function ask(turn: Turn): void {
   else if (model.way === 'status' && model.talk.due.length === 0 && isQuiet(turn)) askTransmitted(turn);
 }
 
-export function goOnIdling(turn: Turn): void {
+export function goOnIdling(turn: ReduceTurn): void {
   const { model, now } = turn;
   if (model.isSoiled && model.talk.isHeard && model.talk.misses === 0) {
     cameUp(turn);

@@ -7,11 +7,11 @@ import type { Confirmation } from '../contract/printing.ts';
 import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';
 import { idSigns } from '../escpos/id-signs.ts';
 import { askBehind, mayAskCut, startProof } from './confirmation.ts';
-import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
+import type { AskedId, JobOrder, LineModel, PrintJob, StatusNumber } from './model.ts';
 import { askAutomatic, askStatus, isFree, isQuiet, nextInTurn } from './query.ts';
 import { askable, believedFault, doubts, troubled } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeJob, enter, isTextSent, jobOf, lineMs, type Turn, write } from './turn.ts';
+import { change, changeJob, enter, isTextSent, jobOf, lineMs, type ReduceTurn, write } from './turn.ts';
 
 const WINDOW = 2;
 const MS_PER_S = 1000;
@@ -25,17 +25,17 @@ export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
 }
 
 /** What the job is confirmed by. Whoever has been heard is no printer that never answers anything. */
-export function wayOf({ options, talk }: LineModel, { order }: Job): Confirmation {
+export function wayOf({ options, talk }: LineModel, { order }: PrintJob): Confirmation {
   return order.way === 'none' && options.confirm === 'auto' && talk.isHeard ? 'no-fault' : order.way;
 }
 
 const bytesOf = ({ text, cut }: JobOrder): number => text.reduce((sum, piece) => sum + piece.length, cut.length);
 
-export function startJob(turn: Turn, order: JobOrder): void {
+export function startJob(turn: ReduceTurn, order: JobOrder): void {
   const { model, now } = turn;
   // Nobody is kept waiting for the word of a printer that has stopped speaking.
   const shortMs = 2 * lineMs(model, bytesOf(order)) + times.SILENT_TICKET_MS;
-  const job: Job = {
+  const job: PrintJob = {
     order,
     startedAt: now,
     deadline: now + (isSilent(model) ? Math.min(order.timeoutMs, shortMs) : order.timeoutMs),
@@ -76,7 +76,7 @@ function isCheckpoint(order: JobOrder, index: number): boolean {
 }
 
 /** One more process id behind all that was handed over so far; the caller writes it. */
-export function nextId(turn: Turn, job: Job, behind: number): Uint8Array {
+export function nextId(turn: ReduceTurn, job: PrintJob, behind: number): Uint8Array {
   const asked: AskedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
   changeJob(turn, {
     ids: [...job.ids, asked],
@@ -91,7 +91,7 @@ export function nextId(turn: Turn, job: Job, behind: number): Uint8Array {
  * An id proves what stands before it only when all ids before it have come: a printer that starts anew in mid-ticket
  * forgets what it held, ids and all, and goes on to confirm what comes later.
  */
-export function heardId(turn: Turn, id: string): void {
+export function heardId(turn: ReduceTurn, id: string): void {
   const job = jobOf(turn.model);
   if (job === null || job.order.way !== 'process-id' || id === job.heardId) return;
   const { order, ids, isTorn } = job;
@@ -115,12 +115,12 @@ export function heardId(turn: Turn, id: string): void {
 }
 
 /** When one more process id may show whether those that are late are still to come; null when none is late. */
-export function idAgainAt({ wireFreeAt }: LineModel, job: Job): number | null {
+export function idAgainAt({ wireFreeAt }: LineModel, job: PrintJob): number | null {
   if (job.ids.length === 0 || job.questions >= times.MAX_QUESTIONS) return null;
   return Math.max(job.progressAt, job.idAskedAt, wireFreeAt) + times.ID_AGAIN_MS;
 }
 
-function askIdAgain(turn: Turn, job: Job): void {
+function askIdAgain(turn: ReduceTurn, job: PrintJob): void {
   const { model, now } = turn;
   const at = idAgainAt(model, job);
   if (at === null || now < at || model.writes > 0 || doubts(model).length > 0 || believedFault(model) !== null) return;
@@ -128,7 +128,7 @@ function askIdAgain(turn: Turn, job: Job): void {
 }
 
 /** A status question behind a piece was answered, so the printer has taken the piece. */
-export function heardBehind(turn: Turn, behind: number): void {
+export function heardBehind(turn: ReduceTurn, behind: number): void {
   const job = jobOf(turn.model);
   if (job?.order.way === 'status' && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
 }
@@ -143,7 +143,7 @@ const isAskedBeyond = ({ talk }: LineModel, taken: number): boolean =>
   talk.open?.kind === 'status' && talk.open.behind > taken;
 
 /** Whether one more piece may leave without too much of the ticket being stuck somewhere. */
-function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): boolean {
+function hasRoom(model: LineModel, { order, sent, taken }: PrintJob, now: number): boolean {
   const reach = Math.max(WINDOW, stride(order) + 1);
   if (order.way === 'process-id') return sent - taken < reach;
   if (isPaced(model, order)) {
@@ -157,14 +157,14 @@ function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): bo
 }
 
 /** The end of the text waits for a moment for its question: alone it could be lost without the answer showing it. */
-function mayAskSoon(turn: Turn, { order, sent, progressAt }: Job): boolean {
+function mayAskSoon(turn: ReduceTurn, { order, sent, progressAt }: PrintJob): boolean {
   const { settleMs } = turn.model.talk;
   const isEnd = order.way === 'status' && sent === order.text.length - 1;
   return isEnd && isFree(turn) && !isQuiet(turn) && turn.now - progressAt < settleMs;
 }
 
 /** Sends one piece if it may go. */
-export function sendMore(turn: Turn, job: Job): boolean {
+export function sendMore(turn: ReduceTurn, job: PrintJob): boolean {
   const { model, now } = turn;
   const { order, sent } = job;
   const isHeld = model.options.obeysXoff && now < model.heldUntil;
@@ -197,7 +197,7 @@ function answerable(model: LineModel): readonly StatusNumber[] {
 }
 
 /** Before then no printer can have it out. */
-export function paperOutAt({ order, firstAt, startedAt }: Job): number {
+export function paperOutAt({ order, firstAt, startedAt }: PrintJob): number {
   return Math.ceil((firstAt ?? startedAt) + (order.mm / times.PAPER_MM_PER_S) * MS_PER_S);
 }
 
@@ -211,7 +211,7 @@ function lookedAtLast(model: LineModel): readonly StatusNumber[] {
  * Whether the paper of a confirmed ticket is out: some printers confirm as soon as they have read. True once the time of the
  * paper has passed and the printer was asked again.
  */
-export function isSurelyOut(turn: Turn, job: Job): boolean {
+export function isSurelyOut(turn: ReduceTurn, job: PrintJob): boolean {
   const { model, now } = turn;
   const outAt = paperOutAt(job);
   const isConfirmedLate = job.lookSince === null && now >= outAt;
@@ -221,7 +221,7 @@ export function isSurelyOut(turn: Turn, job: Job): boolean {
 }
 
 /** Status alone: the bytes had their time, and after that a whole round of answers knows of no trouble. */
-function lookAfter(turn: Turn, job: Job): void {
+function lookAfter(turn: ReduceTurn, job: PrintJob): void {
   const { model, now } = turn;
   if (model.writes > 0 || job.sent <= job.order.text.length || now < model.wireFreeAt) return;
   const { lookSince } = job;
@@ -248,7 +248,7 @@ export function isAutomaticOnly(model: LineModel): boolean {
 }
 
 /** GS a stands behind the cut, and is answered when the printer has come there. */
-function lookByAutomatic(turn: Turn, since: number): void {
+function lookByAutomatic(turn: ReduceTurn, since: number): void {
   const { talk } = turn.model;
   if (talk.askedAt >= since && talk.heardAt >= talk.askedAt) {
     changeJob(turn, { isTextDone: true, isCutDone: true });
@@ -256,7 +256,7 @@ function lookByAutomatic(turn: Turn, since: number): void {
   } else if (turn.now >= Math.max(since, talk.askedAt + times.STALL_MS)) askAutomatic(turn);
 }
 
-export function confirmMore(turn: Turn, job: Job): void {
+export function confirmMore(turn: ReduceTurn, job: PrintJob): void {
   const { model, now } = turn;
   switch (wayOf(model, job)) {
     case 'process-id':
@@ -276,7 +276,7 @@ export function confirmMore(turn: Turn, job: Job): void {
 }
 
 /** A status question in mid-ticket: for the pace of the pieces, for a doubt, or because nothing has come for long. */
-export function askInJob(turn: Turn, job: Job): void {
+export function askInJob(turn: ReduceTurn, job: PrintJob): void {
   const { model, now } = turn;
   const { talk } = model;
   if (talk.open !== null || model.writes > 0 || askable(model).length === 0) return;
@@ -289,7 +289,7 @@ export function askInJob(turn: Turn, job: Job): void {
 }
 
 /** A question that was not asked or not answered since then. A printer that has confirmed all need not answer again. */
-function unlooked(model: LineModel, job: Job, since: number): StatusNumber | null {
+function unlooked(model: LineModel, job: PrintJob, since: number): StatusNumber | null {
   const { readAt, triedAt } = model.readings;
   if (job.isCutDone) {
     return lookedAtLast(model).find((n) => Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) < since) ?? null;
@@ -298,7 +298,7 @@ function unlooked(model: LineModel, job: Job, since: number): StatusNumber | nul
 }
 
 /** When the next status question of a job may be asked; null when none is due. */
-export function jobAskAt(model: LineModel, job: Job): number | null {
+export function jobAskAt(model: LineModel, job: PrintJob): number | null {
   const { talk, wireFreeAt } = model;
   const isSpent = job.questions >= times.MAX_QUESTIONS;
   // Whoever waits for paper, or doubts for long, asks on at the pace of trouble.

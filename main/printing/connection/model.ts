@@ -81,7 +81,7 @@ export interface AskedId {
 }
 
 /** How far a job is. */
-export interface Job {
+export interface PrintJob {
   readonly order: JobOrder;
   readonly startedAt: number;
   readonly deadline: number;
@@ -129,7 +129,7 @@ export interface Job {
   readonly lookSince: number | null;
 }
 
-export type Phase =
+export type ConnectionPhase =
   /** What an earlier run left is not known yet. */
   | { readonly name: 'starting' }
   | { readonly name: 'away'; readonly retryAt: number; readonly failures: number; readonly detail: string }
@@ -149,17 +149,17 @@ export type Phase =
       readonly transmitted: number | null;
     }
   | { readonly name: 'idle' }
-  | { readonly name: 'sending'; readonly job: Job }
+  | { readonly name: 'sending'; readonly job: PrintJob }
   /** The knife stands still behind a whole ticket: the printer is asked to go on until it is free. */
-  | { readonly name: 'freeing'; readonly job: Job; readonly resumeAt: number; readonly fault: PrintFault }
+  | { readonly name: 'freeing'; readonly job: PrintJob; readonly resumeAt: number; readonly fault: PrintFault }
   /** Asked to throw away what is not printed; waits for its word. */
-  | { readonly name: 'clearing'; readonly job: Job; readonly until: number; readonly fault: PrintFault }
+  | { readonly name: 'clearing'; readonly job: PrintJob; readonly until: number; readonly fault: PrintFault }
   /** What was sent may still come out, by whoever mends the printer. */
-  | { readonly name: 'lingering'; readonly job: Job; readonly fault: PrintFault }
+  | { readonly name: 'lingering'; readonly job: PrintJob; readonly fault: PrintFault }
   | { readonly name: 'closed' };
 
-export type PhaseName = Phase['name'];
-export type JobPhase = Extract<Phase, { readonly job: Job }>;
+export type PhaseName = ConnectionPhase['name'];
+export type JobPhase = Extract<ConnectionPhase, { readonly job: PrintJob }>;
 
 export type OpenQuestion =
   | {
@@ -247,7 +247,7 @@ export interface Mouth {
 
 export interface LineModel {
   readonly options: LineOptions;
-  readonly phase: Phase;
+  readonly phase: ConnectionPhase;
   readonly status: PrinterStatus;
   /** What this printer has proved, once and for all. */
   readonly memory: PrinterMemory;

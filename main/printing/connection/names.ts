@@ -5,7 +5,7 @@
 import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
 import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';
 import { closeQuestion, countQuestion, expectTransmitted, heardSomething } from './query.ts';
-import { changeTalk, note, remember, type Turn, write } from './turn.ts';
+import { changeTalk, note, type ReduceTurn, remember, write } from './turn.ts';
 
 /** The model is the longer one, and nobody else's. */
 const AS_PROOF = [67, 66] as const;
@@ -33,12 +33,12 @@ export function nameToAsk(model: LineModel): NameNumber | null {
   return TO_ASK.find((n) => !talk.identified.includes(n)) ?? null;
 }
 
-function expectName(turn: Turn, n: NameNumber): void {
+function expectName(turn: ReduceTurn, n: NameNumber): void {
   changeTalk(turn, { dueNames: [...turn.model.talk.dueNames, { n, at: turn.now }] });
 }
 
 /** @param asAtTicket behind GS r, as it is asked at a ticket: what it answers so, it can be held to */
-export function askIdentity(turn: Turn, n: NameNumber, asAtTicket: boolean): void {
+export function askIdentity(turn: ReduceTurn, n: NameNumber, asAtTicket: boolean): void {
   const { identified } = turn.model.talk;
   changeTalk(turn, {
     open: { kind: 'identity', n, askedAt: turn.now },
@@ -53,7 +53,12 @@ export function askIdentity(turn: Turn, n: NameNumber, asAtTicket: boolean): voi
 }
 
 /** GS r behind `before`, and with it the printer's name if that is known; all of it so many times. */
-export function askProof(turn: Turn, name: NameNumber | null, count: number, ...before: readonly Uint8Array[]): void {
+export function askProof(
+  turn: ReduceTurn,
+  name: NameNumber | null,
+  count: number,
+  ...before: readonly Uint8Array[]
+): void {
   const asked: Uint8Array[] = [];
   for (let time = 0; time < count; time++) {
     expectTransmitted(turn);
@@ -77,7 +82,7 @@ function answeredBy(model: LineModel, said: string): DueName | null {
 }
 
 /** A text behind GS I. Returns which of its names the printer has told, if it is the one that is known. */
-export function hearIdentity(turn: Turn, said: string): NameNumber | null {
+export function hearIdentity(turn: ReduceTurn, said: string): NameNumber | null {
   const { model } = turn;
   const { open, dueNames, nameless } = model.talk;
   const answered = answeredBy(model, said);

@@ -4,26 +4,27 @@ import { fullStatus, retractTicket } from '../escpos/commands.ts';
 import type { LineModel, Mouth } from './model.ts';
 import { heardSomething } from './query.ts';
 import { MOUTH_ASK_MS, RETRACT_MS } from './times.ts';
-import { change, type Turn, write } from './turn.ts';
+import { change, type ReduceTurn, write } from './turn.ts';
 
 /** Of the first byte of full status. */
 const TICKET_PRESENT = 0x20;
 
 export const NO_MOUTH: Mouth = { heldSince: null, askedAt: Number.NEGATIVE_INFINITY, retractedAt: null };
 
-function changeMouth(turn: Turn, part: Partial<Mouth>): void {
+function changeMouth(turn: ReduceTurn, part: Partial<Mouth>): void {
   change(turn, { mouth: { ...turn.model.mouth, ...part } });
 }
 
-const say = (turn: Turn, word: TrayWord): void => void turn.effects.push({ kind: 'tray', word });
+const say = (turn: ReduceTurn, word: TrayWord): void => void turn.effects.push({ kind: 'tray', word });
 
 /**
  * Starts the time of a new ticket in the mouth, which pushes an earlier one out. The printer is asked once the outcome of the job is
  * known: its first answer would else count for the earlier ticket.
  */
-export const startMouth = (turn: Turn, endsAt: number): void => changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
+export const startMouth = (turn: ReduceTurn, endsAt: number): void =>
+  changeMouth(turn, { ...NO_MOUTH, askedAt: endsAt });
 
-export function hearMouth(turn: Turn, paper: number): void {
+export function hearMouth(turn: ReduceTurn, paper: number): void {
   heardSomething(turn);
   // An answer that is late tells of the ticket before.
   if (turn.model.phase.name !== 'idle') return;
@@ -45,7 +46,7 @@ function retractAt({ options, mouth }: LineModel): number | null {
   return mouth.heldSince + afterMs;
 }
 
-export function watchMouth(turn: Turn): void {
+export function watchMouth(turn: ReduceTurn): void {
   const { model, now } = turn;
   if (model.options.presenter === null || model.phase.name !== 'idle' || model.writes > 0) return;
   const { retractedAt } = model.mouth;

@@ -7,7 +7,7 @@ import { automaticStatus, realTimeStatus, transmitPaperStatus } from '../escpos/
 import type { OpenQuestion, StatusNumber, Talk } from './model.ts';
 import { askable, hear, unanswered } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeJob, changeTalk, jobOf, note, remember, type Turn, write } from './turn.ts';
+import { change, changeJob, changeTalk, jobOf, note, type ReduceTurn, remember, write } from './turn.ts';
 
 const FADE = 0.9;
 
@@ -44,12 +44,12 @@ export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, 
   };
 }
 
-export function countQuestion(turn: Turn): void {
+export function countQuestion(turn: ReduceTurn): void {
   const job = jobOf(turn.model);
   if (job !== null) changeJob(turn, { questions: job.questions + 1 });
 }
 
-export function askStatus(turn: Turn, n: StatusNumber): void {
+export function askStatus(turn: ReduceTurn, n: StatusNumber): void {
   const behind = jobOf(turn.model)?.sent ?? 0;
   const open: OpenQuestion = {
     kind: 'status',
@@ -67,26 +67,26 @@ export function askStatus(turn: Turn, n: StatusNumber): void {
 }
 
 /** An answer to GS r is due from now on. */
-export function expectTransmitted(turn: Turn): void {
+export function expectTransmitted(turn: ReduceTurn): void {
   changeTalk(turn, { due: [...turn.model.talk.due, turn.now] });
   countQuestion(turn);
 }
 
 /** GS r, behind `before`. */
-export function askTransmitted(turn: Turn, ...before: readonly Uint8Array[]): void {
+export function askTransmitted(turn: ReduceTurn, ...before: readonly Uint8Array[]): void {
   expectTransmitted(turn);
   write(turn, ...before, transmitPaperStatus());
 }
 
 /** Sends GS a again: the one question that a printer with automatic status alone answers. */
-export function askAutomatic(turn: Turn): void {
+export function askAutomatic(turn: ReduceTurn): void {
   changeTalk(turn, { askedAt: turn.now });
   countQuestion(turn);
   write(turn, automaticStatus());
 }
 
 /** True when an answer to GS r could be taken for nothing but another answer to GS r. */
-export function isFree({ model, now }: Turn): boolean {
+export function isFree({ model, now }: ReduceTurn): boolean {
   const { talk } = model;
   const { open } = talk;
   const isAlone = open === null || (open.kind === 'status' && (open.isLate || talk.answered.length > 0));
@@ -94,18 +94,18 @@ export function isFree({ model, now }: Turn): boolean {
 }
 
 /** True when it could not be taken for that either: whatever was to be said twice has been. */
-export function isQuiet(turn: Turn): boolean {
+export function isQuiet(turn: ReduceTurn): boolean {
   const { plainAt, settleMs } = turn.model.talk;
   return isFree(turn) && turn.now - plainAt >= settleMs;
 }
 
-export function heardSomething(turn: Turn): void {
+export function heardSomething(turn: ReduceTurn): void {
   changeTalk(turn, { isHeard: true, heardAt: turn.now, misses: 0 });
   if (turn.model.redials > 0) change(turn, { redials: 0 });
 }
 
 /** A byte like an answer to a status question. */
-export function hearRealTime(turn: Turn, byte: number): void {
+export function hearRealTime(turn: ReduceTurn, byte: number): void {
   const { open, closedAt, settleMs } = turn.model.talk;
   if (open?.kind === 'status') {
     const { firstAt, bytes } = open;
@@ -119,7 +119,7 @@ export function hearRealTime(turn: Turn, byte: number): void {
   }
 }
 
-function learnAnswered(turn: Turn, { n, askedAt, firstAt }: StatusQuestion): void {
+function learnAnswered(turn: ReduceTurn, { n, askedAt, firstAt }: StatusQuestion): void {
   const { talk } = turn.model;
   const tookMs = (firstAt ?? askedAt) - askedAt;
   const answered = talk.answered.includes(n) ? talk.answered : [...talk.answered, n];
@@ -139,7 +139,7 @@ function learnAnswered(turn: Turn, { n, askedAt, firstAt }: StatusQuestion): voi
   remember(turn, { answers: [...new Set([...answers, n])].sort(), confirms: proved });
 }
 
-function learnMissed(turn: Turn, n: StatusNumber): void {
+function learnMissed(turn: ReduceTurn, n: StatusNumber): void {
   const { talk } = turn.model;
   // Behind a ticket a question may have to wait for the paper.
   if (jobOf(turn.model) !== null) return;
@@ -155,11 +155,11 @@ function learnMissed(turn: Turn, n: StatusNumber): void {
   remember(turn, { deaf: [...new Set([...turn.model.memory.deaf, n])].sort() });
 }
 
-export function closeQuestion(turn: Turn): void {
+export function closeQuestion(turn: ReduceTurn): void {
   changeTalk(turn, { open: null, plain: [], closedAt: turn.now });
 }
 
-function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) => void): void {
+function closeStatus(turn: ReduceTurn, open: StatusQuestion, onPlain: (byte: number) => void): void {
   const [first, ...others] = open.bytes;
   const { plain } = turn.model.talk;
   closeQuestion(turn);
@@ -177,7 +177,7 @@ export function lateMs({ answered, patienceMs }: Talk): number {
 }
 
 /** The time of the open question passes. `onPlain` takes a byte that turns out to be an answer to GS r. */
-export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
+export function settleOpen(turn: ReduceTurn, onPlain: (byte: number) => void): void {
   const { open, patienceMs, settleMs, plain, answered } = turn.model.talk;
   if (open === null) return;
   if (open.kind === 'identity') {
@@ -210,7 +210,7 @@ export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
 }
 
 /** The next status question in turn; null when this printer answers none. */
-export function nextInTurn(turn: Turn, preferred: readonly StatusNumber[] = []): StatusNumber | null {
+export function nextInTurn(turn: ReduceTurn, preferred: readonly StatusNumber[] = []): StatusNumber | null {
   const all = askable(turn.model);
   const wanted = preferred.filter((n) => all.includes(n));
   const list = wanted.length > 0 ? wanted : all;
@@ -218,7 +218,7 @@ export function nextInTurn(turn: Turn, preferred: readonly StatusNumber[] = []):
 }
 
 /** A new connection: what was half said is forgotten. Answers that were due may still come out of the line. */
-export function renewTalk(turn: Turn): void {
+export function renewTalk(turn: ReduceTurn): void {
   const { memory, options } = turn.model;
   const { due, dueNames } = options.isNetwork ? NOTHING_DUE : turn.model.talk;
   const deaf = memory.deaf.filter((n): n is StatusNumber => !memory.answers.includes(n));

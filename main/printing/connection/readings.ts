@@ -7,7 +7,7 @@ import { type DeviceFault, type DeviceState, faultOf, fromRealTime } from '../de
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import { type LineModel, type Readings, STATUS_NUMBERS, type StatusNumber, type Suspicion } from './model.ts';
 import { DOUBLE_CHECK_TRIES } from './times.ts';
-import { changeReadings, type Turn } from './turn.ts';
+import { changeReadings, type ReduceTurn } from './turn.ts';
 
 /** Bits that matter of each answer: offline; cover, feed button, paper end; knife and errors; near end and end. */
 const MEANT: Readonly<Record<StatusNumber, number>> = { 1: 0x08, 2: 0x2c, 3: 0x68, 4: 0x6c };
@@ -28,7 +28,7 @@ export function askable({ talk }: LineModel): readonly StatusNumber[] {
   return talk.hasFixedBits ? STATUS_NUMBERS.filter((n) => !talk.deaf.includes(n)) : [];
 }
 
-function adopt(turn: Turn, n: StatusNumber, value: number, at: number): void {
+function adopt(turn: ReduceTurn, n: StatusNumber, value: number, at: number): void {
   const { readings } = turn.model;
   const { [n]: _, ...suspicions } = readings.suspicions;
   const wentOffline = n === 1 && value !== 0 && (readings.values[1] ?? 0) === 0;
@@ -40,7 +40,7 @@ function adopt(turn: Turn, n: StatusNumber, value: number, at: number): void {
   });
 }
 
-function suspect(turn: Turn, n: StatusNumber, suspicion: Suspicion): void {
+function suspect(turn: ReduceTurn, n: StatusNumber, suspicion: Suspicion): void {
   const { suspicions } = turn.model.readings;
   changeReadings(turn, { suspicions: { ...suspicions, [n]: suspicion } });
 }
@@ -50,7 +50,13 @@ function suspect(turn: Turn, n: StatusNumber, suspicion: Suspicion): void {
  *
  * @param at since when it may have been so: when it was asked, or when it said so by itself
  */
-export function hear(turn: Turn, n: StatusNumber, byte: number, isAutomatic: boolean, at: number = turn.now): void {
+export function hear(
+  turn: ReduceTurn,
+  n: StatusNumber,
+  byte: number,
+  isAutomatic: boolean,
+  at: number = turn.now,
+): void {
   const { readings } = turn.model;
   const value = byte & MEANT[n];
   const known = readings.values[n];
@@ -61,7 +67,7 @@ export function hear(turn: Turn, n: StatusNumber, byte: number, isAutomatic: boo
   else suspect(turn, n, { value, isAutomatic, tries: 0 });
 }
 
-export function hearAutomatic(turn: Turn, { bytes }: Extract<PrinterSaying, { kind: 'automatic' }>): void {
+export function hearAutomatic(turn: ReduceTurn, { bytes }: Extract<PrinterSaying, { kind: 'automatic' }>): void {
   const [first, second, third] = bytes;
   const isOut = (third & 0x0c) !== 0;
   hear(turn, 1, flag((first & 0x08) !== 0, 0x08), true);
@@ -71,12 +77,12 @@ export function hearAutomatic(turn: Turn, { bytes }: Extract<PrinterSaying, { ki
 }
 
 /** An answer to GS r 1 tells of paper. */
-export function hearTransmitted(turn: Turn, byte: number): void {
+export function hearTransmitted(turn: ReduceTurn, byte: number): void {
   hear(turn, 4, flag((byte & 0x03) !== 0, NEAR_END) | flag((byte & 0x0c) !== 0, PAPER_END), true);
 }
 
 /** The question under number `n` was asked and brought nothing clear, or nothing at all. */
-export function unanswered(turn: Turn, n: StatusNumber, isMissed: boolean): void {
+export function unanswered(turn: ReduceTurn, n: StatusNumber, isMissed: boolean): void {
   const before = turn.model.readings.suspicions[n];
   changeReadings(turn, { triedAt: { ...turn.model.readings.triedAt, [n]: turn.now } });
   if (before === undefined) return;

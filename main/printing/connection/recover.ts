@@ -5,29 +5,29 @@
 import type { PrintFault } from '../contract/printing.ts';
 import { clearBuffers, resumeAfterError } from '../escpos/commands.ts';
 import { askInJob, isSilent, isSurelyOut, nextId, paperOutAt, sendMore, wayOf } from './job.ts';
-import type { Job, JobEnd, LineModel, Phase } from './model.ts';
+import type { ConnectionPhase, JobEnd, LineModel, PrintJob } from './model.ts';
 import { startMouth } from './presenter.ts';
 import { NOTHING_DUE } from './query.ts';
 import { believedFault } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, isTextSent, jobOf, note, type Turn, write } from './turn.ts';
+import { change, changeTalk, enter, isTextSent, jobOf, note, type ReduceTurn, write } from './turn.ts';
 
 type Cause = Omit<PrintFault, 'doubtful'>;
 
-export function endJob(turn: Turn, job: Job, end: JobEnd): void {
+export function endJob(turn: ReduceTurn, job: PrintJob, end: JobEnd): void {
   enter(turn, { name: 'idle' });
   startMouth(turn, end.kind === 'printed' ? (end.outAt ?? turn.now) : turn.now);
   turn.effects.push({ kind: 'ended', id: job.order.id, end });
 }
 
-export function printed(turn: Turn, job: Job): void {
+export function printed(turn: ReduceTurn, job: PrintJob): void {
   const outAt = paperOutAt(job);
   const confirmed = job.confirmedBy ?? wayOf(turn.model, job);
   endJob(turn, job, { kind: 'printed', confirmed, ...(turn.now < outAt ? { outAt } : {}) });
 }
 
 /** Confirmed; told as printed when its paper can be out and the printer still knows of no trouble. */
-export function confirmed(turn: Turn, job: Job): void {
+export function confirmed(turn: ReduceTurn, job: PrintJob): void {
   const fault = turn.now < paperOutAt(job) || job.lookSince !== null ? believedFault(turn.model) : null;
   if (fault !== null) {
     const withdrawn = { isTextDone: false, isCutDone: false, isWithdrawn: true, isNoisy: true, ids: [], asked: null };
@@ -36,7 +36,7 @@ export function confirmed(turn: Turn, job: Job): void {
   else askInJob(turn, jobOf(turn.model) ?? job);
 }
 
-function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
+function notPrinted(turn: ReduceTurn, job: PrintJob, cause: Cause, mayBeWhole = false): void {
   // What it confirms now is found out anew, at once.
   if (cause.reason === 'unconfirmed') {
     change(turn, { isDoubted: true });
@@ -49,7 +49,7 @@ function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): voi
 }
 
 /** The printer that should have said something is known from now on as one that does not. */
-function doubtful(turn: Turn, job: Job, cause: Cause): void {
+function doubtful(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
   if (cause.reason === 'unconfirmed' || cause.reason === 'timeout')
     change(turn, { isDoubted: job.order.way !== 'none' });
   changeTalk(turn, { probedAt: turn.now });
@@ -57,7 +57,7 @@ function doubtful(turn: Turn, job: Job, cause: Cause): void {
 }
 
 /** Nothing may lie in a cable or a buffer and come out for somebody else. */
-function giveUp(turn: Turn): void {
+function giveUp(turn: ReduceTurn): void {
   change(turn, { isSoiled: true });
   turn.effects.push({ kind: 'drop' });
   const detail = 'the connection was given up to clear what was left in it';
@@ -65,7 +65,7 @@ function giveUp(turn: Turn): void {
 }
 
 /** The cause of a job that nothing has confirmed in its time. */
-export function timeoutCause(model: LineModel, job: Job): Cause {
+export function timeoutCause(model: LineModel, job: PrintJob): Cause {
   const fault = believedFault(model);
   if (fault !== null) return fault;
   if (!isTextSent(job) || job.order.way === 'none') {
@@ -75,7 +75,7 @@ export function timeoutCause(model: LineModel, job: Job): Cause {
 }
 
 /** Something stands in the way: a fault that the printer reports, or the end of its time. */
-export function stumble(turn: Turn, job: Job, cause: Cause): void {
+export function stumble(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
   const { model, now } = turn;
   const fault: PrintFault = { ...cause, doubtful: true };
   if (job.sent === 0) {
@@ -96,7 +96,7 @@ export function stumble(turn: Turn, job: Job, cause: Cause): void {
   if (isSilent(model)) note(turn, 'print.unconfirmed', {});
 }
 
-export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): void {
+export function free(turn: ReduceTurn, phase: Extract<ConnectionPhase, { name: 'freeing' }>): void {
   const { job, fault, resumeAt } = phase;
   if (job.isCutDone) {
     // Not every printer makes up for the cut that it missed; one cut too many is an empty slip.
@@ -115,12 +115,12 @@ export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): vo
 }
 
 /** What the printer held is thrown away, and it has said so. */
-export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
+export function cleared(turn: ReduceTurn, job: PrintJob, fault: PrintFault): void {
   const { order } = job;
   changeTalk(turn, NOTHING_DUE);
   if (job.isTextDone && order.way === 'process-id' && turn.now < job.deadline) {
     // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
-    const again: Job = { ...job, sent: order.text.length + 1, ids: [] };
+    const again: PrintJob = { ...job, sent: order.text.length + 1, ids: [] };
     enter(turn, { name: 'lingering', job: again, fault });
     write(turn, turn.model.options.torn, nextId(turn, again, again.sent));
     return;
@@ -135,7 +135,7 @@ export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
   notPrinted(turn, job, fault, mayBeWhole);
 }
 
-export function clear(turn: Turn, { job, fault, until }: Extract<Phase, { name: 'clearing' }>): void {
+export function clear(turn: ReduceTurn, { job, fault, until }: Extract<ConnectionPhase, { name: 'clearing' }>): void {
   if (job.isCutDone && !job.isWithdrawn) {
     printed(turn, job);
     return;
@@ -150,7 +150,7 @@ export function clear(turn: Turn, { job, fault, until }: Extract<Phase, { name: 
 }
 
 /** No word on what became of the buffer. Whoever mends the printer may bring out the rest: that counts as printed. */
-export function linger(turn: Turn, { job, fault }: Extract<Phase, { name: 'lingering' }>): void {
+export function linger(turn: ReduceTurn, { job, fault }: Extract<ConnectionPhase, { name: 'lingering' }>): void {
   if (job.isCutDone) {
     printed(turn, job);
     return;
@@ -171,7 +171,7 @@ export function linger(turn: Turn, { job, fault }: Extract<Phase, { name: 'linge
 }
 
 /** The line broke in mid-ticket. */
-export function broken(turn: Turn, job: Job): void {
+export function broken(turn: ReduceTurn, job: PrintJob): void {
   const cause: Cause = { reason: 'absent', detail: 'the connection was lost before the ticket was confirmed' };
   if (job.isCutDone) {
     printed(turn, job);

@@ -19,13 +19,13 @@ import {
 import { goOnIdling } from './idle.ts';
 import { askInJob, confirmMore, heardBehind, heardId, sendMore, startJob } from './job.ts';
 import type {
+  ConnectionPhase,
   JobPhase,
   LineEffect,
   LineEvent,
   LineEventKind,
   LineModel,
   LineOptions,
-  Phase,
   PhaseName,
 } from './model.ts';
 import { hearIdentity } from './names.ts';
@@ -34,7 +34,7 @@ import { heardSomething, hearRealTime, lateMs, NOTHING_DUE, renewTalk, settleOpe
 import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
 import { broken, clear, cleared, confirmed, free, linger, stumble, timeoutCause } from './recover.ts';
 import * as times from './times.ts';
-import { change, changeJob, changeTalk, enter, jobOf, remember, type Turn } from './turn.ts';
+import { change, changeJob, changeTalk, enter, jobOf, type ReduceTurn, remember } from './turn.ts';
 import { statusNow } from './view.ts';
 
 export interface LineStep {
@@ -43,9 +43,9 @@ export interface LineStep {
 }
 
 type Of<Kind extends LineEventKind> = Extract<LineEvent, { kind: Kind }>;
-type In<Name extends PhaseName> = Extract<Phase, { name: Name }>;
+type In<Name extends PhaseName> = Extract<ConnectionPhase, { name: Name }>;
 type Cells<Name extends PhaseName> = {
-  readonly [Kind in LineEventKind]?: (turn: Turn, phase: In<Name>, event: Of<Kind>) => void;
+  readonly [Kind in LineEventKind]?: (turn: ReduceTurn, phase: In<Name>, event: Of<Kind>) => void;
 };
 
 export function startLine(options: LineOptions, now: number): LineModel {
@@ -72,7 +72,7 @@ export function startLine(options: LineOptions, now: number): LineModel {
   };
 }
 
-function dial(turn: Turn, failures: number, detail: string): void {
+function dial(turn: ReduceTurn, failures: number, detail: string): void {
   enter(turn, { name: 'dialling', failures, detail });
   turn.effects.push({ kind: 'dial' });
 }
@@ -81,12 +81,12 @@ function retryMs(failures: number): number {
   return Math.min(times.FIRST_RETRY_MS * 2 ** failures, times.MAX_RETRY_MS);
 }
 
-function begin(turn: Turn, _: unknown, { isSoiled, memory }: Of<'start'>): void {
+function begin(turn: ReduceTurn, _: unknown, { isSoiled, memory }: Of<'start'>): void {
   change(turn, { isSoiled: isSoiled || memory.isSoiled, memory });
   dial(turn, 0, '');
 }
 
-function connected(turn: Turn, { failures, detail }: In<'dialling'>): void {
+function connected(turn: ReduceTurn, { failures, detail }: In<'dialling'>): void {
   const { model, now } = turn;
   renewTalk(turn);
   change(turn, {
@@ -101,12 +101,12 @@ function connected(turn: Turn, { failures, detail }: In<'dialling'>): void {
   cameUp(turn);
 }
 
-function refused(turn: Turn, { failures }: In<'dialling'>, { detail }: Of<'refused'>): void {
+function refused(turn: ReduceTurn, { failures }: In<'dialling'>, { detail }: Of<'refused'>): void {
   enter(turn, { name: 'away', retryAt: turn.now + retryMs(failures), failures: failures + 1, detail });
 }
 
 /** A board that accepts and hangs up at once has no printer for us: it is tried again like one that refuses. */
-function lost(turn: Turn, phase: Phase, { detail }: Of<'lost'>): void {
+function lost(turn: ReduceTurn, phase: ConnectionPhase, { detail }: Of<'lost'>): void {
   if ('job' in phase) broken(turn, phase.job);
   const { unproved } = turn.model;
   const retryAt = turn.now + retryMs(unproved?.failures ?? 0);
@@ -115,20 +115,20 @@ function lost(turn: Turn, phase: Phase, { detail }: Of<'lost'>): void {
 }
 
 /** Something was heard on the connection, or it has lived: what failed before is over. */
-function proveConnection(turn: Turn, event: LineEvent): void {
+function proveConnection(turn: ReduceTurn, event: LineEvent): void {
   const { unproved } = turn.model;
   if (unproved === null) return;
   if (event.kind === 'said' || turn.now - unproved.since >= times.PROVED_MS) change(turn, { unproved: null });
 }
 
-function closed(turn: Turn, phase: Phase): void {
+function closed(turn: ReduceTurn, phase: ConnectionPhase): void {
   if ('job' in phase) broken(turn, phase.job);
   enter(turn, { name: 'closed' });
   turn.effects.push({ kind: 'drop' });
 }
 
 /** A job takes the line whatever the line does, except where there is none. */
-function noLine(turn: Turn, phase: Phase, { order }: Of<'print'>): void {
+function noLine(turn: ReduceTurn, phase: ConnectionPhase, { order }: Of<'print'>): void {
   const detail = phase.name === 'away' || phase.name === 'dialling' ? phase.detail : 'the printer is not ready';
   const fault = { reason: 'absent', doubtful: false, detail } as const;
   turn.effects.push({
@@ -139,7 +139,7 @@ function noLine(turn: Turn, phase: Phase, { order }: Of<'print'>): void {
 }
 
 /** Sends, asks and confirms as far as it may; ends at a fault, or when the time is over. */
-function goOnSending(turn: Turn, phase: JobPhase): void {
+function goOnSending(turn: ReduceTurn, phase: JobPhase): void {
   const { model, now } = turn;
   const { job } = phase;
   if (job.isCutDone) {
@@ -170,7 +170,7 @@ function goOnSending(turn: Turn, phase: JobPhase): void {
 }
 
 /** Also in trouble the printer is asked how it is, and GS r is asked again. */
-function goOnInTrouble(turn: Turn, phase: JobPhase): void {
+function goOnInTrouble(turn: ReduceTurn, phase: JobPhase): void {
   switch (phase.name) {
     case 'freeing':
       free(turn, phase);
@@ -190,7 +190,7 @@ function goOnInTrouble(turn: Turn, phase: JobPhase): void {
   askInJob(turn, jobOf(turn.model) ?? job);
 }
 
-function saidTo(turn: Turn, { said }: Of<'said'>): void {
+function saidTo(turn: ReduceTurn, { said }: Of<'said'>): void {
   switch (said.kind) {
     case 'automatic':
       // One alone may be noise.
@@ -235,7 +235,7 @@ function saidTo(turn: Turn, { said }: Of<'said'>): void {
 }
 
 /** A byte like an answer to GS r: one, if it is due and nothing else is open that may be answered so. */
-function heardPlain(turn: Turn, byte: number): void {
+function heardPlain(turn: ReduceTurn, byte: number): void {
   const { open } = turn.model.talk;
   changeTalk(turn, { plainAt: turn.now });
   if (open?.kind === 'status' && !open.isLate && open.firstAt === null) {
@@ -246,7 +246,7 @@ function heardPlain(turn: Turn, byte: number): void {
   credit(turn, byte);
 }
 
-function credit(turn: Turn, byte: number): void {
+function credit(turn: ReduceTurn, byte: number): void {
   const { due } = turn.model.talk;
   if (due.length === 0) {
     if (jobOf(turn.model) !== null) changeJob(turn, { isNoisy: true });
@@ -323,7 +323,7 @@ const TABLE: { readonly [Name in PhaseName]: Cells<Name> } = {
 };
 
 /** The roll is low, or full again, when it has been so for a while: the sensor trembles. */
-function watchNearEnd(turn: Turn): void {
+function watchNearEnd(turn: ReduceTurn): void {
   const { nearEnd } = stateOf(turn.model);
   const { isPaperLow, lowChangedAt } = turn.model;
   if (nearEnd === isPaperLow) {
@@ -342,7 +342,7 @@ function sameStatus(one: LineModel['status'], other: LineModel['status']): boole
 }
 
 /** Answers to GS r and GS I that are not given in all this time were lost; a fault keeps them back for as long as it lasts. */
-function forgetStaleDue(turn: Turn): void {
+function forgetStaleDue(turn: ReduceTurn): void {
   const { talk } = turn.model;
   if (jobOf(turn.model) !== null || believedFault(turn.model) !== null) return;
   const due = talk.due.filter((at) => turn.now - at < times.LOST_MS);
@@ -351,20 +351,22 @@ function forgetStaleDue(turn: Turn): void {
 }
 
 /** On disk it counts as clean once whatever cleans it has left: the program may end at any moment. */
-function rememberSoil(turn: Turn): void {
+function rememberSoil(turn: ReduceTurn): void {
   const { isSoiled, writes } = turn.model;
   if (isSoiled || writes === 0) remember(turn, { isSoiled });
 }
 
-function enterCell(turn: Turn, event: LineEvent): void {
+function enterCell(turn: ReduceTurn, event: LineEvent): void {
   const { phase } = turn.model;
   // The cells of a phase take that phase: the two are looked up by the same name.
-  const cell = TABLE[phase.name][event.kind] as ((turn: Turn, phase: Phase, event: LineEvent) => void) | undefined;
+  const cell = TABLE[phase.name][event.kind] as
+    | ((turn: ReduceTurn, phase: ConnectionPhase, event: LineEvent) => void)
+    | undefined;
   cell?.(turn, phase, event);
 }
 
 export function reduce(model: LineModel, event: LineEvent, now: number): LineStep {
-  const turn: Turn = { model, now, effects: [] };
+  const turn: ReduceTurn = { model, now, effects: [] };
   if (event.kind === 'written') change(turn, { writes: Math.max(0, model.writes - 1) });
   proveConnection(turn, event);
   if (event.kind === 'said') saidTo(turn, event);

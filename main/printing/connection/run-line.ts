@@ -7,12 +7,12 @@ import type { Confirmation, PrinterStatus, TrayWord, Vouched } from '../contract
 import { createLineEar } from '../escpos/line-ear.ts';
 import { createStatusParser } from '../escpos/status-parser.ts';
 import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
-import type { Connection, Transport } from '../transports/transport.ts';
+import type { Transport, TransportConnection } from '../transports/transport.ts';
 import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions } from './model.ts';
 import { reduce, startLine } from './reduce.ts';
 import { nextDue } from './timers.ts';
 
-export interface Line {
+export interface PrinterConnection {
   status(): PrinterStatus;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
   /** How a ticket is to be confirmed now; null while that is being found out. */
@@ -43,9 +43,18 @@ export interface LineDeps {
 }
 
 /** A machine that asks for the same moment again must not keep the processor busy. */
-const LEAST_MS = 1;
+const MIN_MS = 1;
 
-export function runLine({ transport, options, soiled, memory, clock, steadyMs, log, onTray }: LineDeps): Line {
+export function runLine({
+  transport,
+  options,
+  soiled,
+  memory,
+  clock,
+  steadyMs,
+  log,
+  onTray,
+}: LineDeps): PrinterConnection {
   const now = (): number => Math.floor(steadyMs());
   const parser = createStatusParser(options.presenter !== null);
   const ear = createLineEar();
@@ -53,7 +62,7 @@ export function runLine({ transport, options, soiled, memory, clock, steadyMs, l
   const listeners = new Set<() => void>();
   const waiting = new Map<number, (end: JobEnd) => void>();
   let model: LineModel = startLine(options, now());
-  let connection: Connection | null = null;
+  let connection: TransportConnection | null = null;
   /** Counts connections, so that what an old one still says is not taken for the new one's word. */
   let generation = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -78,7 +87,7 @@ export function runLine({ transport, options, soiled, memory, clock, steadyMs, l
   function armTimer(time: number): void {
     cancelTimer?.();
     const at = nextDue(model, time);
-    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - now()), () => dispatch({ kind: 'time' }));
+    cancelTimer = at === null ? null : clock.after(Math.max(MIN_MS, at - now()), () => dispatch({ kind: 'time' }));
   }
 
   function perform(effect: LineEffect): void {

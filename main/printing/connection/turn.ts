@@ -1,9 +1,9 @@
 /** One event on its way through the line: what is known so far, and what has to be done. */
 import type { PrinterMemory } from '../printer-memory.ts';
-import type { Job, LineEffect, LineModel, Phase, Readings, Talk } from './model.ts';
+import type { ConnectionPhase, LineEffect, LineModel, PrintJob, Readings, Talk } from './model.ts';
 
 /** Lives for one call of `reduce`; the models in it are never changed, only replaced. */
-export interface Turn {
+export interface ReduceTurn {
   model: LineModel;
   readonly now: number;
   readonly effects: LineEffect[];
@@ -11,40 +11,40 @@ export interface Turn {
 
 const MS_PER_S = 1000;
 
-export function change(turn: Turn, part: Partial<LineModel>): void {
+export function change(turn: ReduceTurn, part: Partial<LineModel>): void {
   turn.model = { ...turn.model, ...part };
 }
 
-export function enter(turn: Turn, phase: Phase): void {
+export function enter(turn: ReduceTurn, phase: ConnectionPhase): void {
   change(turn, { phase });
 }
 
-export function changeTalk(turn: Turn, part: Partial<Talk>): void {
+export function changeTalk(turn: ReduceTurn, part: Partial<Talk>): void {
   change(turn, { talk: { ...turn.model.talk, ...part } });
 }
 
-export function changeReadings(turn: Turn, part: Partial<Readings>): void {
+export function changeReadings(turn: ReduceTurn, part: Partial<Readings>): void {
   change(turn, { readings: { ...turn.model.readings, ...part } });
 }
 
 /** Nothing outside of a job. */
-export function changeJob(turn: Turn, part: Partial<Job>): void {
+export function changeJob(turn: ReduceTurn, part: Partial<PrintJob>): void {
   const { phase } = turn.model;
   if ('job' in phase) enter(turn, { ...phase, job: { ...phase.job, ...part } });
 }
 
-export function jobOf({ phase }: LineModel): Job | null {
+export function jobOf({ phase }: LineModel): PrintJob | null {
   return 'job' in phase ? phase.job : null;
 }
 
 /** All that is to be read has left this machine. */
-export const isTextSent = ({ order, sent }: Job): boolean => sent >= order.text.length;
+export const isTextSent = ({ order, sent }: PrintJob): boolean => sent >= order.text.length;
 
 export function lineMs({ options }: LineModel, bytes: number): number {
   return options.bytesPerSecond === null ? 0 : Math.ceil((bytes / options.bytesPerSecond) * MS_PER_S);
 }
 
-export function write(turn: Turn, ...parts: readonly Uint8Array[]): void {
+export function write(turn: ReduceTurn, ...parts: readonly Uint8Array[]): void {
   const { model, now } = turn;
   const bytes = new Uint8Array(Buffer.concat(parts));
   change(turn, {
@@ -54,11 +54,11 @@ export function write(turn: Turn, ...parts: readonly Uint8Array[]): void {
   turn.effects.push({ kind: 'write', bytes });
 }
 
-export function note(turn: Turn, event: string, data: Readonly<Record<string, unknown>> = {}): void {
+export function note(turn: ReduceTurn, event: string, data: Readonly<Record<string, unknown>> = {}): void {
   turn.effects.push({ kind: 'note', event, data: { printer: turn.model.options.name, ...data } });
 }
 
-export function remember(turn: Turn, part: Partial<PrinterMemory>): void {
+export function remember(turn: ReduceTurn, part: Partial<PrinterMemory>): void {
   const { memory } = turn.model;
   const next = { ...memory, ...part };
   if (JSON.stringify(next) === JSON.stringify(memory)) return;

@@ -1,6 +1,6 @@
 /** A laid out ticket as bytes, in chunks of whole commands; a step for each line. */
 
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { barsBitmap, code128Modules, QUIET_MODULES, textBars } from '../code-128.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { type Bitmap, bar } from '../raster/bitmap.ts';
@@ -21,7 +21,7 @@ export function* encodeDocument(
   document: TicketDocument,
   profile: PrinterProfile,
   { draw, automaticStatus }: EncodeOptions,
-): Steps<readonly Uint8Array[]> {
+): SlicedWork<readonly Uint8Array[]> {
   const job = startJob(profile, document.page, { automaticStatus });
   for (const block of document.blocks) {
     if ('side' in block) job.align(block.side);

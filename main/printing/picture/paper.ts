@@ -1,5 +1,5 @@
 /** What a virtual printer has put out, for people, tests and pictures. */
-import type { Fault } from './decoder/fault.ts';
+import type { DecoderFault } from './decoder/fault.ts';
 import type { Align, BarcodeMark, Bits, GlyphMark, QrMark, RasterMark } from './decoder/marks.ts';
 import type { CutKind } from './decoder/print-head.ts';
 
@@ -32,7 +32,7 @@ export interface PrintedTicket {
   readonly images: readonly RasterMark[];
   /** `torn`: the paper ended, or was pulled out, before any cut. */
   readonly cut: CutKind;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly DecoderFault[];
   readonly widthDots: number;
   readonly heightDots: number;
   readonly heightMm: number;

@@ -36,14 +36,14 @@ function has(face: Face, codePoint: number): boolean {
 /** Characters that none of our fonts has, as far as they have been met. */
 const lacking = new Set<string>();
 /** A desktop has hundreds of fonts; the first ones are those that came with it. */
-const MOST_MACHINE_FONTS = 60;
-const MOST_LACKING = 5000;
+const MAX_MACHINE_FONTS = 60;
+const MAX_LACKING = 5000;
 const OURS = /^(Ticket|Receipt) /;
 
 /** The library looks into no font that is not named. */
 function machineFamilies(): readonly string[] {
   const families = GlobalFonts.families.map(({ family }) => family);
-  return families.filter((family) => !OURS.test(family) && !family.includes('"')).slice(0, MOST_MACHINE_FONTS);
+  return families.filter((family) => !OURS.test(family) && !family.includes('"')).slice(0, MAX_MACHINE_FONTS);
 }
 
 function fontOf(families: readonly string[], px: number, bold: boolean): string {
@@ -115,7 +115,7 @@ export function missingCharacters(text: string, lang: string): readonly string[]
     return !faces.some((face) => has(face, codePoint));
   });
   // What is met is of a few scripts; whoever sends all of Unicode is not remembered.
-  for (const character of missing) if (lacking.size < MOST_LACKING) lacking.add(character);
+  for (const character of missing) if (lacking.size < MAX_LACKING) lacking.add(character);
   return missing;
 }
 

@@ -2,13 +2,13 @@
 import { readdir } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { GlobalFonts } from '../canvas.ts';
 import { startSlices } from '../steps.ts';
 
 const FONT = /\.(ttf|otf|ttc)$/i;
 /** A desktop has hundreds; the first ones are those that came with it. */
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 
 function folders(): readonly string[] {
   const home = homedir();
@@ -31,7 +31,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-function* register(files: readonly string[]): Steps<void> {
+function* register(files: readonly string[]): SlicedWork<void> {
   for (const file of files) {
     try {
       GlobalFonts.registerFromPath(file);
@@ -47,7 +47,7 @@ let loading: Promise<void> | null = null;
 /** Once for the whole process, with other work in between. */
 export function loadMachineFonts(): Promise<void> {
   loading ??= Promise.all(folders().map(filesIn)).then((files) =>
-    startSlices()(register(files.flat().slice(0, MOST_FILES))),
+    startSlices()(register(files.flat().slice(0, MAX_FILES))),
   );
   return loading;
 }

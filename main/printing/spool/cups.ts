@@ -15,7 +15,7 @@ import {
   readIppAnswer,
   textsIn,
 } from './ipp.ts';
-import { JOB_TITLE, type JobState, type QueueFault, type QueueState, type Spooler } from './spooler.ts';
+import { JOB_TITLE, type QueueState, type Spooler, type SpoolFault, type SpoolJobState } from './spooler.ts';
 
 /** Where Debian, Fedora and macOS have it. */
 const SOCKETS = ['/run/cups/cups.sock', '/var/run/cups/cups.sock', '/private/var/run/cupsd'];
@@ -33,15 +33,15 @@ const QUEUE_STATE = ['printer-state', 'printer-state-reasons', 'printer-is-accep
 const IDLE = 3;
 const STOPPED = 5;
 /** `job-state`: held and pending, processing and stopped, canceled and aborted, completed. */
-const JOB_STATES: Readonly<Record<number, JobState>> = {
+const JOB_STATES: Readonly<Record<number, SpoolJobState>> = {
   ...{ 3: 'waiting', 4: 'waiting', 5: 'printing', 6: 'printing', 7: 'failed', 8: 'failed', 9: 'done' },
 };
 
-const UNREACHED: QueueFault = { reason: 'absent', detail: 'CUPS does not reach the printer' };
+const UNREACHED: SpoolFault = { reason: 'absent', detail: 'CUPS does not reach the printer' };
 const MAX_CONNECT_S = 5;
 
 /** `printer-state-reasons`, each with an ending for its severity; the first that is there counts. */
-const FAULTS: readonly (readonly [keyword: string, fault: QueueFault])[] = [
+const FAULTS: readonly (readonly [keyword: string, fault: SpoolFault])[] = [
   ['cover-open', { reason: 'cover-open', detail: 'the cover is open' }],
   ['door-open', { reason: 'cover-open', detail: 'the cover is open' }],
   ['media-empty', { reason: 'no-paper', detail: 'the paper has run out' }],
@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [keyword: string, fault: QueueFault])[] = [
 const reasonsOf = (printer: IppGroup): readonly string[] =>
   textsIn(printer, 'printer-state-reasons').map((reason) => reason.replace(/-(error|warning|report)$/, ''));
 
-function faultOf(printer: IppGroup, queue: string, oldestJobS: number): QueueFault | null {
+function faultOf(printer: IppGroup, queue: string, oldestJobS: number): SpoolFault | null {
   const reasons = reasonsOf(printer);
   if (numberIn(printer, 'printer-state') === STOPPED) {
     return { reason: 'fault', detail: `the queue is stopped; type: cupsenable ${queue}` };

@@ -19,7 +19,7 @@ import { createPrintDesk, type Entries } from '../print-desk.ts';
 import { isVouched, memoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { createWake } from '../wake.ts';
-import type { JobState, QueueFault, QueueState, Spooler } from './spooler.ts';
+import type { QueueState, Spooler, SpoolFault, SpoolJobState } from './spooler.ts';
 
 export interface SpoolPrinterDeps {
   readonly log: Log;
@@ -61,7 +61,7 @@ interface Queued {
   readonly since: number;
   readonly mm: number;
   /** What the queue reported before: it says nothing of this job. */
-  readonly before: QueueFault | null;
+  readonly before: SpoolFault | null;
 }
 
 export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps: SpoolPrinterDeps): Printer {
@@ -92,7 +92,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   let cancelLook = (): void => {};
 
   /** What stops the queue, as far as it is known. */
-  function faultNow(): QueueFault | null {
+  function faultNow(): SpoolFault | null {
     if (seen === null || 'lost' in seen) return null;
     const { fault } = seen.state;
     return fault?.isOld === true && fault.reason === disproved ? null : fault;
@@ -174,13 +174,13 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     return ok({ confirmed: 'none', ...(isVouched(memory, line) ? {} : { isUnproved: true as const }) });
   }
 
-  const asPrintFault = ({ reason, detail }: QueueFault, doubtful: boolean): PrintFault => ({
+  const asPrintFault = ({ reason, detail }: SpoolFault, doubtful: boolean): PrintFault => ({
     reason,
     detail,
     doubtful,
   });
 
-  async function takeBack({ id, mm }: Queued, cause: QueueFault): Promise<PrintOutcome> {
+  async function takeBack({ id, mm }: Queued, cause: SpoolFault): Promise<PrintOutcome> {
     const neverBegun = await spooler.cancel(id);
     if (!neverBegun) printedMm += mm;
     log.warn('spool.job-taken-back', { printer: name, job: id, neverBegun, reason: cause.reason });
@@ -193,7 +193,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     const deadline = job.since + (isInTrouble ? Math.min(STALLED_TICKET_MS, ticketTimeoutMs) : ticketTimeoutMs);
     for (;;) {
       const found = await spooler.job(job.id);
-      const state: JobState | null = found.ok ? found.value : null;
+      const state: SpoolJobState | null = found.ok ? found.value : null;
       if (state === 'done' || state === 'gone') return leftQueue(job);
       if (state === 'failed') {
         printedMm += job.mm;
@@ -205,7 +205,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
       if (fault !== null && fault.reason !== job.before?.reason) return takeBack(job, fault);
       if (isOver) {
         isStalled = true;
-        const late: QueueFault = { reason: 'timeout', detail: 'the job did not leave the queue in time' };
+        const late: SpoolFault = { reason: 'timeout', detail: 'the job did not leave the queue in time' };
         const outcome = await takeBack(job, fault ?? late);
         refresh();
         return outcome;

@@ -7,7 +7,7 @@ import type { Result } from '../../lib/result.ts';
 import type { PrintFaultReason } from '../contract/printing.ts';
 
 /** What stops the queue, as the spooler reports it. */
-export interface QueueFault {
+export interface SpoolFault {
   readonly reason: PrintFaultReason;
   readonly detail: string;
   /** Said in an earlier job, and nothing is on its way now: it may be over. */
@@ -16,14 +16,14 @@ export interface QueueFault {
 
 export interface QueueState {
   /** Null while the queue forwards jobs. */
-  readonly fault: QueueFault | null;
+  readonly fault: SpoolFault | null;
   readonly isPaperLow: boolean;
   /** Age of the oldest job in the queue in seconds, jobs of other programs included; 0 when it is empty. */
   readonly oldestJobS: number;
 }
 
 /** `waiting`: nothing of it has left the queue. `gone`: forwarded, or removed from a queue that keeps no history. */
-export type JobState = 'waiting' | 'printing' | 'done' | 'gone' | 'failed';
+export type SpoolJobState = 'waiting' | 'printing' | 'done' | 'gone' | 'failed';
 
 export type Submitted =
   | { readonly kind: 'queued'; readonly job: string }
@@ -38,7 +38,7 @@ export interface Spooler {
   readonly name: string;
   look(): Promise<Result<QueueState, string>>;
   submit(bytes: Uint8Array): Promise<Submitted>;
-  job(id: string): Promise<Result<JobState, string>>;
+  job(id: string): Promise<Result<SpoolJobState, string>>;
   /** Removes a job. True: the spooler says that nothing of it was forwarded. */
   cancel(id: string): Promise<boolean>;
 }

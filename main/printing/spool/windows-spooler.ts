@@ -3,7 +3,7 @@ import { systemClock } from '../../lib/context.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { PrintFaultReason } from '../contract/printing.ts';
 import { reasonOf } from '../transports/transport.ts';
-import { JOB_TITLE, type JobState, type QueueFault, type Spooler, type Submitted } from './spooler.ts';
+import { JOB_TITLE, type Spooler, type SpoolFault, type SpoolJobState, type Submitted } from './spooler.ts';
 import { loadWinspool, type PrinterHandle, type Winspool } from './winspool.ts';
 
 /** A printer that is shared by another machine may keep each call waiting. */
@@ -32,12 +32,12 @@ const JOB_DELETED = 0x04 | 0x100;
 const JOB_PRINTED = 0x80 | 0x1000;
 const JOB_PRINTING = 0x10;
 
-function faultIn(faults: readonly Fault[], status: number): QueueFault | null {
+function faultIn(faults: readonly Fault[], status: number): SpoolFault | null {
   const found = faults.find(([bits]) => (status & bits) !== 0);
   return found === undefined ? null : { reason: found[1], detail: found[2] };
 }
 
-function jobState(status: number): JobState {
+function jobState(status: number): SpoolJobState {
   if ((status & JOB_PRINTED) !== 0) return 'done';
   if ((status & JOB_DELETED) !== 0) return 'failed';
   return (status & JOB_PRINTING) === 0 ? 'waiting' : 'printing';
@@ -70,7 +70,7 @@ export function windowsSpooler(
   } = {},
 ): Spooler {
   /** The fault of our job: the spooler often knows it of the job alone. */
-  let jobFault: QueueFault | null = null;
+  let jobFault: SpoolFault | null = null;
 
   /**
    * A call that is overdue. It cannot be ended, and holds one of the few threads that all disk work shares: until it comes
@@ -154,7 +154,7 @@ export function windowsSpooler(
       opened(callMs, async (calls, handle) => {
         const status = await calls.jobStatus(handle, Number(id));
         // A job that has been printed leaves the list.
-        if (status === null) return ok<JobState>('gone');
+        if (status === null) return ok<SpoolJobState>('gone');
         jobFault = faultIn(JOB_FAULTS, status);
         return ok(jobState(status));
       }),

@@ -8,7 +8,7 @@ import { findDevice, nodeFault, printerFault } from '../../lib/ports/device-node
 import { withAdvice } from '../../lib/ports/permission.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { DeviceAccess } from '../../site/rules/device-address.ts';
-import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
+import { type ConnectionEvents, reasonOf, type Transport, type TransportConnection } from './transport.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -26,7 +26,7 @@ function isAgain(error: NodeJS.ErrnoException): boolean {
   return AGAIN.includes(error.code ?? '');
 }
 
-function connection(fd: number, events: ConnectionEvents): Connection {
+function connection(fd: number, events: ConnectionEvents): TransportConnection {
   let closed = false;
   /** Calls in flight: the number must not be closed, and given to another file, below them. */
   let busy = 0;

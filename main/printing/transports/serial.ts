@@ -12,7 +12,7 @@ import { openedFault } from '../../lib/ports/opened-port.ts';
 import { withAdvice } from '../../lib/ports/permission.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { DeviceAccess } from '../../site/rules/device-address.ts';
-import { type Connection, reasonOf, type Transport } from './transport.ts';
+import { reasonOf, type Transport, type TransportConnection } from './transport.ts';
 
 /** Start bit, eight data bits, stop bit. */
 const BITS_PER_BYTE = 10;
@@ -42,7 +42,7 @@ function watchDevice(path: string, onGone: () => void): () => void {
   };
 }
 
-function connection(port: SerialPort, stopWatching: () => void): Connection {
+function connection(port: SerialPort, stopWatching: () => void): TransportConnection {
   return {
     write: (bytes) =>
       new Promise((resolve) => {

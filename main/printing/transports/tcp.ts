@@ -4,12 +4,12 @@ import { checkedLookup } from '../../lib/checked-lookup.ts';
 import { resetConnection } from '../../lib/reset-connection.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { type DeviceAccess, networkRefused } from '../../site/rules/device-address.ts';
-import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
+import { type ConnectionEvents, reasonOf, type Transport, type TransportConnection } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 15_000;
 
-interface TcpConnection extends Connection {
+interface TcpConnection extends TransportConnection {
   /** The connection is gone; told once. */
   lose(detail: string): void;
 }

@@ -11,7 +11,7 @@ export interface ConnectionEvents {
   onLost(detail: string): void;
 }
 
-export interface Connection {
+export interface TransportConnection {
   /** Resolves when all bytes are handed over; waits as long as the other side takes nothing. Never rejects. */
   write(bytes: Uint8Array): Promise<Result<void, string>>;
   /**
@@ -29,7 +29,7 @@ export interface Transport {
   /** How fast the line itself is; null where it is no limit. */
   readonly bytesPerSecond: number | null;
   /** Answers within its own deadline. Never rejects. */
-  open(events: ConnectionEvents): Promise<Result<Connection, string>>;
+  open(events: ConnectionEvents): Promise<Result<TransportConnection, string>>;
 }
 
 /** To an address that may not be used. */

@@ -11,7 +11,7 @@ export interface AlarmBook {
   readonly last: number;
 }
 
-export interface AlarmChange {
+export interface QueueAlertChange {
   readonly change: 'raised' | 'ended';
   readonly alarm: LimitAlarm;
 }
@@ -31,7 +31,7 @@ export function alarmChanges(
   locationId: string,
   { standing, ended: over }: ToldLimits,
   now: number,
-): { readonly kept: readonly LimitAlarm[]; readonly changes: readonly AlarmChange[] } {
+): { readonly kept: readonly LimitAlarm[]; readonly changes: readonly QueueAlertChange[] } {
   const kept = open.flatMap((alarm) => {
     const still = standing.find((each) => isSame(each, alarm));
     return still === undefined ? [] : { ...alarm, bound: still.bound, worst: still.worst };

@@ -34,7 +34,7 @@ const RAISED_AFTER_MS = 30_000;
 /** So long it has to be kept. */
 const ENDED_AFTER_MS = 120_000;
 /** Shares of fewer say nothing. */
-const LEAST_COUNTED = 20;
+const MIN_COUNTED = 20;
 
 interface Measured {
   readonly value: number;
@@ -68,7 +68,7 @@ function measure(kind: LimitKind, limits: Limits, picture: QueuePicture, now: nu
       return {
         value,
         bound: limits.limit_share,
-        isBroken: day.waits >= LEAST_COUNTED && day.inTime * 100 < day.waits * limits.limit_share,
+        isBroken: day.waits >= MIN_COUNTED && day.inTime * 100 < day.waits * limits.limit_share,
       };
     }
     case 'abandoned': {
@@ -78,7 +78,7 @@ function measure(kind: LimitKind, limits: Limits, picture: QueuePicture, now: nu
       return {
         value,
         bound: limits.limit_abandoned,
-        isBroken: over >= LEAST_COUNTED && gone * 100 > over * limits.limit_abandoned,
+        isBroken: over >= MIN_COUNTED && gone * 100 > over * limits.limit_abandoned,
       };
     }
   }

@@ -2,13 +2,13 @@
 import type { Log } from '../../lib/context.ts';
 import { serverText } from '../../lib/server-texts.ts';
 import type { NewMail } from '../../mail/operations/mail-records.ts';
-import type { Post } from '../../mail/service/enqueue-mail.ts';
+import type { MailQueue } from '../../mail/service/enqueue-mail.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { LimitAlarm } from '../contract/limits.ts';
 
 interface LimitMailDeps {
   readonly site: SiteHolder;
-  readonly post: Pick<Post, 'isSetUp' | 'written'>;
+  readonly post: Pick<MailQueue, 'isSetUp' | 'written'>;
   readonly log: Log;
 }
 

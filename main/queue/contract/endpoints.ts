@@ -13,7 +13,7 @@ import type {
   TakeOverParameters,
   UndoParameters,
 } from './rest/clerk.ts';
-import type { CallAnswer, CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from './rest/queue-answers.ts';
+import type { CallResponse, CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from './rest/queue-answers.ts';
 import type {
   AnswerParameters,
   CallNextParameters,
@@ -26,7 +26,7 @@ import type {
 } from './rest/queue-parameters.ts';
 
 export const UNDO = endpoint<typeof UndoParameters, typeof DoneAnswer>('POST v2/queuemanagement/undo');
-export const CONTINUE_VISIT = endpoint<typeof ContinueVisitParameters, typeof CallAnswer>(
+export const CONTINUE_VISIT = endpoint<typeof ContinueVisitParameters, typeof CallResponse>(
   'POST v2/queuemanagement/continuevisit',
 );
 export const SET_DESK = endpoint<typeof SetDeskParameters, typeof DoneAnswer>('POST v2/queuemanagement/setdesk');
@@ -44,16 +44,16 @@ export const CREATE_TICKET = endpoint<typeof CreateTicketParameters, typeof Crea
 export const ANSWER_STAFF_CALL = endpoint<typeof AnswerStaffCallParameters, typeof AnswerStaffCallAnswer>(
   'POST v2/queuemanagement/answerstaffcall',
 );
-export const CALL_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+export const CALL_TICKET = endpoint<typeof CallTicketParameters, typeof CallResponse>(
   'POST v2/queuemanagement/callticket',
 );
-export const CALL_PAUSED_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+export const CALL_PAUSED_TICKET = endpoint<typeof CallTicketParameters, typeof CallResponse>(
   'POST v2/queuemanagement/callpausedticket',
 );
-export const CALL_CANCELLED_TICKET = endpoint<typeof CallTicketParameters, typeof CallAnswer>(
+export const CALL_CANCELLED_TICKET = endpoint<typeof CallTicketParameters, typeof CallResponse>(
   'POST v2/queuemanagement/callcancelledticket',
 );
-export const CALL_NEXT_TICKET = endpoint<typeof CallNextParameters, typeof CallAnswer>(
+export const CALL_NEXT_TICKET = endpoint<typeof CallNextParameters, typeof CallResponse>(
   'POST v2/queuemanagement/callnextticket',
 );
 export const RECALL = endpoint<typeof AnswerParameters, typeof DoneAnswer>('POST v2/queuemanagement/recall');

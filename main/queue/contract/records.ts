@@ -12,8 +12,8 @@ import type { StaffCallRecord } from '../../staff-calls/contract/staff-call.ts';
 export const TICKET_STATE = { waiting: 1, inService: 2, paused: 3, cancelled: 4, ended: 5 } as const;
 export type TicketState = (typeof TICKET_STATE)[keyof typeof TICKET_STATE];
 
-export const ANSWER_STATE = { inService: 2, paused: 3, cancelled: 4, ended: 5, transferred: 6 } as const;
-export type AnswerState = (typeof ANSWER_STATE)[keyof typeof ANSWER_STATE];
+export const CALL_STATE = { inService: 2, paused: 3, cancelled: 4, ended: 5, transferred: 6 } as const;
+export type CallState = (typeof CALL_STATE)[keyof typeof CALL_STATE];
 
 /** Bits of a ticket's `flags`. */
 export const FLAG = { priority: 1, appointment: 2, virtual: 4, card: 8, offline: 16, walkIn: 32 } as const;
@@ -101,14 +101,14 @@ export function placeOfIssue({ flags, deviceId }: Pick<TicketRecord, 'flags' | '
   return (flags & FLAG.card) === 0 ? deviceId : '';
 }
 
-export interface AnswerRecord {
+export interface CallRecord {
   readonly id: string;
   readonly ticketId: string;
   readonly locationId: string;
   readonly serviceId: string;
   readonly deskId: string;
   readonly userId: string;
-  readonly state: AnswerState;
+  readonly state: CallState;
   readonly calledAt: number;
   readonly endedAt: number | null;
 }
@@ -128,7 +128,7 @@ export const CALL_PRIVACY = {
   calledAt: 'plain',
   endedAt: 'plain',
 } as const satisfies {
-  readonly [Field in keyof AnswerRecord]-?: AnswerRecord[Field] extends string ? 'plain' | 'colleague' : 'plain';
+  readonly [Field in keyof CallRecord]-?: CallRecord[Field] extends string ? 'plain' | 'colleague' : 'plain';
 };
 
 /** What is known of a service's queue without counting anything. */
@@ -199,7 +199,7 @@ export interface QueueEvent {
   /** The ticket right after the change; a store that only hears of changes elsewhere may leave it out. */
   readonly ticket?: TicketRecord;
   /** The call that the change concerns; of `ticket.changed` the newest that there is. */
-  readonly answer?: AnswerRecord;
+  readonly answer?: CallRecord;
   /** Of `ticket.changed`. */
   readonly change?: TicketChange;
   /** Of `device.alarm`. */

@@ -1,6 +1,6 @@
 /** A clerk calls a ticket of their choice: one that waits, that is paused, or that was cancelled. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -25,7 +25,7 @@ export interface CallCancelledInput extends CallTicketInput {
   readonly since: number;
 }
 
-type Called = Steps<Result<CalledTicket, QueueFault>>;
+type Called = Effects<Result<CalledTicket, QueueFault>>;
 
 /** A clerk names the ticket. */
 const CHOSEN_TICKET = ['ticket', 'services', 'desk', 'clerk'] as const;
@@ -80,7 +80,7 @@ function* findCallable(
   { rows }: Unit,
   operation: CallOperation,
   input: CallTicketInput,
-): Steps<Result<StoredTicket, QueueFault>> {
+): Effects<Result<StoredTicket, QueueFault>> {
   const stored = yield* rows.ticket(input.ticketId);
   if (stored === null) return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
   const { ticket } = stored;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -34,7 +34,7 @@ export function* callNextBy(
   unit: Unit,
   input: Omit<CallNextInput, 'callOrder' | 'priorityRatio'>,
   rule: CallRule,
-): Steps<Result<CalledTicket, QueueFault>> {
+): Effects<Result<CalledTicket, QueueFault>> {
   const { rows } = unit;
   const { locationId, deskId, userId } = input;
   yield* makeTurnChanges(rows, locationId, unit.now);
@@ -50,7 +50,7 @@ export function* callNextBy(
 }
 
 /** Does what is due. Costs nothing when nothing is. */
-function* makeTurnChanges(rows: Rows, locationId: string, now: number): Steps<void> {
+function* makeTurnChanges(rows: Rows, locationId: string, now: number): Effects<void> {
   const due = yield* rows.dueTurnChanges(locationId, now);
   for (const change of due) yield* rows.makeTurnChange(change);
   if (due.length > 0) yield* rows.dropTurnChanges(locationId, now);

@@ -1,5 +1,5 @@
 /** Calls of tickets to desks. */
-import type { AnswerRecord, TicketRecord } from '../contract/records.ts';
+import type { CallRecord, TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
 
 export interface CallAt extends AtLocation {
@@ -11,14 +11,14 @@ export interface CallAt extends AtLocation {
 }
 
 export interface CalledTicket {
-  readonly answer: AnswerRecord;
+  readonly answer: CallRecord;
   readonly ticket: TicketRecord;
 }
 
 /** A ticket with its newest call, if it was ever called. */
 export interface TicketNow {
   readonly ticket: TicketRecord;
-  readonly answer: AnswerRecord | null;
+  readonly answer: CallRecord | null;
 }
 
 /** One entry of the last calls: an answer with the ticket that it called. */

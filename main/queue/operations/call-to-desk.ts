@@ -1,9 +1,9 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
-import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../contract/records.ts';
+import { CALL_STATE, type CallRecord, type TicketRecord } from '../contract/records.ts';
 import type { QueueFault } from '../contract/request.ts';
 import { type CallOperation, ticketAfterCall } from '../rules/transitions.ts';
 import { type PastWait, rememberWait, waitFigures } from '../rules/wait-estimate.ts';
@@ -18,7 +18,7 @@ export function* callToDesk(
   operation: CallOperation,
   input: CallAt,
   stored: StoredTicket,
-): Steps<Result<CalledTicket, QueueFault>> {
+): Effects<Result<CalledTicket, QueueFault>> {
   const { rows, now } = unit;
   const { ticket, places, class: ticketClass } = stored;
   const after = ticketAfterCall(operation, ticket.state);
@@ -55,7 +55,7 @@ export function* callToDesk(
  * Makes the desk free. A user with an open call at another desk is 114. An open call at this desk ends, or is 115, by the
  * call policy; one that the caller does not know of is 115 in any case.
  */
-export function* freeDesk(unit: Unit, input: CallAt): Steps<Result<null, QueueFault>> {
+export function* freeDesk(unit: Unit, input: CallAt): Effects<Result<null, QueueFault>> {
   const { rows } = unit;
   if (yield* rows.servesElsewhere(input.userId, input.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
   const open = yield* rows.openAnswerAt(input.deskId);
@@ -72,7 +72,7 @@ export function* freeDesk(unit: Unit, input: CallAt): Steps<Result<null, QueueFa
 }
 
 /** A call that begins now. */
-export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: TicketRecord): AnswerRecord {
+export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: TicketRecord): CallRecord {
   return {
     id: unit.newId(),
     ticketId: ticket.id,
@@ -80,7 +80,7 @@ export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: Ticket
     serviceId: ticket.dstServiceId,
     deskId,
     userId,
-    state: ANSWER_STATE.inService,
+    state: CALL_STATE.inService,
     // A server whose clock was behind may call what another one has issued.
     calledAt: Math.max(unit.now, ticket.issuedAt),
     endedAt: null,
@@ -92,7 +92,7 @@ function isFirst({ ticket, changedAt }: StoredTicket): boolean {
   return !ticket.transferred && changedAt <= ticket.issuedAt;
 }
 
-function* addWait(rows: Rows, serviceId: string, wait: PastWait): Steps<void> {
+function* addWait(rows: Rows, serviceId: string, wait: PastWait): Effects<void> {
   const waits = rememberWait(yield* rows.waits(serviceId), wait);
   yield* rows.setWaits(serviceId, waits, waitFigures(waits));
 }

@@ -1,10 +1,10 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { operation, type ScopeInput } from '../../store/contract/scope.ts';
-import type { AnswerRecord, QueueEvent } from '../contract/records.ts';
+import type { CallRecord, QueueEvent } from '../contract/records.ts';
 import type { QueueFault } from '../contract/request.ts';
 import { statesAfter } from '../rules/transitions.ts';
 import type { CalledTicket } from './call-records.ts';
@@ -17,10 +17,10 @@ const EVENT = {
 } as const satisfies Record<string, QueueEvent['type']>;
 
 /** What ends a call without sending the ticket on. */
-export type Conclusion = keyof typeof EVENT;
+export type CallConclusion = keyof typeof EVENT;
 
 /** The open call with this id: 6 when there is none, 116 when it has ended. */
-export function* findOpenCall(rows: Rows, answerId: string): Steps<Result<CalledTicket, QueueFault>> {
+export function* findOpenCall(rows: Rows, answerId: string): Effects<Result<CalledTicket, QueueFault>> {
   const answer = yield* rows.answer(answerId);
   if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
   const after = statesAfter('recall', answer.state);
@@ -32,9 +32,9 @@ export function* findOpenCall(rows: Rows, answerId: string): Steps<Result<Called
 /** Ends, pauses or cancels the call with this id. */
 export function* concludeCall(
   unit: Unit,
-  conclusion: Conclusion,
+  conclusion: CallConclusion,
   answerId: string,
-): Steps<Result<CalledTicket, QueueFault>> {
+): Effects<Result<CalledTicket, QueueFault>> {
   const answer = yield* unit.rows.answer(answerId);
   return answer === null
     ? fail({ errno: ERRNO.notFound, parameter: 'answer_id' })
@@ -59,9 +59,9 @@ export const cancelCall = operation<ScopeInput['call'], CalledTicket>({
 
 export function* concludeAnswer(
   { rows, now, emit }: Unit,
-  conclusion: Conclusion,
-  answer: AnswerRecord,
-): Steps<Result<CalledTicket, QueueFault>> {
+  conclusion: CallConclusion,
+  answer: CallRecord,
+): Effects<Result<CalledTicket, QueueFault>> {
   const after = statesAfter(conclusion, answer.state);
   if (!after.ok) return fail({ errno: after.error });
   const { ticket } = yield* ticketOf(rows, answer);
@@ -84,7 +84,7 @@ export function* concludeAnswer(
   return ok(concluded);
 }
 
-function* ticketOf(rows: Rows, answer: AnswerRecord): Steps<StoredTicket> {
+function* ticketOf(rows: Rows, answer: CallRecord): Effects<StoredTicket> {
   const stored = yield* rows.ticket(answer.ticketId);
   if (stored === null) throw new Error('An answer without a ticket: npm run serve -- --check says more.');
   return stored;

@@ -1,7 +1,7 @@
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
-import { ANSWER_STATE } from '../contract/records.ts';
+import { CALL_STATE } from '../contract/records.ts';
 import { ticketAfterCall } from '../rules/transitions.ts';
 import type { CallAt, CalledTicket } from './call-records.ts';
 import { freeDesk, newAnswer } from './call-to-desk.ts';
@@ -30,7 +30,7 @@ export const continueVisit = operation<ContinueInput, CalledTicket>({
     const after = ticketAfterCall('continueVisit', ticket.state);
     if (!after.ok) return fail({ errno: after.error });
     const last = yield* rows.lastAnswerOf(ticket, now);
-    if (last?.state !== ANSWER_STATE.ended || (last.endedAt ?? 0) < input.since) {
+    if (last?.state !== CALL_STATE.ended || (last.endedAt ?? 0) < input.since) {
       const error = 'Nobody served this visitor today; put the ticket back into the queue instead.';
       return fail({ errno: ERRNO.ticketState, error });
     }
@@ -38,7 +38,7 @@ export const continueVisit = operation<ContinueInput, CalledTicket>({
     if (!free.ok) return free;
 
     const answer = newAnswer(unit, input, ticket);
-    yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
+    yield* rows.endAnswer(last.id, CALL_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
     yield* rows.putAnswer(answer, ticket.serviceId, null);
     yield* rows.setTicketState(ticket.id, after.value, now, null);
     yield* tellChange(unit, ticket.id, 'continued', input.deskId);

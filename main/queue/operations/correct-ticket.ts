@@ -1,6 +1,6 @@
 /** What a clerk does with a ticket that waits, without calling it: away with it, another service, another priority. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -31,14 +31,14 @@ export interface ChangeTicketInput extends RemoveInput {
 }
 
 /** As much as the note of a ticket may have. */
-const MOST_NOTE = 2_000;
+const MAX_NOTE = 2_000;
 
 /** 6 for one that is not there, 115 for one in another state. */
 function* find(
   { rows }: Unit,
   { ticketId, locationId }: PutRightInput,
   states: readonly TicketState[],
-): Steps<Result<StoredTicket, QueueFault>> {
+): Effects<Result<StoredTicket, QueueFault>> {
   const stored = yield* rows.ticket(ticketId);
   if (stored === null || stored.ticket.locationId !== locationId)
     return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
@@ -110,5 +110,5 @@ function flagged(flags: number, priority: boolean): number {
 }
 
 function withReason(note: string, reason: string): string {
-  return [note, reason].filter(Boolean).join(' · ').slice(0, MOST_NOTE);
+  return [note, reason].filter(Boolean).join(' · ').slice(0, MAX_NOTE);
 }

@@ -1,6 +1,6 @@
 import type { AppointmentAt } from '../../appointments/operations/appointment-records.ts';
 import type { Attendance } from '../../appointments/rules/check-in.ts';
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import type { FormAnswerInput } from '../../forms/operations/form-answer-records.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -71,7 +71,7 @@ export function* issueTicket(
   unit: Unit,
   input: CreateTicketInput,
   classGiven: ClassOf = classOf,
-): Steps<Result<CreatedTicket, QueueFault>> {
+): Effects<Result<CreatedTicket, QueueFault>> {
   const { rows, now } = unit;
   const { appointment, attendance = NO_LIMITS } = input;
   if (appointment !== undefined && (yield* rows.isCheckedIn(appointment))) {

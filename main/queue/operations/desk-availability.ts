@@ -1,6 +1,6 @@
 /** A desk at which nobody works for now: a break, or closed. It ends by itself with the next call there. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -47,7 +47,7 @@ export const setDesk = operation<SetDeskInput, { readonly away: DeskAway | null 
 });
 
 /** What ends with work at a desk: its break, or that it is closed. Nothing where neither is. */
-export function* comeBack(unit: Unit, locationId: string, deskId: string): Steps<void> {
+export function* comeBack(unit: Unit, locationId: string, deskId: string): Effects<void> {
   const location = yield* unit.rows.location(locationId);
   const before = location?.away[deskId];
   if (location === null || before === undefined) return;
@@ -61,7 +61,7 @@ function* putAway(
   deskId: string,
   location: StoredLocation,
   away: DeskAway | null,
-): Steps<void> {
+): Effects<void> {
   const { [deskId]: _before, ...others } = location.away;
   yield* rows.setLocation(locationId, { ...location, away: away === null ? others : { ...others, [deskId]: away } });
   emit({ type: 'desk.changed', locationId, serviceId: '', ticketId: '', deskId, away });

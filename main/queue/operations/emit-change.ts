@@ -1,4 +1,4 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { TicketChange } from '../contract/records.ts';
 
@@ -8,7 +8,7 @@ export function* tellChange(
   ticketId: string,
   change: TicketChange,
   deskId: string,
-): Steps<void> {
+): Effects<void> {
   const stored = yield* rows.ticket(ticketId);
   if (stored === null) return;
   const { ticket } = stored;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO, type Errno } from '../../lib/errno.ts';
 import { ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -54,7 +54,7 @@ export interface HandedOver {
 /** The first round of a service is 1: from here down stands what should not be, numbers that two visitors hold. */
 const DOUBLED_ROUND = 0;
 /** So often a number may have come twice in all that is kept of days. */
-const MOST_DOUBLED = 100;
+const MAX_DOUBLED = 100;
 const DAY_MS = 86_400_000;
 
 /** A lease ends with its day, which is an hour longer once a year; and clocks are not quite the same. */
@@ -77,7 +77,7 @@ export const handOverTickets = operation<HandOverInput, { readonly tickets: read
   },
 });
 
-function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Steps<HandedOver> {
+function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Effects<HandedOver> {
   const { rows, now } = unit;
   const { id, serviceId, number } = given;
   const { locationId, deviceId } = input;
@@ -137,7 +137,7 @@ function* issuedLease(
   { locationId, holder, dayBegan }: HandOverInput,
   { serviceId, number, issuedAt }: OfflineTicket,
   { generation }: StoredQueue,
-): Steps<NumberLease | null> {
+): Effects<NumberLease | null> {
   const until = issuedAt;
   const found = yield* rows.leaseOfNumber(locationId, { serviceId, holder, number, until });
   // A clock that was put right may have made the day that runs longer than any other.
@@ -158,7 +158,7 @@ function* restoredLease(
   { locationId, deviceId, holder, dayBegan, restored }: HandOverInput,
   { serviceId, number, issuedAt, firstNumber, maxNumber, count, dayBegan: itsDay }: OfflineTicket,
   queue: StoredQueue,
-): Steps<NumberLease | null> {
+): Effects<NumberLease | null> {
   if (restored === null) return null;
   const isOfThen = issuedAt >= restored.asOf - CLOCK_BACK_MS && issuedAt < restored.at + LEASE_ENDS_MS;
   const span = spanAround({ first: firstNumber, max: maxNumber }, number, count);
@@ -197,7 +197,7 @@ function* placeOf(
   locationId: string,
   { serviceId, number }: OfflineTicket,
   { queue, lease, waits }: Standing & { readonly lease: NumberLease | null },
-): Steps<{ readonly round: number; readonly generation: number } | null> {
+): Effects<{ readonly round: number; readonly generation: number } | null> {
   const generation = waits ? queue.generation : (lease?.generation ?? Math.max(0, queue.generation - 1));
   if (lease === null && waits) {
     // The day began anew since, by another reset time: nobody else is to get the number today.
@@ -209,7 +209,7 @@ function* placeOf(
   }
   const round = lease?.round ?? (waits ? queue.round : Math.max(1, queue.round - 1));
   if (!(yield* rows.isGiven(locationId, serviceId, round, number))) return { round, generation };
-  for (let each = DOUBLED_ROUND; each > DOUBLED_ROUND - MOST_DOUBLED; each -= 1) {
+  for (let each = DOUBLED_ROUND; each > DOUBLED_ROUND - MAX_DOUBLED; each -= 1) {
     if (!(yield* rows.isGiven(locationId, serviceId, each, number))) return { round: each, generation };
   }
   return null;
@@ -219,7 +219,7 @@ function* join(
   { rows, emit }: Unit,
   ticket: TicketRecord,
   { round, generation, queue, waits }: Standing & { readonly round: number; readonly generation: number },
-): Steps<void> {
+): Effects<void> {
   const ticketClass = classOf(ticket);
   const { locationId, serviceId, id: ticketId } = ticket;
   const places = queue.waiting + 1;

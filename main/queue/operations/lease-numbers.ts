@@ -1,11 +1,11 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';
 import type { NumberSpan } from '../rules/numbering.ts';
-import { isRestored, MOST_SLOTS, meets, offlineSpan } from '../rules/offline-numbers.ts';
+import { isRestored, MAX_SLOTS, meets, offlineSpan } from '../rules/offline-numbers.ts';
 import { leasedSpan } from './parts/service-queue.ts';
 import type { LeaseSlot, NumberLease } from './rows/leases.ts';
 import type { StoredQueue } from './rows/queues.ts';
@@ -96,8 +96,8 @@ function newSlot(
   const own = taken.filter((each) => each.deviceId === deviceId).toSorted((a, b) => a.renewedAt - b.renewedAt);
   if (own.length >= MAX_SLOTS_OF_DEVICE) return own[0]?.slot ?? null;
   const numbers = new Set(taken.map(({ slot }) => slot));
-  if (wanted !== null && wanted < MOST_SLOTS && !numbers.has(wanted)) return wanted;
-  for (let slot = 0; slot < MOST_SLOTS; slot += 1) if (!numbers.has(slot)) return slot;
+  if (wanted !== null && wanted < MAX_SLOTS && !numbers.has(wanted)) return wanted;
+  for (let slot = 0; slot < MAX_SLOTS; slot += 1) if (!numbers.has(slot)) return slot;
   return own[0]?.slot ?? null;
 }
 
@@ -112,7 +112,7 @@ function* lease(
   { rows, now }: Unit,
   { locationId, slot, holder, deviceId }: Kiosk,
   { serviceId, firstNumber, maxNumber, count }: LeaseNumbersInput['services'][number],
-): Steps<NumberLease | null> {
+): Effects<NumberLease | null> {
   const queue = yield* rows.ensureQueue(serviceId, locationId);
   const { generation, round } = queue;
   const today = yield* rows.leasesOf(locationId, serviceId, generation);

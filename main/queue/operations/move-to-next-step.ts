@@ -1,4 +1,4 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { TicketRecord } from '../contract/records.ts';
@@ -26,7 +26,7 @@ export function* sendOn(
   change: Partial<Pick<TicketRecord, 'flags' | 'note' | 'customField'>> = {},
   classGiven: ClassOf = classOf,
   ahead = false,
-): Steps<Result<CalledTicket, QueueFault>> {
+): Effects<Result<CalledTicket, QueueFault>> {
   const after = statesAfter('transferCall', open.answer.state);
   if (!after.ok) return fail({ errno: after.error });
   const ticket: TicketRecord = {

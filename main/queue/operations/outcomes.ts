@@ -1,6 +1,6 @@
 /** A request that comes twice: what was answered to its key. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { fail, type Result } from '../../lib/result.ts';
@@ -23,7 +23,7 @@ const UNREADABLE: Outcome = {
 };
 
 /** What was answered to this key before; 120 when that was another question; `null` when the key is new. */
-export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now: number): Steps<Outcome | null> {
+export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now: number): Effects<Outcome | null> {
   const stored = yield* rows.outcome(idempotency.key, now - KEPT_MS);
   if (stored === null) return null;
   if (stored.fingerprint !== idempotency.fingerprint) return fail({ errno: ERRNO.idempotencyConflict });
@@ -45,7 +45,7 @@ export function* rememberOutcome(
   { key, fingerprint }: Idempotency,
   outcome: Outcome,
   now: number,
-): Steps<void> {
+): Effects<void> {
   yield* rows.putOutcome(key, { fingerprint, outcome: JSON.stringify(outcome) }, now, ticketIn(outcome));
 }
 
@@ -57,18 +57,18 @@ function ticketIn(outcome: Outcome): string {
 }
 
 /** The ticket that was issued for a key; empty when something else came of it, null when it never came. */
-export function* ticketOfKey(rows: OutcomeRows, key: string, now: number): Steps<string | null> {
+export function* ticketOfKey(rows: OutcomeRows, key: string, now: number): Effects<string | null> {
   const stored = yield* rows.outcome(key, now - KEPT_MS);
   return stored === null ? null : ticketIn(readOutcome(stored.outcome) ?? UNREADABLE);
 }
 
 /** Whoever comes with this key from now on is told that it belongs to something else. */
-export function* spendKey(rows: OutcomeRows, key: string, now: number): Steps<void> {
+export function* spendKey(rows: OutcomeRows, key: string, now: number): Effects<void> {
   const outcome: Outcome = fail({ errno: ERRNO.idempotencyConflict });
   yield* rows.putOutcome(key, { fingerprint: '', outcome: JSON.stringify(outcome) }, now, '');
 }
 
 /** Forgets some keys that are too old; returns whether there may be more. */
-export function* sweepOutcomes(rows: OutcomeRows, now: number): Steps<boolean> {
+export function* sweepOutcomes(rows: OutcomeRows, now: number): Effects<boolean> {
   return (yield* rows.dropOutcomes(now - KEPT_MS, SWEEP_ROWS)) === SWEEP_ROWS;
 }

@@ -2,7 +2,7 @@
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation, type ScopeInput } from '../../store/contract/scope.ts';
-import { ANSWER_STATE, type CallResult } from '../contract/records.ts';
+import { CALL_STATE, type CallResult } from '../contract/records.ts';
 import type { CalledTicket } from './call-records.ts';
 import { concludeCall } from './conclude-call.ts';
 
@@ -31,7 +31,7 @@ export const noteResults = operation<ScopeInput['call'] & Noted, Noted>({
   *run({ rows }, { answerId, results }) {
     const answer = yield* rows.answer(answerId);
     if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
-    const { inService, ended } = ANSWER_STATE;
+    const { inService, ended } = CALL_STATE;
     if (answer.state !== inService && answer.state !== ended) return fail({ errno: ERRNO.answerEnded });
     yield* rows.putResults(answer, results);
     return ok({ results });

@@ -1,20 +1,20 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
-import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import { type CallRecord, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { CalledTicket } from './call-records.ts';
 import { markOf } from './parts/kept-step.ts';
 import type { AnswerRows } from './rows/call-rows.ts';
 import type { LocationRows } from './rows/locations.ts';
 import type { QueueRows } from './rows/queues.ts';
 import type { StoredTicket, TicketRows } from './rows/tickets.ts';
-import type { KeptStep, StepName, TicketTexts } from './undo-step.ts';
+import type { KeptStep, StepName, UndoTexts } from './undo-step.ts';
 
 export interface WatchedStep {
   /** For the operation: whatever it changes is noted as it was before. */
   readonly unit: Unit;
   /** Keeps what was noted for the desk. `value`: what the operation gave. */
-  keep(value: unknown): Steps<void>;
+  keep(value: unknown): Effects<void>;
 }
 
 /** What of an input says who does it; else the call does. */
@@ -43,7 +43,7 @@ function* keepStep(
   input: Named,
   { ticket, answer }: SteppedOn,
   changes: Changes,
-): Steps<void> {
+): Effects<void> {
   const { deskId = answer?.deskId ?? '', userId = answer?.userId ?? '' } = input;
   if (deskId === '') return;
   const step = { id: newId(), operation, userId, at: now, ticketId: ticket.id, ...changes };
@@ -75,22 +75,22 @@ function notesOf(rows: Rows): Notes {
  */
 function takeNotes(rows: Rows): Notes {
   const seenTickets = new Map<string, StoredTicket>();
-  const seenAnswers = new Map<string, AnswerRecord>();
+  const seenAnswers = new Map<string, CallRecord>();
   const tickets = new Map<string, Changes['tickets'][number]>();
   const answers = new Map<string, Changes['answers'][number]>();
   /** Of the tickets that were noted, before they changed. */
-  const texts = new Map<string, TicketTexts>();
+  const texts = new Map<string, UndoTexts>();
   let counted: string[] = [];
   let waits: Changes['waits'][number][] = [];
   let memory: Changes['memory'] = null;
 
-  function see(answer: AnswerRecord | null): AnswerRecord | null {
+  function see(answer: CallRecord | null): CallRecord | null {
     if (answer !== null) seenAnswers.set(answer.id, answer);
     return answer;
   }
 
   /** What was noted of it, or is now, before it changes; null when there is no such ticket. */
-  function* ticketBefore(id: string): Steps<Changes['tickets'][number] | null> {
+  function* ticketBefore(id: string): Effects<Changes['tickets'][number] | null> {
     const noted = tickets.get(id);
     if (noted !== undefined) return noted;
     const stored = seenTickets.get(id) ?? (yield* rows.ticket(id));
@@ -102,7 +102,7 @@ function takeNotes(rows: Rows): Notes {
   }
 
   /** The same of a call. */
-  function* answerBefore(id: string): Steps<Changes['answers'][number] | null> {
+  function* answerBefore(id: string): Effects<Changes['answers'][number] | null> {
     const noted = answers.get(id);
     if (noted !== undefined) return noted;
     const answer = seenAnswers.get(id) ?? (yield* rows.answer(id));
@@ -180,9 +180,9 @@ function takeNotes(rows: Rows): Notes {
   };
 }
 
-const textsOf = ({ note, customField }: TicketTexts): TicketTexts => ({ note, customField });
+const textsOf = ({ note, customField }: UndoTexts): UndoTexts => ({ note, customField });
 
-function writtenOver(before: TicketTexts | undefined, { note, customField }: TicketTexts): TicketTexts | null {
+function writtenOver(before: UndoTexts | undefined, { note, customField }: UndoTexts): UndoTexts | null {
   return before === undefined || (before.note === note && before.customField === customField) ? null : before;
 }
 
@@ -190,7 +190,7 @@ function writtenOver(before: TicketTexts | undefined, { note, customField }: Tic
 function* agesAt(
   rows: Rows,
   { id, locationId, state, scheduledAt, waitingSince, issuedAt }: TicketRecord,
-): Steps<number | null> {
+): Effects<number | null> {
   if (state !== TICKET_STATE.waiting || scheduledAt === null || waitingSince <= issuedAt) return null;
   const all = yield* rows.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER);
   return all.find(({ ticketId, change }) => ticketId === id && change === 'ages')?.at ?? null;

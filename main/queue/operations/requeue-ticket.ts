@@ -1,7 +1,7 @@
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
-import { ANSWER_STATE, TICKET_STATE, type TicketRecord, type TicketState } from '../contract/records.ts';
+import { CALL_STATE, TICKET_STATE, type TicketRecord, type TicketState } from '../contract/records.ts';
 import { classOf } from '../rules/ticket-class.ts';
 import type { PutRightInput } from './correct-ticket.ts';
 import { tellChange } from './emit-change.ts';
@@ -34,8 +34,8 @@ export const requeueTicket = operation<RequeueInput, { readonly ticket: TicketRe
       return fail({ errno: ERRNO.ticketState, error: 'This ticket is of an earlier day.' });
     }
     const last = yield* rows.lastAnswerOf(stored.ticket, now);
-    if (last?.state === ANSWER_STATE.ended) {
-      yield* rows.endAnswer(last.id, ANSWER_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
+    if (last?.state === CALL_STATE.ended) {
+      yield* rows.endAnswer(last.id, CALL_STATE.paused, last.endedAt ?? Math.max(now, last.calledAt));
     }
     const ticket: TicketRecord = { ...stored.ticket, state: waiting };
     const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);

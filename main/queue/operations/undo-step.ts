@@ -2,7 +2,7 @@
  * What a desk did last: each ticket and call before and after, so that it can be taken back. Of visitors it says no more than what it
  * wrote over (`texts`), and is gone when the rest that is kept of them is erased.
  */
-import type { AnswerRecord, TicketRecord } from '../contract/records.ts';
+import type { CallRecord, TicketRecord } from '../contract/records.ts';
 import type { PastWait } from '../rules/wait-estimate.ts';
 
 /** How a ticket stands, with nothing of its visitor in it. */
@@ -19,9 +19,9 @@ export type TicketMark = Pick<
 };
 
 /** What clerks write of a visitor. */
-export type TicketTexts = Pick<TicketRecord, 'note' | 'customField'>;
+export type UndoTexts = Pick<TicketRecord, 'note' | 'customField'>;
 
-export type AnswerMark = Pick<AnswerRecord, 'state' | 'endedAt' | 'userId'>;
+export type AnswerMark = Pick<CallRecord, 'state' | 'endedAt' | 'userId'>;
 
 export interface KeptStep {
   readonly id: string;
@@ -37,7 +37,7 @@ export interface KeptStep {
     /** When it would have waited like any other: of an appointment whose visitor came early; else null. */
     readonly agesAt: number | null;
     /** As they were; null while the step has changed none. An earlier program, whose steps a newer one may find, kept none. */
-    readonly texts?: TicketTexts | null;
+    readonly texts?: UndoTexts | null;
     readonly before: TicketMark;
     readonly after: TicketMark;
   }[];

@@ -1,12 +1,12 @@
 /** A clerk takes back what the desk did last: everything is as if it had not been done, and nobody is called for it. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { operation } from '../../store/contract/scope.ts';
-import { ANSWER_STATE, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import { CALL_STATE, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation, QueueFault } from '../contract/request.ts';
 import { mayStillUndo } from '../rules/undo.ts';
 import { forgetWait, waitFigures } from '../rules/wait-estimate.ts';
@@ -23,7 +23,7 @@ export interface UndoInput extends AtLocation {
 }
 
 type Touched = KeptStep['tickets'][number];
-type Verdict = Steps<Result<null, QueueFault>>;
+type Verdict = Effects<Result<null, QueueFault>>;
 
 const HAS_REASON: ReadonlySet<StepName> = new Set(['removeTicket', 'changeTicket']);
 const TOO_LATE = 'This was done too long ago to be taken back.';
@@ -72,7 +72,7 @@ function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
     if (answer === null) return refused(CHANGED);
     const { state, endedAt, userId } = answer;
     if (state !== after.state || endedAt !== after.endedAt || userId !== after.userId) return refused(CHANGED);
-    if (before?.state !== ANSWER_STATE.inService) continue;
+    if (before?.state !== CALL_STATE.inService) continue;
     const open = yield* rows.openAnswerAt(answer.deskId);
     if (open !== null && !made.has(open.id)) return refused('Somebody else is being served at this desk by now.');
     if (yield* rows.servesElsewhere(answer.userId, answer.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
@@ -81,23 +81,23 @@ function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
 }
 
 /** Those that it made first: a desk has one open call. */
-function* takeBackCalls(rows: Rows, { answers }: KeptStep): Steps<void> {
+function* takeBackCalls(rows: Rows, { answers }: KeptStep): Effects<void> {
   for (const { id, before } of answers) if (before === null) yield* rows.dropAnswer(id);
   for (const { id, before } of answers) {
     if (before === null) continue;
-    if (before.state === ANSWER_STATE.inService) yield* reopen(rows, id);
+    if (before.state === CALL_STATE.inService) yield* reopen(rows, id);
     else yield* rows.endAnswer(id, before.state, before.endedAt ?? 0);
   }
 }
 
 /** What it came to is not known any more. */
-function* reopen(rows: Rows, id: string): Steps<void> {
+function* reopen(rows: Rows, id: string): Effects<void> {
   yield* rows.reopenAnswer(id);
   const answer = yield* rows.answer(id);
   if (answer !== null) yield* rows.putResults(answer, []);
 }
 
-function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Steps<void> {
+function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Effects<void> {
   const { before, after, generation } = touched;
   // Of a step without texts the reason goes that was put behind the note.
   const note = HAS_REASON.has(step.operation) ? ticket.note.slice(0, before.noteLength) : ticket.note;
@@ -122,7 +122,7 @@ function* keepTurn(
   rows: Rows,
   { id, locationId }: TicketRecord,
   turn: Readonly<Record<TurnChange['change'], number | null>>,
-): Steps<void> {
+): Effects<void> {
   if (turn.joins === null && turn.ages === null) return;
   const all = yield* rows.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER);
   const isKept = (change: TurnChange['change']): boolean =>
@@ -133,7 +133,7 @@ function* keepTurn(
   }
 }
 
-function* takeBackCounts(rows: Rows, locationId: string, { counted, waits, memory }: KeptStep): Steps<void> {
+function* takeBackCounts(rows: Rows, locationId: string, { counted, waits, memory }: KeptStep): Effects<void> {
   for (const serviceId of counted) yield* rows.countCall(serviceId, -1);
   for (const { serviceId, ...wait } of waits) {
     const left = forgetWait(yield* rows.waits(serviceId), wait);

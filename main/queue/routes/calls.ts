@@ -1,7 +1,7 @@
 /** Calling a ticket to a desk: this one, the next one, a paused one, a cancelled one. */
 import type { Static, TObject } from 'typebox';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
-import type { Reach } from '../../access/service/scope.ts';
+import type { ScopeRule } from '../../access/service/scope.ts';
 import { ERRNO, type Errno } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -20,7 +20,7 @@ import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Role } from '../../site/contract/roles.ts';
 import { CALL_CANCELLED_TICKET, CALL_NEXT_TICKET, CALL_PAUSED_TICKET, CALL_TICKET } from '../contract/endpoints.ts';
-import { CallAnswer } from '../contract/rest/queue-answers.ts';
+import { CallResponse } from '../contract/rest/queue-answers.ts';
 import { CallNextParameters, CallTicketParameters } from '../contract/rest/queue-parameters.ts';
 import type { CallAt, CalledTicket } from '../operations/call-records.ts';
 import { dayBegan } from '../rules/business-day.ts';
@@ -43,8 +43,8 @@ function callAt(
 
 interface Calling<Parameters extends TObject>
   extends Pick<Operation, 'name' | 'part' | 'area' | 'summary' | 'errnos' | 'roles'> {
-  readonly endpoint: Endpoint<Parameters, typeof CallAnswer>;
-  readonly reach: Reach;
+  readonly endpoint: Endpoint<Parameters, typeof CallResponse>;
+  readonly reach: ScopeRule;
   readonly parameters: Parameters;
   call(
     here: CallerHere,
@@ -61,7 +61,7 @@ function calling<Parameters extends typeof CallTicketParameters | typeof CallNex
   return operation({
     ...more,
     devices: COUNTER_DEVICES,
-    answer: CallAnswer,
+    answer: CallResponse,
     async handle(parameters, context) {
       const { site, sees } = context;
       const caller = resolveCaller(site, parameters);
@@ -75,7 +75,7 @@ function calling<Parameters extends typeof CallTicketParameters | typeof CallNex
 type CallOne = 'callTicket' | 'callPausedTicket' | 'callCancelledTicket';
 
 interface CallingOne extends Pick<Operation, 'name' | 'summary'> {
-  readonly endpoint: Endpoint<typeof CallTicketParameters, typeof CallAnswer>;
+  readonly endpoint: Endpoint<typeof CallTicketParameters, typeof CallResponse>;
   readonly work: CallOne;
   /** Beyond those of every call. */
   readonly errnos?: readonly Errno[];

@@ -11,12 +11,12 @@ import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Location } from '../../site/contract/site.ts';
 import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../contract/counter-endpoints.ts';
-import { ANSWER_STATE, TICKET_STATE } from '../contract/records.ts';
+import { CALL_STATE, TICKET_STATE } from '../contract/records.ts';
 import {
   FindTicketsAnswer,
   FindTicketsParameters,
-  MOST_FOUND,
-  MOST_SERVED,
+  MAX_FOUND,
+  MAX_SERVED,
   ServedTicketsAnswer,
   ServedTicketsParameters,
 } from '../contract/rest/clerk.ts';
@@ -51,7 +51,7 @@ const findTickets = operation({
       text,
       hidden: questions.filter(({ staffSees }) => !staffSees).map(({ id }) => id),
       personal: seesAnswers(sees),
-      most: MOST_FOUND,
+      most: MAX_FOUND,
       withResults: site.servicesOf(location.id).some(({ outcomes }) => outcomes.length > 0),
     });
     const places = await placesOf(found.tickets, location, context);
@@ -60,7 +60,7 @@ const findTickets = operation({
       tickets: found.tickets.map((each) => ({
         ...eventTicket(site, each, sees),
         place: places.get(each.ticket.id) ?? 0,
-        served: each.answer?.state === ANSWER_STATE.ended,
+        served: each.answer?.state === CALL_STATE.ended,
         outcomes: notedOutcomes(site, each.answer?.serviceId ?? '', each.results, languages),
       })),
       more: found.more,
@@ -108,7 +108,7 @@ const servedTickets = operation({
       locationId: location.id,
       deskId: desk.id,
       since: dayBegan(now, location.timezone, location.reset_time),
-      limit: MOST_SERVED,
+      limit: MAX_SERVED,
     });
     return ok({ success: true, tickets: served.map((call) => eventTicket(site, call, sees)) });
   },

@@ -14,11 +14,11 @@ import type { Desk, Location, Service } from '../../site/contract/site.ts';
 import { readerLanguage } from '../../site/routes/lookups.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { isServiceOpen, isSwitchedOn } from '../../site/service/service-hours.ts';
-import type { Forecast } from '../../wait-times/rules/forecast.ts';
+import type { WaitForecast } from '../../wait-times/rules/forecast.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
 import { nextWait } from '../../wait-times/service/waits.ts';
 import { LIST_COUNTERS, READ_COUNTER } from '../contract/counter-endpoints.ts';
-import type { AnswerRecord } from '../contract/records.ts';
+import type { CallRecord } from '../contract/records.ts';
 import {
   COUNTER_LIST_LIMIT,
   CounterAnswer,
@@ -208,7 +208,7 @@ async function tickets(
   };
 }
 
-function senderName(site: Site, { userId, deskId }: Pick<AnswerRecord, 'userId' | 'deskId'>): string {
+function senderName(site: Site, { userId, deskId }: Pick<CallRecord, 'userId' | 'deskId'>): string {
   const user = site.user(userId);
   return user?.name || user?.username || (site.desk(deskId)?.name ?? '');
 }
@@ -224,7 +224,7 @@ function counterService(
   { site, now }: RequestContext,
   desk: Desk,
   service: Service,
-  { lang, waiting, forecast }: { readonly lang: string; readonly waiting: Waiting; readonly forecast: Forecast },
+  { lang, waiting, forecast }: { readonly lang: string; readonly waiting: Waiting; readonly forecast: WaitForecast },
 ): CounterAnswer['services'][number] {
   const colour = service.rgbColour.replace(/^#/, '');
   return {

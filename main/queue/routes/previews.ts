@@ -10,7 +10,7 @@ import { ERRNO } from '../../lib/errno.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { isZone } from '../../lib/zone.ts';
 import type { DrawFault, DrawPaper, PaperOrder } from '../../printing/contract/paper-preview.ts';
 import type { PaperPart } from '../../printing/contract/printing.ts';
@@ -96,7 +96,7 @@ function* weekOf(schedules: readonly Schedule[], zone: string, now: number) {
 }
 
 /** Null for what takes more steps. */
-function* atMost<Value>(steps: Steps<Value>, maxSteps: number): Steps<Value | null> {
+function* atMost<Value>(steps: SlicedWork<Value>, maxSteps: number): SlicedWork<Value | null> {
   for (let step = 0; step < maxSteps; step += 1) {
     const { done, value } = steps.next();
     if (done === true) return value;

@@ -31,7 +31,7 @@ import {
   RequeueTicketParameters,
   UndoParameters,
 } from '../contract/rest/clerk.ts';
-import { CallAnswer, DoneAnswer } from '../contract/rest/queue-answers.ts';
+import { CallResponse, DoneAnswer } from '../contract/rest/queue-answers.ts';
 import type { PutRightInput } from '../operations/correct-ticket.ts';
 import { dayBegan } from '../rules/business-day.ts';
 import { answerShape } from '../service/ticket-shapes.ts';
@@ -69,7 +69,7 @@ const continueVisit = operation({
   devices: COUNTER_DEVICES,
   reach: { atDesk: true, ticket: 'ticket_id' },
   parameters: ContinueVisitParameters,
-  answer: CallAnswer,
+  answer: CallResponse,
   async handle(parameters, context) {
     const { site, store, now, sees } = context;
     const here = resolveCaller(site, parameters);

@@ -1,13 +1,13 @@
 /** What decides about a ticket's place within its class. */
 import { append } from '../../lib/lists.ts';
-export interface Place {
+export interface QueueOrderKey {
   readonly id: string;
   readonly issuedAt: number;
   readonly waitingSince: number;
 }
 
 /** The same with the service that it waits for. */
-export interface PlaceInService extends Place {
+export interface PlaceInService extends QueueOrderKey {
   readonly dstServiceId: string;
 }
 
@@ -41,7 +41,7 @@ export interface CallRule {
 }
 
 /** Longest wait first, then issue time, then id; classes are not looked at. */
-export function compareWaiting(a: Place, b: Place): number {
+export function compareWaiting(a: QueueOrderKey, b: QueueOrderKey): number {
   return a.waitingSince - b.waitingSince || a.issuedAt - b.issuedAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 

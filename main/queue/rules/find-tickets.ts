@@ -30,7 +30,7 @@ interface Found {
   readonly rank: number;
 }
 
-const MOST_LETTERS = 5_000;
+const MAX_LETTERS = 5_000;
 const letters = new Map<string, string>();
 const PLAIN = 0x80;
 /** Of each letter below U+10000 whether folding changes it: 0 nobody has looked, 1 no, 2 yes. */
@@ -40,7 +40,7 @@ const changes = new Uint8Array(0x10000);
 function foldLetter(letter: string): string {
   const known = letters.get(letter);
   if (known !== undefined) return known;
-  if (letters.size >= MOST_LETTERS) letters.clear();
+  if (letters.size >= MAX_LETTERS) letters.clear();
   const plain = foldText(letter);
   letters.set(letter, plain);
   return plain;

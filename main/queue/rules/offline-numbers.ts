@@ -6,14 +6,14 @@
 import { SLOT_NUMBERS } from '../../site/contract/site.ts';
 import type { NumberRange, NumberSpan } from './numbering.ts';
 
-export const MOST_SLOTS = 100;
+export const MAX_SLOTS = 100;
 /** Where a service has no maximum. */
-const FEWEST_BELOW = 9_000;
+const MIN_BELOW = 9_000;
 
 /** The first number of the first slot, such as 9001, or 101 of a service that counts to 99. */
 export function offlineFrom({ first, max }: NumberRange): number {
   const hasMax = max > 0 && max >= first;
-  return Math.ceil((hasMax ? max : first + FEWEST_BELOW - 1) / 100) * 100 + 1;
+  return Math.ceil((hasMax ? max : first + MIN_BELOW - 1) / 100) * 100 + 1;
 }
 
 /** What a kiosk in that slot holds; null when it is to hold none. */
@@ -26,7 +26,7 @@ export function offlineSpan(range: NumberRange, slot: number, count: number): Nu
 /** Whether it lies where kiosks have theirs, in this range or when the service had no maximum. */
 export function canBeLent(range: NumberRange, number: number): boolean {
   const from = offlineFrom(range);
-  const highest = Math.max(from, offlineFrom({ first: range.first, max: 0 })) + MOST_SLOTS * SLOT_NUMBERS;
+  const highest = Math.max(from, offlineFrom({ first: range.first, max: 0 })) + MAX_SLOTS * SLOT_NUMBERS;
   return number >= from && number < highest;
 }
 
@@ -38,7 +38,7 @@ export function spanAround(range: NumberRange, number: number, count: number): N
   if (count < 1 || !canBeLent(range, number)) return null;
   for (const each of [range, { first: range.first, max: 0 }]) {
     const slot = Math.floor((number - offlineFrom(each)) / SLOT_NUMBERS);
-    const span = slot < 0 || slot >= MOST_SLOTS ? null : offlineSpan(each, slot, count);
+    const span = slot < 0 || slot >= MAX_SLOTS ? null : offlineSpan(each, slot, count);
     if (span !== null && number <= span.last) return span;
   }
   return null;

@@ -1,6 +1,6 @@
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import { ANSWER_STATE, type AnswerState, TICKET_STATE, type TicketState } from '../contract/records.ts';
+import { CALL_STATE, type CallState, TICKET_STATE, type TicketState } from '../contract/records.ts';
 
 const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;
 
@@ -16,11 +16,11 @@ export type CallOperation = keyof typeof CALLABLE;
 
 /** What each operation on an open call makes of the ticket and of the answer. */
 const AFTER = {
-  recall: { ticket: inService, answer: ANSWER_STATE.inService },
-  endCall: { ticket: ended, answer: ANSWER_STATE.ended },
-  pauseCall: { ticket: paused, answer: ANSWER_STATE.paused },
-  cancelCall: { ticket: cancelled, answer: ANSWER_STATE.cancelled },
-  transferCall: { ticket: waiting, answer: ANSWER_STATE.transferred },
+  recall: { ticket: inService, answer: CALL_STATE.inService },
+  endCall: { ticket: ended, answer: CALL_STATE.ended },
+  pauseCall: { ticket: paused, answer: CALL_STATE.paused },
+  cancelCall: { ticket: cancelled, answer: CALL_STATE.cancelled },
+  transferCall: { ticket: waiting, answer: CALL_STATE.transferred },
 } as const;
 export type AnswerOperation = keyof typeof AFTER;
 
@@ -34,13 +34,13 @@ export function ticketAfterCall(
 
 export interface StatesAfter {
   readonly ticket: TicketState;
-  readonly answer: AnswerState;
+  readonly answer: CallState;
 }
 
 /** The states of ticket and answer after an operation on the answer, or errno 116. */
 export function statesAfter(
   operation: AnswerOperation,
-  state: AnswerState,
+  state: CallState,
 ): Result<StatesAfter, typeof ERRNO.answerEnded> {
-  return state === ANSWER_STATE.inService ? ok(AFTER[operation]) : fail(ERRNO.answerEnded);
+  return state === CALL_STATE.inService ? ok(AFTER[operation]) : fail(ERRNO.answerEnded);
 }

@@ -7,7 +7,7 @@ import { dayBegan, dayKey } from '../rules/business-day.ts';
 
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-export interface PrintedNumber {
+export interface IssuedNumberView {
   readonly id: string;
   readonly service_id: string;
   readonly number: number;
@@ -15,7 +15,7 @@ export interface PrintedNumber {
 
 /** Those of services at that location. */
 export function issuedToday(
-  printed: readonly PrintedNumber[],
+  printed: readonly IssuedNumberView[],
   services: readonly Service[],
   location: Location,
   now: number,

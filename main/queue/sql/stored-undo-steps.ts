@@ -10,7 +10,7 @@ import {
   isText,
   readKept,
 } from '../../database/stored-json.ts';
-import type { AnswerMark, KeptStep, TicketMark, TicketTexts } from '../operations/undo-step.ts';
+import type { AnswerMark, KeptStep, TicketMark, UndoTexts } from '../operations/undo-step.ts';
 
 const isTicketMark = isShaped<TicketMark>({
   state: isNumber,
@@ -41,7 +41,7 @@ const isStep = isShaped<KeptStep>({
       id: isText,
       generation: isNumber,
       agesAt: isNullOr(isNumber),
-      texts: isOptional(isNullOr(isShaped<TicketTexts>({ note: isText, customField: isText }))),
+      texts: isOptional(isNullOr(isShaped<UndoTexts>({ note: isText, customField: isText }))),
       before: isTicketMark,
       after: isTicketMark,
     }),

@@ -19,16 +19,16 @@ export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Locations in one comparison. */
-export const MOST_COMPARED = 25;
+export const MAX_COMPARED = 25;
 
 /** `length`: whole seconds; `share`: 0 to 1. */
-export type ColumnKind = 'text' | 'count' | 'length' | 'share';
+export type ReportColumnKind = 'text' | 'count' | 'length' | 'share';
 /** Null: there is nothing to say. */
 export type ReportCell = string | number | null;
 
 export interface ReportColumn {
   readonly label: string;
-  readonly kind: ColumnKind;
+  readonly kind: ReportColumnKind;
 }
 
 export interface ReportTable {

@@ -1,6 +1,6 @@
 /** Questions of reports to a store: what they ask, and what they get. */
 import type { CallResult, PersonalField, TicketRecord } from '../../queue/contract/records.ts';
-import type { DayOfLimits, InTime } from '../../queue/rules/day/day-counts.ts';
+import type { CallTargets, DayOfLimits } from '../../queue/rules/day/day-counts.ts';
 import type { PeriodFigures, PeriodRules } from '../../queue/rules/day/period.ts';
 import type { CallFacts } from '../../queue/rules/day/tally.ts';
 import type { Past } from '../../wait-times/rules/historical-rate.ts';
@@ -120,7 +120,7 @@ export interface DeskLog {
 export interface LimitsInput extends ReportSpan {
   readonly services: readonly string[];
   readonly desks: readonly string[];
-  readonly inTime: InTime;
+  readonly inTime: CallTargets;
   readonly now: number;
 }
 

@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { KeptReportView } from './report-view-records.ts';
 
-const MOST_OF_ONE = 50;
+const MAX_OF_ONE = 50;
 /** Of all reports of one user that are sent. */
 const MAX_RECIPIENTS = 100;
 
@@ -14,8 +14,8 @@ export const putReportView = operation<KeptReportView, null>({
   jobQueue: 'reports',
   *run({ rows }, kept) {
     const own = yield* rows.reportViews(kept.userId);
-    if (!own.some(({ view }) => view.id === kept.view.id) && own.length >= MOST_OF_ONE) {
-      return fail({ errno: ERRNO.tooMany, error: `${MOST_OF_ONE} reports are saved already.` });
+    if (!own.some(({ view }) => view.id === kept.view.id) && own.length >= MAX_OF_ONE) {
+      return fail({ errno: ERRNO.tooMany, error: `${MAX_OF_ONE} reports are saved already.` });
     }
     const sent = [...own.map(({ view }) => view).filter(({ id }) => id !== kept.view.id), kept.view];
     const recipients = sent.reduce((sum, { every, to }) => sum + (every === 'never' ? 0 : to.length), 0);

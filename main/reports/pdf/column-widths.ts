@@ -1,7 +1,7 @@
 /** How wide the columns of a table are. */
 
 /** The first column may be so much of the table before it is cut. */
-const MOST_LEAD = 0.45;
+const MAX_LEAD = 0.45;
 
 /**
  * @param room what there is, in points.
@@ -22,6 +22,6 @@ export function columnWidths(room: number, widest: readonly number[]): readonly 
     else low = limit;
   }
   const [lead = 0, ...others] = widest.map((width) => Math.min(width, limit));
-  const first = others.length === 0 ? room : Math.min(lead, room * MOST_LEAD);
+  const first = others.length === 0 ? room : Math.min(lead, room * MAX_LEAD);
   return [first, ...others];
 }

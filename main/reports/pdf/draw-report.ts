@@ -13,7 +13,7 @@ import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../c
 import { cellWords } from '../rules/report-words.ts';
 import { columnWidths } from './column-widths.ts';
 import { drawMark, tagPdf } from './tag-pdf.ts';
-import { type Piece, type Tag, type TagType, under } from './tag-tree.ts';
+import { type Tag, type TaggedContent, type TagType, under } from './tag-tree.ts';
 
 const { PDFDocument } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
 
@@ -75,13 +75,13 @@ interface Pen {
     style: Style & { readonly fill?: string },
   ): void;
   /** What was drawn, and what each piece of its pages is. */
-  close(): { readonly pdf: Uint8Array; readonly pieces: readonly (readonly Piece[])[] };
+  close(): { readonly pdf: Uint8Array; readonly pieces: readonly (readonly TaggedContent[])[] };
 }
 
 function openPen({ title, lang, subtitle }: ReportDocument): Pen {
   const isRtl = writingDirection(lang) === 'rtl';
   const file = new PDFDocument({ title, subject: subtitle, creator: 'Take a Number' });
-  const pieces: Piece[][] = [];
+  const pieces: TaggedContent[][] = [];
   let y = 0;
   let context = begin();
 
@@ -99,7 +99,7 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
   }
 
   /** What is drawn from here on. */
-  function mark(piece: Piece): void {
+  function mark(piece: TaggedContent): void {
     pieces.at(-1)?.push(piece);
     drawMark(context);
   }

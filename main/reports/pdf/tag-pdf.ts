@@ -10,7 +10,7 @@ import { deflate } from 'node:zlib';
 import { largest } from '../../lib/lists.ts';
 import type { SKRSContext2D } from '../../printing/canvas.ts';
 import { contentOf, readSkiaFile, textOf } from './skia-file.ts';
-import type { Piece, Tag } from './tag-tree.ts';
+import type { Tag, TaggedContent } from './tag-tree.ts';
 
 const deflated = promisify(deflate);
 
@@ -33,7 +33,7 @@ export function drawMark(context: SKRSContext2D): void {
 export async function tagPdf(
   pdf: Uint8Array,
   root: Tag,
-  pieces: readonly (readonly Piece[])[],
+  pieces: readonly (readonly TaggedContent[])[],
   lang: string,
 ): Promise<Uint8Array> {
   const file = readSkiaFile(pdf);

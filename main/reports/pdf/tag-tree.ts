@@ -13,7 +13,7 @@ export interface Tag {
 }
 
 /** What a piece of a page is; `null` for what only decorates. */
-export type Piece = {
+export type TaggedContent = {
   readonly tag: Tag;
   /** What stands there, where what is drawn is something else: cut, joined, or in another order. */
   readonly words: string | null;

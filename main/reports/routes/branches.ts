@@ -10,7 +10,7 @@ import { daysBetween } from '../../queue/rules/day/period.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import { COMPARE_BRANCHES, LIST_BRANCHES } from '../contract/branch-endpoints.ts';
-import { MOST_COMPARED } from '../contract/report-document.ts';
+import { MAX_COMPARED } from '../contract/report-document.ts';
 import {
   BranchesAnswer,
   type ComparedBranch,
@@ -79,8 +79,8 @@ const comparison = operation({
   async handle({ locations, from, to }, context) {
     const { site } = context;
     const ids = locations.length === 0 ? site.locations.map(({ id }) => id) : [...new Set(locations)];
-    if (ids.length > MOST_COMPARED) {
-      const error = `At most ${MOST_COMPARED} locations are compared in one request.`;
+    if (ids.length > MAX_COMPARED) {
+      const error = `At most ${MAX_COMPARED} locations are compared in one request.`;
       return fail({ errno: ERRNO.invalidParameters, error, parameter: 'locations' });
     }
     const compared: ComparedBranch[] = [];

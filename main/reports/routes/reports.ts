@@ -19,13 +19,13 @@ import {
   TodayParameters,
 } from '../contract/rest/reports.ts';
 import { gatherRows, type JoinedPart, joinTables } from '../service/join-tables.ts';
-import { type Asked, filterFault, readPeriod, readSpan } from '../service/read-period.ts';
+import { filterFault, type PeriodRequest, readPeriod, readSpan } from '../service/read-period.ts';
 import { callsTable, periodTable, tallyTable, ticketsTable } from '../service/tables.ts';
 import { translatedNotes } from '../service/translated-period.ts';
 import { todayView } from '../service/views.ts';
 
 /** Of an answer in JSON, which is put together in memory; CSV has no bound. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 const SEPARATORS: Readonly<Record<string, string>> = { semicolon: ';', ';': ';', tab: '\t' };
 
@@ -142,13 +142,13 @@ const reportTables = operation({
     const names = tableNames(given);
     if (names === null) return refuse(ERRNO.invalidParameters, 'tables');
     const tables: Static<typeof TablesAnswer>['tables'] = [];
-    let room = MOST_ROWS;
+    let room = MAX_ROWS;
     for (const table of names) {
       const joined = await readTables(spans.value, table, context);
       if (!joined.ok) return joined;
       const rows = await gatherRows(joined.value, room);
       if (rows === null) {
-        const error = `An answer in JSON holds at most ${MOST_ROWS} rows. Ask for fewer days, or for the table as CSV.`;
+        const error = `An answer in JSON holds at most ${MAX_ROWS} rows. Ask for fewer days, or for the table as CSV.`;
         return fail({ errno: ERRNO.invalidParameters, error, parameter: 'tables' });
       }
       room -= rows.length;
@@ -182,9 +182,12 @@ function tableNames({ tables }: TablesParameters): readonly string[] | null {
   return names.every((name) => (PERIOD_TABLES as readonly string[]).includes(name)) ? names : null;
 }
 
-async function readSpans(given: TablesParameters, context: RequestContext): Promise<Result<readonly Asked[], Refusal>> {
+async function readSpans(
+  given: TablesParameters,
+  context: RequestContext,
+): Promise<Result<readonly PeriodRequest[], Refusal>> {
   const { site } = context;
-  const spans: Asked[] = [];
+  const spans: PeriodRequest[] = [];
   for (const id of given.locations.length === 0 ? site.locations.map((one) => one.id) : new Set(given.locations)) {
     const asked = await readSpan({ ...given, location: id }, context);
     if (!asked.ok) {
@@ -198,7 +201,7 @@ async function readSpans(given: TablesParameters, context: RequestContext): Prom
 
 /** Of one location after the other, as the rows are taken: the figures of one are in memory at a time. */
 async function readTables(
-  spans: readonly Asked[],
+  spans: readonly PeriodRequest[],
   table: string,
   context: RequestContext,
 ): Promise<Result<CsvTable, Refusal>> {
@@ -224,7 +227,11 @@ async function readTables(
 
 async function* noParts(): AsyncGenerator<JoinedPart> {}
 
-async function readTable(asked: Asked, table: string, context: RequestContext): Promise<Result<CsvTable, Refusal>> {
+async function readTable(
+  asked: PeriodRequest,
+  table: string,
+  context: RequestContext,
+): Promise<Result<CsvTable, Refusal>> {
   if (table !== 'calls' && table !== 'tickets') {
     const read = await readPeriod(asked, context);
     return read.ok ? ok(periodTable(read.value, table)) : read;

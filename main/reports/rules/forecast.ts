@@ -10,7 +10,7 @@ import { weekdayOf } from '../../queue/rules/day/period.ts';
 /** Two months: long enough for an average, short enough to follow the season. */
 export const FORECAST_WEEKS = 8;
 
-export interface Forecast {
+export interface DayForecast {
   readonly day: string;
   /** 1 (Monday) to 7. */
   readonly weekday: number;
@@ -37,7 +37,7 @@ export function forecastOf(
   day: string,
   past: Pick<PeriodFigures, 'days' | 'issuedByWeekdayAndHour'>,
   open: readonly boolean[],
-): Forecast {
+): DayForecast {
   const weekday = weekdayOf(day);
   const days = past.days.filter(({ key, issued }) => issued > 0 && weekdayOf(key) === weekday).length;
   const sums = (past.issuedByWeekdayAndHour[weekday - 1] ?? []).map((sum, hour) => (open[hour] === true ? sum : 0));

@@ -11,14 +11,14 @@ import type {
   ReportTable,
 } from '../contract/report-document.ts';
 import type { PeriodAnswer, TallyView } from '../contract/rest/reports.ts';
-import type { Forecast } from './forecast.ts';
+import type { DayForecast } from './forecast.ts';
 import { dayWords } from './report-words.ts';
 
 export interface ReportedLocation {
   readonly name: string;
   readonly period: PeriodAnswer;
   /** Null: not asked for. */
-  readonly forecast: Forecast | null;
+  readonly forecast: DayForecast | null;
 }
 
 export interface ReportOrder {
@@ -266,7 +266,7 @@ function breaksTable({ by_break }: PeriodAnswer, say: Say): ReportTable {
 
 const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-function forecastTable({ day, closed, days, hours }: Forecast, say: Say, lang: string): ReportTable {
+function forecastTable({ day, closed, days, hours }: DayForecast, say: Say, lang: string): ReportTable {
   return {
     part: 'forecast',
     title: say('forecast', { day: dayWords(day, lang) }),

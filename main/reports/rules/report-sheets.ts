@@ -8,7 +8,7 @@ export interface ReportSheet {
   readonly rows: readonly (readonly ReportCell[])[];
 }
 
-const MOST_LETTERS = 31;
+const MAX_LETTERS = 31;
 
 export function sheetsOf({ sections, locationWord }: ReportDocument): readonly ReportSheet[] {
   const all = sections.flatMap(({ title, tables }) => tables.map((table) => ({ title, table })));
@@ -40,7 +40,7 @@ function sheetName(title: string, taken: Set<string>): string {
     .trim();
   for (let count = 1; ; count += 1) {
     const more = count === 1 ? '' : ` ${count}`;
-    const name = `${plain.slice(0, MOST_LETTERS - more.length).toWellFormed()}${more}`;
+    const name = `${plain.slice(0, MAX_LETTERS - more.length).toWellFormed()}${more}`;
     // Spreadsheets take names that differ in capitals alone for the same.
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());

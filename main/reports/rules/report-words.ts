@@ -1,7 +1,7 @@
 /** Figures and days of a report in the words of a language. */
 
 import { languageTag } from '../../lib/language.ts';
-import type { ColumnKind, ReportCell } from '../contract/report-document.ts';
+import type { ReportCell, ReportColumnKind } from '../contract/report-document.ts';
 
 const DASH = '–';
 
@@ -53,7 +53,7 @@ export function lengthWords(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-export function cellWords(kind: ColumnKind, cell: ReportCell, lang: string): string {
+export function cellWords(kind: ReportColumnKind, cell: ReportCell, lang: string): string {
   if (cell === null) return DASH;
   if (typeof cell === 'string') return cell;
   if (kind === 'length') return lengthWords(cell);

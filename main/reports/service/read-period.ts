@@ -11,16 +11,16 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { PeriodAnswer } from '../contract/rest/reports.ts';
 import type { PeriodInput } from '../operations/report-queries.ts';
-import { type Forecast, forecastOf, forecastSpan } from '../rules/forecast.ts';
+import { type DayForecast, forecastOf, forecastSpan } from '../rules/forecast.ts';
 import { deskLogView } from './desk-log-view.ts';
 import { openHours } from './open-hours.ts';
 import { periodView } from './views.ts';
 
 /** Ten years. */
-const MOST_DAYS = 3660;
+const MAX_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
-export interface Given extends ReportFilter {
+export interface PeriodParameters extends ReportFilter {
   readonly location: string;
   /** `yyyy-mm-dd`, or empty. */
   readonly from: string;
@@ -37,7 +37,7 @@ export interface ReportContext {
 }
 
 export async function readPeriod(
-  { location, input, unknown }: Asked,
+  { location, input, unknown }: PeriodRequest,
   { site, store }: ReportContext,
 ): Promise<Result<PeriodAnswer, Refusal>> {
   const { figures, log } = await store.report('days', input);
@@ -58,7 +58,7 @@ export function filterFault(unknown: readonly Unknown[], figures: PeriodFigures)
   return missing === undefined ? null : { errno: ERRNO.notFound, parameter: missing.parameter };
 }
 
-export interface Asked {
+export interface PeriodRequest {
   readonly location: Location;
   readonly calendar: Calendar;
   readonly input: PeriodInput;
@@ -67,7 +67,10 @@ export interface Asked {
 }
 
 /** Without `from` the period is the one day `to`; without `to` it ends today. */
-export async function readSpan(given: Given, { site, store, now }: ReportContext): Promise<Result<Asked, Refusal>> {
+export async function readSpan(
+  given: PeriodParameters,
+  { site, store, now }: ReportContext,
+): Promise<Result<PeriodRequest, Refusal>> {
   const location = site.location(given.location);
   if (location === undefined) return refuse(ERRNO.notFound, 'location');
   const dayRules = await store.query('dayRules', { locationId: location.id });
@@ -77,8 +80,8 @@ export async function readSpan(given: Given, { site, store, now }: ReportContext
   if (!isDay(to)) return invalidSpan('to', 'A day is yyyy-mm-dd.');
   if (!isDay(from)) return invalidSpan('from', 'A day is yyyy-mm-dd.');
   if (from > to) return invalidSpan('from', 'The first day lies after the last.');
-  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
-    return invalidSpan('from', `A report is of at most ${MOST_DAYS} days.`);
+  if (Date.parse(to) - Date.parse(from) >= MAX_DAYS * DAY_MS) {
+    return invalidSpan('from', `A report is of at most ${MAX_DAYS} days.`);
   }
   const { services, desks, users } = given;
   const filters = { services, desks, users };
@@ -117,7 +120,7 @@ export async function readForecast(
   locationId: string,
   { site, store, now }: ReportContext,
   day = '',
-): Promise<Result<Forecast, Refusal>> {
+): Promise<Result<DayForecast, Refusal>> {
   if (site.location(locationId) === undefined) return refuse(ERRNO.notFound, 'location');
   if (day !== '' && !isDay(day))
     return fail({ errno: ERRNO.invalidParameters, error: 'A day is yyyy-mm-dd.', parameter: 'day' });

@@ -6,7 +6,7 @@ import { daysBetween } from '../../queue/rules/day/period.ts';
 import type { ReportDocument, ReportFormat, ReportPart } from '../contract/report-document.ts';
 import { openReport } from '../rules/report-document.ts';
 import { extentRefusal, rowsRefusal } from './file-bounds.ts';
-import { type Given, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
+import { type PeriodParameters, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';
 import { translatedPeriod } from './translated-period.ts';
 
@@ -24,7 +24,7 @@ interface ReportTurn {
 /** Does the work when its turn comes. Rejects with `StoreBusy` when too many wait, with `Abandoned` when it is given up. */
 export type ReportTurns = <T>(turn: ReportTurn, work: () => Promise<T>) => Promise<T>;
 
-export interface ReportWish extends Omit<Given, 'location'> {
+export interface ReportWish extends Omit<PeriodParameters, 'location'> {
   readonly title: string;
   readonly lang: string;
   readonly parts: readonly ReportPart[];

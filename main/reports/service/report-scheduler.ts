@@ -11,7 +11,7 @@ import type { Refusal } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { serverText } from '../../lib/server-texts.ts';
 import { mailDomains } from '../../mail/rules/mail-domains.ts';
-import type { Post } from '../../mail/service/enqueue-mail.ts';
+import type { MailQueue } from '../../mail/service/enqueue-mail.ts';
 import { rolesOf } from '../../site/rules/rights.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
@@ -47,7 +47,7 @@ export interface ReportClockDeps {
   readonly auth: Pick<Auth, 'isOn'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly post: Post;
+  readonly post: MailQueue;
   readonly writeReport: WriteReport | null;
   readonly reportTurns: ReportTurns;
 }

@@ -1,11 +1,11 @@
 /** A report as a spreadsheet (.xlsx). Lengths of time are times, so that they can be added up; texts are never formulas. */
 
 import { writingDirection } from '../../lib/writing-direction.ts';
-import type { ColumnKind, ReportCell, ReportDocument } from '../contract/report-document.ts';
+import type { ReportCell, ReportColumnKind, ReportDocument } from '../contract/report-document.ts';
 import { type ReportSheet, sheetsOf } from '../rules/report-sheets.ts';
 
 const SECONDS_A_DAY = 86_400;
-const FORMATS: Readonly<Record<Exclude<ColumnKind, 'text'>, string>> = {
+const FORMATS: Readonly<Record<Exclude<ReportColumnKind, 'text'>, string>> = {
   count: '#,##0.##',
   length: '[h]:mm:ss',
   share: '0.0%',

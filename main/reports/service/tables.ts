@@ -1,7 +1,7 @@
 /** Reports as tables for spreadsheets. Column names never change; ids stand beside names, which may. */
 
 import { formatWallTime } from '../../lib/zone.ts';
-import { ANSWER_STATE, FLAG, placeOfIssue } from '../../queue/contract/records.ts';
+import { CALL_STATE, FLAG, placeOfIssue } from '../../queue/contract/records.ts';
 import type { Calendar } from '../../queue/rules/day/calendar.ts';
 import { type ReportFilter, wantedBy } from '../../queue/rules/day/report-filter.ts';
 import type { Cell, CsvRow, CsvTable } from '../../rest/responses/csv.ts';
@@ -133,7 +133,7 @@ export function callsTable(
     call.first,
     call.waitedMs === null ? '' : seconds(call.waitedMs),
     // Nobody came: what passed until the clerk gave up is no service.
-    call.endedAt === null || call.state === ANSWER_STATE.cancelled
+    call.endedAt === null || call.state === CALL_STATE.cancelled
       ? ''
       : seconds(Math.max(0, call.endedAt - call.calledAt)),
     call.ticketKey,

@@ -43,7 +43,7 @@ export function requestOf(at: string, parameters: object): readonly [Method, pat
 }
 
 /** What a caller gives: parameters that have a default may be left out, also a group of such. */
-export type Given<Parameters extends TObject> = GivenFields<Parameters['properties']>;
+export type GivenParameters<Parameters extends TObject> = GivenFields<Parameters['properties']>;
 
 type OmittableName<Fields> = {
   [Name in keyof Fields]: IsOmittable<Fields[Name]> extends true ? Name : never;

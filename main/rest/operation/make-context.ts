@@ -13,7 +13,7 @@ import { clientAddress, isTrusted } from '../origin-check/forwarded.ts';
 import type { RequestAsking, RequestContext } from '../request-context.ts';
 import { storeOfRequest } from '../request-store.ts';
 import { fingerprint } from './idempotency-key.ts';
-import type { Asked } from './read-request.ts';
+import type { ParsedRequest } from './read-request.ts';
 
 /** Who calls, and how far that reaches. */
 export type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store' | 'asking'>;
@@ -65,7 +65,7 @@ function untilClosed(response: ServerResponse): AbortSignal {
 export function contextOf(
   op: Operation,
   request: FastifyRequest,
-  { parameters, query, body, key }: Asked,
+  { parameters, query, body, key }: ParsedRequest,
   { caller, site, whole, store, asking }: Bounds,
   { clock }: Pick<ServerDeps, 'clock'>,
 ): RequestContext {

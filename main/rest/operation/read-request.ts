@@ -9,7 +9,7 @@ import { parameterReader, secretNames } from '../parameters/read-parameters.ts';
 import { type Format, formatOf } from '../responses/send.ts';
 import { keyOf } from './idempotency-key.ts';
 
-export interface Asked {
+export interface ParsedRequest {
   /** Of the shape of the operation's schema. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** As they came. */
@@ -30,7 +30,7 @@ export function answerFormat({ jsonOnly }: Operation, { query }: Pick<Request, '
   return jsonOnly && format === 'xml' ? 'json' : format;
 }
 
-export function requestReader(op: Operation): (request: Request) => Result<Asked, Refusal> {
+export function requestReader(op: Operation): (request: Request) => Result<ParsedRequest, Refusal> {
   const read = parameterReader(op.parameters);
   const secrets = secretNames(op.parameters);
   return (request) => {

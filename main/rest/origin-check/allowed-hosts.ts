@@ -14,7 +14,7 @@ export interface OwnHosts {
 }
 
 /** Spellings that were found good, so that a request costs one look. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /** @param listensAt address or name of the command line. */
 export function ownHosts(listensAt: string, settings: () => GuardSettings): OwnHosts {
@@ -41,7 +41,7 @@ export function ownHosts(listensAt: string, settings: () => GuardSettings): OwnH
       if (name === null) return false;
       const isOurs =
         named.has(name) || isLoopbackName(name) || (localAddress !== undefined && name === addressName(localAddress));
-      if (isOurs && good.size < MOST_KEPT) good.add(header);
+      if (isOurs && good.size < MAX_KEPT) good.add(header);
       return isOurs;
     },
   };

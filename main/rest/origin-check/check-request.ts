@@ -51,8 +51,8 @@ const OTHER_PAGE: Refusal = {
 };
 
 /** Refused names and origins are told in the log, each once, so that an honest one can be allowed. */
-const MOST_TOLD = 100;
-const MOST_CHARACTERS = 255;
+const MAX_TOLD = 100;
+const MAX_CHARACTERS = 255;
 
 export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: RequestGuardOptions): RequestGuard {
   const hosts = ownHosts(listensAt, settings);
@@ -71,8 +71,8 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
   }
 
   function tell(event: string, what: string): void {
-    const text = what.slice(0, MOST_CHARACTERS);
-    if (told.has(text) || told.size >= MOST_TOLD) return;
+    const text = what.slice(0, MAX_CHARACTERS);
+    if (told.has(text) || told.size >= MAX_TOLD) return;
     told.add(text);
     log.warn(event, { name: text });
   }

@@ -8,9 +8,9 @@ export interface MostSockets {
 }
 
 /** Everybody in a hall may come from one address, with a phone each and a page that was loaded anew. */
-export const MOST_SOCKETS: MostSockets = { ofAddress: 1_000, ofServer: 10_000 };
+export const MAX_SOCKETS: MostSockets = { ofAddress: 1_000, ofServer: 10_000 };
 /** Of one ticket, those that are being closed included. */
-export const MOST_OF_TICKET = 16;
+export const MAX_OF_TICKET = 16;
 
 export interface SocketLimits {
   /** Counts a connection as long as it lives, under that name; false, and not counted, when there are as many as may be. */

@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
-import { atOnce, type Steps } from '../../lib/steps.ts';
+import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import type { WorkTurns } from '../heavy-task-queue.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import { type JsonExtent, jsonExtent } from './json-extent.ts';
@@ -47,7 +47,7 @@ function readShortJson(request: FastifyRequest, body: Buffer): RawParameters {
   return asParameters(value);
 }
 
-function* readLongJson(request: FastifyRequest, body: Buffer): Steps<RawParameters> {
+function* readLongJson(request: FastifyRequest, body: Buffer): SlicedWork<RawParameters> {
   checkText(sentAsItIs(request, body), contentTypeOf(request));
   checkExtent(yield* jsonExtent(body, MAX_NESTING), request);
   let value: unknown;

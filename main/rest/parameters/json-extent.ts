@@ -1,5 +1,5 @@
 /** How much there is in a JSON text, found by one look at each byte, before anything is built of it. */
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { COMMA, OPEN_LIST, OPEN_OBJECT, scanMarks } from './json-marks.ts';
 
 export interface JsonExtent {
@@ -20,7 +20,7 @@ const STEP_BYTES = 64 * 1024;
  * Whether the text is JSON at all is for others to say.
  * @param mostDeep deeper than this it looks no further.
  */
-export function* jsonExtent(text: Uint8Array, mostDeep: number): Steps<JsonExtent> {
+export function* jsonExtent(text: Uint8Array, mostDeep: number): SlicedWork<JsonExtent> {
   const marks = scanMarks(text, 0);
   /** Fields so far of the objects that are open; of lists, less than nothing. */
   const open: number[] = [];

@@ -1,5 +1,5 @@
 /** Parses large JSON texts part by part, so that other requests are answered between two parts. */
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import {
   BACKSLASH,
   CLOSE_LIST,
@@ -23,11 +23,11 @@ const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]
  *
  * @param text valid UTF-8, nested so little that a function can call itself for each level
  */
-export function* parseInParts(text: Buffer): Steps<unknown> {
+export function* parseInParts(text: Buffer): SlicedWork<unknown> {
   return yield* parse(text, 0, text.length);
 }
 
-function* parse(text: Buffer, from: number, to: number): Steps<unknown> {
+function* parse(text: Buffer, from: number, to: number): SlicedWork<unknown> {
   yield;
   const [first, end] = trimmed(text, from, to);
   if (end - first <= PART_BYTES) return JSON.parse(text.toString('utf8', first, end));
@@ -46,7 +46,7 @@ function* parse(text: Buffer, from: number, to: number): Steps<unknown> {
   throw new SyntaxError('Neither an object, a list nor a string is so long.');
 }
 
-function* parseList(text: Buffer, from: number, to: number): Steps<readonly unknown[]> {
+function* parseList(text: Buffer, from: number, to: number): SlicedWork<readonly unknown[]> {
   const list: unknown[] = [];
   for (const part of partsOf(text, from, to)) {
     if (part === null) yield;
@@ -59,7 +59,7 @@ function* parseList(text: Buffer, from: number, to: number): Steps<readonly unkn
   return list;
 }
 
-function* parseObject(text: Buffer, from: number, to: number): Steps<object> {
+function* parseObject(text: Buffer, from: number, to: number): SlicedWork<object> {
   const object: Record<string, unknown> = {};
   const put = (name: string, value: unknown): void => {
     if (name !== '__proto__') object[name] = value;

@@ -1,7 +1,7 @@
 /** Long answers as JSON, written piece by piece while their client reads them: neither in one turn nor in memory as a whole. */
 import { Readable } from 'node:stream';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { jsonWriter } from './json-writer.ts';
 
 /** Lists with more things are written one thing at a time. */
@@ -70,7 +70,7 @@ async function* chunks(from: Iterator<string>): AsyncGenerator<string> {
 }
 
 /** Empty at the end. */
-function* gathered(from: Iterator<string>): Steps<string> {
+function* gathered(from: Iterator<string>): SlicedWork<string> {
   let text = '';
   for (;;) {
     const { done, value } = from.next();

@@ -1,4 +1,4 @@
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ok } from '../../lib/result.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';
 import {
@@ -62,7 +62,7 @@ export const forgetHistory = operation<ForgetHistoryInput, ForgottenHistory>({
 });
 
 /** Says whether there was a day to do. */
-function* forgetClerks({ rows }: Unit, locationId: string, before: string): Steps<boolean> {
+function* forgetClerks({ rows }: Unit, locationId: string, before: string): Effects<boolean> {
   const day = before === '' ? null : yield* rows.dayWithClerks(locationId, before);
   if (day === null) return false;
   const hours = Array.from({ length: HOURS }, (_, hour) => ({ day, hour }));
@@ -72,7 +72,7 @@ function* forgetClerks({ rows }: Unit, locationId: string, before: string): Step
   return true;
 }
 
-function* foldCalls({ rows }: Unit, locationId: string, calls: readonly PastCall[]): Steps<void> {
+function* foldCalls({ rows }: Unit, locationId: string, calls: readonly PastCall[]): Effects<void> {
   const fresh = addCallFigures(figuresOfCalls(calls, calendarOf(yield* rows.dayRules(locationId))));
   const keys = new Set(fresh.map(callKey));
   const known = yield* rows.callFigures(locationId, placesOf(fresh));
@@ -84,7 +84,7 @@ function* foldCalls({ rows }: Unit, locationId: string, calls: readonly PastCall
   );
 }
 
-function* foldTickets({ rows }: Unit, locationId: string, tickets: readonly PastTicket[]): Steps<void> {
+function* foldTickets({ rows }: Unit, locationId: string, tickets: readonly PastTicket[]): Effects<void> {
   const fresh = addTicketFigures(figuresOfTickets(tickets, calendarOf(yield* rows.dayRules(locationId))));
   const keys = new Set(fresh.map(ticketKey));
   const known = yield* rows.ticketFigures(locationId, placesOf(fresh));

@@ -62,9 +62,9 @@ export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'
 export const NAMES_KEPT_DAYS = 30;
 
 /** A hundred years. */
-const MOST_DAYS_KEPT = 36_525;
+const MAX_DAYS_KEPT = 36_525;
 /** Tickets that are kept for a time are kept for a week at least: nothing of today or yesterday ever goes. */
-export const FEWEST_DAYS_KEPT = 7;
+export const MIN_DAYS_KEPT = 7;
 
 export const OUTCOME_KINDS = ['reason', 'result'] as const;
 
@@ -125,8 +125,8 @@ export const SettingsSchema = object({
   allowed_hosts: list(text('', 300)),
   trusted_proxies: list(text('', 100)),
   names_on_displays: flag(false),
-  keep_tickets: integer(0, 0, MOST_DAYS_KEPT),
-  keep_clerks: integer(0, 0, MOST_DAYS_KEPT),
+  keep_tickets: integer(0, 0, MAX_DAYS_KEPT),
+  keep_clerks: integer(0, 0, MAX_DAYS_KEPT),
   record_reads: flag(false),
   public_url: text('', 300),
   webhook_networks: list(text('', 100)),

@@ -15,18 +15,18 @@ import { BULK_EDIT, IMPORT_TABLE, SET_ORDER } from '../contract/bulk-edit-endpoi
 import {
   BulkEditParameters,
   ImportTableParameters,
+  MAX_TABLE_TEXT,
+  MAX_TOLD,
   ManyAnswer,
-  MOST_TABLE_TEXT,
-  MOST_TOLD,
   OrderParameters,
   type TableFault,
 } from '../contract/rest/many.ts';
 import { bulkEdit } from '../rules/bulk-edit/bulk-edit.ts';
 import { readRows } from '../rules/bulk-edit/read-rows.ts';
-import { changeMany, foresee, type Wish } from '../service/bulk-changes.ts';
+import { changeMany, previewChange, type SiteEdit } from '../service/bulk-changes.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
-import { type Answer, look, objectIn, told } from './preview-bulk.ts';
+import { look, objectIn, type PreviewResult, told } from './preview-bulk.ts';
 
 /** Of all things together, as each of them is written down. */
 const MAX_BULK_LETTERS = 8_000_000;
@@ -48,7 +48,7 @@ const bulk = ({ sites }: ManyServices) =>
     ...ofBranch,
     parameters: BulkEditParameters,
     answer: ManyAnswer,
-    async handle({ collection, ids, fields, ...asked }, context): Answer {
+    async handle({ collection, ids, fields, ...asked }, context): PreviewResult {
       // Of what somebody does not see they do not hear that it is there.
       const seen = new Set(officeFile({ ...context, sites })[collection].map(({ id }) => id));
       const hidden = ids.find((id) => !seen.has(id));
@@ -59,7 +59,7 @@ const bulk = ({ sites }: ManyServices) =>
         const error = 'That is too much for so many things at once: name fewer of them.';
         return fail({ errno: ERRNO.invalidParameters, parameter: 'ids', error });
       }
-      const wish: Wish = (file) => {
+      const wish: SiteEdit = (file) => {
         const edited = bulkEdit(file, collection, ids, given);
         if ('file' in edited) return ok(edited.file);
         if (edited.fault.kind === 'missing') return refuse(ERRNO.notFound, 'ids');
@@ -82,9 +82,9 @@ const importTable = ({ guesses, sites }: ManyServices) =>
     endpoint: IMPORT_TABLE,
     ...ofBranch,
     parameters: ImportTableParameters,
-    mostBytes: MOST_TABLE_TEXT * 2,
+    mostBytes: MAX_TABLE_TEXT * 2,
     answer: ManyAnswer,
-    async handle({ collection, location, table, ...asked }, context): Answer {
+    async handle({ collection, location, table, ...asked }, context): PreviewResult {
       const here = { ...context, sites };
       const seen = officeFile(here);
       if (location !== '' && !seen.locations.some(({ id }) => id === location))
@@ -97,7 +97,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
       const idFor = (words: readonly string[]): string => madeId(collection, words);
       let lines: readonly { readonly line: number; readonly item: { readonly id: string } }[] = [];
       let faults: readonly TableFault[] = [];
-      const wish: Wish = async (file) => {
+      const wish: SiteEdit = async (file) => {
         const { heading, rows } = read.value;
         const found = await inSlices(readRows(heading, rows, { file: officeFile(here), collection, location, idFor }));
         lines = found.items;
@@ -114,7 +114,7 @@ const importTable = ({ guesses, sites }: ManyServices) =>
       if (guess?.ok === false) return guess;
       let isStrange = false;
       try {
-        const first = await foresee(context.store, sites.current().file, wish, siteEditor(context));
+        const first = await previewChange(context.store, sites.current().file, wish, siteEditor(context));
         if (!first.ok && isForbidden(first.error)) return first;
         if (faults.length > 0) return ok(wrong(faults));
         if (!first.ok) {
@@ -147,7 +147,7 @@ function rowFaults(
 }
 
 function wrong(faults: readonly TableFault[]): Static<typeof ManyAnswer> {
-  return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MOST_TOLD) };
+  return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MAX_TOLD) };
 }
 
 /** Always the same for the same thing, so that what was looked at and what is done have one id. */
@@ -184,7 +184,7 @@ const order = ({ sites }: ManyServices) =>
       const strange = ids.find((id) => !seen.has(id));
       if (strange !== undefined) return refuse(ERRNO.notFound, 'ids');
       const places = new Map(ids.map((id, place) => [id, place + 1]));
-      const wish: Wish = (file) => {
+      const wish: SiteEdit = (file) => {
         const items: readonly { readonly id: string; readonly location: string; readonly position: number }[] =
           file[collection];
         const placed = items.map((item) => {

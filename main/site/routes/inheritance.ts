@@ -15,14 +15,14 @@ import {
   ManyAnswer,
 } from '../contract/rest/many.ts';
 import { copyBranch } from '../rules/bulk-edit/copy-branch.ts';
-import type { Difference } from '../rules/bulk-edit/differences.ts';
-import { likeModel } from '../rules/inheritance/reset-to-parent.ts';
-import type { Wish } from '../service/bulk-changes.ts';
+import type { ItemDifference } from '../rules/bulk-edit/differences.ts';
+import { resetToParent } from '../rules/inheritance/reset-to-parent.ts';
+import type { SiteEdit } from '../service/bulk-changes.ts';
 import { bookings, workAt } from '../service/dependents.ts';
 import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../service/edit-site.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
-import { type Answer, look, lookOrDo, objectIn, told } from './preview-bulk.ts';
+import { look, lookOrDo, objectIn, type PreviewResult, told } from './preview-bulk.ts';
 
 interface ModelServices {
   readonly guesses: GuessLimits;
@@ -42,8 +42,8 @@ const copy = ({ sites }: ModelServices) =>
     ...backOffice,
     parameters: CopyBranchParameters,
     answer: ManyAnswer,
-    async handle({ location, id, name, follow, ...asked }, context): Answer {
-      const wish: Wish = (file) => {
+    async handle({ location, id, name, follow, ...asked }, context): PreviewResult {
+      const wish: SiteEdit = (file) => {
         const parts = copyBranch(file, location, { id, name, follow });
         if (parts === null) return refuse(ERRNO.notFound, 'location');
         const added: Record<string, unknown> = { ...file };
@@ -78,11 +78,11 @@ const asModel = ({ sites }: ModelServices) =>
     ...ofBranch,
     parameters: LikeModelParameters,
     answer: ManyAnswer,
-    async handle({ location, collection, id, field, ...asked }, context): Answer {
+    async handle({ location, collection, id, field, ...asked }, context): PreviewResult {
       if (!officeFile({ ...context, sites }).locations.some((each) => each.id === location))
         return refuse(ERRNO.notFound, 'location');
-      const wish: Wish = (file) => {
-        const like = likeModel(file, location, { collection, id, field });
+      const wish: SiteEdit = (file) => {
+        const like = resetToParent(file, location, { collection, id, field });
         return like === null ? refuse(ERRNO.notFound, 'location') : ok(like);
       };
       return look(wish, asked, { ...context, sites });
@@ -91,7 +91,7 @@ const asModel = ({ sites }: ModelServices) =>
 
 const NONE: ChangeThingAnswer['branches'] = { lose: 0, close: 0, keep: 0 };
 /** A display with its media names, a service in all languages. */
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
   operation({
@@ -103,7 +103,7 @@ const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
     endpoint: CHANGE_THING,
     ...ofBranch,
     parameters: ChangeThingParameters,
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     answer: ChangeThingAnswer,
     async handle({ collection, id, item, revision, ...asked }, context) {
       const hidden = unseen({ ...context, sites }, collection, id);
@@ -116,7 +116,7 @@ const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
       const guess =
         collection === 'devices' && given !== null ? cardGuess({ ...context, guesses, sites }, given) : null;
       if (guess !== null) return fail(guess);
-      const wish: Wish = (file) => {
+      const wish: SiteEdit = (file) => {
         const things: readonly { readonly id: string }[] = file[collection];
         const place = things.findIndex((thing) => thing.id === id);
         if (place < 0 && (goes || revision !== '')) return refuse(ERRNO.notFound, 'id');
@@ -141,7 +141,7 @@ const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
   });
 
 /** Where something goes that stood for what goes at the model. */
-function branchesOf(collection: string, following: readonly Difference[]): ChangeThingAnswer['branches'] {
+function branchesOf(collection: string, following: readonly ItemDifference[]): ChangeThingAnswer['branches'] {
   const branches = { ...NONE };
   for (const { collection: of, what, fields } of following) {
     if (of !== collection || what === 'new' || (what === 'changed' && !fields.some(({ field }) => field === 'follows')))

@@ -4,11 +4,11 @@ import { siteEditor } from '../../access/service/caller.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
-import { type ManyAnswer, MOST_TOLD } from '../contract/rest/many.ts';
-import { changeMany, foresee, type ManyChanges, type Wish } from '../service/bulk-changes.ts';
+import { MAX_TOLD, type ManyAnswer } from '../contract/rest/many.ts';
+import { changeMany, type ManyChanges, previewChange, type SiteEdit } from '../service/bulk-changes.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
 
-export type Answer = Promise<Result<ManyAnswer, Refusal>>;
+export type PreviewResult = Promise<Result<ManyAnswer, Refusal>>;
 
 /** Who asks for a change, and where it is made. */
 interface Looking extends Pick<RequestContext, 'caller' | 'keysAsked' | 'store'> {
@@ -20,24 +20,24 @@ interface Asked {
   readonly token: string;
 }
 
-export async function look(wish: Wish, asked: Asked, context: Looking): Answer {
+export async function look(wish: SiteEdit, asked: Asked, context: Looking): PreviewResult {
   const found = await lookOrDo(wish, asked, context);
   return found.ok ? ok(told(found.value, asked.apply)) : found;
 }
 
 /** The same, for whoever has more to tell of it. */
 export async function lookOrDo(
-  wish: Wish,
+  wish: SiteEdit,
   { apply, token }: Asked,
   context: Looking,
 ): Promise<Result<ManyChanges, Refusal>> {
   const { sites, store } = context;
   const by = siteEditor(context);
-  return apply ? changeMany(context, wish, by, token) : foresee(store, sites.current().file, wish, by);
+  return apply ? changeMany(context, wish, by, token) : previewChange(store, sites.current().file, wish, by);
 }
 
 export function told({ changes, token }: Pick<ManyChanges, 'changes' | 'token'>, done: boolean): ManyAnswer {
-  const first = changes.slice(0, MOST_TOLD).map(({ fields, ...change }) => ({
+  const first = changes.slice(0, MAX_TOLD).map(({ fields, ...change }) => ({
     ...change,
     fields: fields.map(({ field, before, after }) => ({ field, before, after })),
   }));

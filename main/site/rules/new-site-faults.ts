@@ -5,8 +5,8 @@
 import { STAGES } from '../../forms/contract/form-constants.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';
 import { listDifference, type Placed } from '../../lib/list-difference.ts';
-import { isTooLarge, MOST_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from '../../lib/png-size.ts';
-import type { Steps } from '../../lib/steps.ts';
+import { isTooLarge, MAX_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from '../../lib/png-size.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { isPictogram, PICTOGRAMS } from '../contract/pictograms.ts';
 import { ROLES } from '../contract/roles.ts';
 import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile, type SiteSetup } from '../contract/site.ts';
@@ -22,7 +22,7 @@ export function* newSiteFaults(
   file: SiteFile,
   before: SiteSetup | undefined,
   known: SiteSetup | undefined,
-): Steps<readonly string[]> {
+): SlicedWork<readonly string[]> {
   const fresh: Fresh = {
     locations: freshOf(before?.locations, file.locations),
     users: freshOf(before?.users, file.users),
@@ -61,7 +61,7 @@ function* crowdFaults(
   before: SiteSetup | undefined,
   file: SiteFile,
   known: SiteSetup | undefined,
-): Steps<readonly string[]> {
+): SlicedWork<readonly string[]> {
   const faults: string[] = [];
   for (const name of ['services', 'desks', 'devices'] as const) {
     yield;
@@ -98,7 +98,7 @@ function countsByLocation(given: readonly Located[], known: readonly Located[]):
 }
 
 /** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
-function* textFaults(file: SiteFile, before: SiteSetup | undefined): Steps<readonly string[]> {
+function* textFaults(file: SiteFile, before: SiteSetup | undefined): SlicedWork<readonly string[]> {
   const isOther = before === undefined || file.settings !== before.settings;
   const found = [isOther ? brokenTexts(file.settings, 'settings') : []];
   for (const name of COLLECTIONS) {
@@ -197,7 +197,7 @@ function pictogramFault(pictogram: string): string | null {
   const size = sizeOf(pictogram);
   if (size === null)
     return `is no PNG as a data: address, and none of the pictures that there are: ${PICTOGRAMS.join(', ')}`;
-  return isTooLarge(size) ? `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller` : null;
+  return isTooLarge(size) ? `has more than ${MAX_PNG_DOTS} dots in a direction; make it smaller` : null;
 }
 
 function logoFault(logo: string): string | null {
@@ -207,7 +207,7 @@ function logoFault(logo: string): string | null {
   const size = sizeOf(logo);
   return size === null || !isTooLarge(size)
     ? null
-    : `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller`;
+    : `has more than ${MAX_PNG_DOTS} dots in a direction; make it smaller`;
 }
 
 const PNG = 'data:image/png;base64,';

@@ -6,7 +6,7 @@
  * written as if it were UTC. An empty schedule is always open.
  */
 import OpeningHours from 'opening_hours';
-import { atOnce, type Steps } from '../../lib/steps.ts';
+import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import { instantFrom, zoneOffset } from '../../lib/zone.ts';
 
 /** Parsed schedules by text, least recently used first: parsing one takes up to 30 ms. */
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const NOON = 12;
 
 /** Nobody writes so many comments, or so long a word; the package underneath would look for what was meant for seconds. */
-const MOST_QUOTES = 100;
+const MAX_QUOTES = 100;
 const LONG_WORD = /[^\s\d:;,"()+-]{60,}/;
 
 /**
@@ -36,7 +36,7 @@ const LONG_WORD = /[^\s\d:;,"()+-]{60,}/;
 function readable(schedule: string): string {
   const text = schedule.trim().replace(/\s+/g, ' ');
   const parts = text.split('"');
-  if (parts.length > MOST_QUOTES) throw new Error('too many comments');
+  if (parts.length > MAX_QUOTES) throw new Error('too many comments');
   if (parts.some((part, place) => place % 2 === 0 && LONG_WORD.test(part))) throw new Error('a word is too long');
   return text;
 }
@@ -113,7 +113,7 @@ function spanKey({ text, zone, country = '' }: Schedule): string {
 }
 
 /** The same in steps: a long schedule takes a millisecond for each of its changes. */
-export function* openSteps(schedule: Schedule, instant: number): Steps<boolean> {
+export function* openSteps(schedule: Schedule, instant: number): SlicedWork<boolean> {
   if (schedule.text.trim() === '') return true;
   const known = spanAt(schedule, instant);
   if (known !== undefined) return known.open;
@@ -136,7 +136,7 @@ export function nextChange(schedule: Schedule, instant: number): number | null {
 }
 
 /** The same in steps. */
-export function* changeSteps(schedule: Schedule, instant: number): Steps<number | null> {
+export function* changeSteps(schedule: Schedule, instant: number): SlicedWork<number | null> {
   if (schedule.text.trim() === '') return null;
   const hours = parse(schedule.text, schedule.country ?? '');
   const wall = wallClock(instant, schedule.zone);

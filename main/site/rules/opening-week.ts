@@ -1,6 +1,6 @@
 /** The hours at which a place is open on the days to come, for people to look at. */
 
-import { atOnce, type Steps } from '../../lib/steps.ts';
+import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import { formatWallTime, instantFrom } from '../../lib/zone.ts';
 import { weekdayOf } from '../../queue/rules/day/period.ts';
 import { changeSteps, openSteps, type Schedule } from './opening-hours.ts';
@@ -27,7 +27,7 @@ export function* openDaySteps(
   zone: string,
   now: number,
   count = 7,
-): Steps<readonly OpenDay[]> {
+): SlicedWork<readonly OpenDay[]> {
   const first = Date.parse(`${formatWallTime(now, zone).slice(0, 10)}T00:00:00Z`);
   const days: OpenDay[] = [];
   for (let place = 0; place < count; place += 1) {
@@ -39,7 +39,7 @@ export function* openDaySteps(
 }
 
 /** Whether all of the schedules are open. */
-export function* areOpen(schedules: readonly Schedule[], at: number): Steps<boolean> {
+export function* areOpen(schedules: readonly Schedule[], at: number): SlicedWork<boolean> {
   for (const schedule of schedules) if (!(yield* openSteps(schedule, at))) return false;
   return true;
 }
@@ -48,7 +48,7 @@ export function* areOpen(schedules: readonly Schedule[], at: number): Steps<bool
 const MAX_CHANGES = 200;
 
 /** When the schedules open or close next as a whole; null when that cannot be said. */
-export function* nextTurn(schedules: readonly Schedule[], open: boolean, now: number): Steps<number | null> {
+export function* nextTurn(schedules: readonly Schedule[], open: boolean, now: number): SlicedWork<number | null> {
   let at = now;
   for (let step = 0; step < MAX_CHANGES; step += 1) {
     const next = yield* nextOf(schedules, at, Number.POSITIVE_INFINITY);
@@ -59,7 +59,11 @@ export function* nextTurn(schedules: readonly Schedule[], open: boolean, now: nu
   return null;
 }
 
-function* intervalsOf(schedules: readonly Schedule[], zone: string, midnight: number): Steps<OpenDay['intervals']> {
+function* intervalsOf(
+  schedules: readonly Schedule[],
+  zone: string,
+  midnight: number,
+): SlicedWork<OpenDay['intervals']> {
   const end = instantFrom(midnight + DAY_MS, zone);
   const intervals: { from: string; to: string }[] = [];
   let opened: number | null = null;
@@ -75,7 +79,7 @@ function* intervalsOf(schedules: readonly Schedule[], zone: string, midnight: nu
   return intervals;
 }
 
-function* nextOf(schedules: readonly Schedule[], at: number, end: number): Steps<number> {
+function* nextOf(schedules: readonly Schedule[], at: number, end: number): SlicedWork<number> {
   let next = end;
   for (const schedule of schedules) next = Math.min(next, (yield* changeSteps(schedule, at)) ?? end);
   return next;

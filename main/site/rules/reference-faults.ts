@@ -3,7 +3,7 @@ import type { CollectionName } from '../contract/site.ts';
 import { SITE_REFERENCES } from '../contract/site-references.ts';
 
 /** What can be known of a site, or of a site file that is being mended. */
-export interface Known {
+export interface KnownItems {
   /** Also of a thing of which nobody can tell. */
   has(name: CollectionName, id: string): boolean;
   /** Of what is not there, or cannot be read, nobody says that it is elsewhere. */
@@ -16,11 +16,11 @@ export interface References {
   needs(path: string, name: CollectionName, id: string): void;
   /** All that a thing of the collection names; appointments have rules of their own. */
   ofItem(path: string, collection: CollectionName, item: object): void;
-  isElsewhere: Known['isElsewhere'];
+  isElsewhere: KnownItems['isElsewhere'];
 }
 
 /** @param tell is called with each fault, behind its path. */
-export function referencesIn({ has, isElsewhere }: Known, tell: (fault: string) => void): References {
+export function referencesIn({ has, isElsewhere }: KnownItems, tell: (fault: string) => void): References {
   const exists: References['exists'] = (path, name, id) => {
     if (id === '' || has(name, id)) return true;
     tell(`${path}: there is no ${SINGULAR[name]} "${id}"`);

@@ -1,7 +1,7 @@
 /** What a schema cannot say of a site: that references point somewhere, zones exist and opening hours can be read. */
 
 import { tellAppointmentFaults } from '../../appointments/rules/appointment-faults.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { COLLECTIONS, type Location, type Service, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import { ALL_SOUND } from './invalid-parts.ts';
 import { tellConnectionFaults } from './validation/connection-faults.ts';
@@ -23,7 +23,7 @@ export function* siteFaults(
   file: SiteFile,
   before?: SiteSetup,
   unsound = ALL_SOUND,
-): Steps<readonly string[]> {
+): SlicedWork<readonly string[]> {
   const faults: string[] = [];
   const check = yield* siteCheck(whole, file, before, unsound, (fault) => faults.push(fault));
   tellSettingFaults(check);
@@ -41,7 +41,7 @@ export function* siteFaults(
   return faults;
 }
 
-function* tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): Steps<void> {
+function* tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): SlicedWork<void> {
   for (const name of COLLECTIONS) {
     const seen = new Set<unknown>();
     for (const item of withUnsound[name] as readonly { readonly id?: unknown }[]) {
@@ -56,14 +56,14 @@ function* tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): S
 }
 
 /** Of things of which there is nothing else to be said. */
-function* tellReferences(name: 'service_groups' | 'desks', { site, references, pathOf }: SiteCheck): Steps<void> {
+function* tellReferences(name: 'service_groups' | 'desks', { site, references, pathOf }: SiteCheck): SlicedWork<void> {
   for (const item of site[name]) {
     references.ofItem(pathOf(name, item), name, item);
     yield;
   }
 }
 
-function* tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck): Steps<void> {
+function* tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck): SlicedWork<void> {
   const usernames = new Set<string>();
   for (const user of site.users) {
     const path = pathOf('users', user);
@@ -76,7 +76,7 @@ function* tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck)
   }
 }
 
-function* tellBookingFaults({ site, unsound, references, find, pathOf, tell }: SiteCheck): Steps<void> {
+function* tellBookingFaults({ site, unsound, references, find, pathOf, tell }: SiteCheck): SlicedWork<void> {
   const sound = (name: 'services' | 'locations', id: string): Partial<Service & Location> => {
     const item = find(name, id);
     return item === undefined || unsound.items.has(item) ? {} : (item as Partial<Service & Location>);

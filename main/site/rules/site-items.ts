@@ -21,7 +21,7 @@ interface Ways<Item> {
 }
 
 /** When more than this share of a list is other, everything is made anew. */
-const MOST_CHANGED = 1 / 8;
+const MAX_CHANGED = 1 / 8;
 
 export class SiteItems<Item extends SiteItem> {
   readonly #list: readonly Item[];
@@ -73,7 +73,7 @@ export class SiteItems<Item extends SiteItem> {
   renewed(list: readonly Item[]): SiteItems<Item> {
     const next = new SiteItems(list, this.#ways);
     const { gone, fresh } = listDifference(this.#list, list);
-    if (gone.length + fresh.length > list.length * MOST_CHANGED) return next;
+    if (gone.length + fresh.length > list.length * MAX_CHANGED) return next;
     const items = fresh.map(({ item }) => item);
     next.#byId = this.#byId?.with([...gone.map(taken), ...items.map((item) => [item.id, item] as const)]) ?? null;
     const keys = [

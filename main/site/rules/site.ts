@@ -8,7 +8,7 @@ import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
 import { listDifference, type Placed } from '../../lib/list-difference.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { shapeFaults } from '../../lib/shape-faults.ts';
-import { atOnce, type Steps } from '../../lib/steps.ts';
+import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import {
   COLLECTIONS,
   type CollectionName,
@@ -28,7 +28,7 @@ const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, s
 const shapeCheck = compiledLate<SiteFile>(ajv, SiteFileSchema);
 
 /** More are counted, and not told: nobody reads them, and one small document can have tens of thousands. */
-const MOST_FAULTS = 1_000;
+const MAX_FAULTS = 1_000;
 
 /** Collections whose things belong to a location; with only one location a file need not say which. */
 const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisfies readonly CollectionName[];
@@ -48,7 +48,7 @@ export function* siteSteps(
   input: unknown,
   known?: SiteSetup,
   before = known,
-): Steps<Result<SiteFile, readonly string[]>> {
+): SlicedWork<Result<SiteFile, readonly string[]>> {
   const parsed = yield* readSite(input, known, before);
   if (!parsed.ok) return parsed;
   const faults = yield* newSiteFaults(parsed.value, before, known);
@@ -91,7 +91,7 @@ function* readSite(
   known?: SiteSetup,
   before?: SiteSetup,
   reading: Reading = NEW,
-): Steps<Result<SiteFile, readonly string[]>> {
+): SlicedWork<Result<SiteFile, readonly string[]>> {
   const copied = yield* copyOf(input, before, reading);
   if (!copied.ok) return copied;
   const { file, fresh } = copied.value;
@@ -109,9 +109,9 @@ function* readSite(
     const faults = yield* siteFaults(whole, site, before);
     return faults.length > 0 ? fail(faults) : ok(site);
   }
-  if (errors.length > MOST_FAULTS) {
-    const more = `(file): ${errors.length - MOST_FAULTS} more faults are not listed`;
-    return fail([...shapeFaults(errors.slice(0, MOST_FAULTS)), more]);
+  if (errors.length > MAX_FAULTS) {
+    const more = `(file): ${errors.length - MAX_FAULTS} more faults are not listed`;
+    return fail([...shapeFaults(errors.slice(0, MAX_FAULTS)), more]);
   }
   const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
   const site = known === undefined ? readable : mergeSites(known, readable);
@@ -125,7 +125,7 @@ type Fresh = ReadonlyMap<CollectionName, readonly Placed<unknown>[]>;
 const MAX_STEP_VALUES = 5_000;
 
 /** What is not fresh has its shape, and its defaults. Fills in the defaults of the rest. */
-function* shapeErrors(file: Record<string, unknown>, fresh: Fresh): Steps<readonly ErrorObject[]> {
+function* shapeErrors(file: Record<string, unknown>, fresh: Fresh): SlicedWork<readonly ErrorObject[]> {
   const lists: ReadonlyMap<string, unknown> = fresh;
   const empty = Object.fromEntries([...fresh.keys()].map((name) => [name, []]));
   const head: Record<string, unknown> = { ...file, ...empty };
@@ -133,7 +133,7 @@ function* shapeErrors(file: Record<string, unknown>, fresh: Fresh): Steps<readon
   // Lists that were left out are there now.
   for (const [name, value] of Object.entries(head)) if (!lists.has(name)) file[name] = value;
   for (const [name, those] of fresh) {
-    const limit = MOST_OF[name] ?? Number.POSITIVE_INFINITY;
+    const limit = MAX_OF[name] ?? Number.POSITIVE_INFINITY;
     if (lengthOf(file[name]) > limit) errors.push(tooLong(name, limit));
     for (const part of partsOf(those)) {
       yield;
@@ -189,7 +189,7 @@ function lengthOf(list: unknown): number {
 }
 
 /** How many of each kind there may be. */
-const MOST_OF: Readonly<Record<string, number | undefined>> = Object.fromEntries(
+const MAX_OF: Readonly<Record<string, number | undefined>> = Object.fromEntries(
   COLLECTIONS.map((name) => [name, (SiteFileSchema.properties[name] as { readonly maxItems?: number }).maxItems]),
 );
 
@@ -235,7 +235,7 @@ function* copyOf(
   input: unknown,
   before: SiteSetup | undefined,
   { copy, maxValues }: Reading,
-): Steps<Result<{ readonly file: Record<string, unknown>; readonly fresh: Fresh }, readonly string[]>> {
+): SlicedWork<Result<{ readonly file: Record<string, unknown>; readonly fresh: Fresh }, readonly string[]>> {
   if (!isObject(input)) return fail(NO_OBJECT);
   const file: Record<string, unknown> = {};
   const fresh = new Map<CollectionName, readonly Placed<unknown>[]>();
@@ -284,7 +284,7 @@ function itemsOf(file: Record<string, unknown>, name: string): readonly Record<s
 }
 
 /** A thing without an id gets one from its name, the same at every load. */
-function* fillIds(fresh: Fresh): Steps<void> {
+function* fillIds(fresh: Fresh): SlicedWork<void> {
   for (const [collection, those] of fresh) {
     for (const { item, place } of those) {
       if (!isObject(item)) continue;

@@ -12,7 +12,7 @@ import type { Site } from '../rules/site-model.ts';
 /** Whether appointments that did not come with the file stay. */
 export type OtherAppointments = 'stay' | 'go';
 
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** Faults name appointments that stay by their ids: `appointments(visit-1).service: there is no service "passports"`. */
 export async function appointmentsChange(
@@ -29,12 +29,12 @@ export async function appointmentsChange(
   if (of === null) return ok(change);
   const renewed = new Set(given.map(({ id }) => id));
   // Whoever is refused need not hear of a hundred thousand.
-  for (const limit of [MOST_FAULTS, Number.MAX_SAFE_INTEGER]) {
+  for (const limit of [MAX_FAULTS, Number.MAX_SAFE_INTEGER]) {
     const { appointments, fingerprint } = await store.query('appointmentsOf', { of, limit });
     const faults = appointments
       .filter(({ appointment }) => !renewed.has(appointment.id))
       .flatMap(({ appointment }) => appointmentFaults(appointment, after, `appointments(${appointment.id}).`));
-    if (faults.length > 0) return fail(faults.slice(0, MOST_FAULTS));
+    if (faults.length > 0) return fail(faults.slice(0, MAX_FAULTS));
     if (appointments.length < limit) return ok({ ...change, seen: { of, fingerprint } });
   }
   return ok(change);

@@ -3,11 +3,11 @@
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SiteSetup } from '../contract/site.ts';
 import { beyondBranch, branchBounds } from '../rules/branch-bounds.ts';
-import { type Difference, differences } from '../rules/bulk-edit/differences.ts';
+import { differences, type ItemDifference } from '../rules/bulk-edit/differences.ts';
 import { letterFault, lettersAlike } from '../rules/letter-fault.ts';
 import { setupOf, siteSteps } from '../rules/site.ts';
 import { type FollowedSite, followedSite } from './apply-inheritance.ts';
@@ -18,21 +18,21 @@ import { forbidden, invalidSite, siteRefusal } from './site-fault.ts';
 import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 export interface ManyChanges {
-  readonly changes: readonly Difference[];
+  readonly changes: readonly ItemDifference[];
   /** Of these, what comes of following. */
-  readonly following: readonly Difference[];
+  readonly following: readonly ItemDifference[];
   /** Another one as soon as something else would be done. */
   readonly token: string;
 }
 
 /** What somebody wants of the site as it is; it is asked again when the site has changed. */
-export type Wish = (file: SiteSetup) => Result<object, Refusal> | Promise<Result<object, Refusal>>;
+export type SiteEdit = (file: SiteSetup) => Result<object, Refusal> | Promise<Result<object, Refusal>>;
 
 /** What would be done, also where locations follow others. 105 for a change that its editor has no rights for. */
-export async function foresee(
+export async function previewChange(
   store: Store,
   file: SiteSetup,
-  wish: Wish,
+  wish: SiteEdit,
   by: SiteEditor,
 ): Promise<Result<ManyChanges, Refusal>> {
   const wanted = await wish(file);
@@ -53,7 +53,7 @@ export async function foresee(
 }
 
 /** Between a site and what is to become of it. */
-export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): Steps<ManyChanges> {
+export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): SlicedWork<ManyChanges> {
   const changes = yield* differences(before, file);
   const follow = new Set(edits.map(({ collection, id }) => `${collection}\n${id}`));
   const following = changes.filter(({ collection, id }) => follow.has(`${collection}\n${id}`));
@@ -63,13 +63,13 @@ export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): St
 /** @param token of what was looked at; empty: whatever it is. 7 when it would be something else by now. */
 export async function changeMany(
   { sites, store }: { readonly sites: SiteHolder; readonly store: Store },
-  wish: Wish,
+  wish: SiteEdit,
   by: SiteEditor,
   token: string,
 ): Promise<Result<ManyChanges, Refusal>> {
   let last: Result<ManyChanges, Refusal> = ok({ changes: [], following: [], token: '' });
   const changed = await sites.change(async ({ file }) => {
-    last = await foresee(store, file, wish, by);
+    last = await previewChange(store, file, wish, by);
     if (!last.ok) return null;
     if (token !== '' && token !== last.value.token) {
       last = fail(CHANGED_MEANWHILE);

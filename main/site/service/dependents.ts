@@ -29,10 +29,10 @@ export async function workAt(
 export async function bookings(store: Store, collection: SetupCollection, id: string): Promise<readonly string[]> {
   const field = NAMED_BY[collection];
   if (field === undefined) return [];
-  const { appointments } = await store.query('appointmentsOf', { of: { [collection]: [id] }, limit: MOST_NAMED });
+  const { appointments } = await store.query('appointmentsOf', { of: { [collection]: [id] }, limit: MAX_NAMED });
   return appointments.map(({ appointment }) => `appointments(${appointment.id}).${field}: refers to it`);
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 /** The field of an appointment that names one of these. */
 const NAMED_BY: { readonly [Name in SetupCollection]?: string } = { services: 'service', users: 'user', desks: 'desk' };

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import type { TableRow } from '../rules/bulk-edit/read-rows.ts';
 
 const SEPARATORS = [';', '\t', ','] as const;
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 /** A row with all its cells. */
 const MAX_ROW_BYTES = 200_000;
 /** So much is read in one turn of the event loop: a millisecond or two. */
@@ -36,7 +36,7 @@ export async function readTable(text: string): Promise<Result<Read, TableError>>
         max_record_size: MAX_ROW_BYTES,
         relax_column_count: true,
         skip_empty_lines: true,
-        to: MOST_ROWS + 2,
+        to: MAX_ROWS + 2,
       }),
     ) as AsyncIterable<{ readonly info: { readonly lines: number }; readonly record: readonly string[] }>;
     const all: TableRow[] = [];
@@ -47,7 +47,7 @@ export async function readTable(text: string): Promise<Result<Read, TableError>>
     const rows = all.slice(1);
     if (heading === undefined || rows.length === 0)
       return fail({ line: 1, why: 'A heading and at least one row are needed.' });
-    if (rows.length > MOST_ROWS) return fail({ line: MOST_ROWS + 2, why: `A table has at most ${MOST_ROWS} rows.` });
+    if (rows.length > MAX_ROWS) return fail({ line: MAX_ROWS + 2, why: `A table has at most ${MAX_ROWS} rows.` });
     return ok({ heading, rows });
   } catch (error) {
     const { lines, message } = error as { readonly lines?: number; readonly message: string };

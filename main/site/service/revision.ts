@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 
 const LENGTH = 22;
 
@@ -12,7 +12,7 @@ export function revisionOf(thing: unknown): string {
 }
 
 /** The same of many things, in their order. */
-export function* revisionOfAll(things: readonly unknown[]): Steps<string> {
+export function* revisionOfAll(things: readonly unknown[]): SlicedWork<string> {
   const hash = createHash('sha256');
   for (const thing of things) {
     hash.update(`${JSON.stringify(inOrder(thing))}\n`);

@@ -17,7 +17,7 @@ import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { listDifference } from '../../lib/list-difference.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import type { Steps } from '../../lib/steps.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import type { AppointmentsChange, SiteChange, SiteNews, StoredItem } from '../operations/site-changes.ts';
@@ -86,7 +86,7 @@ export interface SiteHolder {
 
 const SETTINGS_ID = 'settings';
 /** How often a change is made anew because others were faster. Each time one of them has got through. */
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** Opens the stored site, and follows what is changed through this store. Throws if the store holds no valid site. */
 export async function openSiteHolder(
@@ -175,7 +175,7 @@ export async function openSiteHolder(
   /** @param wish null to leave the site as it is. */
   function make(wish: () => Wish | Promise<Wish>, by: SiteEditor | undefined): Promise<Result<Site, SiteFault>> {
     return inTurn(async () => {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const wanted = await wish();
         if (wanted === null) return ok(site);
         if (!wanted.ok) return fail(invalid(wanted.error));
@@ -233,7 +233,7 @@ export async function openSiteHolder(
         return edited === null ? null : wholeSite(edited, site.file, others);
       }, by),
     async changeAppointment(id, edit, by) {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const from = revision;
         const before = await store.query('appointment', { id });
         // The site may have changed while that was read.
@@ -474,7 +474,7 @@ function* changeBetween(
   before: SiteSetup,
   after: SiteSetup,
   credentials: readonly CredentialChange[],
-): Steps<SiteChange> {
+): SlicedWork<SiteChange> {
   const put: StoredItem[] = [];
   const remove: Pick<StoredItem, 'collection' | 'id'>[] = [];
   for (const collection of SETUP_COLLECTIONS) {

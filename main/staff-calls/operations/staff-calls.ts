@@ -1,6 +1,6 @@
 /** A visitor asks at a kiosk for somebody to come, and somebody of the staff says that they are coming. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { AtLocation, QueueFault } from '../../queue/contract/request.ts';
@@ -50,7 +50,7 @@ interface Place {
   readonly calls: StaffCalls;
 }
 
-function* callsAt({ rows }: Unit, locationId: string): Steps<StaffCalls> {
+function* callsAt({ rows }: Unit, locationId: string): Effects<StaffCalls> {
   return (yield* rows.location(locationId))?.staffCalls ?? {};
 }
 
@@ -59,7 +59,7 @@ function* put(
   { locationId, deviceId, calls }: Place,
   { call, isNew }: StaffCallStep,
   change: StaffCallChange,
-): Steps<Done> {
+): Effects<Done> {
   const location = yield* rows.location(locationId);
   if (location === null) throw new Error('A day has begun at a location that is not there.');
   if (isNew) {

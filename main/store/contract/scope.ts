@@ -3,7 +3,7 @@
  * Each definition declares its scope, and the compiler checks it against the input. An engine takes its locks by the scope.
  */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import type { Result } from '../../lib/result.ts';
 import type { AtLocation, QueueFault } from '../../queue/contract/request.ts';
 import type { CalledTicket } from '../../queue/operations/call-records.ts';
@@ -60,14 +60,14 @@ interface LocatedOperation<Input, Output> {
   readonly prefetch: readonly PrefetchOf<Input>[];
   /** The name under which its step is kept for its desk, so that the clerk can undo it. */
   readonly undoStep?: Output extends Pick<CalledTicket, 'ticket'> ? StepName : never;
-  readonly run: (unit: Unit, input: Input) => Steps<Result<Output, QueueFault>>;
+  readonly run: (unit: Unit, input: Input) => Effects<Result<Output, QueueFault>>;
 }
 
 /** Without rows of a location, and without events. */
 interface GlobalOperation<Input, Output> {
   readonly scope: 'global';
   readonly jobQueue: GlobalJobQueue;
-  readonly run: (unit: GlobalUnit, input: Input) => Steps<Result<Output, QueueFault>>;
+  readonly run: (unit: GlobalUnit, input: Input) => Effects<Result<Output, QueueFault>>;
 }
 
 export type OperationDefinition<Input, Output> = LocatedOperation<Input, Output> | GlobalOperation<Input, Output>;
@@ -83,7 +83,7 @@ export function operation<Input, Output>(
 
 /** Input and output of a definition. */
 export type OperationTypes<Definition> = Definition extends {
-  readonly run: (unit: never, input: infer Input) => Steps<Result<infer Output, QueueFault>>;
+  readonly run: (unit: never, input: infer Input) => Effects<Result<infer Output, QueueFault>>;
 }
   ? { readonly input: Input; readonly output: Output }
   : never;
@@ -96,7 +96,7 @@ interface AnyQuery {
 interface LocatedQuery<Input, Output> extends AnyQuery {
   /** The location that it reads: the one in its input, or that of its ticket, call or service. */
   readonly scope: ScopeOf<Input, 'ticket' | 'call' | 'service'>;
-  readonly run: (rows: Rows, input: Input) => Steps<Output>;
+  readonly run: (rows: Rows, input: Input) => Effects<Output>;
 }
 
 /** A list that an engine can read location by location: each entry names the service or ticket it is about. */
@@ -104,13 +104,13 @@ interface ListQuery<Input, Output> extends AnyQuery {
   readonly scope:
     | (Output extends readonly { readonly serviceId: string }[] ? ScopeOf<Input, 'services'> : never)
     | (Output extends readonly { readonly ticket: { readonly id: string } }[] ? ScopeOf<Input, 'tickets'> : never);
-  readonly run: (rows: Rows, input: Input) => Steps<Output>;
+  readonly run: (rows: Rows, input: Input) => Effects<Output>;
 }
 
 /** Without rows of a location. */
 interface GlobalQuery<Input, Output> extends AnyQuery {
   readonly scope: 'global';
-  readonly run: (rows: GlobalRows, input: Input) => Steps<Output>;
+  readonly run: (rows: GlobalRows, input: Input) => Effects<Output>;
 }
 
 export type QueryDefinition<Input, Output> =
@@ -128,7 +128,7 @@ export function query<Input, Output>(definition: QueryDefinition<Input, Output>)
 
 /** Input and output of a definition. */
 export type QueryTypes<Definition> = Definition extends {
-  readonly run: (rows: never, input: infer Input) => Steps<infer Output>;
+  readonly run: (rows: never, input: infer Input) => Effects<infer Output>;
 }
   ? { readonly input: Input; readonly output: Output }
   : never;

@@ -8,7 +8,7 @@ import type { Credential, CredentialNews } from '../../access/operations/credent
 import type { AuditEntry, AuditInput } from '../../audit/operations/audit-entries.ts';
 import type { ChainHead } from '../../audit/rules/audit-chain.ts';
 import type { AuditPage, AuditPageInput } from '../../audit/rules/audit-pages.ts';
-import type { Peers } from '../../database/cluster.ts';
+import type { Cluster } from '../../database/cluster.ts';
 import type { CarriedDay, ClockTakenOver } from '../../lib/clock-guard.ts';
 import type { Result } from '../../lib/result.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
@@ -45,13 +45,13 @@ export interface ClockRight extends ClockTakenOver {
 }
 
 /** On whose behalf the store is asked. */
-export interface Asking {
+export interface StoreRequest {
   /** Id of the request, for the log; left out when the program asks by itself. */
   readonly request?: string | undefined;
 }
 
 /** The same of a report, which may take long. */
-export interface AskingLong extends Asking {
+export interface LongStoreRequest extends StoreRequest {
   /** Who wants it, in whatever words: nobody keeps a store from the reports of others. Left out: without such a bound. */
   readonly caller?: string | undefined;
   /** Aborted when nobody waits for it any more: it may end then, with `Abandoned`. */
@@ -71,7 +71,7 @@ export interface Store {
   run<Op extends keyof QueueOperations>(
     operation: Op,
     input: QueueOperations[Op]['input'],
-    options: Asking & {
+    options: StoreRequest & {
       readonly now: number;
       readonly idempotency?: Idempotency;
       /** Called when nothing was done, because the outcome is that of an earlier request. */
@@ -81,13 +81,13 @@ export interface Store {
   query<Q extends keyof StoreQueries>(
     query: Q,
     input: StoreQueries[Q]['input'],
-    asking?: Asking,
+    asking?: StoreRequest,
   ): Promise<StoreQueries[Q]['output']>;
   /** May take long, and is made beside the queue. */
   report<R extends keyof ReportQueries>(
     report: R,
     input: ReportQueries[R]['input'],
-    asking?: AskingLong,
+    asking?: LongStoreRequest,
   ): Promise<ReportQueries[R]['output']>;
   /** In the order in which they were first written. */
   readSite(): Promise<readonly StoredItem[]>;
@@ -130,7 +130,7 @@ export interface Store {
    */
   readonly putClockRight: ((right: ClockRight) => Promise<void>) | null;
   /** The other servers that work on the same database. */
-  readonly peers: Peers;
+  readonly peers: Cluster;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Connections of the queue to the database; null where there are none. */

@@ -5,7 +5,7 @@
  * come with the next try at the same part. Rows keep their keys, so one pass finds all that were there at its beginning.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { once } from '../../database/postgres/statement.ts';
 
 /** Changes all rows that `where` finds. A changed row must not be found again. */
@@ -32,7 +32,7 @@ type Key = readonly string[];
  * @returns false when another transaction held rows for longer than `patienceMs`
  */
 export async function backfill(
-  line: Line,
+  line: PoolConnection,
   { table, set, where }: Backfill,
   { batch, patienceMs }: { readonly batch: number; readonly patienceMs: number },
 ): Promise<boolean> {

@@ -1,34 +1,34 @@
 /** What waits for a location, or for several, done in one transaction under their locks. */
 
 import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from '../../database/postgres/locks.ts';
-import type { Line } from '../../database/postgres/pool.ts';
-import { awaited, openTransaction, type Session, type Transaction } from '../../database/postgres/session.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
+import { awaited, type DatabaseSession, openTransaction, type Transaction } from '../../database/postgres/session.ts';
 import type { UuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { NumberedChange } from '../../queue/operations/location-changes.ts';
 import { LOCK_FREE, type LocationRow } from '../../queue/sql/postgres/locations.ts';
 import { IS_WANTED, keepEvents } from '../../webhooks/sql/postgres/webhook-events.ts';
 import type { GlobalJobQueue } from '../contract/scope.ts';
-import { type Outcome, runOperation, type Wanted } from '../run-operation.ts';
+import { type OperationOutcome, type OperationRequest, runOperation } from '../run-operation.ts';
 import { keepChanges } from './location-events.ts';
 import { type PostgresRows, postgresRows } from './postgres-rows.ts';
 import { namesIn, readAhead } from './prefetch.ts';
 import { type LockScope, NOWHERE } from './resolve-location.ts';
 
-export interface Job {
-  readonly wanted: Wanted;
+export interface StoreJob {
+  readonly wanted: OperationRequest;
   readonly now: number;
 }
 
 /** What waits in one line. */
 export interface Batch {
   readonly scope: LockScope;
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly StoreJob[];
 }
 
 export interface BatchResult {
   /** In the order of the jobs. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly OperationOutcome[];
   /** What the batch changed, in the order of its doing. */
   readonly events: readonly QueueEvent[];
   /** As all servers tell it. */
@@ -50,7 +50,7 @@ const JOB_QUEUE_LOCK: Readonly<Record<GlobalJobQueue, typeof LOCK_ERASING>> = {
  * @param users whom the jobs are about, of those that no input names
  */
 export async function runBatch(
-  line: Line,
+  line: PoolConnection,
   { scope, jobs }: Batch,
   newId: UuidSource,
   users: ReadonlySet<string>,
@@ -80,7 +80,7 @@ export async function runBatch(
  * holds, or that an earlier one of these batches names too.
  */
 export async function runBatches(
-  line: Line,
+  line: PoolConnection,
   batches: readonly (Batch & { readonly scope: { readonly locationId: string } })[],
   newId: UuidSource,
 ): Promise<readonly (BatchResult | null)[]> {
@@ -125,13 +125,13 @@ export async function runBatches(
 
 async function doJobs(
   rows: PostgresRows,
-  jobs: readonly Job[],
+  jobs: readonly StoreJob[],
   newId: UuidSource,
   ready: Promise<unknown> = Promise.resolve(),
 ): Promise<Pick<BatchResult, 'outcomes' | 'events'>> {
   await ready;
   const events: QueueEvent[] = [];
-  const outcomes: Outcome[] = [];
+  const outcomes: OperationOutcome[] = [];
   for (const { wanted, now } of jobs) {
     const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
     const steps = runOperation({ rows, now, newId: () => rows.nextId(now, newId), emit }, wanted);
@@ -142,15 +142,19 @@ async function doJobs(
 
 /** Runs work between BEGIN and COMMIT; what breaks undoes all of it, and the cause is what is thrown. */
 export function inTransaction<T>(
-  line: Line,
+  line: PoolConnection,
   locationId: string | null,
-  work: (session: Session) => Promise<T>,
+  work: (session: DatabaseSession) => Promise<T>,
   begin = 'BEGIN',
 ): Promise<T> {
   return within(line, begin, (transaction) => work(transaction.at(locationId)));
 }
 
-async function within<T>(line: Line, begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function within<T>(
+  line: PoolConnection,
+  begin: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const transaction = openTransaction(line);
   const begun = line.exec(begin);
   begun.catch(() => undefined);
@@ -173,7 +177,7 @@ async function within<T>(line: Line, begin: string, work: (transaction: Transact
 interface Begun {
   readonly locationId: string;
   readonly rows: PostgresRows;
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly StoreJob[];
   readonly users: ReadonlySet<string>;
 }
 

@@ -8,7 +8,7 @@ import type { Log } from '../../lib/context.ts';
 import type { NumberedChange } from '../../queue/operations/location-changes.ts';
 import { ADD_LOCATION } from '../../queue/sql/postgres/locations.ts';
 import { inTransaction } from './batch.ts';
-import { keepWords, MOST_KEPT, readChanges } from './location-events.ts';
+import { keepWords, MAX_KEPT, readChanges } from './location-events.ts';
 import { postgresRows } from './postgres-rows.ts';
 
 const NUMBERS = statement(
@@ -62,7 +62,7 @@ export function keptChanges({ pool, log, now }: KeptChangesDeps): KeptChanges {
         if (added === undefined) throw new StoreUnreachable('A location that was just added is not there.');
         return added.number;
       }),
-    async after(locationId, from, most = MOST_KEPT) {
+    async after(locationId, from, most = MAX_KEPT) {
       const read = await pool.work((line) => awaited(readChanges(openSession(line, locationId), from, most)));
       if (read.unreadable === null) return read.changes;
       report(locationId, read.unreadable);

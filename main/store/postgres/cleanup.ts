@@ -1,6 +1,6 @@
 /** Ends what is left of earlier days, a slice at a time, so that nothing else has to wait for all of it. */
 
-import type { Aside } from '../../database/postgres/background-tasks.ts';
+import type { BackgroundTasks } from '../../database/postgres/background-tasks.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
 import type { Clock } from '../../lib/context.ts';
 import { endOldTickets } from './end-old-tickets.ts';
@@ -14,7 +14,7 @@ export interface Tidying {
 
 const TIDY_AGAIN_MS = 60_000;
 
-export function createTidying(pool: Pool, clock: Clock, aside: Aside): Tidying {
+export function createTidying(pool: Pool, clock: Clock, aside: BackgroundTasks): Tidying {
   let isTidying = false;
   let isOver = false;
   let cancelTryingAgain = (): void => {};

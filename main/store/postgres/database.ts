@@ -1,7 +1,7 @@
 /** The database of the store: suitable, as new as this program, and with connections to it. */
 
 import { unsuitableTarget } from '../../database/postgres/database-hosts.ts';
-import { type Line, openPool, type Pool, type ServerProcess } from '../../database/postgres/pool.ts';
+import { openPool, type Pool, type PoolConnection, type ServerProcess } from '../../database/postgres/pool.ts';
 import { once } from '../../database/postgres/statement.ts';
 import type { Log } from '../../lib/context.ts';
 import { REPORT_LINE, type ReportLines, reportLines } from '../../reports/sql/report-queues.ts';
@@ -97,7 +97,8 @@ interface KeptSession {
  * statements and locks would meet those of others, and nothing would free a location that a hanging server holds.
  */
 async function mustKeepSessions(pool: Pool): Promise<void> {
-  const ask = async (line: Line): Promise<KeptSession | undefined> => (await line.ask<KeptSession>(SESSION, []))[0];
+  const ask = async (line: PoolConnection): Promise<KeptSession | undefined> =>
+    (await line.ask<KeptSession>(SESSION, []))[0];
   await pool.work(async (one) => {
     const before = await ask(one);
     await pool.work(async (other) => {
@@ -115,7 +116,7 @@ async function mustKeepSessions(pool: Pool): Promise<void> {
 }
 
 /** Of another machine, as while one takes over from another, the same id is somebody else's: nothing is done then. */
-export async function cancelOver(line: Line, { id, startedAt }: ServerProcess): Promise<void> {
+export async function cancelOver(line: PoolConnection, { id, startedAt }: ServerProcess): Promise<void> {
   await line.ask(CANCEL, [id, startedAt]);
 }
 

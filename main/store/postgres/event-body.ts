@@ -2,7 +2,7 @@
  * What a kept event says, as a list of values without the names of their fields: three are written with every visitor who is called,
  * and half of each was names. What the row says already is not said again, and nothing of the visitor is in it.
  */
-import type { AnswerRecord, PersonalField, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
+import type { CallRecord, PersonalField, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 
 type Visitor = Pick<TicketRecord, PersonalField>;
 
@@ -56,10 +56,10 @@ function ticketOf(
   };
 }
 
-const answerCells = ({ id, serviceId, deskId, userId, state, calledAt, endedAt }: AnswerRecord) =>
+const answerCells = ({ id, serviceId, deskId, userId, state, calledAt, endedAt }: CallRecord) =>
   [id, serviceId, deskId, userId, state, calledAt, endedAt] as const;
 
-function answerOf(cells: ReturnType<typeof answerCells>, { locationId, ticketId }: Told): AnswerRecord {
+function answerOf(cells: ReturnType<typeof answerCells>, { locationId, ticketId }: Told): CallRecord {
   const [id, serviceId, deskId, userId, state, calledAt, endedAt] = cells;
   return { id, ticketId, locationId, serviceId, deskId, userId, state, calledAt, endedAt };
 }

@@ -6,7 +6,7 @@ import type { Deadline } from '../../database/postgres/deadline.ts';
 import { type LockScope, NOWHERE } from './resolve-location.ts';
 
 /** So that the first in a rush do not wait for all of it. */
-const MOST_TOGETHER = 64;
+const MAX_TOGETHER = 64;
 /** So often a line goes by itself after it was held by somebody else. */
 const ALONE_TIMES = 20;
 
@@ -24,7 +24,7 @@ interface Line<Job> {
 }
 
 /** What was taken from one line, in its order; nothing when nobody waits for any of it. */
-export interface Turn<Job> {
+export interface JobTurn<Job> {
   readonly line: Line<Job>;
   readonly scope: LockScope;
   readonly jobs: readonly Job[];
@@ -36,13 +36,13 @@ export interface WaitingLines<Job> {
   /** @returns whether a line begins with it, whose turn will come */
   add(scope: LockScope, job: Job): boolean;
   /** From as many lines as there is room for, the longest waiting first. Empty when none goes together with others. */
-  takeTogether(): readonly Turn<Job>[];
+  takeTogether(): readonly JobTurn<Job>[];
   /** Null when none goes by itself. */
-  takeAlone(): Turn<Job> | null;
+  takeAlone(): JobTurn<Job> | null;
   /** It could not be done, as somebody else holds that location: the line goes by itself for a while, and waits for it. */
-  putBack(turn: Turn<Job>): void;
+  putBack(turn: JobTurn<Job>): void;
   /** What was taken has been done, or put back. A line in which nothing waits is forgotten. Tells whether its turn will come. */
-  giveBack(turn: Turn<Job>): boolean;
+  giveBack(turn: JobTurn<Job>): boolean;
 }
 
 export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
@@ -56,7 +56,7 @@ export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
     (line.alone > 0 ? alone : together).push(line);
   }
 
-  function take(line: Line<Job>, most: number): Turn<Job> {
+  function take(line: Line<Job>, most: number): JobTurn<Job> {
     const jobs = line.waiting.splice(0, most).filter(({ deadline }) => !deadline.isOver);
     return { line, scope: line.scope, jobs };
   }
@@ -79,8 +79,8 @@ export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
       return true;
     },
     takeTogether() {
-      const turns: Turn<Job>[] = [];
-      for (let room = MOST_TOGETHER; room > 0; ) {
+      const turns: JobTurn<Job>[] = [];
+      for (let room = MAX_TOGETHER; room > 0; ) {
         const line = together.shift();
         if (line === undefined) break;
         const turn = take(line, room);
@@ -93,7 +93,7 @@ export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
       const line = alone.shift();
       if (line === undefined) return null;
       line.alone -= 1;
-      return take(line, MOST_TOGETHER);
+      return take(line, MAX_TOGETHER);
     },
     putBack({ line, jobs }) {
       for (const job of jobs.toReversed()) line.waiting.unshift(job);

@@ -3,8 +3,8 @@
  * comes back. The visitor's own is not in it: it is read with it from the ticket, as it is then.
  */
 
-import type { Steps } from '../../database/effect.ts';
-import type { Session } from '../../database/postgres/session.ts';
+import type { Effects } from '../../database/effect.ts';
+import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../../database/postgres/statement.ts';
 import { smallest } from '../../lib/lists.ts';
 import { parseJson } from '../../lib/parse-json.ts';
@@ -16,10 +16,10 @@ import type { PostgresRows } from './postgres-rows.ts';
 import { type CountsBody, isCountsBody, isEventBody } from './read-change.ts';
 
 /** A client that missed more gets the whole state. */
-export const MOST_KEPT = 1_000;
+export const MAX_KEPT = 1_000;
 const KEPT_MS = 3_600_000;
 /** Whatever their time: a server's clock may be wrong, and the others have still to read them. */
-export const LEAST_KEPT = 100;
+export const MIN_KEPT = 100;
 /** Old ones are dropped once in so many. */
 const DROP_EVERY = 256;
 
@@ -63,7 +63,7 @@ interface Row extends Record<PersonalField, string | null> {
 
 /** Keeps what a transaction changed: what happened, and the counts that are others now. Only under the location's lock. */
 export function keepChanges(
-  session: Session,
+  session: DatabaseSession,
   rows: PostgresRows,
   events: readonly QueueEvent[],
   now: number,
@@ -79,16 +79,20 @@ export function keepChanges(
 
 /** Null when somebody has said something since. */
 export function* keepWords(
-  session: Session,
+  session: DatabaseSession,
   rows: PostgresRows,
   { body, after, at }: { readonly body: unknown; readonly after: number; readonly at: number },
-): Steps<readonly NumberedChange[] | null> {
+): Effects<readonly NumberedChange[] | null> {
   yield* rows.lock();
   const [found] = yield* session.ask<{ said: boolean }>(HAS_SAID, [session.locationId, after]);
   return found?.said === true ? null : numbered(session, rows, [{ kind: 'said', at, body }]);
 }
 
-function numbered(session: Session, rows: PostgresRows, changes: readonly LocationChange[]): readonly NumberedChange[] {
+function numbered(
+  session: DatabaseSession,
+  rows: PostgresRows,
+  changes: readonly LocationChange[],
+): readonly NumberedChange[] {
   if (changes.length === 0) return [];
   const before = rows.takeNumbers(changes.length);
   const told = changes.map((change, index) => ({ number: before + 1 + index, change }));
@@ -97,7 +101,7 @@ function numbered(session: Session, rows: PostgresRows, changes: readonly Locati
   const isNewDay = changes.some((change) => change.kind === 'counts' && change.isNewDay);
   if (isNewDay || Math.floor(before / DROP_EVERY) !== Math.floor(last / DROP_EVERY)) {
     const old = smallest(changes.map(timeOf)) - KEPT_MS;
-    session.send(DROP, [session.locationId, last - LEAST_KEPT, last - MOST_KEPT, old]);
+    session.send(DROP, [session.locationId, last - MIN_KEPT, last - MAX_KEPT, old]);
   }
   return told;
 }
@@ -127,7 +131,7 @@ export interface ReadChanges {
 }
 
 /** In their order, `most` at a time. */
-export function* readChanges(session: Session, after: number, most: number): Steps<ReadChanges> {
+export function* readChanges(session: DatabaseSession, after: number, most: number): Effects<ReadChanges> {
   const { locationId } = session;
   const changes: NumberedChange[] = [];
   for (const row of yield* session.ask<Row>(READ, [locationId, after, most])) {

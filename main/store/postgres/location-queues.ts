@@ -7,9 +7,9 @@
  */
 
 import type { Deadline } from '../../database/postgres/deadline.ts';
-import type { Outcome } from '../run-operation.ts';
-import type { Job } from './batch.ts';
-import { createWaitingLines, type Turn } from './job-queue.ts';
+import type { OperationOutcome } from '../run-operation.ts';
+import type { StoreJob } from './batch.ts';
+import { createWaitingLines, type JobTurn } from './job-queue.ts';
 import type { LockScope } from './resolve-location.ts';
 import { type AnsweredJob, createJobServer, type JobServerOptions } from './run-jobs.ts';
 
@@ -19,7 +19,7 @@ interface Waiting extends AnsweredJob {
 
 export interface LocationLines {
   /** Never settles when the deadline is over before its turn comes. */
-  run(scope: LockScope, job: Job, deadline: Deadline): Promise<Outcome>;
+  run(scope: LockScope, job: StoreJob, deadline: Deadline): Promise<OperationOutcome>;
   /** Resolves when nothing waits and nothing is being done. */
   idle(): Promise<void>;
 }
@@ -82,13 +82,13 @@ export function createLocationLines({ togetherAtOnce, aloneAtOnce, ...options }:
     working.add(done);
   }
 
-  async function serveTogether(turns: readonly Turn<Waiting>[]): Promise<void> {
+  async function serveTogether(turns: readonly JobTurn<Waiting>[]): Promise<void> {
     const held = await server.together(turns.filter(({ jobs }) => jobs.length > 0));
     for (const turn of held) lines.putBack(turn);
     for (const turn of turns) if (lines.giveBack(turn)) startSoon();
   }
 
-  async function serveAlone(turn: Turn<Waiting>): Promise<void> {
+  async function serveAlone(turn: JobTurn<Waiting>): Promise<void> {
     try {
       if (turn.jobs.length > 0) await server.alone(turn);
     } finally {

@@ -4,14 +4,14 @@
  * the table (`location-track.ts`), when a notice tells of it or, as notices may get lost, when a look at the numbers does.
  */
 
-import type { Notices } from '../../database/postgres/notify-channel.ts';
+import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
 import type { Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { ChangesListener, FollowedLocation, NumberedChange } from '../../queue/operations/location-changes.ts';
 import { eventsOf } from './change-order.ts';
 import { keptChanges } from './change-store.ts';
-import { MOST_KEPT } from './location-events.ts';
+import { MAX_KEPT } from './location-events.ts';
 import { type LocationTrack, openLocationTrack } from './location-track.ts';
 
 /** Of the notices that say that a location has come to a number. */
@@ -29,7 +29,7 @@ export interface FollowedLocations {
 export interface FollowedLocationsOptions {
   readonly pool: Pool;
   readonly log: Log;
-  readonly notices: Notices;
+  readonly notices: NotifyChannel;
   /** What the followed locations tell, and what this server does elsewhere. */
   readonly onEvents: (events: readonly QueueEvent[]) => void;
   readonly now: () => number;
@@ -101,7 +101,7 @@ export function createFollowedLocations(options: FollowedLocationsOptions): Foll
         begun,
         async past(from, until) {
           const count = until - from;
-          if (count <= 0 || count > MOST_KEPT) return count === 0 ? [] : null;
+          if (count <= 0 || count > MAX_KEPT) return count === 0 ? [] : null;
           const changes = await kept.after(locationId, from, count);
           return changes?.length === count && changes.at(-1)?.number === until ? changes : null;
         },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LEAVE_MIGRATION, TRY_MIGRATION } from '../../database/postgres/locks.ts';
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { once } from '../../database/postgres/statement.ts';
 import { schemaFault } from '../../database/schema-fault.ts';
 import { largest } from '../../lib/lists.ts';
@@ -44,7 +44,7 @@ function oldestSchema({ whole }: Schema = SCHEMA): number {
  * Whether nothing is missing. Also true where a newer program lets this one work beside it. Rejects with `DatabaseRefused` when
  * it does not, or the database server is too old.
  */
-export async function isUpToDate(line: Line, schema: Schema = SCHEMA): Promise<boolean> {
+export async function isUpToDate(line: PoolConnection, schema: Schema = SCHEMA): Promise<boolean> {
   const [server] = await line.ask<{ number: number; name: string }>(SERVER, []);
   if (server === undefined || server.number < OLDEST_SERVER) {
     throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
@@ -57,7 +57,7 @@ export async function isUpToDate(line: Line, schema: Schema = SCHEMA): Promise<b
  * Writes nothing to a database that is up to date, too new, too old, or of a server that is too old.
  */
 export async function migrate(
-  line: Line,
+  line: PoolConnection,
   given: Schema | readonly Migration[] = SCHEMA,
   options: OnlineOptions = {},
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function migrate(
   }
 }
 
-async function migrateAlone(line: Line, schema: Schema, options: OnlineOptions): Promise<void> {
+async function migrateAlone(line: PoolConnection, schema: Schema, options: OnlineOptions): Promise<void> {
   const isNew = (await schemaVersion(line)) === 0;
   await migrateWhole(line, schema);
   const from = await schemaVersion(line);
@@ -88,7 +88,7 @@ async function migrateAlone(line: Line, schema: Schema, options: OnlineOptions):
   for (const each of missing) await runOnline(line, each, isNew ? { ...options, noticeMs: 0 } : options);
 }
 
-async function migrateWhole(line: Line, schema: Schema): Promise<void> {
+async function migrateWhole(line: PoolConnection, schema: Schema): Promise<void> {
   await line.exec('BEGIN');
   try {
     const from = await versionFor(line, schema);
@@ -111,18 +111,18 @@ async function migrateWhole(line: Line, schema: Schema): Promise<void> {
  * Looks without changing anything. Throws `DatabaseRefused` unless the schema is exactly that of this program: a copy or
  * backup would leave out columns that a newer program added.
  */
-export async function mustBeUpToDate(line: Line): Promise<void> {
+export async function mustBeUpToDate(line: PoolConnection): Promise<void> {
   const fault = schemaFault(await schemaVersion(line), oldestSchema(), newestSchema());
   if (fault !== null) throw new DatabaseRefused(fault);
 }
 
 /** Whether a program has made its tables there. */
-export async function hasSchema(line: Line): Promise<boolean> {
+export async function hasSchema(line: PoolConnection): Promise<boolean> {
   return (await schemaVersion(line)) > 0;
 }
 
 /** The version of the database. Rejects with `DatabaseRefused` where a program of that schema must not work on it. */
-async function versionFor(line: Line, schema: Schema): Promise<number> {
+async function versionFor(line: PoolConnection, schema: Schema): Promise<number> {
   const [oldest, newest] = [oldestSchema(schema), newestSchema(schema)];
   const version = await schemaVersion(line);
   if (version === 0) return version;
@@ -133,7 +133,7 @@ async function versionFor(line: Line, schema: Schema): Promise<number> {
 }
 
 /** The newest migration that the database has had; 0 for an empty one. */
-async function schemaVersion(line: Line): Promise<number> {
+async function schemaVersion(line: PoolConnection): Promise<number> {
   const [table] = await line.ask<{ known: boolean }>(KNOWN, []);
   if (table?.known !== true) return 0;
   const [row] = await line.ask<{ version: number }>(VERSION, []);

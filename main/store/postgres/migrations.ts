@@ -1,6 +1,6 @@
 /** Every change of the schema of PostgreSQL. */
 
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { createTables } from '../tables/create-tables.ts';
 import { EVERY_TABLE } from '../tables/every-table.ts';
 import type { OnlineMigration } from './online-migration.ts';
@@ -10,7 +10,7 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   /** What SQL cannot do with the rows, in the same transaction. */
-  readonly move?: (line: Line) => Promise<void>;
+  readonly move?: (line: PoolConnection) => Promise<void>;
 }
 
 /** `webhook.source` makes ids of deliveries differ between databases. */

@@ -6,7 +6,7 @@
  * reads it; `test/store/online-migrations.test.ts` inspects the SQL of changes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { once, statement } from '../../database/postgres/statement.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Backfill, backfill } from './backfill.ts';
@@ -40,7 +40,7 @@ interface BackfillStep extends Backfill {
   readonly kind: 'backfill';
 }
 
-export type Step = ChangeStep | IndexStep | CheckStep | BackfillStep;
+export type MigrationStep = ChangeStep | IndexStep | CheckStep | BackfillStep;
 
 export interface OnlineMigration {
   readonly number: number;
@@ -49,7 +49,7 @@ export interface OnlineMigration {
    * The oldest schema whose programs may work beside it. Servers that know less stop serving before the first step.
    */
   readonly minimum: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly MigrationStep[];
 }
 
 export interface OnlineOptions {
@@ -120,18 +120,22 @@ const PARTITIONS = once(
 );
 
 /** Null where none is noted. */
-export async function readMinimum(line: Line): Promise<SchemaMinimum | null> {
+export async function readMinimum(line: PoolConnection): Promise<SchemaMinimum | null> {
   const [row] = await line.ask<SchemaMinimum>(MINIMUM, []);
   return row ?? null;
 }
 
 /** Never lowers it. */
-export async function raiseMinimum(line: Line, minimum: number, noticeMs: number): Promise<void> {
+export async function raiseMinimum(line: PoolConnection, minimum: number, noticeMs: number): Promise<void> {
   await line.tell(RAISE, [minimum, noticeMs / 1000]);
 }
 
 /** Does the missing steps of one migration. The caller keeps other servers from doing the same. */
-export async function runOnline(line: Line, migration: OnlineMigration, options: OnlineOptions = {}): Promise<void> {
+export async function runOnline(
+  line: PoolConnection,
+  migration: OnlineMigration,
+  options: OnlineOptions = {},
+): Promise<void> {
   const { number, name, minimum, steps } = migration;
   const { noticeMs = NOTICE_MS, onStep } = options;
   await raiseMinimum(line, minimum, noticeMs);
@@ -154,7 +158,7 @@ interface Noted extends OnlineOptions {
   readonly note: () => Promise<unknown>;
 }
 
-async function runStep(line: Line, step: Step, noted: Noted): Promise<void> {
+async function runStep(line: PoolConnection, step: MigrationStep, noted: Noted): Promise<void> {
   const { note, batch = BATCH, patienceMs = PATIENCE_MS } = noted;
   switch (step.kind) {
     case 'change':
@@ -177,7 +181,7 @@ async function runStep(line: Line, step: Step, noted: Noted): Promise<void> {
 }
 
 async function buildIndex(
-  line: Line,
+  line: PoolConnection,
   { name, table, columns, unique = false }: IndexStep,
   noted: Noted,
 ): Promise<void> {
@@ -204,7 +208,7 @@ const blocked = (): MigrationBlocked =>
   );
 
 /** Waits a second at most for its locks, lets everybody pass who waits behind it, and tries again. */
-async function change(line: Line, sql: string, { note, patienceMs = PATIENCE_MS }: Noted): Promise<void> {
+async function change(line: PoolConnection, sql: string, { note, patienceMs = PATIENCE_MS }: Noted): Promise<void> {
   const until = performance.now() + patienceMs;
   for (;;) {
     try {
@@ -222,7 +226,7 @@ async function change(line: Line, sql: string, { note, patienceMs = PATIENCE_MS 
   }
 }
 
-async function inTransaction(line: Line, work: () => Promise<void>): Promise<void> {
+async function inTransaction(line: PoolConnection, work: () => Promise<void>): Promise<void> {
   await line.exec('BEGIN');
   try {
     await work();

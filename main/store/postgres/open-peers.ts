@@ -1,10 +1,10 @@
 /** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
 import { randomUUID } from 'node:crypto';
-import type { Peers } from '../../database/cluster.ts';
+import type { Cluster } from '../../database/cluster.ts';
 import { type Beat, startHeartbeat } from '../../database/postgres/heartbeat.ts';
 import { createDuties } from '../../database/postgres/leader-leases.ts';
-import type { Notices } from '../../database/postgres/notify-channel.ts';
-import type { Line, Pool, PoolOptions } from '../../database/postgres/pool.ts';
+import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
+import type { Pool, PoolConnection, PoolOptions } from '../../database/postgres/pool.ts';
 import { sharedSecret } from '../../database/postgres/secrets.ts';
 import type { Log } from '../../lib/context.ts';
 import { createSiteWatch } from '../../site/sql/postgres/site-watch.ts';
@@ -17,7 +17,7 @@ import { watchSchema } from './schema-watch.ts';
 export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
   /** For what is not done with the heartbeat. */
   readonly pool: Pool;
-  readonly notices: Notices;
+  readonly notices: NotifyChannel;
   readonly clock: DatabaseClock;
   readonly log: Log;
   /** The newest schema that this program knows. */
@@ -29,7 +29,7 @@ export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 's
 }
 
 export interface OpenPeers extends Pick<Store, 'onSite'> {
-  readonly peers: Omit<Peers, 'replicaLagMs'>;
+  readonly peers: Omit<Cluster, 'replicaLagMs'>;
   /** How this server is written down each second. */
   readonly here: { readonly serverId: string; readonly thereMs: number };
   /** This server has made that revision of the site. */
@@ -56,7 +56,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     mayBury: () => duties.isMine('tidying'),
     log,
   });
-  const leave = async (line: Line): Promise<void> => {
+  const leave = async (line: PoolConnection): Promise<void> => {
     await duties.giveUp(line);
     await bulletin.leave(line);
   };

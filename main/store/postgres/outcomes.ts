@@ -1,5 +1,5 @@
 import { DONE } from '../../database/effect.ts';
-import type { Session } from '../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { asJson, insertOfMany, type RowColumns, statement } from '../../database/postgres/statement.ts';
 import type { OutcomeRows, StoredOutcome } from '../../queue/operations/rows/outcomes.ts';
 import { NOWHERE } from './resolve-location.ts';
@@ -32,7 +32,7 @@ export interface KnownOutcomes {
   knowOutcomes(keys: readonly string[], rows: readonly OutcomeRow[]): void;
 }
 
-export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
+export function outcomeRows(session: DatabaseSession): OutcomeRows & KnownOutcomes {
   const known = new Map<string, OutcomeRow | null>();
   const puts = new Map<string, RowColumns>();
   const isLocated = session.locationId !== null && session.locationId !== NOWHERE;

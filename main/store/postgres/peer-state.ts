@@ -4,10 +4,10 @@
  * what it told.
  */
 
-import type { Bulletin, BulletinReader, BulletinTopic } from '../../database/cluster.ts';
+import type { BulletinReader, BulletinTopic, PeerState } from '../../database/cluster.ts';
 import type { Beat } from '../../database/postgres/heartbeat.ts';
 import { LOCK_BULLETIN } from '../../database/postgres/locks.ts';
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { awaited } from '../../database/postgres/session.ts';
 import { asJson, statement } from '../../database/postgres/statement.ts';
 import type { Log } from '../../lib/context.ts';
@@ -26,7 +26,7 @@ const HERE = statement(
 const LEAVE = statement('leave', 'DELETE FROM peer WHERE id = $1');
 const OTHERS = statement('other-servers', 'SELECT id FROM peer WHERE until > now() AND id <> $1');
 /** Those of whom nobody has heard for a while. */
-const BURY = statement('drop-servers', "DELETE FROM peer WHERE until < now() - interval '1 minute'");
+const DELETE_EXPIRED_PEERS = statement('drop-servers', "DELETE FROM peer WHERE until < now() - interval '1 minute'");
 const POST = statement(
   'post-notes',
   `INSERT INTO bulletin (server_id, topic, key, body, number)
@@ -53,7 +53,7 @@ interface StoredNote extends Note {
   readonly number: number;
 }
 
-export interface ServerBulletin extends Bulletin {
+export interface ServerBulletin extends PeerState {
   readonly beat: Beat;
   readonly leave: Beat;
 }
@@ -114,7 +114,7 @@ export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log
     for (const reader of readers.get(topic) ?? []) pass(reader, from, { topic, key, body });
   }
 
-  async function say(line: Line): Promise<void> {
+  async function say(line: PoolConnection): Promise<void> {
     if (unsaid.size + dropped.size === 0) return;
     const notes = [...unsaid];
     const gone = [...dropped];
@@ -128,7 +128,7 @@ export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log
     for (const [place, note] of gone) if (dropped.get(place) === note) dropped.delete(place);
   }
 
-  async function listen(line: Line): Promise<void> {
+  async function listen(line: PoolConnection): Promise<void> {
     beats += 1;
     if (beats % READ_ANEW_BEATS === 0) readTo = 0;
     const others = new Set((await line.ask<{ id: string }>(OTHERS, [serverId])).map(({ id }) => id));
@@ -177,7 +177,7 @@ export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log
       if (here?.isNew === true) for (const [place, note] of own) unsaid.set(place, note);
       await say(line);
       await listen(line);
-      if (mayBury()) await line.tell(BURY, []);
+      if (mayBury()) await line.tell(DELETE_EXPIRED_PEERS, []);
     },
     leave: async (line) => void (await line.tell(LEAVE, [serverId])),
   };

@@ -1,5 +1,5 @@
 import { appointmentRows } from '../../appointments/sql/postgres/appointments.ts';
-import type { Session } from '../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { deviceActionRows } from '../../devices/sql/postgres/device-actions.ts';
 import { deviceRows } from '../../devices/sql/postgres/devices.ts';
 import { visitRows } from '../../forms/sql/postgres/visits.ts';
@@ -11,8 +11,8 @@ import { deskLogRows } from '../../queue/sql/postgres/desk-log.ts';
 import { deskStepRows } from '../../queue/sql/postgres/desk-steps.ts';
 import { leaseRows } from '../../queue/sql/postgres/leases.ts';
 import { type LocationLock, locationRows } from '../../queue/sql/postgres/locations.ts';
-import { type KnownQueues, queueRows } from '../../queue/sql/postgres/queues.ts';
-import { type KnownTickets, ticketRows } from '../../queue/sql/postgres/tickets.ts';
+import { type CachedQueues, queueRows } from '../../queue/sql/postgres/queues.ts';
+import { type CachedTickets, ticketRows } from '../../queue/sql/postgres/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/postgres/limits.ts';
 import { reportViewRows } from '../../reports/sql/postgres/report-views.ts';
 import { historyRows } from '../../retention/sql/postgres/history.ts';
@@ -21,9 +21,9 @@ import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 
 /** The verbs of the queue over one session, and what a batch does before its first operation. */
-export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & KnownQueues & KnownTickets;
+export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & CachedQueues & CachedTickets;
 
-export function postgresRows(session: Session): PostgresRows {
+export function postgresRows(session: DatabaseSession): PostgresRows {
   const queues = queueRows(session);
   const tickets = ticketRows(session, (serviceId) => queues.queue(serviceId));
   return {

@@ -7,17 +7,17 @@
 import { lockNames } from '../../database/postgres/cross-location-locks.ts';
 import { LOCK_NAMES, TRY_NAMES } from '../../database/postgres/locks.ts';
 import type { Transaction } from '../../database/postgres/session.ts';
-import type { AnswerRecord } from '../../queue/contract/records.ts';
+import type { CallRecord } from '../../queue/contract/records.ts';
 import { ANYBODY, deskLane, userLane } from '../../queue/operations/parts/lanes.ts';
 import { CLASSES } from '../../queue/rules/ticket-class.ts';
 import { OPEN_ANSWERS, type Serving, USERS_SERVING } from '../../queue/sql/postgres/answers.ts';
 import { NEXT_TURNS, type NextTurn } from '../../queue/sql/postgres/locations.ts';
 import { QUEUES, type QueueRow } from '../../queue/sql/postgres/queues.ts';
-import type { TicketRow } from '../../queue/sql/postgres/ticket-row.ts';
+import type { PostgresTicketRow } from '../../queue/sql/postgres/ticket-row.ts';
 import { HEADS_AHEAD, type HeadRow, TICKETS_AHEAD } from '../../queue/sql/postgres/tickets.ts';
 import type { PrefetchInput } from '../contract/scope.ts';
 import { OPERATIONS } from '../operations.ts';
-import type { Wanted } from '../run-operation.ts';
+import type { OperationRequest } from '../run-operation.ts';
 import { OUTCOMES, type OutcomeRow } from './outcomes.ts';
 import type { PostgresRows } from './postgres-rows.ts';
 
@@ -40,7 +40,7 @@ export interface Named {
   readonly lines: Map<string, Map<string, number>>;
 }
 
-export function namesIn(all: readonly Wanted[]): Named {
+export function namesIn(all: readonly OperationRequest[]): Named {
   const names: Named = {
     keys: new Set(),
     services: new Set(),
@@ -201,7 +201,7 @@ async function readAnswers(transaction: Transaction, parts: readonly Ahead[]): P
   const calling = parts.filter(({ names }) => names.lines.size > 0);
   const locationsOf = (some: readonly Ahead[]): string[] => some.map(({ locationId }) => locationId);
   const [open, turns] = await Promise.all([
-    asking.length === 0 ? [] : transaction.ask<AnswerRecord>(OPEN_ANSWERS, [locationsOf(asking)]),
+    asking.length === 0 ? [] : transaction.ask<CallRecord>(OPEN_ANSWERS, [locationsOf(asking)]),
     calling.length === 0 ? [] : transaction.ask<NextTurn>(NEXT_TURNS, [locationsOf(calling)]),
   ]);
   const openAt = Map.groupBy(open, ({ locationId }) => locationId);
@@ -214,7 +214,7 @@ async function readAnswers(transaction: Transaction, parts: readonly Ahead[]): P
 async function readTickets(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
   const [tickets, desks, answers] = [placed(parts, 'tickets'), placed(parts, 'desks'), placed(parts, 'answers')];
   if (tickets[0].length + desks[0].length + answers[0].length === 0) return;
-  const found = await transaction.ask<TicketRow>(TICKETS_AHEAD, [...tickets, ...desks, ...answers]);
+  const found = await transaction.ask<PostgresTicketRow>(TICKETS_AHEAD, [...tickets, ...desks, ...answers]);
   const at = Map.groupBy(found, ({ locationId }) => locationId);
   for (const { rows, locationId } of parts) rows.knowTickets(at.get(locationId) ?? []);
 }

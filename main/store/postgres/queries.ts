@@ -1,7 +1,7 @@
 /** Questions to the queue. Those that look more than once see one moment of the database. */
 
 import type { Deadline } from '../../database/postgres/deadline.ts';
-import type { Line, Pool } from '../../database/postgres/pool.ts';
+import type { Pool, PoolConnection } from '../../database/postgres/pool.ts';
 import { awaited, openSession } from '../../database/postgres/session.ts';
 import type { QueryDefinition, ScopeInput } from '../contract/scope.ts';
 import { QUERIES, type QueueQueries } from '../queries.ts';
@@ -28,7 +28,7 @@ export function createQuestions(pool: Pool, resolver: LocationResolver): Questio
   ): Promise<Output<Q>> {
     deadline.check();
     const { run, snapshot } = QUERIES[query] as QueryDefinition<Input<Q>, Output<Q>>;
-    return pool.work((line: Line) =>
+    return pool.work((line: PoolConnection) =>
       snapshot
         ? inTransaction(line, locationId, (session) => awaited(run(postgresRows(session), input)), SNAPSHOT)
         : awaited(run(postgresRows(openSession(line, locationId)), input)),

@@ -3,7 +3,7 @@
  *
  * What is read there goes into state that lives as long as somebody listens: a wrong shape would break far from here.
  */
-import { ANSWER_STATE, type QueueEvent, type ServiceQueue, TICKET_STATE } from '../../queue/contract/records.ts';
+import { CALL_STATE, type QueueEvent, type ServiceQueue, TICKET_STATE } from '../../queue/contract/records.ts';
 import type { EventBody } from './event-body.ts';
 
 export interface CountsBody {
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<QueueEvent['type'], true>> = {
   'site.changed': true,
 };
 const TICKET_STATES: ReadonlySet<unknown> = new Set(Object.values(TICKET_STATE));
-const ANSWER_STATES: ReadonlySet<unknown> = new Set(Object.values(ANSWER_STATE));
+const ANSWER_STATES: ReadonlySet<unknown> = new Set(Object.values(CALL_STATE));
 
 const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number';

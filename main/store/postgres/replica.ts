@@ -5,7 +5,13 @@
  * where that is never seen, is not used either.
  */
 
-import { type Line, openPool, type Pool, type PoolOptions, type ServerProcess } from '../../database/postgres/pool.ts';
+import {
+  openPool,
+  type Pool,
+  type PoolConnection,
+  type PoolOptions,
+  type ServerProcess,
+} from '../../database/postgres/pool.ts';
 import { faultText } from '../../database/postgres/postgres-error.ts';
 import { statement } from '../../database/postgres/statement.ts';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -72,7 +78,7 @@ export function openReplica({
 
   async function look(): Promise<void> {
     try {
-      const [seen] = await looks.work((line: Line) => line.ask<{ until: number }>(SEEN, [serverId]));
+      const [seen] = await looks.work((line: PoolConnection) => line.ask<{ until: number }>(SEEN, [serverId]));
       lagMs = seen === undefined ? null : Math.max(0, clock.now() - (seen.until - thereMs));
       use(
         lagMs !== null && lagMs <= maxLagMs,

@@ -3,7 +3,7 @@
  * calls and through tickets by their ids, which grow with time, so that no index is kept for them alone.
  */
 
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { statement } from '../../database/postgres/statement.ts';
 import { firstUuidAt } from '../../lib/uuid.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';
@@ -31,17 +31,20 @@ const OLDER_CALLS = statement(
 );
 
 export function makeReport<R extends keyof ReportQueries>(
-  line: Line,
+  line: PoolConnection,
   report: R,
   input: ReportQueries[R]['input'],
 ): Promise<ReportQueries[R]['output']> {
-  const make = REPORTS[report] as (line: Line, input: ReportQueries[R]['input']) => Promise<ReportQueries[R]['output']>;
+  const make = REPORTS[report] as (
+    line: PoolConnection,
+    input: ReportQueries[R]['input'],
+  ) => Promise<ReportQueries[R]['output']>;
   return make(line, input);
 }
 
 const REPORTS: {
   readonly [Name in keyof ReportQueries]: (
-    line: Line,
+    line: PoolConnection,
     input: ReportQueries[Name]['input'],
   ) => Promise<ReportQueries[Name]['output']>;
 } = {
@@ -65,7 +68,7 @@ const REPORTS: {
 };
 
 /** Because history may become figures meanwhile. */
-async function ofOneMoment<T>(line: Line, read: () => Promise<T>): Promise<T> {
+async function ofOneMoment<T>(line: PoolConnection, read: () => Promise<T>): Promise<T> {
   await line.exec(SNAPSHOT);
   try {
     return await read();
@@ -75,7 +78,7 @@ async function ofOneMoment<T>(line: Line, read: () => Promise<T>): Promise<T> {
 }
 
 /** Should history become figures meanwhile, some calls count twice, or not at all: it is for an estimate. */
-async function readPast(line: Line, input: PastInput): Promise<Past> {
+async function readPast(line: PoolConnection, input: PastInput): Promise<Past> {
   const past = createPast(input.today, calendarOf(input.rules.dayRules));
   for await (const calls of callFigureSlices(line, input)) for (const figures of calls) past.addCallFigures(figures);
   for await (const calls of callSlices(line, input)) for (const call of calls) past.addCall(call);
@@ -83,7 +86,7 @@ async function readPast(line: Line, input: PastInput): Promise<Past> {
 }
 
 /** What is left of the period as figures only, and the rest row by row. */
-async function readPeriod(line: Line, input: PeriodInput): Promise<ReportQueries['period']['output']> {
+async function readPeriod(line: PoolConnection, input: PeriodInput): Promise<ReportQueries['period']['output']> {
   const report = createPeriodReport(input.rules);
   for await (const tickets of ticketFigureSlices(line, input)) {
     for (const figures of tickets) report.addTicketFigures(figures);
@@ -97,7 +100,7 @@ async function readPeriod(line: Line, input: PeriodInput): Promise<ReportQueries
 }
 
 /** Of today alone, of which nothing has become figures yet. */
-async function readLimits(line: Line, input: LimitsInput): Promise<ReportQueries['limits']['output']> {
+async function readLimits(line: PoolConnection, input: LimitsInput): Promise<ReportQueries['limits']['output']> {
   const counts = createDayCounts(input.inTime);
   for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) counts.addTicket(ticket);
   for await (const calls of callSlices(line, input)) for (const call of calls) counts.addCall(call);

@@ -8,7 +8,7 @@ import { statement } from '../../database/postgres/statement.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { GlobalJobQueue, ScopeInput } from '../contract/scope.ts';
 import { OPERATIONS } from '../operations.ts';
-import type { Wanted } from '../run-operation.ts';
+import type { OperationRequest } from '../run-operation.ts';
 
 const OF_TICKET = statement('location-of-ticket', 'SELECT location_id AS "locationId" FROM ticket WHERE id = $1');
 const OF_ANSWER = statement('location-of-answer', 'SELECT location_id AS "locationId" FROM answer WHERE id = $1');
@@ -23,13 +23,13 @@ const OF_SERVICES = statement(
 /** Where a transaction takes its lock: at a location, or at the queue of a kind of global job. */
 export type LockScope = { readonly locationId: string } | { readonly jobQueue: GlobalJobQueue };
 
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 /** Of a ticket or a call that there is not: nothing is found there. */
 export const NOWHERE = '';
 
 export interface LocationResolver {
   /** Where an operation takes its lock; a promise when the database has to be asked. */
-  ofOperation(wanted: Wanted): LockScope | Promise<LockScope>;
+  ofOperation(wanted: OperationRequest): LockScope | Promise<LockScope>;
   ofTicket(ticketId: string): Promise<string>;
   ofCall(answerId: string): Promise<string>;
   /** `NOWHERE` for one that no ticket was ever issued for. */
@@ -41,7 +41,7 @@ export interface LocationResolver {
 export function createLocationResolver(pool: Pool): LocationResolver {
   const known = new Map<string, string>();
   const note = (id: string, locationId: string): void => {
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(id, locationId);
   };
 

@@ -1,16 +1,16 @@
 /** Has the jobs of lines done, of one or of several in one transaction, and answers each. */
 
-import { WouldWait } from '../../database/postgres/cross-location-locks.ts';
+import { LockNotAvailableError } from '../../database/postgres/cross-location-locks.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
 import { mayLieInRequest } from '../../database/postgres/postgres-error.ts';
-import { onceMore } from '../../database/postgres/retry-transaction.ts';
+import { retryOnConflict } from '../../database/postgres/retry-transaction.ts';
 import type { UuidSource } from '../../lib/uuid.ts';
-import type { Outcome } from '../run-operation.ts';
-import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
+import type { OperationOutcome } from '../run-operation.ts';
+import { type Batch, type BatchResult, runBatch, runBatches, type StoreJob } from './batch.ts';
 import type { LockScope } from './resolve-location.ts';
 
-export interface AnsweredJob extends Job {
-  readonly resolve: (outcome: Outcome) => void;
+export interface AnsweredJob extends StoreJob {
+  readonly resolve: (outcome: OperationOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -42,11 +42,11 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
   async function alone({ scope, jobs }: Served, users: ReadonlySet<string> = new Set()): Promise<void> {
     let result: BatchResult;
     try {
-      result = await onceMore(() => pool.work((line) => runBatch(line, { scope, jobs }, newId, users)));
+      result = await retryOnConflict(() => pool.work((line) => runBatch(line, { scope, jobs }, newId, users)));
     } catch (error) {
       if (jobs.length > 1 && mayLieInRequest(error)) {
         for (const job of jobs) await alone({ scope, jobs: [job] });
-      } else if (error instanceof WouldWait && !users.has(error.userId)) {
+      } else if (error instanceof LockNotAvailableError && !users.has(error.userId)) {
         await alone({ scope, jobs }, new Set([...users, error.userId]));
       } else for (const { reject } of jobs) reject(error);
       return;
@@ -70,7 +70,7 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
   /** Null when it breaks over one of the requests: each location is done by itself then. */
   async function tryTogether(batches: readonly Located[]): Promise<readonly (BatchResult | null)[] | null> {
     try {
-      return await onceMore(() => pool.work((line) => runBatches(line, batches, newId)));
+      return await retryOnConflict(() => pool.work((line) => runBatches(line, batches, newId)));
     } catch (error) {
       if (mayLieInRequest(error)) return null;
       for (const { jobs } of batches) for (const { reject } of jobs) reject(error);

@@ -1,14 +1,14 @@
 /** Has operations done where they belong, and forgets now and then what idempotency keys are too old to come again. */
 
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
-import type { Aside } from '../../database/postgres/background-tasks.ts';
+import type { BackgroundTasks } from '../../database/postgres/background-tasks.ts';
 import type { Deadline } from '../../database/postgres/deadline.ts';
 import type { Result } from '../../lib/result.ts';
 import type { QueueFault } from '../../queue/contract/request.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import type { Store } from '../contract/store.ts';
 import type { QueueOperations } from '../operations.ts';
-import type { Outcome, Wanted } from '../run-operation.ts';
+import type { OperationOutcome, OperationRequest } from '../run-operation.ts';
 import type { LocationLines } from './location-queues.ts';
 import { outcomeRows } from './outcomes.ts';
 import type { LocationResolver } from './resolve-location.ts';
@@ -19,7 +19,7 @@ export interface RunDeps {
   readonly lines: Pick<LocationLines, 'run'>;
   readonly noted: NotedWork;
   readonly sessions: Pick<StoreSessions, 'write'>;
-  readonly aside: Aside;
+  readonly aside: BackgroundTasks;
 }
 
 const SWEEP_EVERY_MS = 60_000;
@@ -28,7 +28,7 @@ export function operationRunner({ resolver, lines, noted, sessions, aside }: Run
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   /** Some name only a call or a ticket, whose location has to be found first. */
-  function runInItsScope(wanted: Wanted, now: number, deadline: Deadline): Promise<Outcome> {
+  function runInItsScope(wanted: OperationRequest, now: number, deadline: Deadline): Promise<OperationOutcome> {
     const scope = resolver.ofOperation(wanted);
     if (!(scope instanceof Promise)) return lines.run(scope, { wanted, now }, deadline);
     aside.add(scope);
@@ -49,7 +49,7 @@ export function operationRunner({ resolver, lines, noted, sessions, aside }: Run
 
   return async (operation, input, { now, idempotency = null, onReplay, request }) => {
     // The compiler cannot see that a name and its own input make one of the wishes.
-    const wanted = { operation, input, idempotency } as Wanted;
+    const wanted = { operation, input, idempotency } as OperationRequest;
     const work = (deadline: Deadline) => runInItsScope(wanted, now, deadline);
     const { replayed, unreadable, ...outcome } = await noted.inTime(work, operation, request);
     if (replayed === true) onReplay?.();

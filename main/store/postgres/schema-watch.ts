@@ -1,11 +1,11 @@
 /** Whether a newer program has changed the database so that this one must stop serving. */
 
-import type { Peers } from '../../database/cluster.ts';
+import type { Cluster } from '../../database/cluster.ts';
 import type { Beat } from '../../database/postgres/heartbeat.ts';
 import type { Log } from '../../lib/context.ts';
 import { readMinimum } from './online-migration.ts';
 
-export interface SchemaWatch extends Pick<Peers, 'onOutdated'> {
+export interface SchemaWatch extends Pick<Cluster, 'onOutdated'> {
   readonly beat: Beat;
   isOutdated(): boolean;
 }

@@ -1,13 +1,13 @@
 /** What is read and written of no one location: each over a session of its own, noted, and most of it in time. */
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
-import { onceMore } from '../../database/postgres/retry-transaction.ts';
-import { awaited, openSession, type Session } from '../../database/postgres/session.ts';
+import { retryOnConflict } from '../../database/postgres/retry-transaction.ts';
+import { awaited, type DatabaseSession, openSession } from '../../database/postgres/session.ts';
 import { inTransaction } from './batch.ts';
 import { SNAPSHOT } from './queries.ts';
 
-type Work = <T>(steps: (session: Session) => Steps<T>) => Promise<T>;
+type Work = <T>(steps: (session: DatabaseSession) => Effects<T>) => Promise<T>;
 
 export interface StoreSessions {
   readonly read: Work;
@@ -21,9 +21,9 @@ export interface StoreSessions {
 }
 
 export function storeSessions(pool: Pool, { noting, inTime }: Pick<NotedWork, 'noting' | 'inTime'>): StoreSessions {
-  const writing = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
-    onceMore(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
-  const reading = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
+  const writing = <T>(steps: (session: DatabaseSession) => Effects<T>): Promise<T> =>
+    retryOnConflict(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
+  const reading = <T>(steps: (session: DatabaseSession) => Effects<T>): Promise<T> =>
     pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT));
   return {
     read: (steps) => inTime(() => pool.work((line) => awaited(steps(openSession(line, null))))),

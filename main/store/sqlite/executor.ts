@@ -1,6 +1,6 @@
 import { readCredentials } from '../../access/sql/sqlite/credentials.ts';
 import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/sqlite/audit-log.ts';
-import { finish, type Steps } from '../../database/effect.ts';
+import { type Effects, finish } from '../../database/effect.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
 import { uuidSource } from '../../lib/uuid.ts';
@@ -25,14 +25,14 @@ const SWEEP_EVERY_MS = 60_000;
 /** Whoever keeps what was read of a queue reads it again. */
 const EVERYWHERE = { type: 'site.changed', locationId: '', serviceId: '', ticketId: '', deskId: '' } as const;
 
-export interface BatchResult {
+export interface ExecutedBatch {
   readonly replies: readonly Reply[];
   /** What the batch changed, in commit order. */
   readonly events: readonly QueueEvent[];
 }
 
 /** Gives the connection, opening it if need be, and gives up a broken one. */
-export interface Connection {
+export interface DatabaseHandle {
   open(): Db;
   discard(): void;
 }
@@ -42,7 +42,7 @@ export interface Connection {
  * breaks, which only a bug can bring about, the batch is undone and each is done in a transaction of its own. Replies
  * exist only after the commit. Reads come after the writes.
  */
-export function createExecutor(connection: Connection): (requests: readonly Request[]) => BatchResult {
+export function createExecutor(connection: DatabaseHandle): (requests: readonly Request[]) => ExecutedBatch {
   const newId = uuidSource();
   const outbox = createWebhookOutbox();
   const siteParts = createSiteParts();
@@ -90,7 +90,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
     if (!finish(sweepOutcomes(rowsOf(db), now))) sweptAt = now;
   }
 
-  function writeTogether(db: Db, requests: readonly Request<WriteTask>[]): BatchResult {
+  function writeTogether(db: Db, requests: readonly Request<WriteTask>[]): ExecutedBatch {
     const events: QueueEvent[] = [];
     const changesSite = requests.some(({ task }) => task.kind === 'writeSite');
     const replies = db.transaction(() => {
@@ -109,7 +109,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
   }
 
   /** A fault of the machine is everybody's. One that lies in a request takes nothing else with it. */
-  function writeAll(requests: readonly Request<WriteTask>[]): BatchResult {
+  function writeAll(requests: readonly Request<WriteTask>[]): ExecutedBatch {
     try {
       return writeTogether(connection.open(), requests);
     } catch (error) {
@@ -179,7 +179,7 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
 function runQuery(
   rows: Rows,
   task: Exclude<QueryTask, { readonly query: 'audit' | 'auditPage' | 'auditHeads' }>,
-): Steps<unknown> {
+): Effects<unknown> {
   const query = QUERIES[task.query] as QueryDefinition<typeof task.input, unknown>;
   return query.run(rows, task.input);
 }

@@ -2,12 +2,12 @@
  * What an answer of the store carries is often what its event tells of as well: the same ticket, the same call. It goes
  * to the other thread once, with the answer, and the event says with which.
  */
-import type { AnswerRecord, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
+import type { CallRecord, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 import type { Reply, SentEvent } from './protocol.ts';
 
 interface Held {
   readonly ticket?: TicketRecord;
-  readonly answer?: AnswerRecord;
+  readonly answer?: CallRecord;
 }
 
 const NOTHING: Held = {};
@@ -22,7 +22,7 @@ function heldBy(reply: Reply | undefined): Held {
 /** Leaves out of the events what stands in the replies: the very same records, not only equal ones. */
 export function shareRecords(replies: readonly Reply[], events: readonly QueueEvent[]): readonly SentEvent[] {
   if (events.length === 0) return [];
-  const places = new Map<TicketRecord | AnswerRecord, number>();
+  const places = new Map<TicketRecord | CallRecord, number>();
   replies.forEach((reply, place) => {
     const { ticket, answer } = heldBy(reply);
     if (ticket !== undefined) places.set(ticket, place);
@@ -40,7 +40,7 @@ export function shareRecords(replies: readonly Reply[], events: readonly QueueEv
 export function joinRecords(replies: readonly Reply[], events: readonly SentEvent[]): readonly QueueEvent[] {
   for (const event of events) {
     if (typeof event.ticket === 'number') event.ticket = heldBy(replies[event.ticket]).ticket as TicketRecord;
-    if (typeof event.answer === 'number') event.answer = heldBy(replies[event.answer]).answer as AnswerRecord;
+    if (typeof event.answer === 'number') event.answer = heldBy(replies[event.answer]).answer as CallRecord;
   }
   return events as readonly QueueEvent[];
 }

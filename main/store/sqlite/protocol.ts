@@ -4,7 +4,7 @@
  */
 
 import type { UnreadableRow } from '../../database/stored-json.ts';
-import type { AnswerRecord, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
+import type { CallRecord, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 import type { Idempotency } from '../../queue/contract/request.ts';
 import type { ReportQueries } from '../../reports/operations/report-queries.ts';
 import type { AppointmentEdit, SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
@@ -96,7 +96,7 @@ export type Reply =
 /** An event on its way. A number stands for the record of the reply at that place. */
 export interface SentEvent extends Omit<QueueEvent, 'ticket' | 'answer'> {
   ticket?: TicketRecord | number;
-  answer?: AnswerRecord | number;
+  answer?: CallRecord | number;
 }
 
 export type ToWorker =

@@ -6,7 +6,7 @@
  */
 
 import type { Db } from '../../database/sqlite/db.ts';
-import { ANSWER_STATE, TICKET_STATE } from '../../queue/contract/records.ts';
+import { CALL_STATE, TICKET_STATE } from '../../queue/contract/records.ts';
 import { desksAwayOf, staffCallsOf } from '../../queue/sql/stored-location.ts';
 import type { ClockRight } from '../contract/store.ts';
 
@@ -14,7 +14,7 @@ import type { ClockRight } from '../contract/store.ts';
 const MOVED = `issued_at = issued_at + $by, changed_at = changed_at + $by,
   waiting_since = CASE WHEN waiting_since = scheduled_at THEN waiting_since ELSE waiting_since + $by END`;
 const HERE = 'location_id IN (SELECT location_id FROM location_queue)';
-const OPEN_CALLS = `${HERE} AND state = ${ANSWER_STATE.inService}`;
+const OPEN_CALLS = `${HERE} AND state = ${CALL_STATE.inService}`;
 const IN_QUEUE = `dst_service_id IN (SELECT service_id FROM service_queue) AND generation =
   (SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id)`;
 

@@ -52,10 +52,10 @@ export const REPORTS: {
 };
 
 /** How often a report begins anew, because history became figures under it, before it makes all others wait. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 function* periodSteps(db: Db, input: PeriodInput): ReportSteps<Period> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const before = forgettings(db);
     const figures = yield* periodOnce(db, input);
     if (forgettings(db) === before) return figures;

@@ -6,7 +6,7 @@ import { visitRows } from '../../forms/sql/sqlite/visits.ts';
 import { mailRows } from '../../mail/sql/sqlite/mail.ts';
 import { erasingRows } from '../../personal-data/sql/sqlite/erasing.ts';
 import { personalRows } from '../../personal-data/sql/sqlite/personal.ts';
-import type { AnswerRecord } from '../../queue/contract/records.ts';
+import type { CallRecord } from '../../queue/contract/records.ts';
 import { answerRows } from '../../queue/sql/sqlite/answers.ts';
 import { deskLogRows } from '../../queue/sql/sqlite/desk-log.ts';
 import { type DeskSteps, deskStepRows } from '../../queue/sql/sqlite/desk-steps.ts';
@@ -30,7 +30,7 @@ import type { Rows } from '../contract/rows.ts';
 export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & KnownQueues {
   const queues = queueRows(db);
   const tickets = createKnownTickets();
-  const calls = createLately<AnswerRecord>();
+  const calls = createLately<CallRecord>();
   return {
     ...ticketRows(db, queues, tickets),
     ...queues,

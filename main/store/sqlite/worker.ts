@@ -8,7 +8,7 @@ import { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
 import { onUnreadable, type UnreadableRow } from '../../database/stored-json.ts';
 import { append } from '../../lib/lists.ts';
-import { collectWhenQuiet } from '../../lib/memory/idle-gc.ts';
+import { startIdleGc } from '../../lib/memory/idle-gc.ts';
 import { endOldTickets } from '../../queue/sql/sqlite/end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
 import { migrate } from './migrate.ts';
@@ -121,7 +121,7 @@ function serveStore(): void {
   try {
     open();
     port.on('message', serve);
-    stopCollecting = collectWhenQuiet(undefined, () => db?.dropCache());
+    stopCollecting = startIdleGc(undefined, () => db?.dropCache());
     post({ type: 'opened' });
     tidy();
   } catch (error) {

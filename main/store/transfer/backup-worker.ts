@@ -2,14 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BackupOptions, makeBackup } from './backup.ts';
 import type { Manifest } from './manifest.ts';
-import type { Told } from './progress.ts';
+import type { TransferProgress } from './progress.ts';
 
 /** What the thread says at its end. */
 export type BackupOutcome =
   | { readonly ok: true; readonly folder: string; readonly rows: Manifest['rows']; readonly faults: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-export type BackupMessage = { readonly told: Told } | { readonly outcome: BackupOutcome };
+export type BackupMessage = { readonly told: TransferProgress } | { readonly outcome: BackupOutcome };
 
 const say = (message: BackupMessage): void => parentPort?.postMessage(message);
 

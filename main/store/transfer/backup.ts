@@ -11,7 +11,7 @@ import { lockFile } from '../../database/sqlite/file-lock.ts';
 import { copyBelow } from '../../lib/open-below.ts';
 import { SITE_FOLDERS, siteFoldersFault } from '../../lib/site-folders.ts';
 import { migrate } from '../sqlite/migrate.ts';
-import { CannotMove, DATABASE_FILE, type Place } from './database-target.ts';
+import { DATABASE_FILE, type DatabaseTarget, TransferError } from './database-target.ts';
 import { withoutDamage } from './explain-corruption.ts';
 import { checkFile } from './integrity/check-file.ts';
 import { BACKUP_DATABASE, hashOf, MANIFEST, type Manifest } from './manifest.ts';
@@ -23,7 +23,7 @@ import { figuresIn, makeArchive, sqliteSink } from './sqlite-place.ts';
 import { TABLES } from './tables.ts';
 
 export interface BackupOptions {
-  readonly from: Place;
+  readonly from: DatabaseTarget;
   /** Where keys, pictures and recorded words are. */
   readonly dataDir: string;
   /** The shared folder of pictures, recordings and films; null: they are in `dataDir`. */
@@ -60,7 +60,7 @@ export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody
   const { to } = options;
   await mkdir(to, { recursive: true, mode: 0o700 });
   const lock = lockFile(join(to, LOCK));
-  if (lock === null) throw new CannotMove(`another backup is being made in ${to}; wait until it is done`);
+  if (lock === null) throw new TransferError(`another backup is being made in ${to}; wait until it is done`);
   try {
     return await makeAlone(options, tell);
   } finally {
@@ -72,7 +72,7 @@ async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
   const { to, keep, now } = options;
   const madeAt = new Date(now).toISOString();
   const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
-  if (existsSync(folder)) throw new CannotMove(`${folder} is there already; try again in a second`);
+  if (existsSync(folder)) throw new TransferError(`${folder} is there already; try again in a second`);
   await dropUnfinished(to);
   const unfinished = `${folder}${UNFINISHED}`;
   try {
@@ -98,7 +98,7 @@ async function fill(
   const file = join(unfinished, BACKUP_DATABASE);
   if (from.engine === 'sqlite') {
     const source = join(from.dataDir, DATABASE_FILE);
-    if (!existsSync(source)) throw new CannotMove(`there is no ${source}`);
+    if (!existsSync(source)) throw new TransferError(`there is no ${source}`);
     tell({ what: `copying ${source}`, growing: { file, bytes: statSync(source).size } });
     await withoutDamage(source, () => copyRunning(source, file));
     await secretFiles(unfinished).write(await secretFiles(from.dataDir).read());
@@ -177,9 +177,13 @@ async function archive(url: string, file: string, folder: string, tell: Tell): P
 }
 
 /** Checks what was written: a damaged file is no backup, one whose rows contradict each other is marked. */
-async function judge(file: string, engine: Place['engine'], now: number): Promise<Pick<Manifest, 'rows' | 'faults'>> {
+async function judge(
+  file: string,
+  engine: DatabaseTarget['engine'],
+  now: number,
+): Promise<Pick<Manifest, 'rows' | 'faults'>> {
   const { damage, faults } = await checkFile(file, engine === 'postgres', now);
-  if (damage.length > 0) throw new CannotMove(`the backup cannot be trusted: ${damage.join('; ')}`);
+  if (damage.length > 0) throw new TransferError(`the backup cannot be trusted: ${damage.join('; ')}`);
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
     const rows = Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));

@@ -3,7 +3,7 @@ import { parseJson } from '../../lib/parse-json.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import type { Table } from './tables.ts';
 
-export type Place =
+export type DatabaseTarget =
   /** `dataDir`: the folder of a program, with its database and its keys. */
   { readonly engine: 'sqlite'; readonly dataDir: string } | { readonly engine: 'postgres'; readonly url: string };
 
@@ -11,15 +11,22 @@ export type Place =
 export const DATABASE_FILE = 'take-a-number.db';
 
 /** Where the queue of a program with these settings is. */
-export function placeOf({ database, dataDir }: { readonly database: string | null; readonly dataDir: string }): Place {
+export function placeOf({
+  database,
+  dataDir,
+}: {
+  readonly database: string | null;
+  readonly dataDir: string;
+}): DatabaseTarget {
   return database === null ? { engine: 'sqlite', dataDir } : { engine: 'postgres', url: database };
 }
 
 /** `sqlite:<data folder>` or `postgres://…`. Throws `CannotMove`, without what was given: there may be a password in it. */
-export function readPlace(text: string): Place {
+export function readPlace(text: string): DatabaseTarget {
   if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
   const dataDir = /^sqlite:(.+)$/.exec(text)?.[1];
-  if (dataDir === undefined) throw new CannotMove('a place is sqlite:<data folder> or postgres://user@host/database');
+  if (dataDir === undefined)
+    throw new TransferError('a place is sqlite:<data folder> or postgres://user@host/database');
   return { engine: 'sqlite', dataDir };
 }
 
@@ -73,13 +80,15 @@ export interface Sink {
 export const PROGRESS_KEY = 'moving.progress';
 
 /** Thrown when something cannot be moved; the message is a line for the person who asked. */
-export class CannotMove extends Error {}
+export class TransferError extends Error {}
 
 /** Throws `CannotMove` where it cannot be read: nothing says then which rows are there. */
 export function progressOf(text: string): Progress {
   const { source, table, after } = (parseJson(text) ?? {}) as Partial<Progress>;
   if (typeof source !== 'string' || typeof table !== 'string' || !(after === null || Array.isArray(after))) {
-    throw new CannotMove('how far the move into this database has come cannot be read; begin again with an empty one');
+    throw new TransferError(
+      'how far the move into this database has come cannot be read; begin again with an empty one',
+    );
   }
   return { source, table, after };
 }
@@ -88,7 +97,7 @@ export function progressOf(text: string): Progress {
 export async function begunIn(sink: Pick<Sink, 'progress' | 'isEmpty'>): Promise<Progress | null> {
   const begun = await sink.progress();
   if (begun === null && !(await sink.isEmpty())) {
-    throw new CannotMove('there is a queue already where this one is to go; choose an empty database');
+    throw new TransferError('there is a queue already where this one is to go; choose an empty database');
   }
   return begun;
 }

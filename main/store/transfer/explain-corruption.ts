@@ -1,5 +1,5 @@
 import { isDamaged } from '../../database/sqlite/sqlite-error.ts';
-import { CannotMove } from './database-target.ts';
+import { TransferError } from './database-target.ts';
 
 /** Does it, and tells in one line of which file SQLite says that it is damaged, and what to do. */
 export async function withoutDamage<T>(file: string, task: () => T | Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function withoutDamage<T>(file: string, task: () => T | Promise<T>)
   } catch (error) {
     if (!isDamaged(error)) throw error;
     const { message } = error as Error;
-    throw new CannotMove(
+    throw new TransferError(
       `${file} is damaged (${message}): keep it, stop the program, and restore the last good backup into an empty folder ` +
         'with npm run restore; no backup that is there has been touched',
     );

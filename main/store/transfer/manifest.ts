@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseJson } from '../../lib/parse-json.ts';
-import { CannotMove } from './database-target.ts';
+import { TransferError } from './database-target.ts';
 
 export const MANIFEST = 'backup.json';
 export const BACKUP_DATABASE = 'database.db';
@@ -36,14 +36,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
   const manifest = parseJson(text) as Partial<Manifest> | null | undefined;
   if (manifest === null || typeof manifest !== 'object') {
-    throw new CannotMove(`${folder} is no backup: there is no ${MANIFEST} in it that can be read`);
+    throw new TransferError(`${folder} is no backup: there is no ${MANIFEST} in it that can be read`);
   }
   const { kind, sha256 } = manifest;
   if ((kind !== 'database' && kind !== 'archive') || typeof sha256 !== 'string') {
-    throw new CannotMove(`${folder} is a backup of a newer program; take that one`);
+    throw new TransferError(`${folder} is a backup of a newer program; take that one`);
   }
   const found = await hashOf(join(folder, BACKUP_DATABASE)).catch(() => '');
   if (found !== sha256)
-    throw new CannotMove(`${folder} is damaged: its database is not what was written; take another`);
+    throw new TransferError(`${folder} is damaged: its database is not what was written; take another`);
   return manifest as Manifest;
 }

@@ -1,6 +1,6 @@
 /** `npm run copy`: a whole queue from one place to another, while no program works on either of them. */
 
-import type { Place } from './database-target.ts';
+import type { DatabaseTarget } from './database-target.ts';
 import { type Moved, type MoveOptions, moveQueue } from './move.ts';
 import { mustBeAtRest, withSink, withSource } from './open-place.ts';
 
@@ -8,7 +8,7 @@ import { mustBeAtRest, withSink, withSource } from './open-place.ts';
  * Throws `CannotMove` with a line for the person, also when a program has begun to work on a database meanwhile: what it has
  * done would be left behind.
  */
-export async function copyQueue(from: Place, to: Place, options: MoveOptions = {}): Promise<Moved> {
+export async function copyQueue(from: DatabaseTarget, to: DatabaseTarget, options: MoveOptions = {}): Promise<Moved> {
   const mustRest = async (): Promise<void> => {
     for (const place of [from, to]) if (place.engine === 'postgres') await mustBeAtRest(place.url);
   };

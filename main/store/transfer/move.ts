@@ -2,7 +2,7 @@
  * Moves all that one database keeps into another one, which is empty. A move that was broken off goes on where it was; at
  * its end counts and sums of both sides are compared.
  */
-import { begunIn, CannotMove, type Figures, type Progress, type Sink, type Source } from './database-target.ts';
+import { begunIn, type Figures, type Progress, type Sink, type Source, TransferError } from './database-target.ts';
 import { type Tell, tellNobody } from './progress.ts';
 import { TABLES, type Table } from './tables.ts';
 
@@ -33,7 +33,7 @@ export async function moveQueue(source: Source, sink: Sink, options: MoveOptions
   const fingerprint = JSON.stringify([...before].map(([{ name }, figures]) => [name, figures]));
   const begun = await begunIn(sink);
   if (begun !== null && begun.source !== fingerprint) {
-    throw new CannotMove(
+    throw new TransferError(
       'a move was begun here, of another queue or before this one went on; empty the database it goes to and begin anew',
     );
   }
@@ -105,6 +105,6 @@ function compare(before: AllFigures, after: AllFigures): void {
     const wrong = Object.keys(expected.sums).filter((column) => expected.sums[column] !== found?.sums[column]);
     if (found?.rows === expected.rows && wrong.length === 0) continue;
     const what = wrong.length === 0 ? '' : `, ${wrong.join(', ')} differ`;
-    throw new CannotMove(`${table.name}: ${expected.rows} rows were to come, ${found?.rows} are there${what}`);
+    throw new TransferError(`${table.name}: ${expected.rows} rows were to come, ${found?.rows} are there${what}`);
   }
 }

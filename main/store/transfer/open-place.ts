@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOLD_FOR_MOVING } from '../../database/postgres/locks.ts';
-import { type Line, openPool } from '../../database/postgres/pool.ts';
+import { openPool, type PoolConnection } from '../../database/postgres/pool.ts';
 import { lockDataFolder } from '../../database/sqlite/data-folder-lock.ts';
 import { Db } from '../../database/sqlite/db.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
@@ -13,7 +13,14 @@ import {
   hasSchema as hasFileSchema,
   migrate as migrateSqlite,
 } from '../sqlite/migrate.ts';
-import { begunIn, CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './database-target.ts';
+import {
+  begunIn,
+  DATABASE_FILE,
+  type DatabaseTarget,
+  type Sink,
+  type Source,
+  TransferError,
+} from './database-target.ts';
 import { withoutDamage } from './explain-corruption.ts';
 import type { Ask } from './integrity/check-rows.ts';
 import { markDatabaseRestored, postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
@@ -28,7 +35,7 @@ const STATEMENT_MS = 6 * 3_600_000;
 /** Holds the folder, so that no program starts on it meanwhile. */
 export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
   const lock = lockDataFolder(dataDir);
-  if (lock === null) throw new CannotMove(`a program runs on ${dataDir}; stop it first`);
+  if (lock === null) throw new TransferError(`a program runs on ${dataDir}; stop it first`);
   try {
     return await task();
   } finally {
@@ -36,12 +43,12 @@ export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Prom
   }
 }
 
-async function overLine<T>(url: string, task: (line: Line) => Promise<T>): Promise<T> {
+async function overLine<T>(url: string, task: (line: PoolConnection) => Promise<T>): Promise<T> {
   const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
   try {
     return await pool.work(task);
   } catch (error) {
-    throw error instanceof DatabaseRefused ? new CannotMove(error.message) : error;
+    throw error instanceof DatabaseRefused ? new TransferError(error.message) : error;
   } finally {
     await pool.close();
   }
@@ -52,7 +59,7 @@ export function bringUpToDate(db: Db): void {
   try {
     migrateSqlite(db);
   } catch (error) {
-    throw error instanceof FileRefused ? new CannotMove(error.message) : error;
+    throw error instanceof FileRefused ? new TransferError(error.message) : error;
   }
 }
 
@@ -65,12 +72,12 @@ export async function mustBeAtRest(url: string): Promise<void> {
     const [servers] = await ask('SELECT count(*) AS n FROM peer WHERE until > now()');
     return Number(servers?.n);
   });
-  if (here > 0) throw new CannotMove('a program works on that database; stop it first, and wait for five seconds');
+  if (here > 0) throw new TransferError('a program works on that database; stop it first, and wait for five seconds');
 }
 
 /** @param isForProgram whether what is read goes into the file of a program, and not into PostgreSQL or an archive. */
 export async function withSource<T>(
-  place: Place,
+  place: DatabaseTarget,
   isForProgram: boolean,
   task: (source: Source) => Promise<T>,
 ): Promise<T> {
@@ -81,7 +88,7 @@ export async function withSource<T>(
     });
   }
   const file = join(place.dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
   return inFolder(place.dataDir, () =>
     withoutDamage(file, () =>
       withDb(file, (db) => {
@@ -93,7 +100,7 @@ export async function withSource<T>(
 }
 
 /** Marks a queue that was put back to an earlier state by other means than `restoreBackup`. No program may work on a file. */
-export async function markRestored(place: Place, mark: RestoredMark): Promise<void> {
+export async function markRestored(place: DatabaseTarget, mark: RestoredMark): Promise<void> {
   if (place.engine === 'postgres') {
     await overLine(place.url, async (line) => {
       await mustBeUpToDate(line);
@@ -102,7 +109,7 @@ export async function markRestored(place: Place, mark: RestoredMark): Promise<vo
     return;
   }
   const file = join(place.dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
   await inFolder(place.dataDir, () => withDb(file, async (db) => markFileRestored(db, mark)));
 }
 
@@ -124,7 +131,11 @@ export async function withRunning<T>(url: string, task: (source: Source) => Prom
   });
 }
 
-async function readFrom<T>(line: Line, isForProgram: boolean, task: (source: Source) => Promise<T>): Promise<T> {
+async function readFrom<T>(
+  line: PoolConnection,
+  isForProgram: boolean,
+  task: (source: Source) => Promise<T>,
+): Promise<T> {
   const source = await postgresSource(line, isForProgram);
   try {
     return await task(source);
@@ -137,12 +148,12 @@ async function readFrom<T>(line: Line, isForProgram: boolean, task: (source: Sou
  * Whoever comes second while it is being filled is told so, and changes nothing. Nor does whoever names a queue of an earlier program by
  * mistake: brought up to date, it would be lost to the servers that work on it.
  */
-export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>): Promise<T> {
+export async function withSink<T>(place: DatabaseTarget, task: (sink: Sink) => Promise<T>): Promise<T> {
   if (place.engine === 'postgres') {
     return overLine(place.url, async (line) => {
       const [hold] = await line.ask<{ is_ours: boolean }>(HOLD_FOR_MOVING, []);
       if (hold?.is_ours !== true) {
-        throw new CannotMove('another copy or restore into that database is at work; wait until it has ended');
+        throw new TransferError('another copy or restore into that database is at work; wait until it has ended');
       }
       const sink = postgresSink(line);
       if (await hasSchema(line)) await begunIn(sink);

@@ -3,19 +3,19 @@
  * whatever its servers do meanwhile.
  */
 
-import type { Line } from '../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { asJson, type Statement } from '../../database/postgres/statement.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/operations/restored-mark.ts';
 import type { Kind } from '../tables/table.ts';
 import {
-  CannotMove,
   type Figures,
   PROGRESS_KEY,
   progressOf,
   type Row,
   type Sink,
   type Source,
+  TransferError,
 } from './database-target.ts';
 import { byLocation, TABLES, type Table } from './tables.ts';
 
@@ -43,7 +43,7 @@ const FOR_PROGRAM: Readonly<Record<string, string>> = {
     AND o.location_id > idempotency.location_id)`,
 };
 
-async function figuresIn(line: Line, table: Table, only = 'true'): Promise<Figures> {
+async function figuresIn(line: PoolConnection, table: Table, only = 'true'): Promise<Figures> {
   const sum = (column: string, kind: Kind): string => {
     if (kind === 'text') return `coalesce(sum(length(${column})), 0)`;
     if (kind === 'real') return `count(${column})`;
@@ -79,7 +79,7 @@ const TWICE = once('SELECT service_id FROM service_queue GROUP BY service_id HAV
  *
  * @param isForProgram whether it goes into the file of a program, where a service has one location.
  */
-export async function postgresSource(line: Line, isForProgram: boolean): Promise<Source> {
+export async function postgresSource(line: PoolConnection, isForProgram: boolean): Promise<Source> {
   await line.exec(WHOLE_TABLES);
   await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const only = ({ name }: Table): string => (isForProgram ? FOR_PROGRAM[name] : undefined) ?? 'true';
@@ -87,7 +87,7 @@ export async function postgresSource(line: Line, isForProgram: boolean): Promise
     const [twice] = await line.ask<{ service_id: string }>(TWICE, []);
     if (twice !== undefined) {
       const service = `the service ${twice.service_id} has tickets at two locations`;
-      throw new CannotMove(`${service}, which only PostgreSQL can keep apart; it stays there`);
+      throw new TransferError(`${service}, which only PostgreSQL can keep apart; it stays there`);
     }
   }
   return {
@@ -114,11 +114,11 @@ export async function postgresSource(line: Line, isForProgram: boolean): Promise
   };
 }
 
-export async function markDatabaseRestored(line: Line, mark: RestoredMark): Promise<void> {
+export async function markDatabaseRestored(line: PoolConnection, mark: RestoredMark): Promise<void> {
   await line.tell(PUT_META, [RESTORED_KEY, JSON.stringify(mark)]);
 }
 
-export function postgresSink(line: Line): Sink {
+export function postgresSink(line: PoolConnection): Sink {
   function insert(table: Table): Statement {
     const columns = columnsOf(table);
     const names = Object.keys(columns).join(', ');

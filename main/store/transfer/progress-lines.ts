@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Clock } from '../../lib/context.ts';
-import type { Tell, Told } from './progress.ts';
+import type { Tell, TransferProgress } from './progress.ts';
 
 const EVERY_MS = 10_000;
 const MIB = 1024 ** 2;
@@ -20,7 +20,7 @@ export interface ProgressLines {
   end(): void;
 }
 
-function words({ what, growing }: Told): string {
+function words({ what, growing }: TransferProgress): string {
   if (growing === undefined) return what;
   const size = statSync(growing.file, { throwIfNoEntry: false })?.size ?? 0;
   return `${what}: ${Math.floor(size / MIB)} of ${Math.ceil(growing.bytes / MIB)} MiB`;
@@ -28,7 +28,7 @@ function words({ what, growing }: Told): string {
 
 export function createProgressLines(output: Output, clock: Clock): ProgressLines {
   const isTerminal = output.isTTY === true;
-  let last: Told | null = null;
+  let last: TransferProgress | null = null;
   let shownAt = clock.now();
   let width = 0;
   let cancel = (): void => {};

@@ -1,11 +1,11 @@
 /** What a copy or a backup is at, for the person who waits for it. */
-export interface Told {
+export interface TransferProgress {
   /** `ticket: 4000 of 500000`. */
   readonly what: string;
   /** A file that is being written in one go, and how many bytes it will have at most. */
   readonly growing?: { readonly file: string; readonly bytes: number };
 }
 
-export type Tell = (told: Told) => void;
+export type Tell = (told: TransferProgress) => void;
 
 export const tellNobody: Tell = () => undefined;

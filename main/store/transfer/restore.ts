@@ -7,7 +7,7 @@ import { Db } from '../../database/sqlite/db.ts';
 import { copyBelow } from '../../lib/open-below.ts';
 import { SITE_FOLDERS } from '../../lib/site-folders.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
-import { CannotMove, DATABASE_FILE, type Place } from './database-target.ts';
+import { DATABASE_FILE, type DatabaseTarget, TransferError } from './database-target.ts';
 import { BACKUP_DATABASE, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
 import { bringUpToDate, inFolder, withSink } from './open-place.ts';
@@ -20,7 +20,7 @@ const BUSY_MS = 5_000;
 export interface RestoreOptions {
   /** The folder of one backup. */
   readonly backup: string;
-  readonly to: Place;
+  readonly to: DatabaseTarget;
   /** Where keys, pictures and recorded words go. */
   readonly dataDir: string;
   /** Epoch milliseconds. */
@@ -38,7 +38,7 @@ export async function restoreBackup(
   const manifest = await readManifest(backup);
   // Made here, it would lie below the mount point of a share that is not mounted.
   if (filesDir !== null && !existsSync(filesDir))
-    throw new CannotMove(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
+    throw new TransferError(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const mark: RestoredMark = { asOf: Date.parse(manifest.madeAt), at: now };
   if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir, mark);
@@ -50,7 +50,7 @@ export async function restoreBackup(
 async function putFile(backup: string, dataDir: string, mark: RestoredMark): Promise<void> {
   await inFolder(dataDir, async () => {
     const file = join(dataDir, DATABASE_FILE);
-    if (existsSync(file)) throw new CannotMove(`there is a queue already in ${dataDir}; choose an empty folder`);
+    if (existsSync(file)) throw new TransferError(`there is a queue already in ${dataDir}; choose an empty folder`);
     await copyFile(join(backup, BACKUP_DATABASE), `${file}.new`);
     const db = new Db({ file: `${file}.new`, busyTimeoutMs: BUSY_MS });
     try {
@@ -67,7 +67,7 @@ async function putFile(backup: string, dataDir: string, mark: RestoredMark): Pro
 async function putRows(
   backup: string,
   { kind }: Manifest,
-  to: Place,
+  to: DatabaseTarget,
   { tell, mark }: { readonly tell: Tell; readonly mark: RestoredMark },
 ): Promise<void> {
   const aside = await mkdtemp(join(tmpdir(), 'take-a-number-restore-'));

@@ -9,13 +9,13 @@ import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/operations/restored-mark.ts';
 import type { Kind } from '../tables/table.ts';
 import {
-  CannotMove,
   type Figures,
   PROGRESS_KEY,
   progressOf,
   type Row,
   type Sink,
   type Source,
+  TransferError,
 } from './database-target.ts';
 import { byLocation, TABLES, type Table } from './tables.ts';
 
@@ -50,7 +50,7 @@ export function completeArchive(db: Db): void {
       for (const [column, kind] of Object.entries(columns)) {
         if (known.has(column)) continue;
         const value = defaults[column];
-        if (value === undefined) throw new CannotMove(`the backup has no ${name}.${column}; ${BEFORE_RELEASE}`);
+        if (value === undefined) throw new TransferError(`the backup has no ${name}.${column}; ${BEFORE_RELEASE}`);
         db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]} DEFAULT ${value}`);
       }
     }

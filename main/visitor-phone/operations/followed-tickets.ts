@@ -1,5 +1,5 @@
-import type { Steps } from '../../database/effect.ts';
-import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
+import type { Effects } from '../../database/effect.ts';
+import { type CallRecord, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import type { StoredTicket } from '../../queue/operations/rows/tickets.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { query, type ScopeInput } from '../../store/contract/scope.ts';
@@ -8,7 +8,7 @@ import { query, type ScopeInput } from '../../store/contract/scope.ts';
 export interface FollowedTicket {
   readonly ticket: TicketRecord;
   /** Its open call; null while there is none. */
-  readonly answer: AnswerRecord | null;
+  readonly answer: CallRecord | null;
   /** When its state changed last: epoch milliseconds. */
   readonly changedAt: number;
   /** Tickets of its service that were called since it was cancelled; null unless it is cancelled. */
@@ -29,7 +29,7 @@ export const followedTickets = query<ScopeInput['tickets'], readonly FollowedTic
   },
 });
 
-function* asFollowed(rows: Rows, stored: StoredTicket): Steps<FollowedTicket> {
+function* asFollowed(rows: Rows, stored: StoredTicket): Effects<FollowedTicket> {
   const { ticket, changedAt, calledWhenCancelled: when } = stored;
   const called = when === null ? null : yield* rows.queue(ticket.dstServiceId);
   return {

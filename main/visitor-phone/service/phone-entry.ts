@@ -11,7 +11,7 @@ import type { FollowedTicket } from '../operations/followed-tickets.ts';
 import { phoneFrame } from './phone-frame.ts';
 import { type PhoneSocket, phoneSocket } from './phone-socket.ts';
 import { phoneTicket } from './phone-ticket.ts';
-import type { Place, Places } from './queue-positions.ts';
+import type { Places, QueuePosition } from './queue-positions.ts';
 
 export interface PhoneEntry {
   /** As they were read last. */
@@ -23,7 +23,7 @@ export interface PhoneEntry {
   /** The ticket as it was just read: its phones hear of what is otherwise. */
   renew(facts: FollowedTicket): Promise<void>;
   /** Its place now: likewise. */
-  placed(place: Place | null): void;
+  placed(place: QueuePosition | null): void;
   /** Takes over the connection of one more phone, and tells it the ticket. */
   join(webSocket: WebSocket, socket: Socket): void;
   /** A sign of life to all its phones. */
@@ -57,7 +57,7 @@ export function createPhoneEntry(
   { onMissed, onLastPhoneGone }: PhoneEntryListener,
 ): PhoneEntry {
   let facts = first;
-  let place: Place | null = null;
+  let place: QueuePosition | null = null;
   let recalledAt: number | null = null;
   /** Without the time. */
   let told = UNTOLD;

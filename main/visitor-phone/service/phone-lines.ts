@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { TakenAlong } from '../../devices/service/connections/phone-handoff.ts';
+import type { PhoneHandoff } from '../../devices/service/connections/phone-handoff.ts';
 import type { Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
@@ -31,7 +31,7 @@ export interface PhoneLines {
 
 export interface PhoneLinesDeps extends PhoneEntryDeps {
   readonly log: Log;
-  readonly takenAlong: TakenAlong;
+  readonly takenAlong: PhoneHandoff;
 }
 
 export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {

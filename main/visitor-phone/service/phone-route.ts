@@ -4,7 +4,7 @@ import { StoreUnreachable } from '../../database/store-errors.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { clientAddress } from '../../rest/origin-check/forwarded.ts';
-import { MOST_OF_TICKET, type SocketLimits } from '../../rest/origin-check/socket-limits.ts';
+import { MAX_OF_TICKET, type SocketLimits } from '../../rest/origin-check/socket-limits.ts';
 import { sendFailure } from '../../rest/responses/send.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../contract/phone-protocol.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
@@ -27,7 +27,7 @@ export function addPhoneRoute(
     try {
       const found = await phones.find(secret, clientAddress(request.raw, trustedProxies()));
       if (!found.ok) return refused(found.error);
-      if (!limits.take(request.raw.socket, `ticket ${found.value.ticket.id}`, MOST_OF_TICKET)) {
+      if (!limits.take(request.raw.socket, `ticket ${found.value.ticket.id}`, MAX_OF_TICKET)) {
         return refused({ errno: ERRNO.tooMany, error: 'Too many phones follow this ticket.', retryAfterSeconds: 10 });
       }
       admitted.set(request, found.value);

@@ -9,7 +9,7 @@ import { withinTolerance } from '../../queue/rules/tolerance.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { PhoneState, PhoneTicket } from '../contract/rest/phone-tickets.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
-import type { Place } from './queue-positions.ts';
+import type { QueuePosition } from './queue-positions.ts';
 
 const STATES: Readonly<Record<number, PhoneState>> = {
   [TICKET_STATE.waiting]: 'waiting',
@@ -45,7 +45,7 @@ function simpleNames(thing: Named | undefined): Record<string, string> {
 export function phoneTicket(
   site: Site,
   followed: FollowedTicket,
-  place: Place | null,
+  place: QueuePosition | null,
   recalledAt: number | null,
 ): PhoneTicket {
   const { ticket, answer, calledSince } = followed;

@@ -1,7 +1,7 @@
 /** Tickets for the phones of their visitors: by secret, and in no other way. */
 
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
-import type { TakenAlong } from '../../devices/service/connections/phone-handoff.ts';
+import type { PhoneHandoff } from '../../devices/service/connections/phone-handoff.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { publicAddress } from '../../lib/public-url.ts';
@@ -36,7 +36,7 @@ export interface PhoneTicketsDeps {
   readonly secrets: TicketSecrets;
   readonly guesses: GuessLimits;
   readonly waits: Waits;
-  readonly takenAlong: TakenAlong;
+  readonly takenAlong: PhoneHandoff;
 }
 
 export function createPhoneTickets(deps: PhoneTicketsDeps): PhoneTickets {

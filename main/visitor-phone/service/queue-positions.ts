@@ -6,7 +6,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
 
-export interface Place {
+export interface QueuePosition {
   /** People who would be called first. */
   readonly before: number;
   /** 0: nothing is known. */
@@ -14,10 +14,10 @@ export interface Place {
 }
 
 /** The queue of one service as it was at a moment. Null for a ticket that does not wait in it. */
-export type QueueLook = (ticket: TicketRecord) => Place | null;
+export type QueueLook = (ticket: TicketRecord) => QueuePosition | null;
 
 export interface Places {
-  of(ticket: TicketRecord): Promise<Place | null>;
+  of(ticket: TicketRecord): Promise<QueuePosition | null>;
   /** Looks anew, because time has passed or the site has changed. */
   look(serviceId: string): Promise<QueueLook>;
   close(): void;

@@ -23,7 +23,7 @@ const LEFT_AFTER_MS = 180_000;
 /** The same while nobody waits. */
 const QUIET_AFTER_MS = 2_400_000;
 /** What is left of a visit that lasts longer than most: this part of a usual one. */
-const LEAST_LEFT = 0.35;
+const MIN_LEFT = 0.35;
 /** A visit that has lasted for a minute has become shorter by so much of it. */
 const SHORTENS = 0.65;
 /** In so long half of what is otherwise than in the past has become as it was then. */
@@ -31,11 +31,11 @@ const HALF_BACK_MS = 3_600_000;
 /** As little as if so many days had said that there are as many desks as now. */
 const DOUBT_DAYS = 0.5;
 /** However few there were at that hour in the past: this part of those of now goes on. */
-const LEAST_PART = 0.4;
+const MIN_PART = 0.4;
 /** Less than this part of a desk is nobody. */
 const NOBODY = 0.3;
 
-export interface DeskNow extends PlayDesk {
+export interface DeskAtWork extends PlayDesk {
   readonly id: string;
 }
 
@@ -49,7 +49,7 @@ export function desksAtWork(
     readonly changeoverMs: number;
     readonly waits: (services: ReadonlySet<string>) => boolean;
   },
-): readonly DeskNow[] {
+): readonly DeskAtWork[] {
   const { now, handling, changeoverMs, waits } = known;
   return desks.flatMap((desk) => {
     const at = pace.desk(desk.id);
@@ -60,7 +60,7 @@ export function desksAtWork(
       return isLeft ? [] : [{ ...desk, freeInMs: Math.max(0, Math.min(changeoverMs, changeoverMs - lasted)) }];
     }
     const usual = handling(at.serviceId);
-    return [{ ...desk, freeInMs: Math.max(usual * LEAST_LEFT, usual - lasted * SHORTENS) + changeoverMs }];
+    return [{ ...desk, freeInMs: Math.max(usual * MIN_LEFT, usual - lasted * SHORTENS) + changeoverMs }];
   });
 }
 
@@ -69,7 +69,7 @@ export function usualDesks(
   desks: readonly ForecastDesk[],
   past: Past,
   { weekday, hour }: Pick<HourAt, 'weekday' | 'hour'>,
-): readonly DeskNow[] {
+): readonly DeskAtWork[] {
   const shares = desks
     .map((desk) => ({ desk, share: past.atWork[desk.id]?.[hourKey(weekday, hour)] ?? 0 }))
     .sort((one, other) => other.share - one.share);
@@ -109,7 +109,7 @@ export function overTheHours(
     const known = past.busy[hourKey(place.weekday, place.hour)] ?? 0;
     const trust = known / (known + DOUBT_DAYS);
     const usual = trust * usualAt(place) + (1 - trust) * desksNow;
-    const desks = Math.max(desksNow * LEAST_PART, usual + trust * unusual * back);
+    const desks = Math.max(desksNow * MIN_PART, usual + trust * unusual * back);
     const rate = desks < NOBODY ? 0 : desks;
     if (rate * (until - at) >= left) return at - now + left / rate;
     left -= rate * (until - at);

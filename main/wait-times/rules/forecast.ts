@@ -29,16 +29,16 @@ export interface ForecastInput {
   readonly priorityFirst: boolean;
 }
 
-export interface Asked {
+export interface WaitQuestion {
   readonly serviceId: string;
   readonly priority: boolean;
   /** People of the same service who are called first. */
   readonly before: number;
 }
 
-export interface Forecast {
+export interface WaitForecast {
   /** Whole seconds; null while too little is known to say anything. */
-  wait(asked: Asked): number | null;
+  wait(asked: WaitQuestion): number | null;
   /** How many would be called before somebody who comes for that service now, of those who want the same. */
   before(serviceId: string, priority: boolean): number;
 }
@@ -51,9 +51,9 @@ const USUAL_CHANGEOVER_MS = 20_000;
 const TRUST_CHANGEOVER = 5;
 const TRUST_AHEAD = 30;
 /** Nobody can say more about a longer one than that it is long. */
-const MOST_MS = 8 * 3_600_000;
+const MAX_MS = 8 * 3_600_000;
 
-export function forecast(input: ForecastInput): Forecast {
+export function forecast(input: ForecastInput): WaitForecast {
   const { now, lines, desks, pace, past, priorityFirst } = input;
   const hourAt = remembered(input.hourAt);
   const handling = handlingBy(pace, past);
@@ -85,8 +85,8 @@ export function forecast(input: ForecastInput): Forecast {
       const withOthers = ahead ? ms : ms / (1 - Math.min(0.5, aheadShare));
       const serving = desks.filter(({ serves }) => serves.has(serviceId));
       const desksNow = here.filter(({ serves }) => serves.has(serviceId)).length;
-      const all = overTheHours(withOthers, serving, desksNow, past, { now, hourAt, mostMs: MOST_MS });
-      return all === null || all > MOST_MS ? null : Math.round(all / 1000);
+      const all = overTheHours(withOthers, serving, desksNow, past, { now, hourAt, mostMs: MAX_MS });
+      return all === null || all > MAX_MS ? null : Math.round(all / 1000);
     },
     before(serviceId, priority) {
       const line = byService.get(serviceId);

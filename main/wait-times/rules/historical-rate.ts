@@ -2,7 +2,7 @@
  * What weeks that are over tell of a location: how long visitors of each service took, and which desks were at work at which
  * hour of which weekday. Made of the calls that reports are made of, so that nothing is kept for it alone.
  */
-import { ANSWER_STATE } from '../../queue/contract/records.ts';
+import { CALL_STATE } from '../../queue/contract/records.ts';
 import { type Calendar, daysBefore } from '../../queue/rules/day/calendar.ts';
 import type { CallFigures } from '../../queue/rules/day/figures.ts';
 import { weekdayOf } from '../../queue/rules/day/period.ts';
@@ -32,7 +32,7 @@ const KEEP_A_WEEK = 0.8;
 /** An hour in which somebody waited so long says which desks there are; in a quiet one a desk may be there and call nobody. */
 const BUSY_WAIT_MS = 300_000;
 const DAY_MS = 86_400_000;
-const MOST_HANDLING_MS = 3 * 3_600_000;
+const MAX_HANDLING_MS = 3 * 3_600_000;
 
 export const hourKey = (weekday: number, hour: number): string => `${weekday}/${hour}`;
 
@@ -58,7 +58,7 @@ export function createPast(today: string, calendar: Calendar): PastMaker {
     const weight = weightOf(day, today);
     const known = handling.get(serviceId) ?? { sum: 0, weight: 0 };
     for (const took of tookMs) {
-      if (took < 0 || took > MOST_HANDLING_MS) continue;
+      if (took < 0 || took > MAX_HANDLING_MS) continue;
       known.sum += took * weight;
       known.weight += weight;
     }
@@ -67,7 +67,7 @@ export function createPast(today: string, calendar: Calendar): PastMaker {
 
   return {
     addCall({ serviceId, deskId, state, calledAt, endedAt, waitedMs }) {
-      if (state === ANSWER_STATE.inService) return;
+      if (state === CALL_STATE.inService) return;
       const { day, hour } = calendar.place(calledAt);
       add({ day, hour, serviceId, deskId }, endedAt === null ? [] : [Math.max(0, endedAt - calledAt)], waitedMs ?? 0);
     },

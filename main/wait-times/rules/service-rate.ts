@@ -43,9 +43,9 @@ export interface Pace {
 
 const KEEP = 0.92;
 /** Longer is a break, and none of the visitors' doing. */
-const MOST_CHANGEOVER_MS = 180_000;
+const MAX_CHANGEOVER_MS = 180_000;
 /** A call that was forgotten says nothing of its visitor. */
-const MOST_HANDLING_MS = 3 * 3_600_000;
+const MAX_HANDLING_MS = 3 * 3_600_000;
 
 export function createPace(): Pace {
   const handling = new Map<string, Mean>();
@@ -59,7 +59,7 @@ export function createPace(): Pace {
     if (desk === undefined || desk.serviceId === null || at < desk.since) return;
     desks.set(deskId, { serviceId: null, since: at });
     const took = at - desk.since;
-    if (took > MOST_HANDLING_MS) return;
+    if (took > MAX_HANDLING_MS) return;
     handling.set(desk.serviceId, withOne(handling.get(desk.serviceId) ?? NOTHING_YET, took, KEEP));
     all = withOne(all, took, KEEP);
   }
@@ -74,7 +74,7 @@ export function createPace(): Pace {
       const free = desks.get(deskId);
       const gap = free === undefined ? null : at - free.since;
       const waitedAlready = free !== undefined && waitingSince !== null && waitingSince <= free.since;
-      if (waitedAlready && gap !== null && gap >= 0 && gap <= MOST_CHANGEOVER_MS) {
+      if (waitedAlready && gap !== null && gap >= 0 && gap <= MAX_CHANGEOVER_MS) {
         changeover = withOne(changeover, gap, KEEP);
       }
       if (waitingSince !== null) aheadShare = withOne(aheadShare, ahead ? 1 : 0, KEEP);

@@ -50,7 +50,7 @@ interface Calls {
 }
 
 /** So many are played one by one; of longer lines several are taken together. */
-const MOST_GROUPS = 64;
+const MAX_GROUPS = 64;
 
 export function play(lines: readonly PlayLine[], desks: readonly PlayDesk[]): Played {
   const serving = lines.map(({ serviceId }) => {
@@ -115,7 +115,7 @@ function firstFree(desks: readonly number[], free: readonly number[]): number {
 function groupsOf(lines: ReadonlyMap<string, Counted>): readonly Group[] {
   let all = 0;
   for (const { count } of lines.values()) all += count;
-  const most = Math.max(1, all / MOST_GROUPS);
+  const most = Math.max(1, all / MAX_GROUPS);
   const groups: Group[] = [];
   for (const line of lines.values()) {
     const number = Math.ceil(line.count / most);

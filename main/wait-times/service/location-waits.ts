@@ -12,7 +12,7 @@ import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { HourAt } from '../rules/desks-at-work.ts';
-import { type Forecast, forecast } from '../rules/forecast.ts';
+import { forecast, type WaitForecast } from '../rules/forecast.ts';
 import type { Past } from '../rules/historical-rate.ts';
 import { createPace } from '../rules/service-rate.ts';
 
@@ -22,7 +22,7 @@ export interface LocationWaits {
   /** Whether all that has happened is known, so that `fresh` would settle at once. */
   isFresh(): boolean;
   /** From what is known; says nothing before the first reading. */
-  forecast(): Forecast;
+  forecast(): WaitForecast;
   /** Counts that somebody else has read. */
   adopt(queues: readonly ServiceQueue[]): void;
   happened(event: QueueEvent): void;
@@ -47,7 +47,7 @@ const COUNTS_GOOD_MS = 2_000;
 /** Visits under way become shorter meanwhile. */
 const GOOD_MS = 5_000;
 
-const MOST_READINGS = 3;
+const MAX_READINGS = 3;
 const ENDS: ReadonlySet<QueueEvent['type']> = new Set([
   'ticket.paused',
   'ticket.cancelled',
@@ -55,7 +55,7 @@ const ENDS: ReadonlySet<QueueEvent['type']> = new Set([
   'ticket.ended',
 ]);
 
-const NOTHING_KNOWN: Forecast = { wait: () => null, before: () => 0 };
+const NOTHING_KNOWN: WaitForecast = { wait: () => null, before: () => 0 };
 
 interface OpenDesk {
   readonly id: string;
@@ -93,7 +93,7 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
     readonly at: number;
     readonly site: Site;
     readonly past: Past | null;
-    readonly forecast: Forecast;
+    readonly forecast: WaitForecast;
   } | null = null;
 
   function note({ ticket, answer }: CalledTicket): void {
@@ -156,7 +156,7 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
     return { weekday: weekdayOf(day), hour: new Date(wall).getUTCHours(), until: instant + HOUR_MS - intoHour };
   }
 
-  function make(now: number, here: Site): Forecast {
+  function make(now: number, here: Site): WaitForecast {
     const lines = here.servicesOf(locationId).map(({ id }) => {
       const { waiting = 0, waitingPriority = 0 } = counts.get(id) ?? {};
       return { serviceId: id, waiting, waitingPriority };
@@ -176,7 +176,7 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
     isFresh: () => reading === null && isKnown(),
     async fresh() {
       // On a busy day something happens during every reading.
-      for (let tries = 0; tries < MOST_READINGS; tries += 1) {
+      for (let tries = 0; tries < MAX_READINGS; tries += 1) {
         // What is being read may have been asked before the last thing happened.
         if (reading !== null) await reading;
         if (isKnown()) return;

@@ -10,17 +10,17 @@ import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-l
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { Asked, Forecast } from '../rules/forecast.ts';
+import type { WaitForecast, WaitQuestion } from '../rules/forecast.ts';
 import { createPasts } from './history-cache.ts';
 import { createLocationWaits, type LocationWaits } from './location-waits.ts';
 
 export interface Waits {
   /** With all that has happened until now; says nothing while the store is away. */
-  of(locationId: string): Promise<Forecast>;
+  of(locationId: string): Promise<WaitForecast>;
   /** The same, but says nothing where that takes long: no visitor waits for it. */
-  soon(locationId: string): Promise<Forecast>;
+  soon(locationId: string): Promise<WaitForecast>;
   /** From what is known already. */
-  known(locationId: string): Forecast;
+  known(locationId: string): WaitForecast;
   /** Counts of a location that somebody has read. */
   adopt(locationId: string, queues: readonly ServiceQueue[]): void;
   close(): void;
@@ -39,7 +39,7 @@ const KEEP_MS = 600_000;
 /** A visitor waits no longer for a forecast. */
 const MAX_FORECAST_MS = 2_000;
 
-const SAYS_NOTHING: Forecast = { wait: () => null, before: () => 0 };
+const SAYS_NOTHING: WaitForecast = { wait: () => null, before: () => 0 };
 
 interface Kept {
   readonly waits: LocationWaits;
@@ -91,13 +91,13 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
   }
 
   /** Null where it would have to wait for the store. */
-  function atHand(locationId: string): Forecast | null {
+  function atHand(locationId: string): WaitForecast | null {
     if (site().location(locationId) === undefined) return SAYS_NOTHING;
     const { waits, isHeard } = keep(locationId);
     return isHeard && waits.isFresh() ? waits.forecast() : null;
   }
 
-  async function of(locationId: string): Promise<Forecast> {
+  async function of(locationId: string): Promise<WaitForecast> {
     if (site().location(locationId) === undefined) return SAYS_NOTHING;
     const { waits, held } = keep(locationId);
     try {
@@ -116,7 +116,7 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
       const ready = atHand(locationId);
       if (ready !== null) return ready;
       let cancel = (): void => {};
-      const late = new Promise<Forecast>((resolve) => {
+      const late = new Promise<WaitForecast>((resolve) => {
         cancel = clock.after(MAX_FORECAST_MS, () => resolve(SAYS_NOTHING));
       });
       try {
@@ -143,7 +143,7 @@ export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
  * Seconds to tell somebody; 0 says nothing. What the house expects of a service is told only to whoever would be next,
  * while nothing better is known.
  */
-export function toldWait(forecast: Forecast, service: Service, asked: Omit<Asked, 'serviceId'>): number {
+export function toldWait(forecast: WaitForecast, service: Service, asked: Omit<WaitQuestion, 'serviceId'>): number {
   const wait = forecast.wait({ ...asked, serviceId: service.id });
   if (wait === null) return asked.before === 0 ? service.expected_wait : 0;
   // Nobody is called at once while others stand before them.
@@ -151,6 +151,6 @@ export function toldWait(forecast: Forecast, service: Service, asked: Omit<Asked
 }
 
 /** Of somebody who would come now. */
-export function nextWait(forecast: Forecast, service: Service): number {
+export function nextWait(forecast: WaitForecast, service: Service): number {
   return toldWait(forecast, service, { priority: false, before: forecast.before(service.id, false) });
 }

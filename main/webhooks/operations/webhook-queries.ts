@@ -1,6 +1,6 @@
 /** Progress, pending events and the log of webhooks. */
 
-import type { Steps } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
 import { NO_VISITOR, type TicketRecord } from '../../queue/contract/records.ts';
 import type { NoInput } from '../../queue/contract/request.ts';
 import type { GlobalRows } from '../../store/contract/rows.ts';
@@ -65,7 +65,7 @@ export const webhookDelivery = query<
   },
 });
 
-function* progress(rows: GlobalRows, stored: StoredProgress): Steps<WebhookProgress> {
+function* progress(rows: GlobalRows, stored: StoredProgress): Effects<WebhookProgress> {
   const newest = yield* rows.newestEvent();
   return {
     ...stored,
@@ -78,7 +78,7 @@ function* progress(rows: GlobalRows, stored: StoredProgress): Steps<WebhookProgr
 function* ticketOf(
   rows: GlobalRows,
   { ticketId, ticket }: Pick<WebhookEvent, 'ticketId' | 'ticket'>,
-): Steps<TicketRecord | null> {
+): Effects<TicketRecord | null> {
   const stored = ticketId === '' ? null : yield* rows.ticket(ticketId);
   if (stored === null) return null;
   const visitor = Object.fromEntries(

@@ -8,7 +8,7 @@ const ROWS = 500;
 /** Undelivered events are kept for three days: one to try, two for somebody to see that it was in vain. */
 const KEEP_EVENTS_MS = 3 * 86_400_000;
 /** About a hundred megabytes. */
-const MOST_EVENTS = 100_000;
+const MAX_EVENTS = 100_000;
 const KEEP_LOG_MS = 30 * 86_400_000;
 
 export interface Clearing {
@@ -32,7 +32,7 @@ export function startClearing(deps: {
       const input = {
         limit: ROWS,
         eventsSince: now - KEEP_EVENTS_MS,
-        mostEvents: MOST_EVENTS,
+        mostEvents: MAX_EVENTS,
         logSince: now - KEEP_LOG_MS,
         webhooks: site.current().file.webhooks.map(({ id, events, locations }) => ({ id, events, locations })),
       };

@@ -11,7 +11,7 @@ const DEADLINE_MS = 10_000;
 /** Of an answer's body nobody reads anything; a long one is not waited for. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-export interface Post {
+export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -31,7 +31,7 @@ export interface Sent {
 
 class DeadlinePassed extends Error {}
 
-export async function send(post: Post, clock: Clock): Promise<Sent> {
+export async function send(post: WebhookRequest, clock: Clock): Promise<Sent> {
   const started = performance.now();
   const sent = (fault: DeliveryFault, statusCode = 0, retryAfterMs = 0): Sent => ({
     statusCode,

@@ -1,7 +1,7 @@
 /** Stored subjects of events, read and checked. */
 
 import { isBoolean, isNullOr, isNumber, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';
-import type { AlarmRecord, AnswerRecord, TicketRecord } from '../../queue/contract/records.ts';
+import type { AlarmRecord, CallRecord, TicketRecord } from '../../queue/contract/records.ts';
 import { isAway, STAFF_CALL } from '../../queue/sql/stored-location.ts';
 import type { LimitAlarm } from '../../queue-alerts/contract/limits.ts';
 import type { StaffCallRecord } from '../../staff-calls/contract/staff-call.ts';
@@ -31,7 +31,7 @@ const isTicket = isShaped<TicketRecord>({
   waitingSince: isNumber,
 });
 
-const isCall = isShaped<AnswerRecord>({
+const isCall = isShaped<CallRecord>({
   id: isText,
   ticketId: isText,
   locationId: isText,

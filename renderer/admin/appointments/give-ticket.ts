@@ -20,7 +20,7 @@ export interface TicketWish {
   readonly priority: boolean;
 }
 
-export interface GivenTicket {
+export interface IssuedTicket {
   readonly number: string;
   readonly lang: string;
   readonly service: string;
@@ -34,7 +34,7 @@ export interface GivenTicket {
 export async function giveTicket(
   { service, lang, name, appointment, priority }: TicketWish,
   { t, rest, file, key }: { readonly t: TFunction; readonly rest: Rest; readonly file: SiteFile; readonly key: string },
-): Promise<Result<GivenTicket, string>> {
+): Promise<Result<IssuedTicket, string>> {
   let page = '';
   const ask = (late: { readonly appointment?: string; readonly late_as_walk_in?: boolean }) =>
     rest.call(

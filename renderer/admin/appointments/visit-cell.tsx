@@ -7,7 +7,7 @@ import { useAdmin } from '../model/admin.ts';
 import { type Item, nameOf, textOf } from '../model/item.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { checkIn, newKey } from './check-in.ts';
-import { type VisitNow, visitOf } from './visits.ts';
+import { type ShownVisit, visitOf } from './visits.ts';
 import { WalkIn } from './walk-in.tsx';
 
 const KINDS: Readonly<Record<VisitState, BadgeKind>> = {
@@ -42,7 +42,7 @@ export function VisitCell({ appointment }: { readonly appointment: Item }): JSX.
 }
 
 /** Came too late for the appointment, and is not there. */
-function isTooLate({ state, open, number }: VisitNow): boolean {
+function isTooLate({ state, open, number }: ShownVisit): boolean {
   return !open && number === '' && (state === 'late' || state === 'missed');
 }
 

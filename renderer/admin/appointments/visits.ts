@@ -10,7 +10,7 @@ const SETTLE_MS = 1_000;
 /** By the clock alone somebody becomes late. */
 const CLOCK_MS = 60_000;
 
-export interface VisitNow {
+export interface ShownVisit {
   readonly state: VisitState;
   /** As on paper; empty without a ticket. */
   readonly number: string;
@@ -20,12 +20,14 @@ export interface VisitNow {
 
 /** Where `visitOf` finds them. */
 export function withVisits({ appointments, visits = [] }: AppointmentListAnswer): readonly Item[] {
-  const byId = new Map(visits.map(({ id, state, number, open }): [string, VisitNow] => [id, { state, number, open }]));
+  const byId = new Map(
+    visits.map(({ id, state, number, open }): [string, ShownVisit] => [id, { state, number, open }]),
+  );
   return appointments.map((appointment) => ({ ...appointment, visit: byId.get(appointment.id) }));
 }
 
 /** Null where nothing is known. */
-export function visitOf(appointment: Item): VisitNow | null {
+export function visitOf(appointment: Item): ShownVisit | null {
   const visit = objectOf(appointment.visit);
   const state = textOf(visit, 'state');
   return state === ''

@@ -8,7 +8,7 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { languageName } from '../model/language-name.ts';
 import { newKey } from './check-in.ts';
-import { type GivenTicket, giveTicket } from './give-ticket.ts';
+import { giveTicket, type IssuedTicket } from './give-ticket.ts';
 
 export interface WalkInProps {
   /** Whose services are offered. */
@@ -28,7 +28,7 @@ export function WalkInDialog({
   file,
   onClose,
   onGiven,
-}: WalkInProps & { readonly file: SiteFile; readonly onGiven: (ticket: GivenTicket) => void }): JSX.Element {
+}: WalkInProps & { readonly file: SiteFile; readonly onGiven: (ticket: IssuedTicket) => void }): JSX.Element {
   const { t, session } = useAdmin();
   const services = file.services.filter((each) => each.location === location && each.state === 1);
   const languages = languagesAt(file, location);
@@ -83,14 +83,14 @@ export function WalkInDialog({
         options={languages.map((id) => ({ value: id, label: languageName(id) }))}
         onChange={setLang}
       />
-      <TextField label={t('fields.client_name')} value={name} onInput={setName} maxLength={MOST_LETTERS} />
+      <TextField label={t('fields.client_name')} value={name} onInput={setName} maxLength={MAX_LETTERS} />
       {mayBeFirst && <CheckField label={t('walkIn.priority')} checked={priority} onChange={setPriority} />}
       <div role="alert">{fault !== '' && <NoticeBox kind="attention">{fault}</NoticeBox>}</div>
     </Dialog>
   );
 }
 
-const MOST_LETTERS = 100;
+const MAX_LETTERS = 100;
 
 /** Those of the location, or of the house. */
 function languagesAt({ locations, settings }: SiteFile, location: string): readonly string[] {

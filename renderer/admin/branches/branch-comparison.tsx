@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { COMPARE_BRANCHES } from '../../../main/reports/contract/branch-endpoints.ts';
-import { MOST_COMPARED } from '../../../main/reports/contract/report-document.ts';
+import { MAX_COMPARED } from '../../../main/reports/contract/report-document.ts';
 import type { BranchView, ComparedBranch } from '../../../main/reports/contract/rest/branches.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -34,8 +34,8 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
     setFailure(null);
     setRows([]);
     const ids = branches.map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += MOST_COMPARED) {
-      const asked = { locations: ids.slice(at, at + MOST_COMPARED), from, to };
+    for (let at = 0; at < ids.length; at += MAX_COMPARED) {
+      const asked = { locations: ids.slice(at, at + MAX_COMPARED), from, to };
       const answer = await session.rest.call(COMPARE_BRANCHES, asked, {
         timeoutMs: TIMEOUT_MS,
       });

@@ -28,7 +28,7 @@ const OF_ONE_ALONE: ReadonlySet<string> = new Set([
   'tag',
   'translations',
 ]);
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Several things of a kind get the same value in one field. */
 export function ChangeSeveral(): JSX.Element | null {
@@ -104,7 +104,7 @@ export function ChangeSeveral(): JSX.Element | null {
           </Button>
         </div>
         <ul class="many-list">
-          {found.slice(0, MOST_SHOWN).map((item) => (
+          {found.slice(0, MAX_SHOWN).map((item) => (
             <li key={String(item.id)}>
               <label class="check">
                 <input type="checkbox" checked={chosen.has(String(item.id))} onChange={() => toggle(String(item.id))} />
@@ -116,7 +116,7 @@ export function ChangeSeveral(): JSX.Element | null {
             </li>
           ))}
         </ul>
-        {found.length > MOST_SHOWN && <p class="soft">{w('many.first', { number: MOST_SHOWN })}</p>}
+        {found.length > MAX_SHOWN && <p class="soft">{w('many.first', { number: MAX_SHOWN })}</p>}
       </section>
       {place !== undefined && (
         <section class="card section" aria-labelledby="many-value">

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { ERRNO } from '../../../main/lib/errno.ts';
-import type { Endpoint, Given } from '../../../main/rest/contract/endpoint.ts';
+import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { ForeseenParameters, ManyAnswer } from '../../../main/site/contract/rest/many.ts';
-import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
+import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 export interface Many<Wish, Answer extends ManyAnswer = ManyAnswer> {
   /** What would be done; null while nobody has looked. */
   readonly seen: Answer | null;
-  readonly failure: Failure;
+  readonly failure: ShownFailure;
   readonly busy: boolean;
   /** Asks what the wish would do. */
   look(wish: Wish): Promise<void>;
@@ -28,14 +28,16 @@ export interface Many<Wish, Answer extends ManyAnswer = ManyAnswer> {
 
 export function useMany<Taken extends ForeseenParameters, Answer extends typeof ManyAnswer>(
   endpoint: Endpoint<Taken, Answer>,
-): Many<Given<Taken>, Static<Answer>> {
+): Many<GivenParameters<Taken>, Static<Answer>> {
   const { t, session, site } = useAdmin();
   const words = useOfficeWords();
-  const [looked, setLooked] = useState<{ readonly wish: Given<Taken>; readonly seen: Static<Answer> } | null>(null);
+  const [looked, setLooked] = useState<{ readonly wish: GivenParameters<Taken>; readonly seen: Static<Answer> } | null>(
+    null,
+  );
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
 
-  async function ask(wish: Given<Taken>): Promise<Static<Answer> | null> {
+  async function ask(wish: GivenParameters<Taken>): Promise<Static<Answer> | null> {
     setBusy(true);
     setFailure(NO_FAILURE);
     const answer = await session.rest.call(endpoint, wish, { timeoutMs: TIMEOUT_MS });

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { type DeviceAction, MOST_MESSAGE_LETTERS } from '../../../main/devices/contract/device-actions.ts';
+import { type DeviceAction, MAX_MESSAGE_LETTERS } from '../../../main/devices/contract/device-actions.ts';
 import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
@@ -8,12 +8,12 @@ import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { textsName } from '../model/language-name.ts';
-import type { Wish } from './remote-actions.ts';
+import type { ActionRequest } from './remote-actions.ts';
 
 interface CareDialogProps {
   readonly action: DeviceAction;
   readonly languages: readonly string[];
-  readonly onAsk: (wish: Wish) => void;
+  readonly onAsk: (wish: ActionRequest) => void;
   readonly onClose: () => void;
 }
 
@@ -28,7 +28,7 @@ export function CareDialog({ action, languages, onAsk, onClose }: CareDialogProp
       key={lang}
       label={t('care.message', { language: textsName(t, lang) })}
       value={message[lang] ?? ''}
-      maxLength={MOST_MESSAGE_LETTERS}
+      maxLength={MAX_MESSAGE_LETTERS}
       rows={2}
       onInput={(text) => setMessage({ ...message, [lang]: text })}
     />

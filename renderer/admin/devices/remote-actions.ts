@@ -10,7 +10,7 @@ import type { DeviceActionAnswer, DeviceActionsAnswer } from '../../../main/devi
 import type { RestFailure } from '../../shared/api-client.ts';
 import { useAdmin } from '../model/admin.ts';
 
-export interface Wish {
+export interface ActionRequest {
   readonly action: DeviceAction;
   readonly ticket?: string;
   readonly message?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface DeviceCare {
   readonly failure: RestFailure | null;
   readonly busy: boolean;
   /** @returns whether it was asked of the device. */
-  ask(wish: Wish): Promise<boolean>;
+  ask(wish: ActionRequest): Promise<boolean>;
   /** The picture or log of an action; null when it cannot be had. */
   look(actionId: string): Promise<DeviceActionAnswer | null>;
 }

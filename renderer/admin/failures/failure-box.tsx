@@ -4,20 +4,20 @@ import { ERRNO } from '../../../main/lib/errno.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { Fault } from '../model/schema.ts';
+import type { FieldFault } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { FaultList } from './fault-list.tsx';
 
 /** Why something was not done: a sentence, and what is wrong where. */
-export interface Failure {
+export interface ShownFailure {
   readonly text: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FieldFault[];
 }
 
-export const NO_FAILURE: Failure = { text: '', faults: [] };
+export const NO_FAILURE: ShownFailure = { text: '', faults: [] };
 
 /** @param needed what to say where something else stands in the way. */
-export function failureOf(t: TFunction, error: RestFailure, needed: string): Failure {
+export function failureOf(t: TFunction, error: RestFailure, needed: string): ShownFailure {
   if (error.kind !== 'refused') return { text: failureText(t, error), faults: [] };
   return {
     text: error.errno === ERRNO.cannotConclude ? needed : failureText(t, error),
@@ -30,7 +30,7 @@ export function FailureBox({
   failure: { text, faults },
   class: name,
 }: {
-  readonly failure: Failure;
+  readonly failure: ShownFailure;
   readonly class?: string;
 }): JSX.Element | null {
   if (text === '' && faults.length === 0) return null;

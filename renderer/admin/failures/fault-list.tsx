@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import { EditorContext } from '../model/editor.ts';
-import type { Fault } from '../model/schema.ts';
+import type { FieldFault } from '../model/schema.ts';
 import { faultText } from '../parts/fault-text.ts';
 import { faultPlace } from './fault-place.ts';
 
 /** Faults that have no field of their own on this screen, each with the place it is about. */
-export function FaultList({ faults }: { readonly faults: readonly Fault[] }): JSX.Element | null {
+export function FaultList({ faults }: { readonly faults: readonly FieldFault[] }): JSX.Element | null {
   const { t, site, language } = useAdmin();
   const part = useContext(EditorContext)?.part ?? null;
   if (faults.length === 0) return null;

@@ -13,8 +13,8 @@ import { type MediaText, textsMoved, textsOfMedia, textsToKeep } from './media-t
 
 /** What a display of today shows beside its calls, in dots. */
 const LARGEST = { width: 1280, height: 1280 };
-const MOST_LETTERS = 200_000;
-const MOST_WORDS = 500;
+const MAX_LETTERS = 200_000;
+const MAX_WORDS = 500;
 const IN_SITE = /^data:image\//;
 
 export interface MediaFieldProps extends Omit<WidgetProps, 'onChange'> {
@@ -33,7 +33,7 @@ export function MediaField({ texts: given, onChange, ...field }: MediaFieldProps
   const texts = textsOfMedia(media, given);
   const pictures = media.filter((each) => IN_SITE.test(each));
   const others = media.filter((each) => !IN_SITE.test(each));
-  const letters = schema.items?.maxLength ?? MOST_LETTERS;
+  const letters = schema.items?.maxLength ?? MAX_LETTERS;
 
   const change = (after: readonly string[]): void => onChange(after, textsToKeep(textsMoved(media, after, texts)));
   const add = async (chosen: readonly File[]): Promise<void> => {
@@ -136,7 +136,7 @@ function Words({
         label={t('display.media_texts')}
         of={name}
         hint={t('display.media_textsHint')}
-        maxLength={MOST_WORDS}
+        maxLength={MAX_WORDS}
         value={text}
         onInput={(said) => onChange({ text: said, translations })}
       />
@@ -152,7 +152,7 @@ function Words({
                 key={id}
                 label={languageName(id)}
                 of={name}
-                maxLength={MOST_WORDS}
+                maxLength={MAX_WORDS}
                 value={translations[id]?.text ?? ''}
                 onInput={(said) => onChange({ text, translations: { ...translations, [id]: { text: said } } })}
               />

@@ -6,7 +6,7 @@ import { useStaff } from '../../shared/staff.ts';
 import type { WidgetProps } from './field-props.ts';
 
 const MADE_DIGITS = 8;
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 /** Digits, written and never shown again; an empty text takes the one before away. */
 export function PinField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
@@ -21,7 +21,7 @@ export function PinField({ label, hint, fault, value, onChange }: WidgetProps): 
         type={made ? 'text' : 'password'}
         autocomplete="new-password"
         dir="ltr"
-        maxLength={MOST_DIGITS}
+        maxLength={MAX_DIGITS}
         value={typeof value === 'string' ? value : ''}
         onInput={(next) => onChange(next === '' ? undefined : next)}
       />

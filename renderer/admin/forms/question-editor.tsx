@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type Stage } from '../../../main/forms/contract/form-constants.ts';
+import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type FormStage } from '../../../main/forms/contract/form-constants.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { Group } from '../fields/group.tsx';
@@ -11,7 +11,7 @@ import { QuestionTexts } from './question-texts.tsx';
 
 export interface QuestionEditorProps {
   readonly question: Item;
-  readonly stage: Stage;
+  readonly stage: FormStage;
   readonly kinds: readonly AnswerKind[];
   /** Questions that are asked before this one. */
   readonly earlier: readonly Item[];

@@ -1,5 +1,5 @@
 /** A question of a form template as its editor treats it: fields of the interface, and its `config` as an object. */
-import { CHANNELS, type Stage } from '../../../main/forms/contract/form-constants.ts';
+import { CHANNELS, type FormStage } from '../../../main/forms/contract/form-constants.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 
 export interface AnswerKind {
@@ -51,7 +51,7 @@ export function translated(
   };
 }
 
-export function newQuestion(qatId: string, stage: Stage): Item {
+export function newQuestion(qatId: string, stage: FormStage): Item {
   const isBefore = stage === 'before';
   return {
     id: crypto.randomUUID(),
@@ -70,7 +70,7 @@ export function newQuestion(qatId: string, stage: Stage): Item {
   };
 }
 
-export function stageOf(questions: unknown, stage: Stage): readonly Item[] {
+export function stageOf(questions: unknown, stage: FormStage): readonly Item[] {
   const list = objectOf(questions)[stage];
   return Array.isArray(list) ? list.map(objectOf) : [];
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ANSWER_TYPE, STAGES, type Stage } from '../../../main/forms/contract/form-constants.ts';
+import { ANSWER_TYPE, type FormStage, STAGES } from '../../../main/forms/contract/form-constants.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { PLUS } from '../../shared/components/marks.ts';
@@ -20,7 +20,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { faultsAt } = useEditor();
   const kinds = useAnswerKinds();
-  const [stage, setStage] = useState<Stage>('before');
+  const [stage, setStage] = useState<FormStage>('before');
   const [open, setOpen] = useState('');
   const questions = stageOf(value, stage);
   const set = (next: readonly Item[]): void => {
@@ -39,7 +39,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
     <Tabs
       label={t('sections.questions')}
       chosen={stage}
-      onChoose={(id) => setStage(id as Stage)}
+      onChoose={(id) => setStage(id as FormStage)}
       tabs={STAGES.map((id) => {
         const faults = faultsAt(`questions.${id}`).length;
         return {

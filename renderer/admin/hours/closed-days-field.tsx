@@ -14,7 +14,7 @@ import { dayName } from '../model/words.ts';
 import { type ClosedDays, inOrder } from './closed-days.ts';
 import { readCalendar } from './read-calendar.ts';
 
-const MOST_CALENDAR_BYTES = 2_000_000;
+const MAX_CALENDAR_BYTES = 2_000_000;
 
 /** Single days on which nobody is there: written here, proposed for the country, or read from a calendar file. */
 export function ClosedDaysField({
@@ -51,7 +51,7 @@ export function ClosedDaysField({
   };
   const read = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
-    const found = chosen.size > MOST_CALENDAR_BYTES ? [] : readCalendar(await chosen.text(), today);
+    const found = chosen.size > MAX_CALENDAR_BYTES ? [] : readCalendar(await chosen.text(), today);
     if (found.length === 0) setSaid(g('closed.noDays'));
     else add(found);
   };

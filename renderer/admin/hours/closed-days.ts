@@ -16,7 +16,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DAY = `(\\d{4}) (${MONTHS.join('|')}) (\\d{2})`;
 const RULE = new RegExp(`^${DAY}(?:-${DAY})? off(?: "([^"]*)")?$`);
 /** So many names the server reads in one schedule, and some are left for who writes them by hand. */
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 /** What opening hours have that are always open, as soon as anything stands behind them. */
 const ALWAYS = '24/7';
 
@@ -44,7 +44,7 @@ export function joinClosedDays(hours: string, days: readonly ClosedDays[]): stri
   if (days.length === 0) return hours;
   const rules = inOrder(days).map(({ from, to, name }, place) => {
     const said = name.replaceAll(/["\n\r]/g, ' ').trim();
-    const comment = said === '' || place >= MOST_NAMES ? '' : ` "${said}"`;
+    const comment = said === '' || place >= MAX_NAMES ? '' : ` "${said}"`;
     return `${written(from)}${to === from ? '' : `-${written(to)}`} off${comment}`;
   });
   return [hours.trim() === '' ? ALWAYS : hours.trim(), ...rules].join('; ');

@@ -11,7 +11,7 @@ import { wallClock } from '../../shared/time.ts';
 import { Changes } from '../change-preview/change-preview.tsx';
 import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { compareSites, type Difference, type ImportMode, servicesAfter } from '../model/compare-sites.ts';
+import { compareSites, type ImportMode, type SiteDifference, servicesAfter } from '../model/compare-sites.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
@@ -172,7 +172,7 @@ function isFollowed(file: object | null): boolean {
   return Array.isArray(locations) && locations.some((each) => textOf(objectOf(each), 'follows') !== '');
 }
 
-function Differences({ differences }: { readonly differences: readonly Difference[] }): JSX.Element {
+function Differences({ differences }: { readonly differences: readonly SiteDifference[] }): JSX.Element {
   const { t } = useAdmin();
   const w = useOfficeWords();
   return (

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import { CHANGE_THING } from '../../../main/site/contract/bulk-edit-endpoints.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/many.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
@@ -14,7 +14,7 @@ export function FollowDialog({
   onDone,
   onLeave,
 }: {
-  readonly wish: Given<typeof ChangeThingParameters>;
+  readonly wish: GivenParameters<typeof ChangeThingParameters>;
   readonly onDone: () => void;
   readonly onLeave: () => void;
 }): JSX.Element {

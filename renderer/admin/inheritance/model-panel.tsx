@@ -41,7 +41,7 @@ export function ModelPanel(): JSX.Element | null {
         <details>
           <summary>{w('model.followers', { number: followers.length })}</summary>
           <ul class="rows">
-            {followers.slice(0, MOST_SHOWN).map((follower) => (
+            {followers.slice(0, MAX_SHOWN).map((follower) => (
               <li key={follower.id} class="row">
                 <a class="link" href={address(['locations', follower.id])} dir="auto">
                   {follower.name}
@@ -55,7 +55,7 @@ export function ModelPanel(): JSX.Element | null {
   );
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** What is other than at the model; of a whole location when somebody asks. */
 function Others({

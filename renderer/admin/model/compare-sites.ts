@@ -5,7 +5,7 @@ import { type Item, isSame, itemsOf, nameOf, objectOf, type Part, textOf } from 
 import { filled, schemaOf } from './schema.ts';
 import type { NamedService } from './service-letter.ts';
 
-export interface Difference {
+export interface SiteDifference {
   readonly part: Part;
   readonly id: string;
   readonly name: string;
@@ -27,8 +27,8 @@ const TAKEN_OVER: ReadonlySet<string> = new Set([
 export type ImportMode = 'merge' | 'replace';
 
 /** With `merge` nothing is removed. Things without an id are counted as added. */
-export function compareSites(now: SiteFile, document: Item, mode: ImportMode): readonly Difference[] {
-  const found: Difference[] = [];
+export function compareSites(now: SiteFile, document: Item, mode: ImportMode): readonly SiteDifference[] {
+  const found: SiteDifference[] = [];
   if (document.settings !== undefined) {
     const fields = changedFields('settings', objectOf(now.settings), objectOf(document.settings));
     if (fields.length > 0) found.push({ part: 'settings', id: '', name: '', kind: 'changed', fields });

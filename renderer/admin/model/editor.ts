@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { Item, Part } from './item.ts';
-import { type Fault, faultsAt } from './schema.ts';
+import { type FieldFault, faultsAt } from './schema.ts';
 
 /** The thing that is being edited. */
 export interface Editor {
@@ -12,7 +12,7 @@ export interface Editor {
   /** As the server has it; null for a new one. */
   readonly saved: Item | null;
   readonly isNew: boolean;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FieldFault[];
   /** The site around it. */
   readonly file: SiteFile;
   update(field: string, value: unknown): void;
@@ -20,7 +20,7 @@ export interface Editor {
 
 export const EditorContext = createContext<Editor | null>(null);
 
-export function useEditor(): Editor & { faultsAt(path: string): readonly Fault[] } {
+export function useEditor(): Editor & { faultsAt(path: string): readonly FieldFault[] } {
   const editor = useContext(EditorContext);
   if (editor === null) throw new Error('No editor above this field.');
   return { ...editor, faultsAt: (path) => faultsAt(editor.faults, path) };

@@ -1,6 +1,6 @@
 /** Fetches an answer that is no JSON, such as a table as CSV. */
 import type { TObject } from 'typebox';
-import type { Endpoint, Given } from '../../../main/rest/contract/endpoint.ts';
+import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { Rest, RestResult } from '../../shared/api-client.ts';
 
 /** A table of years takes a while. */
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 120_000;
 export async function fetchFile<Taken extends TObject, Answer extends TObject>(
   rest: Rest,
   endpoint: Endpoint<Taken, Answer>,
-  parameters: Given<Taken> & { readonly format: 'csv' | 'jsonl' },
+  parameters: GivenParameters<Taken> & { readonly format: 'csv' | 'jsonl' },
 ): Promise<RestResult<Blob>> {
   let file: Blob | null = null;
   const answer = await rest.call(endpoint, parameters, {

@@ -14,8 +14,8 @@ export interface PictureBounds {
 }
 
 /** More than any camera makes; a browser would need a gigabyte for it. */
-const MOST_BYTES = 30_000_000;
-const MOST_DOTS = 100_000_000;
+const MAX_BYTES = 30_000_000;
+const MAX_DOTS = 100_000_000;
 const TYPES = { lines: 'image/png', photo: 'image/webp' } as const;
 /** Of a photo, from 0 to 1. */
 const QUALITY = 0.85;
@@ -25,7 +25,7 @@ const SMALLEST = 32;
 
 /** A `data:` address. One that fits already stays as it is. */
 export async function pictureFrom(file: File, bounds: PictureBounds): Promise<Result<string, PictureFault>> {
-  if (file.size > MOST_BYTES) return fail('large');
+  if (file.size > MAX_BYTES) return fail('large');
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file);
@@ -33,7 +33,7 @@ export async function pictureFrom(file: File, bounds: PictureBounds): Promise<Re
     return fail('type');
   }
   try {
-    if (bitmap.width * bitmap.height > MOST_DOTS) return fail('large');
+    if (bitmap.width * bitmap.height > MAX_DOTS) return fail('large');
     const fits = Math.min(1, bounds.width / bitmap.width, bounds.height / bitmap.height);
     if (fits === 1 && file.type === TYPES[bounds.look]) {
       const own = await addressOf(file);

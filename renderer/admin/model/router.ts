@@ -1,14 +1,14 @@
 /** Where the page stands: in the part of its address after `#`, so that every screen has a link and "back" works. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-export interface Place {
+export interface Route {
   /** `['services', 'passports']`. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
 export interface Router {
-  readonly place: ReadonlySignal<Place>;
+  readonly place: ReadonlySignal<Route>;
   go(address: string): void;
   /** Goes there instead of here: "back" does not come here again. */
   replace(address: string): void;
@@ -24,7 +24,7 @@ export function address(path: readonly string[], query: Readonly<Record<string, 
   return `#/${path.map(encodeURIComponent).join('/')}${asked}`;
 }
 
-export function readPlace(hash: string): Place {
+export function readPlace(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   return {
     path: path.split('/').filter(Boolean).map(decode),

@@ -22,7 +22,7 @@ export interface FieldSchema {
 }
 
 /** What is wrong with a value: a key of the texts, and what they speak of. */
-export interface Fault {
+export interface FieldFault {
   readonly path: string;
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -55,8 +55,8 @@ export function filled(schema: FieldSchema, value: unknown): unknown {
   return { ...object, ...Object.fromEntries(all.filter(([, each]) => each !== undefined)) };
 }
 
-export function faultsOf(part: Part, item: Item): readonly Fault[] {
-  const faults: Fault[] = [];
+export function faultsOf(part: Part, item: Item): readonly FieldFault[] {
+  const faults: FieldFault[] = [];
   for (const [name, schema] of Object.entries(schemaOf(part).properties ?? {})) {
     if (item[name] !== undefined) check(schema, item[name], name, faults);
     else if (schema.minLength !== undefined && name !== 'id' && schema.writeOnly !== true) {
@@ -66,7 +66,7 @@ export function faultsOf(part: Part, item: Item): readonly Fault[] {
   return faults;
 }
 
-function check(schema: FieldSchema, value: unknown, path: string, faults: Fault[]): void {
+function check(schema: FieldSchema, value: unknown, path: string, faults: FieldFault[]): void {
   if (schema.type === 'integer') {
     checkNumber(schema, value, path, faults);
     return;
@@ -93,18 +93,18 @@ function check(schema: FieldSchema, value: unknown, path: string, faults: Fault[
   }
 }
 
-function checkNumber(schema: FieldSchema, value: unknown, path: string, faults: Fault[]): void {
+function checkNumber(schema: FieldSchema, value: unknown, path: string, faults: FieldFault[]): void {
   const { minimum = 0, maximum = 2_147_483_647 } = schema;
   if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) return;
   faults.push({ path, key: 'number', values: { minimum, maximum } });
 }
 
 /** Those about a field or what is in it. */
-export function faultsAt(faults: readonly Fault[], path: string): readonly Fault[] {
+export function faultsAt(faults: readonly FieldFault[], path: string): readonly FieldFault[] {
   return faults.filter((fault) => isAt(fault, path));
 }
 
 /** Whether it is there, or inside of what is there. */
-export function isAt(fault: Fault, path: string): boolean {
+export function isAt(fault: FieldFault, path: string): boolean {
   return fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`);
 }

@@ -1,5 +1,5 @@
 /** What the server finds wrong with a thing, by path: in the reader's words where it is one of the usual ones. */
-import type { Fault } from './schema.ts';
+import type { FieldFault } from './schema.ts';
 
 /** Of the server's English sentences, those that people meet; the groups are what they speak of. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
@@ -67,7 +67,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `services[3].tag: is too long` becomes a path and what is wrong there. */
-export function serverFaults(lines: readonly string[]): readonly Fault[] {
+export function serverFaults(lines: readonly string[]): readonly FieldFault[] {
   return lines.map((line) => {
     const at = line.indexOf(': ');
     const path = at < 0 ? '' : line.slice(0, at);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { Fault } from '../model/schema.ts';
+import type { FieldFault } from '../model/schema.ts';
 
 /** What is wrong, as a sentence. The server's own words are English and stay so. */
-export function faultText(t: TFunction, { key, values = {}, words }: Fault): string {
+export function faultText(t: TFunction, { key, values = {}, words }: FieldFault): string {
   return words ?? t(`faults.${key}`, values);
 }

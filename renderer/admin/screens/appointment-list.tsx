@@ -5,7 +5,7 @@ import type {
   AppointmentListAnswer,
   AppointmentSearchParameters,
 } from '../../../main/appointments/contract/rest/admin-appointments.ts';
-import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
@@ -25,7 +25,7 @@ import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
 const EVERYWHERE = '*';
 /** What the server gives at once. */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 const NONE: ReadonlyMap<string, LiveSnapshot> = new Map();
 /** Nothing is known of whoever comes without an appointment. */
 const STRANGER = { service: '', lang: '', name: '' };
@@ -37,7 +37,7 @@ interface Page {
 }
 
 interface Wish {
-  readonly asked: Given<typeof AppointmentSearchParameters>;
+  readonly asked: GivenParameters<typeof AppointmentSearchParameters>;
   /** The rows above the ones asked for. */
   readonly onto: readonly Item[];
 }
@@ -85,7 +85,7 @@ export function AppointmentList(): JSX.Element | null {
 
   useVisitNews(location === EVERYWHERE ? '' : location, () => {
     // As much as was asked for, in the place of what is shown.
-    const limit = Math.min(rows.current, MOST_AT_ONCE);
+    const limit = Math.min(rows.current, MAX_AT_ONCE);
     if (page !== null) wishes.ask({ asked: { ...wish, limit }, onto: [] });
   });
 

@@ -9,10 +9,10 @@ import type { Item, Part } from '../model/item.ts';
 import { clockTimeOf } from '../model/words.ts';
 import { linesOf } from '../value-format/lines.ts';
 import { useWording } from '../value-format/use-wording.ts';
-import type { Line } from '../value-format/wording.ts';
+import type { ValueLine } from '../value-format/wording.ts';
 
 /** A value in words, beside the other one. */
-type Say = (value: unknown, other: unknown) => readonly Line[];
+type Say = (value: unknown, other: unknown) => readonly ValueLine[];
 
 export interface MeetingFrameProps {
   readonly part: Part;

@@ -7,7 +7,7 @@ import { useAdmin } from '../model/admin.ts';
 import type { EditedItem } from '../model/edited-item.ts';
 import type { Part } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
-import type { Fault } from '../model/schema.ts';
+import type { FieldFault } from '../model/schema.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Saving } from './use-saving.ts';
 
@@ -48,7 +48,7 @@ export function EditorEnd({
 }
 
 /** Faults that no field of the editor shows. */
-function faultsElsewhere(part: Part, faults: readonly Fault[]): readonly Fault[] {
+function faultsElsewhere(part: Part, faults: readonly FieldFault[]): readonly FieldFault[] {
   const known = new Set(
     PART_VIEWS[part].sections.flatMap(({ fields }) =>
       fields.map((field) => (typeof field === 'string' ? field : field.name)),

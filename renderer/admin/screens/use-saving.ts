@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';
-import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/many.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
@@ -11,17 +11,17 @@ import { meet } from '../model/drafts.ts';
 import { type EditedItem, readItem } from '../model/edited-item.ts';
 import { type Item, isSame, type Part, textOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
-import { type Fault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
+import { type FieldFault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
 
-type FollowWish = Given<typeof ChangeThingParameters>;
+type FollowWish = GivenParameters<typeof ChangeThingParameters>;
 
 export interface Saving {
   readonly busy: boolean;
   /** Why it was not saved; empty while nothing is in the way. */
   readonly failure: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FieldFault[];
   /** All places at the time of the appointment are taken: whoever saves is asked whether it is to be booked anyway. */
   readonly isFull: boolean;
   /** A location is to follow another one: what comes of that is looked at first. */
@@ -43,7 +43,7 @@ export interface Saving {
 function ofParameter(
   part: Part,
   { errno, parameter, error }: Extract<RestFailure, { readonly kind: 'refused' }>,
-): readonly Fault[] {
+): readonly FieldFault[] {
   if (schemaOf(part).properties?.[parameter] === undefined) return [];
   const known = serverFaults([`${parameter}: ${error}`]).filter(({ key }) => key !== '');
   return known.length === 0 && errno === ERRNO.invalidParameters ? [{ path: parameter, key: 'format' }] : known;
@@ -52,14 +52,14 @@ function ofParameter(
 /** Saves what is edited, and says what stands in the way: the first field with a fault gets the focus. */
 export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | null>): Saving {
   const { t, site, drafts, router, notices, session } = useAdmin();
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [full, setFull] = useState<'no' | 'asked' | 'left'>('no');
   const [follow, setFollow] = useState<{ readonly wish: FollowWish; readonly sent: Item } | null>(null);
   const { part, key, draft, isNew, item } = edited;
 
-  const showFaults = (all: readonly Fault[]): void => {
+  const showFaults = (all: readonly FieldFault[]): void => {
     setFaults(all);
     window.setTimeout(
       () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .field-fault')?.focus(),

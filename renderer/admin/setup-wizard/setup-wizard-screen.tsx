@@ -15,7 +15,7 @@ import { HouseStep } from './organisation-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import { ServicesStep } from './services-step.tsx';
 import type { StepProps } from './step-props.ts';
-import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type Step } from './steps.ts';
+import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type WizardStep } from './steps.ts';
 import { TicketStep } from './ticket-step.tsx';
 
 /** What a device says of its last ticket when something came out. */
@@ -30,7 +30,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
   const file = site.file.value;
   const asked = STEPS.find((each) => each === wanted);
   /** Begun without a step in the address: the place where it goes on is found once. */
-  const found = useRef<Step | null>(null);
+  const found = useRef<WizardStep | null>(null);
   if (file !== null) found.current ??= nextStep(file, seen);
   const step = file?.locations.length === 0 ? 'house' : (asked ?? found.current ?? 'house');
   const drawn = useRef(step);
@@ -42,7 +42,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
 
   const [location] = file.locations;
   const place = STEPS.indexOf(step);
-  const go = (to: Step | undefined): void => {
+  const go = (to: WizardStep | undefined): void => {
     if (to !== undefined) router.go(address(['start', to]));
   };
   return (
@@ -98,7 +98,7 @@ function StepLink({
   g,
   children,
 }: {
-  readonly step: Step;
+  readonly step: WizardStep;
   readonly current: boolean;
   /** There is no house yet that it could be about. */
   readonly off: boolean;
@@ -118,7 +118,7 @@ function StepLink({
   );
 }
 
-function Body({ step, ...props }: StepProps & { readonly step: Step }): JSX.Element {
+function Body({ step, ...props }: StepProps & { readonly step: WizardStep }): JSX.Element {
   switch (step) {
     case 'house':
       return <HouseIs {...props} />;

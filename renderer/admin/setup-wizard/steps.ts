@@ -2,10 +2,10 @@
 import { DEVICE_TYPE, type Device, type SiteFile } from '../../../main/site/contract/site.ts';
 
 export const STEPS = ['house', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket'] as const;
-export type Step = (typeof STEPS)[number];
+export type WizardStep = (typeof STEPS)[number];
 
 /** What a house can do without. */
-export const OPTIONAL: ReadonlySet<Step> = new Set(['people', 'display']);
+export const OPTIONAL: ReadonlySet<WizardStep> = new Set(['people', 'display']);
 
 /** What the guide has to know beside the site. */
 export interface SeenDevices {
@@ -28,7 +28,7 @@ export function displaysIn(file: SiteFile): readonly Device[] {
 }
 
 /** Whether a step is done. */
-export function isDone(step: Step, file: SiteFile, seen: SeenDevices): boolean {
+export function isDone(step: WizardStep, file: SiteFile, seen: SeenDevices): boolean {
   switch (step) {
     case 'house':
       return file.locations.length > 0;
@@ -48,6 +48,6 @@ export function isDone(step: Step, file: SiteFile, seen: SeenDevices): boolean {
 }
 
 /** Where to go on: the first step that is not done and not left out; the last one when all are. */
-export function nextStep(file: SiteFile, seen: SeenDevices): Step {
+export function nextStep(file: SiteFile, seen: SeenDevices): WizardStep {
   return STEPS.find((step) => !(OPTIONAL.has(step) || isDone(step, file, seen))) ?? 'ticket';
 }

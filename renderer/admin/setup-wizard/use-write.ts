@@ -1,12 +1,12 @@
 /** Writes what a step has asked, reads the site again, and says what stood in the way. */
 import { useState } from 'preact/hooks';
 import type { RestResult } from '../../shared/api-client.ts';
-import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
+import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 
 export interface Writing {
   readonly busy: boolean;
-  readonly failure: Failure;
+  readonly failure: ShownFailure;
   /** Whether it was written. One wish at a time: another one meanwhile is none. */
   write(send: () => Promise<RestResult<unknown>>): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ export interface Writing {
 export function useWrite(): Writing {
   const { t, site } = useAdmin();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>(NO_FAILURE);
+  const [failure, setFailure] = useState<ShownFailure>(NO_FAILURE);
   return {
     busy,
     failure,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Given } from '../../../main/rest/contract/endpoint.ts';
+import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
 import { PREVIEW_TICKET } from '../../../main/site/contract/preview-endpoints.ts';
 import type { TicketPreviewAnswer, TicketPreviewParameters } from '../../../main/site/contract/rest/previews.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
@@ -27,7 +27,7 @@ interface Paper {
 }
 
 interface Wish {
-  readonly asked: Given<typeof TicketPreviewParameters>;
+  readonly asked: GivenParameters<typeof TicketPreviewParameters>;
   readonly draft: string;
   readonly layout: unknown;
 }

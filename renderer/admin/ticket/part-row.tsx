@@ -6,16 +6,16 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { BOLD, LINES } from '../parts/admin-marks.ts';
 import { PartTexts } from './part-texts.tsx';
-import { hasLetters, isBold, type TicketPart, withBold } from './ticket-part.ts';
+import { type EditedPart, hasLetters, isBold, withBold } from './ticket-part.ts';
 
 const SIZES = Array.from({ length: MAX_PART_SIZE + 1 }, (_, size) => size);
 
 export interface PartRowProps {
-  readonly part: TicketPart;
+  readonly part: EditedPart;
   /** As people call it, and which of its kind. */
   readonly name: string;
   readonly faults: readonly string[];
-  readonly onChange: (part: TicketPart) => void;
+  readonly onChange: (part: EditedPart) => void;
   /** The buttons that move it. */
   readonly children: ComponentChildren;
 }

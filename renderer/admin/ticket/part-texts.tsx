@@ -5,7 +5,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
 import { languageName, otherLanguages, ownLanguage, textsName } from '../model/language-name.ts';
-import type { TicketPart } from './ticket-part.ts';
+import type { EditedPart } from './ticket-part.ts';
 
 const MAX_LENGTH = 1000;
 
@@ -16,10 +16,10 @@ export function PartTexts({
   fault,
   onChange,
 }: {
-  readonly part: TicketPart;
+  readonly part: EditedPart;
   readonly name: string;
   readonly fault: string;
-  readonly onChange: (part: TicketPart) => void;
+  readonly onChange: (part: EditedPart) => void;
 }): JSX.Element {
   const { t } = useStaff();
   const { file } = useEditor();

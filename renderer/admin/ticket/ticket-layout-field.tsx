@@ -10,7 +10,7 @@ import { useEditor } from '../model/editor.ts';
 import { faultText } from '../parts/fault-text.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { PartRow } from './part-row.tsx';
-import { missingParts, newPart, ordinalOf, ownParts, partsOf, type TicketPart } from './ticket-part.ts';
+import { type EditedPart, missingParts, newPart, ordinalOf, ownParts, partsOf } from './ticket-part.ts';
 
 /** Less than a row has room for, in letters of the page. */
 const NARROW_REM = 31;
@@ -58,8 +58,8 @@ export function TicketLayoutField({ name: path, label, hint, value, onChange }: 
 
 interface PartListProps {
   readonly path: string;
-  readonly parts: readonly TicketPart[];
-  readonly onChange: (parts: readonly TicketPart[]) => void;
+  readonly parts: readonly EditedPart[];
+  readonly onChange: (parts: readonly EditedPart[]) => void;
 }
 
 /** What the long ticket prints, from the top of the paper to its end. */
@@ -80,7 +80,7 @@ function PartList({ path, parts, onChange }: PartListProps): JSX.Element {
     (row?.querySelector('textarea') ?? row?.querySelector('select'))?.focus();
   }, [parts.length]);
 
-  const set = (next: readonly TicketPart[], nextKeys: readonly number[]): void => {
+  const set = (next: readonly EditedPart[], nextKeys: readonly number[]): void => {
     keys.current = nextKeys;
     onChange(next);
   };

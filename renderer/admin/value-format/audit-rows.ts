@@ -6,15 +6,15 @@ import { leavesOf, readJson } from './leaves.ts';
 import { linesOf } from './lines.ts';
 import { nameWithin, pathName, pathOf } from './path-name.ts';
 import { valueWords } from './value-words.ts';
-import { joined, type Line, NOTHING, type Wording } from './wording.ts';
+import { joined, NOTHING, type ValueLine, type Wording } from './wording.ts';
 
 type Field = AuditEntryView['fields'][number];
 
-export interface AuditRow {
+export interface FieldChangeRow {
   readonly name: string;
   /** None: it was not there. */
-  readonly before: readonly Line[];
-  readonly after: readonly Line[];
+  readonly before: readonly ValueLine[];
+  readonly after: readonly ValueLine[];
   /** That it changed is all that is kept. */
   readonly hidden: boolean;
 }
@@ -28,9 +28,9 @@ const OF_CARE: ReadonlySet<string> = new Set(['asked', 'ended', 'done']);
 const WITHIN = /^(?<part>service_groups|services|desks|devices)\((?<id>[^)]*)\)(?:\.(?<field>.+))?$/;
 const MORE = /^\((?<count>\d+) more\)$/;
 
-export function auditRows(wording: Wording, { collection, action, fields }: AuditEntryView): readonly AuditRow[] {
+export function auditRows(wording: Wording, { collection, action, fields }: AuditEntryView): readonly FieldChangeRow[] {
   if (OF_CARE.has(action)) return fields.map((field) => careRow(wording, field));
-  const rows: AuditRow[] = [];
+  const rows: FieldChangeRow[] = [];
   const seen = new Set<string>();
   for (const each of fields) {
     const entry = (collection === 'forms' ? QUESTION : PLACE).exec(each.field)?.groups?.entry;
@@ -49,9 +49,14 @@ export function auditRows(wording: Wording, { collection, action, fields }: Audi
 }
 
 /** What a device was asked for from afar, or somebody did at it, and what became of it. */
-function careRow({ t, language }: Wording, { field, after, hidden }: Field): AuditRow {
+function careRow({ t, language }: Wording, { field, after, hidden }: Field): FieldChangeRow {
   const [name = '', lang = ''] = pathOf(field);
-  const row = (title: string, said: string): AuditRow => ({ name: title, before: [], after: words(said), hidden });
+  const row = (title: string, said: string): FieldChangeRow => ({
+    name: title,
+    before: [],
+    after: words(said),
+    hidden,
+  });
   switch (name) {
     case 'action':
       return row(t('care.what'), t(`care.action.${after}`));
@@ -66,7 +71,7 @@ function careRow({ t, language }: Wording, { field, after, hidden }: Field): Aud
   }
 }
 
-function plainRows(wording: Wording, part: string, action: string, field: Field): readonly AuditRow[] {
+function plainRows(wording: Wording, part: string, action: string, field: Field): readonly FieldChangeRow[] {
   const more = MORE.exec(field.field)?.groups?.count;
   if (more !== undefined) return [{ name: `+ ${more}`, before: [], after: [], hidden: true }];
   const within = WITHIN.exec(field.field)?.groups;
@@ -86,13 +91,13 @@ function plainRows(wording: Wording, part: string, action: string, field: Field)
   const [before, after] = [readValue(field.before), readValue(field.after)];
   // A layout that is not said is the short ticket; that of a location that was not there yet is none.
   const isLayout = field.field === 'ticket_layout' && action === 'changed';
-  const lines = (value: unknown, other: unknown): readonly Line[] =>
+  const lines = (value: unknown, other: unknown): readonly ValueLine[] =>
     value === '' && !isLayout ? [] : linesOf(wording, part, path, value === '' ? [] : value, other === '' ? [] : other);
   return [{ name, before: lines(before, after), after: lines(after, before), hidden: false }];
 }
 
 /** A question that came or went is its text; of one that stayed, what is different. */
-function questionRows(wording: Wording, entry: string, fields: readonly Field[]): readonly AuditRow[] {
+function questionRows(wording: Wording, entry: string, fields: readonly Field[]): readonly FieldChangeRow[] {
   const path = pathOf(entry);
   const [text] = fields.filter(({ field }) => field === `${entry}.question`);
   if (text !== undefined && (text.before === '') !== (text.after === '')) {
@@ -104,8 +109,8 @@ function questionRows(wording: Wording, entry: string, fields: readonly Field[])
     const paths = new Map([...old, ...now].map((leaf) => [leaf.path.join('\n'), leaf.path]));
     const find = (leaves: typeof old, key: string): unknown =>
       readValue(leaves.find((leaf) => leaf.path.join('\n') === key)?.value ?? '');
-    return [...paths].flatMap(([key, each]): readonly AuditRow[] => {
-      const said = (leaves: typeof old): readonly Line[] => {
+    return [...paths].flatMap(([key, each]): readonly FieldChangeRow[] => {
+      const said = (leaves: typeof old): readonly ValueLine[] => {
         const value = find(leaves, key);
         return value === '' ? [] : words(valueWords(wording, 'forms', each, value));
       };
@@ -117,8 +122,8 @@ function questionRows(wording: Wording, entry: string, fields: readonly Field[])
 }
 
 /** Of a list whose entries have no ids, as it was once written: what changed at one of its places. */
-function placeRow(wording: Wording, part: string, entry: string, fields: readonly Field[]): AuditRow {
-  const said = (side: 'before' | 'after'): readonly Line[] => {
+function placeRow(wording: Wording, part: string, entry: string, fields: readonly Field[]): FieldChangeRow {
+  const said = (side: 'before' | 'after'): readonly ValueLine[] => {
     const all = fields
       .filter((field) => field[side] !== '')
       .map((field) => valueWords(wording, part, pathOf(field.field), readValue(field[side])))
@@ -134,7 +139,7 @@ function placeRow(wording: Wording, part: string, entry: string, fields: readonl
   };
 }
 
-function words(text: string): readonly Line[] {
+function words(text: string): readonly ValueLine[] {
   return text === '' ? [] : [{ words: text, differs: false }];
 }
 

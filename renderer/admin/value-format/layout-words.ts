@@ -2,11 +2,11 @@
 import { USUALLY_BOLD } from '../../../main/site/contract/ticket-layout.ts';
 import { objectOf, textOf } from '../model/item.ts';
 import { textsName } from '../model/language-name.ts';
-import { ordinalOf, ownParts, partsOf, type TicketPart } from '../ticket/ticket-part.ts';
+import { type EditedPart, ordinalOf, ownParts, partsOf } from '../ticket/ticket-part.ts';
 import { joined, type Wording } from './wording.ts';
 
 /** The change log keeps nothing that says nothing. */
-type KeptPart = Pick<TicketPart, 'part'> & Partial<TicketPart>;
+type KeptPart = Pick<EditedPart, 'part'> & Partial<EditedPart>;
 
 /** @param other whose translations, where they are the same, need not be said. */
 export function layoutWords(wording: Wording, value: unknown, other: unknown): readonly string[] {
@@ -32,7 +32,7 @@ function looks({ t }: Wording, { part, size = 0, align, bold }: KeptPart): reado
 function says(
   { t }: Wording,
   { part, text = '', translations = {} }: KeptPart,
-  other: TicketPart | undefined,
+  other: EditedPart | undefined,
 ): readonly string[] {
   if (part !== 'text') return [];
   const translated = Object.entries(translations)

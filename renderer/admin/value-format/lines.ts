@@ -6,7 +6,7 @@ import { ownParts } from '../ticket/ticket-part.ts';
 import { layoutWords } from './layout-words.ts';
 import { idOf, leavesOf } from './leaves.ts';
 import { leafWords, valueWords } from './value-words.ts';
-import { type Line, NOTHING, type Path, type Wording } from './wording.ts';
+import { NOTHING, type Path, type ValueLine, type Wording } from './wording.ts';
 
 interface Said {
   readonly words: string;
@@ -14,7 +14,13 @@ interface Said {
 }
 
 /** @param other the state that it stands beside: of what lies within fields, only what is different there is said. */
-export function linesOf(wording: Wording, part: string, path: Path, value: unknown, other: unknown): readonly Line[] {
+export function linesOf(
+  wording: Wording,
+  part: string,
+  path: Path,
+  value: unknown,
+  other: unknown,
+): readonly ValueLine[] {
   if (path[0] === 'ticket_layout' && path.length === 1 && ownParts(value).length === 0) {
     return [{ words: wording.t('layout.short'), differs: false }];
   }

@@ -1,9 +1,9 @@
 import { Fragment, type JSX } from 'preact';
 import { useAdmin } from '../model/admin.ts';
-import { type Line, separatorOf } from './wording.ts';
+import { separatorOf, type ValueLine } from './wording.ts';
 
 /** What a field says, one thing a line; what is different stands out. */
-export function SaidLines({ lines }: { readonly lines: readonly Line[] }): JSX.Element {
+export function SaidLines({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
   return (
     <>
       {lines.map((line, place) => (
@@ -16,7 +16,7 @@ export function SaidLines({ lines }: { readonly lines: readonly Line[] }): JSX.E
 }
 
 /** The same within one line. */
-export function SaidInLine({ lines }: { readonly lines: readonly Line[] }): JSX.Element {
+export function SaidInLine({ lines }: { readonly lines: readonly ValueLine[] }): JSX.Element {
   const { language } = useAdmin();
   return (
     <>

@@ -12,7 +12,7 @@ export interface Wording {
 }
 
 /** One thing of what a field says. */
-export interface Line {
+export interface ValueLine {
   readonly words: string;
   /** Not so, or not there, in what it is compared with. */
   readonly differs: boolean;

@@ -5,7 +5,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 
 /** So many are named; a counter has little room. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** A short line about devices of the house that no visitor can use, and what to do about it. */
 export function DeviceAlarms(): JSX.Element | null {
@@ -18,14 +18,14 @@ export function DeviceAlarms(): JSX.Element | null {
     <section class="device-alarms" role="status" aria-label={t('shared.alarms.here')}>
       {wrong.length > 0 && (
         <NoticeBox kind="attention">
-          {wrong.slice(0, MOST_NAMED).map(({ device_id, name, kind, todo }) => (
+          {wrong.slice(0, MAX_NAMED).map(({ device_id, name, kind, todo }) => (
             <p key={device_id}>
               <strong dir="auto">{name}</strong>
               {t('shared.colon')}
               {t(`shared.alarm.${kind}`)}. {t(`shared.todo.${todo}`)}.
             </p>
           ))}
-          {wrong.length > MOST_NAMED && <p>{t('shared.alarms.more', { count: wrong.length - MOST_NAMED })}</p>}
+          {wrong.length > MAX_NAMED && <p>{t('shared.alarms.more', { count: wrong.length - MAX_NAMED })}</p>}
         </NoticeBox>
       )}
     </section>

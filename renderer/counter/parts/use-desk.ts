@@ -1,9 +1,9 @@
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
-import type { Desk } from '../ticket-steps.ts';
+import type { OwnDesk } from '../ticket-steps.ts';
 
 /** What of this desk, and of who sits there, decides about steps. */
-export function useDesk(): Desk {
+export function useDesk(): OwnDesk {
   const { session } = useStaff();
   const { deskId, data } = useCounter();
   const services = data.value?.services ?? [];

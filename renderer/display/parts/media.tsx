@@ -9,7 +9,7 @@ import { useTurns } from '../rotation.ts';
 /** A picture that could not be had is tried again after so long. */
 const RETRY_MS = 300_000;
 /** So much of a picture's length may be cut off. */
-const MOST_CUT = 1.15;
+const MAX_CUT = 1.15;
 
 /** Pictures of the site, one after the other, with what the house says that they show; those without words are for the eye alone. */
 export function Media({ display }: { readonly display: DisplayAnswer }): JSX.Element | null {
@@ -98,7 +98,7 @@ export function mayMove(media: string): boolean {
 function fill(picture: HTMLImageElement): void {
   const shape = picture.naturalWidth / Math.max(1, picture.naturalHeight);
   const place = picture.clientWidth / Math.max(1, picture.clientHeight);
-  picture.toggleAttribute('data-fills', Math.max(shape / place, place / shape) < MOST_CUT);
+  picture.toggleAttribute('data-fills', Math.max(shape / place, place / shape) < MAX_CUT);
 }
 
 function addressOf(media: string): string {

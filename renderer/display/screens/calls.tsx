@@ -8,20 +8,20 @@ import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useSqueeze } from '../../shared/use-fit.ts';
-import type { Board, Line } from '../board.ts';
+import type { Board, BoardRow } from '../board.ts';
 import {
   besideDesk,
   fitDesk,
   isBroken,
   type LineFit,
   type LineText,
+  type ListArea,
   LONG_DESK,
   layoutOf,
   numbersShare,
-  type Place,
-  type Room,
   readableLines,
   stackOf,
+  type TextArea,
 } from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
@@ -144,11 +144,11 @@ const ARROW = 1.2;
 /** A name that is longer stands in two lines wherever it is. */
 const LONGEST_IN_FOCUS = 8;
 /** What the style sheet gives to the desk, and to the desk in the visitor's language. */
-const DESK_PLACE: Place = { width: 0.98, heights: { 1: 0.28, 2: 0.25 } };
-const THEIR_PLACE: Place = { width: 0.9, heights: { 1: 0.24, 2: 0.12 } };
+const DESK_PLACE: TextArea = { width: 0.98, heights: { 1: 0.28, 2: 0.25 } };
+const THEIR_PLACE: TextArea = { width: 0.9, heights: { 1: 0.24, 2: 0.12 } };
 
 /** Width and lines of a name in the large place, `beside` the width of what stands before it. */
-function fitInFocus(name: string, beside: number, place: Place, room: Room) {
+function fitInFocus(name: string, beside: number, place: TextArea, room: ListArea) {
   const desk = widthInEms(name) + beside;
   const brokenDesk = widthInTwoLines(name, 0) + beside;
   const isTwo = brokenDesk < desk && (desk - beside > LONGEST_IN_FOCUS || isBroken({ desk, brokenDesk }, place, room));
@@ -174,7 +174,7 @@ function Foreign({
 
 interface Listed {
   readonly display: DisplayAnswer;
-  readonly lines: readonly Line[];
+  readonly lines: readonly BoardRow[];
   readonly least: number;
 }
 
@@ -262,7 +262,7 @@ function lineHeightIn(lang: string): number {
 }
 
 /** What a list may take of a screen that lies, and the room around its letters, as the style sheet has both. */
-const MOST_OF_SCREEN = 0.5;
+const MAX_OF_SCREEN = 0.5;
 const AROUND = 1.045;
 
 /**
@@ -278,7 +278,7 @@ function usualLine(display: DisplayAnswer, lang: string, least: number): number 
     [1, ...desks.map((desk) => widthOf(desk, most))].map(
       (desk) => besideDesk({ label, desk, brokenDesk: desk }).label + desk,
     );
-  const isSpared = (ems: number): boolean => ems * AROUND * least <= MOST_OF_SCREEN * window.innerWidth;
+  const isSpared = (ems: number): boolean => ems * AROUND * least <= MAX_OF_SCREEN * window.innerWidth;
   const whole = besides(LONG_DESK);
   if (whole.every(isSpared)) return Math.max(...whole);
   // Desks that have room beside their numbers keep it.

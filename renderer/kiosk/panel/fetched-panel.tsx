@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PanelScreen } from '../../../main/kiosk/contract/panel.ts';
-import { type Model, useModel, type View } from '../model.ts';
+import { type KioskPageModel, useModel, type View } from '../model.ts';
 import { StartingScreen } from '../screens/away.tsx';
 
 type PanelProps = View & { readonly screen: PanelScreen };
@@ -11,7 +11,7 @@ type PanelProps = View & { readonly screen: PanelScreen };
 const panel = signal<FunctionComponent<PanelProps> | null>(null);
 
 /** Tried again whenever somebody opens it. */
-export function fetchPanel({ addTexts }: Model): void {
+export function fetchPanel({ addTexts }: KioskPageModel): void {
   if (panel.peek() !== null) return;
   import('./panel.tsx').then(
     async ({ Panel, panelTexts }) => {

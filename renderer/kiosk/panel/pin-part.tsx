@@ -8,7 +8,7 @@ import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { PanelProps } from './panel-props.ts';
 
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 const MINUTE_MS = 60_000;
 
 /** The PIN, by touch or by keys. What is typed stays in this part of the page, and is shown to nobody. */
@@ -19,7 +19,7 @@ export function PinPart({ state, t, screen }: PanelProps<'pin'>): JSX.Element {
 
   const press = (key: KeyPress): void => {
     if (waits || (key.kind === 'text' && !/^[0-9]$/.test(key.text))) return;
-    setPin((before) => edit(before, key, MOST_DIGITS));
+    setPin((before) => edit(before, key, MAX_DIGITS));
   };
   const send = (): void => {
     if (waits || pin === '') return;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
-import { type Layout, layOut, ordinaryCapacity, type Room } from '../fit.ts';
+import { type ChoiceLayout, type FitArea, layOut, ordinaryCapacity } from '../fit.ts';
 import { useModel, type View } from '../model.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { Icon } from './icon.tsx';
@@ -21,7 +21,7 @@ const ORDINARY_REM: readonly (readonly [number, number])[] = [
 ];
 const NARROW_REM = 8.4;
 /** Lines that a description may have. */
-const MOST_LINES: Readonly<Record<Layout['detail'], number>> = { full: 3, short: 1, none: 0 };
+const MAX_LINES: Readonly<Record<ChoiceLayout['detail'], number>> = { full: 3, short: 1, none: 0 };
 
 /**
  * The choices, as large as the room allows; on pages where they do not all fit. All of them are in the document and
@@ -30,12 +30,17 @@ const MOST_LINES: Readonly<Record<Layout['detail'], number>> = { full: 3, short:
 export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): JSX.Element {
   const { access, call } = useModel();
   const box = useRef<HTMLDivElement>(null);
-  const [layout, setLayout] = useState<Layout>({ columns: 1, pages: [choices.length], detail: 'full', rowHeight: 0 });
+  const [layout, setLayout] = useState<ChoiceLayout>({
+    columns: 1,
+    pages: [choices.length],
+    detail: 'full',
+    rowHeight: 0,
+  });
   const [page, setPage] = useState(0);
   const [size, setSize] = useState('');
   const told = useRef(0);
   /** What was measured last, and how large the box was then. */
-  const measured = useRef<{ readonly layout: Layout; readonly box: string } | null>(null);
+  const measured = useRef<{ readonly layout: ChoiceLayout; readonly box: string } | null>(null);
 
   const looks = `${state.lang} ${access.text.value} ${access.contrast.value} ${access.reach.value} ${size}`;
   const content = choices.map((choice) => `${choice.name}|${choice.description}|${shapeOf(choice)}`).join('\n');
@@ -140,13 +145,13 @@ const root = document.documentElement;
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): string => `${clientWidth}x${clientHeight}`;
 
-function same(a: Layout, b: Layout): boolean {
+function same(a: ChoiceLayout, b: ChoiceLayout): boolean {
   return (
     a.columns === b.columns && a.pages.join() === b.pages.join() && a.rowHeight === b.rowHeight && a.detail === b.detail
   );
 }
 
-function measure(box: HTMLElement): { readonly next: Layout; readonly capacity: number } {
+function measure(box: HTMLElement): { readonly next: ChoiceLayout; readonly capacity: number } {
   const grid = box.querySelector<HTMLElement>('.grid');
   if (grid === null) throw new Error('There is no grid to measure.');
   const style = getComputedStyle(box);
@@ -156,7 +161,7 @@ function measure(box: HTMLElement): { readonly next: Layout; readonly capacity: 
   const leastName = length('--least-name') + 0.1;
   const names = [...grid.querySelectorAll('.choice-name')];
   const before = { columns: grid.style.getPropertyValue('--columns'), detail: grid.dataset.detail };
-  const room: Room = {
+  const room: FitArea = {
     width: box.clientWidth,
     height: box.clientHeight,
     gap: length('--gap-choices'),
@@ -186,12 +191,12 @@ function measure(box: HTMLElement): { readonly next: Layout; readonly capacity: 
 }
 
 /** Leaves out the descriptions that have more lines than there is room for; the others stay whole. */
-function dropLong(grid: HTMLElement, detail: Layout['detail']): void {
+function dropLong(grid: HTMLElement, detail: ChoiceLayout['detail']): void {
   const abouts = [...grid.querySelectorAll<HTMLElement>('.choice-about')];
   for (const about of abouts) delete about.dataset.long;
   const long = abouts.filter((about) => {
     const lineHeight = Number.parseFloat(getComputedStyle(about).lineHeight);
-    return about.offsetHeight > (MOST_LINES[detail] + 0.5) * lineHeight;
+    return about.offsetHeight > (MAX_LINES[detail] + 0.5) * lineHeight;
   });
   for (const about of long) about.dataset.long = 'true';
 }

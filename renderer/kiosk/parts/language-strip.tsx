@@ -5,7 +5,7 @@ import { FitText, longestWord } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
 
 /** Where the strip is narrow, so many stand in a row: rows as even as may be, all buttons of one size. */
-const MOST_IN_ROW = 4;
+const MAX_IN_ROW = 4;
 /** Very large names that are longer than this have room for one less; in letters of average width. */
 const LONG_NAME = 9.5;
 
@@ -15,7 +15,7 @@ export function LanguageStrip({ state, t }: View): JSX.Element {
   const { simple } = state;
   const count = state.languages.length + (simple == null ? 0 : 1);
   const isLong = access.text.value === 200 && state.languages.some(({ name }) => longestWord(name) > LONG_NAME);
-  const inRow = Math.ceil(count / Math.ceil(count / (isLong ? MOST_IN_ROW - 1 : MOST_IN_ROW)));
+  const inRow = Math.ceil(count / Math.ceil(count / (isLong ? MAX_IN_ROW - 1 : MAX_IN_ROW)));
   return (
     <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
       <LanguageButtons state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />

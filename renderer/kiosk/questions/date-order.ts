@@ -1,7 +1,7 @@
 /** In which order a language writes day, month and year. */
-export type Part = 'year' | 'month' | 'day';
+export type DatePart = 'year' | 'month' | 'day';
 
-export function partsOf(lang: string): readonly Part[] {
+export function partsOf(lang: string): readonly DatePart[] {
   // Without a region English means that of most countries: the day first.
   const parts = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     year: 'numeric',

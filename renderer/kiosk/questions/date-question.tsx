@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { DigitPad } from '../keyboard/digit-pad.tsx';
 import { edit, type KeyPress } from '../keyboard/edit.ts';
 import { watchTyping } from '../keyboard/typing.ts';
-import { type Part, partsOf } from './date-order.ts';
+import { type DatePart, partsOf } from './date-order.ts';
 import type { QuestionProps } from './question-props.ts';
 
-const LENGTHS: Readonly<Record<Part, number>> = { year: 4, month: 2, day: 2 };
+const LENGTHS: Readonly<Record<DatePart, number>> = { year: 4, month: 2, day: 2 };
 const ALL = 8;
 
 /** Day, month and year in the order of the visitor's language, written one digit after another. */
@@ -58,7 +58,7 @@ export function DateQuestion({ question, answer, change, onEnter, state, t }: Qu
   );
 }
 
-function split(digits: string, order: readonly Part[]): Readonly<Record<Part, string>> {
+function split(digits: string, order: readonly DatePart[]): Readonly<Record<DatePart, string>> {
   const written = { year: '', month: '', day: '' };
   let at = 0;
   for (const part of order) {
@@ -69,12 +69,12 @@ function split(digits: string, order: readonly Part[]): Readonly<Record<Part, st
 }
 
 /** What is not complete is no date, and the host says so. */
-function dateOf(digits: string, order: readonly Part[]): string {
+function dateOf(digits: string, order: readonly DatePart[]): string {
   const { year, month, day } = split(digits, order);
   return `${year}-${month}-${day}`;
 }
 
-function digitsOf(date: string, order: readonly Part[]): string {
+function digitsOf(date: string, order: readonly DatePart[]): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return order.map((part) => ({ year, month, day })[part]).join('');
 }

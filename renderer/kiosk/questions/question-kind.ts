@@ -1,10 +1,10 @@
 import { ANSWER_TYPE, MASK } from '../../../main/forms/contract/form-constants.ts';
-import type { KioskQuestion, QuestionFault } from '../../../main/kiosk/contract/kiosk.ts';
+import type { QuestionFault, ShownQuestion } from '../../../main/kiosk/contract/kiosk.ts';
 
 /** How a question is answered on the screen. */
 export type QuestionKind = 'text' | 'digits' | 'rating' | 'one' | 'several' | 'date' | 'yesNo';
 
-export function kindOf({ type, mask, example, options }: KioskQuestion): QuestionKind {
+export function kindOf({ type, mask, example, options }: ShownQuestion): QuestionKind {
   switch (type) {
     case ANSWER_TYPE.rating:
       return 'rating';
@@ -25,7 +25,7 @@ export function kindOf({ type, mask, example, options }: KioskQuestion): Questio
 }
 
 /** Signs beside the digits: those of telephone and decimal numbers, or those that the example has. */
-export function signsOf({ type, example }: KioskQuestion, lang: string): readonly string[] {
+export function signsOf({ type, example }: ShownQuestion, lang: string): readonly string[] {
   if (type === ANSWER_TYPE.phone) return ['+'];
   if (type !== ANSWER_TYPE.number) return [...new Set(example.replace(/[0-9]/g, ''))];
   const decimal = new Intl.NumberFormat(lang.replaceAll('_', '-'), { numberingSystem: 'latn' })
@@ -41,7 +41,7 @@ const MASK_FAULT: Readonly<Record<number, string>> = {
 };
 
 /** Key of the words for a fault. */
-export function faultKey(fault: Exclude<QuestionFault, ''>, { type, mask, example }: KioskQuestion): string {
+export function faultKey(fault: Exclude<QuestionFault, ''>, { type, mask, example }: ShownQuestion): string {
   if (fault !== 'format') return fault;
   switch (type) {
     case ANSWER_TYPE.date:

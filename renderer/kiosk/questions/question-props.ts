@@ -1,8 +1,8 @@
-import type { KioskQuestion } from '../../../main/kiosk/contract/kiosk.ts';
+import type { ShownQuestion } from '../../../main/kiosk/contract/kiosk.ts';
 import type { View } from '../model.ts';
 
 export interface QuestionProps extends View {
-  readonly question: KioskQuestion;
+  readonly question: ShownQuestion;
   /** What the visitor has answered so far, not yet taken by the host. */
   readonly answer: readonly string[];
   readonly change: (next: (before: readonly string[]) => readonly string[]) => void;

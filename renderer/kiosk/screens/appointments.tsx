@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { ChoiceGrid } from '../parts/choice-grid.tsx';
 import { Frame } from '../parts/frame.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** Several appointments of one visitor, who checks in for one of them. */
-export function AppointmentsScreen({ state, t, screen }: ScreenProps<'appointments'>): JSX.Element {
+export function AppointmentsScreen({ state, t, screen }: KioskScreenProps<'appointments'>): JSX.Element {
   const { call } = useModel();
   return (
     <Frame

@@ -5,14 +5,14 @@ import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { fetchLookUp } from './look-up.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 import { TypedEntry } from './typed-entry.tsx';
 
 /** Longer than any code that somebody types standing up. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 /** The code of an appointment, typed by hand: one question, with the keys of every other. */
-export function CheckInScreen({ state, t, screen }: ScreenProps<'check-in'>): JSX.Element {
+export function CheckInScreen({ state, t, screen }: KioskScreenProps<'check-in'>): JSX.Element {
   const model = useModel();
   const offersLookUp = state.lookUp === true;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CheckInScreen({ state, t, screen }: ScreenProps<'check-in'>): JS
       go={t('checkIn.go')}
       looking={screen.looking}
       code
-      clean={(text) => text.toUpperCase().slice(0, MOST_LETTERS)}
+      clean={(text) => text.toUpperCase().slice(0, MAX_LETTERS)}
       offer={
         offersLookUp && (
           <button type="button" class="nav check-in" onClick={() => model.call('startLookUp', {})}>

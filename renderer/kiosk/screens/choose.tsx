@@ -5,10 +5,10 @@ import { CheckInButton } from '../parts/check-in-button.tsx';
 import { ChoiceGrid } from '../parts/choice-grid.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** Idle and choose are one screen: what stands here when nobody is here is what a visitor chooses from. */
-export function ChooseScreen({ state, t, screen }: ScreenProps<'idle' | 'choose'>): JSX.Element {
+export function ChooseScreen({ state, t, screen }: KioskScreenProps<'idle' | 'choose'>): JSX.Element {
   const { call } = useModel();
   const chosen = screen.name === 'choose' ? screen : null;
   const group = chosen?.group ?? null;
@@ -43,7 +43,10 @@ function textBelow(carried: 'card' | 'late' | null, inGroup: boolean, t: TFuncti
   return t(inGroup ? 'chooseService' : 'touchToStart');
 }
 
-function PaperHint({ printer, t }: Pick<ScreenProps<'idle'>['state'], 'printer'> & Pick<ScreenProps<'idle'>, 't'>) {
+function PaperHint({
+  printer,
+  t,
+}: Pick<KioskScreenProps<'idle'>['state'], 'printer'> & Pick<KioskScreenProps<'idle'>, 't'>) {
   if (printer === 'ok') return null;
   const key = printer === 'no-paper' || printer === 'fault' ? 'paper.away' : `paper.${printer}`;
   return (

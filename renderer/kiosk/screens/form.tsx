@@ -8,14 +8,14 @@ import type { QuestionProps } from '../questions/question-props.ts';
 import { RatingQuestion } from '../questions/rating-question.tsx';
 import { TextQuestion } from '../questions/text-question.tsx';
 import { useAnswer } from '../questions/use-answer.ts';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** One question before the ticket. */
-export function FormScreen(props: ScreenProps<'form'>): JSX.Element {
+export function FormScreen(props: KioskScreenProps<'form'>): JSX.Element {
   return <AskedQuestion key={props.screen.question.id} {...props} />;
 }
 
-function AskedQuestion({ state, t, screen }: ScreenProps<'form'>): JSX.Element {
+function AskedQuestion({ state, t, screen }: KioskScreenProps<'form'>): JSX.Element {
   const { call } = useModel();
   const { question, step, fault } = screen;
   const { answer, changed, settled, ready, change, given, send } = useAnswer(screen.answer);
@@ -53,12 +53,15 @@ function AskedQuestion({ state, t, screen }: ScreenProps<'form'>): JSX.Element {
   );
 }
 
-function faultWords({ question }: ScreenProps<'form'>['screen']): { readonly example: string; readonly count: number } {
+function faultWords({ question }: KioskScreenProps<'form'>['screen']): {
+  readonly example: string;
+  readonly count: number;
+} {
   return { example: question.example, count: question.length || 500 };
 }
 
 /** Whether an answer is needed, and how it may look. */
-function hintOf({ question }: ScreenProps<'form'>['screen'], t: ScreenProps<'form'>['t']): string {
+function hintOf({ question }: KioskScreenProps<'form'>['screen'], t: KioskScreenProps<'form'>['t']): string {
   const kind = kindOf(question);
   return [
     kind === 'several' ? t('form.several') : '',

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
-export function IssuingScreen({ state, t, screen }: ScreenProps<'issuing'>): JSX.Element {
+export function IssuingScreen({ state, t, screen }: KioskScreenProps<'issuing'>): JSX.Element {
   return (
     <Frame state={state} t={t} title={t('issuing.title')} text={t('issuing.text')} languages={false}>
       <div class="message">

@@ -7,7 +7,7 @@ import { LanguageButtons, SimpleButton } from '../parts/language-strip.tsx';
 import { TimeoutPanel } from '../parts/timeout-panel.tsx';
 
 /** More than this, with the way back, have room in two columns of a small screen within low reach. */
-const MOST_IN_TWO = 12;
+const MAX_IN_TWO = 12;
 
 /** The languages behind their button, in place of what was there: as low as may be, so that everybody reaches them. */
 export function LanguagesScreen({ state, t }: View): JSX.Element {
@@ -35,7 +35,7 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
         <nav
           class="language-sheet"
           aria-label={title}
-          style={{ '--in-row': state.languages.length < MOST_IN_TWO ? 2 : 3 }}
+          style={{ '--in-row': state.languages.length < MAX_IN_TWO ? 2 : 3 }}
         >
           <LanguageButtons
             state={state}

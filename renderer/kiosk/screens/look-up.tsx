@@ -2,18 +2,18 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
-import { type Model, useModel } from '../model.ts';
+import { type KioskPageModel, useModel } from '../model.ts';
 import { StartingScreen } from './away.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 import { TypedEntry } from './typed-entry.tsx';
 
 /** Longer than any name that a visitor types. */
-const MOST_LETTERS = 100;
+const MAX_LETTERS = 100;
 
 const hasTexts = signal(false);
 
 /** Fetches its words, which few kiosks need. Tried again with each screen that offers it. */
-export function fetchLookUp({ addTexts }: Model): void {
+export function fetchLookUp({ addTexts }: KioskPageModel): void {
   if (hasTexts.peek()) return;
   import('./look-up-texts.ts').then(
     async ({ lookUpTexts }) => {
@@ -25,7 +25,7 @@ export function fetchLookUp({ addTexts }: Model): void {
 }
 
 /** A visitor without a code: name or number, then birthday, one question at a time. */
-export function LookUpScreen({ state, t, screen }: ScreenProps<'look-up'>): JSX.Element {
+export function LookUpScreen({ state, t, screen }: KioskScreenProps<'look-up'>): JSX.Element {
   const model = useModel();
   useEffect(() => fetchLookUp(model), [model]);
   if (!hasTexts.value) return <StartingScreen />;
@@ -45,7 +45,7 @@ export function LookUpScreen({ state, t, screen }: ScreenProps<'look-up'>): JSX.
       said={fault && t(fault === 'unknown' ? 'lookUp.unknown' : `${group}.fault.${fault}`)}
       go={t(isDate ? 'checkIn.go' : 'form.next')}
       looking={screen.looking}
-      clean={(text) => text.slice(0, MOST_LETTERS)}
+      clean={(text) => text.slice(0, MAX_LETTERS)}
       onSend={(call, answer) => call('lookUp', { asks, answer })}
     />
   );

@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
-export function OutOfServiceScreen({ state, t, screen }: ScreenProps<'out-of-service'>): JSX.Element {
+export function OutOfServiceScreen({ state, t, screen }: KioskScreenProps<'out-of-service'>): JSX.Element {
   return (
     <Frame state={state} t={t} title={t('out.title')} spoken={`${t('out.title')} ${t('out.go')}`}>
       <div class="message">

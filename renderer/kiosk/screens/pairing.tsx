@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { PairCode } from '../../shared/components/pair-code.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Working } from './issuing.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** Nobody has said yet which kiosk this is: a code for whoever sets it up, which no visitor has any use for. */
-export function PairingScreen({ state, t, screen }: ScreenProps<'pairing'>): JSX.Element {
+export function PairingScreen({ state, t, screen }: KioskScreenProps<'pairing'>): JSX.Element {
   return (
     <Frame state={state} t={t} title={t('pairing.title')}>
       <div class="message message-pairing">

@@ -6,10 +6,10 @@ import { Frame } from '../parts/frame.tsx';
 import { HandingOver } from '../parts/handing-over.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Ticket } from '../parts/ticket.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** With a ticket: it is valid, the number stands for the paper. Without: what to do next. */
-export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX.Element {
+export function ProblemScreen({ state, t, screen }: KioskScreenProps<'problem'>): JSX.Element {
   const { call } = useModel();
   const { reason, ticket, left, taken } = screen;
   const text = t(`problem.${reason}.text`);

@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** Staff have closed this kiosk: what they say to visitors, else where help is. */
-export function ShutScreen({ state, t, screen }: ScreenProps<'shut'>): JSX.Element {
+export function ShutScreen({ state, t, screen }: KioskScreenProps<'shut'>): JSX.Element {
   const said = screen.message === '' ? t('out.go') : screen.message;
   return (
     <Frame state={state} t={t} title={t('out.title')} spoken={`${t('out.title')} ${said}`}>

@@ -4,10 +4,10 @@ import { Frame } from '../parts/frame.tsx';
 import { HandingOver } from '../parts/handing-over.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Ticket } from '../parts/ticket.tsx';
-import type { ScreenProps } from './screen.ts';
+import type { KioskScreenProps } from './screen.ts';
 
 /** Printing and take your ticket: one picture, in which only the words change. */
-export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'take-ticket'>): JSX.Element {
+export function TicketScreen({ state, t, screen }: KioskScreenProps<'printing' | 'take-ticket'>): JSX.Element {
   const { call } = useModel();
   const printed = screen.name === 'take-ticket';
   const title = t(printed ? 'take.title' : 'printing.title');

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
-import type { KioskQuestion } from '../../../main/kiosk/contract/kiosk.ts';
-import { type Model, useModel, type View } from '../model.ts';
+import type { ShownQuestion } from '../../../main/kiosk/contract/kiosk.ts';
+import { type KioskPageModel, useModel, type View } from '../model.ts';
 import { DateQuestion } from '../questions/date-question.tsx';
 import { QuestionFrame } from '../questions/question-frame.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
@@ -25,7 +25,7 @@ interface TypedEntryProps extends View {
   readonly clean?: (text: string) => string;
   /** Another way. */
   readonly offer?: ComponentChildren;
-  readonly onSend: (call: Model['call'], text: string) => void;
+  readonly onSend: (call: KioskPageModel['call'], text: string) => void;
 }
 
 /** What must be answered, in any letters. */
@@ -39,7 +39,7 @@ export function TypedEntry(props: TypedEntryProps): JSX.Element {
   const [written = ''] = answer;
   const waits = !settled || looking;
 
-  const question: KioskQuestion = { ...ANYTHING, text: title, type: kind };
+  const question: ShownQuestion = { ...ANYTHING, text: title, type: kind };
   const type: QuestionProps['change'] = (next) => change((before) => next(before).map(clean));
   const onward = (): void => {
     const [typed = ''] = given();

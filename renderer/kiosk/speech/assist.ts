@@ -2,12 +2,12 @@
 import { computed, effect } from '@preact/signals';
 import english from '../../../assets/locales/en/speech.json';
 import type { KioskScreen, Shell } from '../../../main/kiosk/contract/kiosk.ts';
-import { type KioskDeed, type KioskSpeech, MOST_PACE, SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
+import { type KioskDeed, type KioskSpeech, MAX_PACE, SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
 import { pronounceBy } from '../../../main/site/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { recordedVoiceAt } from '../../shared/sound/recorded-voice.ts';
-import { HEARD_TIMES, type Model } from '../model.ts';
+import { HEARD_TIMES, type KioskPageModel } from '../model.ts';
 import { openOutlet } from './audio-routing.ts';
 import { browserVoice } from './browser-voice.ts';
 import { watchFinger } from './explore-by-touch.ts';
@@ -57,7 +57,7 @@ const RECORDED = ['../voice/', '../voice/shipped/'];
 
 interface AssistParts {
   readonly root: HTMLElement;
-  readonly model: Model;
+  readonly model: KioskPageModel;
   readonly shell: Shell;
   readonly headset: Headset;
   readonly speech: () => KioskSpeech;
@@ -113,7 +113,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     const screen = model.view.peek()?.state.screen;
     if (screen === undefined || screen.name === 'idle') paceBefore = 1;
     if (screen === undefined || screen.name === 'idle' || !scan.isOn) return;
-    const pace = Math.min(MOST_PACE, Math.max(HEARD_TIMES, Math.ceil(scan.twoRounds() / usualMsOf(screen))));
+    const pace = Math.min(MAX_PACE, Math.max(HEARD_TIMES, Math.ceil(scan.twoRounds() / usualMsOf(screen))));
     if (pace !== paceBefore) model.call('pace', { times: pace });
     paceBefore = pace;
   };

@@ -8,15 +8,15 @@ import type { SinkContext } from '../../shared/sound/sink-context.ts';
 import type { Headset } from './headset.ts';
 
 /** Nobody but the visitor, everybody who is near, or: not to be said. */
-export type Audience = 'visitor' | 'hall' | 'nobody';
+export type SpeechAudience = 'visitor' | 'hall' | 'nobody';
 
 export interface Outlet {
   /** For all sounds of the page. */
   readonly context: AudioContext;
   /** Of what goes where the computer sends sound by itself, as browsers' voices do. */
-  usual(): Audience;
+  usual(): SpeechAudience;
   /** Of what goes through `context`. */
-  own(): Audience;
+  own(): SpeechAudience;
   /** Sends `context` to the headset; resolves when it has come there, or cannot. */
   lead(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function openOutlet({
   let isRefused = false;
   const sink = (): string => context.sinkId ?? '';
 
-  function usual(): Audience {
+  function usual(): SpeechAudience {
     if (speech() === 'private' || headset.isUsual.peek()) return 'visitor';
     return speech() === 'loudspeaker' ? 'hall' : 'nobody';
   }

@@ -5,7 +5,7 @@
 import { effect } from '@preact/signals';
 import type { KioskDeed } from '../../../main/kiosk/contract/kiosk-access.ts';
 import { languageTag } from '../../shared/i18n.ts';
-import { HEARD_TIMES, type Model, type View } from '../model.ts';
+import { HEARD_TIMES, type KioskPageModel, type View } from '../model.ts';
 import { isAvailable, type Passage, readPage } from './reading.ts';
 import type { Speaker, Utterance } from './speaker.ts';
 import { changeOf, type Hearing, utterancesOf } from './utterances.ts';
@@ -33,7 +33,7 @@ export type Welcome = 'keys' | 'plugged' | 'touch';
 
 interface GuideParts {
   readonly root: HTMLElement;
-  readonly model: Model;
+  readonly model: KioskPageModel;
   readonly speaker: Speaker;
   /** Told when it begins and ends, for what else changes with it. */
   readonly onChange: (isListening: boolean) => void;

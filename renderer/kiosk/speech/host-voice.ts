@@ -3,7 +3,7 @@
  * where there is one, whatever else the computer plays to its loudspeaker.
  */
 import type { KioskState, Shell } from '../../../main/kiosk/contract/kiosk.ts';
-import type { Audience, Outlet } from './audio-routing.ts';
+import type { Outlet, SpeechAudience } from './audio-routing.ts';
 import type { Voice } from './speaker.ts';
 
 interface HostVoiceParts {
@@ -15,7 +15,7 @@ interface HostVoiceParts {
 /** A browser that was not touched yet may hold sound back; then another voice is no better, but the visitor waits for none. */
 const OPEN_MS = 1_000;
 /** Longer things are said sentence by sentence: the first is heard while the second is made. */
-const MOST_LETTERS = 250;
+const MAX_LETTERS = 250;
 
 /** Resolves when the host has said what it can. */
 export async function hostVoice({ shell, outlet, state }: HostVoiceParts): Promise<Voice> {
@@ -31,7 +31,7 @@ export async function hostVoice({ shell, outlet, state }: HostVoiceParts): Promi
     return context.state === 'running' ? context : null;
   }
 
-  async function play(sound: string, volume: number, audience: Audience, signal: AbortSignal): Promise<boolean> {
+  async function play(sound: string, volume: number, audience: SpeechAudience, signal: AbortSignal): Promise<boolean> {
     const speaker = await opened();
     if (speaker === null) return false;
     const bytes = Uint8Array.from(atob(sound), (sign) => sign.charCodeAt(0));
@@ -85,12 +85,10 @@ function baseOf(language: string): string {
 
 /** Whole where it is short; nothing is lost where a sentence is long. */
 export function sentencesOf(text: string): readonly string[] {
-  if (text.length <= MOST_LETTERS) return [text];
+  if (text.length <= MAX_LETTERS) return [text];
   return text
     .split(/(?<=[.!?。！？؟;:])\s*/u)
-    .flatMap(
-      (sentence) => sentence.match(new RegExp(`.{1,${MOST_LETTERS}}(?:\\s|$)|.{1,${MOST_LETTERS}}`, 'gsu')) ?? [],
-    )
+    .flatMap((sentence) => sentence.match(new RegExp(`.{1,${MAX_LETTERS}}(?:\\s|$)|.{1,${MAX_LETTERS}}`, 'gsu')) ?? [])
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 }

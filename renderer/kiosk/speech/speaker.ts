@@ -2,7 +2,7 @@
 import { SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
 import type { Pronounce } from '../../../main/site/contract/pronunciation.ts';
 import { INTERRUPTED, type Manner } from '../../shared/sound/speech.ts';
-import type { Audience } from './audio-routing.ts';
+import type { SpeechAudience } from './audio-routing.ts';
 
 export interface Utterance {
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Voice {
   /** Brings its sound to the headset, where it can be sent there. */
   lead?(): Promise<void>;
   /** Who hears it now. */
-  audience(): Audience;
+  audience(): SpeechAudience;
   /** False when it could not, and nothing was heard; the next one tries then. */
   say(utterance: Utterance, manner: Required<Manner>, signal: AbortSignal): Promise<boolean>;
 }
@@ -44,12 +44,12 @@ export interface Speaker {
   add(utterances: readonly Utterance[]): Promise<void>;
   hush(): void;
   /** One step up or down. Gives the step it is at, of so many. */
-  turn(what: 'volume' | 'speed', by: 1 | -1): Step;
+  turn(what: 'volume' | 'speed', by: 1 | -1): SpeechStep;
   /** For whoever comes next: never as loud as somebody hard of hearing has left it. */
   reset(): void;
 }
 
-export interface Step {
+export interface SpeechStep {
   readonly step: number;
   readonly steps: number;
 }

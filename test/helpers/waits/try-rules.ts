@@ -1,5 +1,5 @@
 /** Has rules say for every visitor of a simulated month how long they will wait, and compares with how long they did. */
-import { ANSWER_STATE } from '../../../main/queue/contract/records.ts';
+import { CALL_STATE } from '../../../main/queue/contract/records.ts';
 import { calendarOf } from '../../../main/queue/rules/day/calendar.ts';
 import { weekdayOf } from '../../../main/queue/rules/day/period.ts';
 import type { CallFacts } from '../../../main/queue/rules/day/tally.ts';
@@ -122,7 +122,7 @@ export function tryRules(events: Iterable<MonthEvent>, learn: number): ReadonlyM
           serviceId: visitor.serviceId,
           deskId,
           userId: '',
-          state: came ? ANSWER_STATE.ended : ANSWER_STATE.cancelled,
+          state: came ? CALL_STATE.ended : CALL_STATE.cancelled,
           calledAt,
           endedAt: at,
           waitedMs: calledAt - visitor.cameAt,

@@ -5,7 +5,7 @@ import { type DeviceStatus, UNKNOWN_STATUS } from '../../../main/devices/contrac
 import { createQueueClient, type Fetch } from '../../../main/kiosk/client/client.ts';
 import type { QueueClient } from '../../../main/kiosk/client/queue-client.ts';
 import { remoteFetch } from '../../../main/kiosk/client/remote.ts';
-import { createHeartbeat, type Heartbeat } from '../../../main/kiosk/host/heartbeat.ts';
+import { createHeartbeat, type KioskHeartbeat } from '../../../main/kiosk/host/heartbeat.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
 import { type RecordingLog, recordingLog } from '../readers/recording-log.ts';
 
@@ -28,7 +28,7 @@ const SOON = { timeout: 30_000, interval: 5 };
 
 let town: Town;
 let log: RecordingLog;
-let kiosk: Heartbeat;
+let kiosk: KioskHeartbeat;
 /** How often the server was told, and what it did instead of answering. */
 let told: number;
 /** What it heard that staff want it to do. */

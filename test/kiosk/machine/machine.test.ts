@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KioskTicket } from '../../../main/kiosk/contract/kiosk.ts';
 import { CardValue } from '../../../main/kiosk/contract/reader.ts';
-import type { Catalog, ServiceNow } from '../../../main/kiosk/machine/catalog.ts';
+import type { Catalog, CurrentService } from '../../../main/kiosk/machine/catalog.ts';
 import {
   type CardGrant,
   CHOOSE_MS,
@@ -50,7 +50,7 @@ const CATALOG: Catalog = {
   ],
 };
 
-const LIVE: ServiceNow = { open: true, opensAt: null, waiting: 1, waitSeconds: 60 };
+const LIVE: CurrentService = { open: true, opensAt: null, waiting: 1, waitSeconds: 60 };
 const TICKET: KioskTicket = {
   number: 'A001',
   serviceName: 'passports',
@@ -62,7 +62,7 @@ const TICKET: KioskTicket = {
 
 /** A kiosk that is nothing but its machine, and a clock that is moved by hand. */
 class Machine extends KioskMachine {
-  constructor(live: Record<string, Partial<ServiceNow>> = {}) {
+  constructor(live: Record<string, Partial<CurrentService>> = {}) {
     super();
     this.send({ kind: 'printerStatus', status: { kind: 'ready', paperLow: false, confirms: true } });
     this.send({ kind: 'catalog', catalog: CATALOG });
@@ -159,7 +159,8 @@ describe('a kiosk that staff have closed', () => {
 });
 
 describe('a kiosk that goes on alone', () => {
-  const alone = (live: Record<string, Partial<ServiceNow>> = {}): Machine => new Machine(live).send({ kind: 'alone' });
+  const alone = (live: Record<string, Partial<CurrentService>> = {}): Machine =>
+    new Machine(live).send({ kind: 'alone' });
 
   it('gives tickets as ever, and says that it is alone until its server is back', () => {
     const kiosk = alone();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectWhenQuiet } from '../../../main/lib/memory/idle-gc.ts';
-import { giveBackMemory } from '../../../main/lib/memory/trim-heap.ts';
+import { startIdleGc } from '../../../main/lib/memory/idle-gc.ts';
+import { trimHeap } from '../../../main/lib/memory/trim-heap.ts';
 
 /** A thread that works for some of every ten seconds. */
 function thread(then?: () => void): { passes(busySeconds: number): number; end(): void } {
@@ -8,7 +8,7 @@ function thread(then?: () => void): { passes(busySeconds: number): number; end()
   let look = (): void => {};
   let active = 0;
   let idle = 0;
-  const end = collectWhenQuiet(
+  const end = startIdleGc(
     {
       collect() {
         collections += 1;
@@ -66,6 +66,6 @@ describe('memory', () => {
     [0.1, 0.1, 0.1, 0.1].map(passes);
     expect(givenBack).toBe(2);
     // The system's own C library is asked, whatever that has to give.
-    giveBackMemory();
+    trimHeap();
   });
 });

@@ -7,7 +7,7 @@ import { windowsSpooler } from '../../../main/printing/spool/windows-spooler.ts'
 import type { Winspool } from '../../../main/printing/spool/winspool.ts';
 import { type PlayedJob, PlayedQueue, type PlayedSystem } from './played-queue.ts';
 
-const MOST_AT_ONCE = 700;
+const MAX_AT_ONCE = 700;
 const HANDLE = 42;
 
 interface Document {
@@ -77,7 +77,7 @@ export function playedWinspool(): PlayedWinspool {
     startPagePrinter: async () => document !== null,
     async writePrinter(_handle, bytes) {
       if (failsWrite || document === null) return null;
-      const taken = Math.min(bytes.length, MOST_AT_ONCE);
+      const taken = Math.min(bytes.length, MAX_AT_ONCE);
       document.bytes.push(Buffer.from(bytes.subarray(0, taken)));
       return taken;
     },

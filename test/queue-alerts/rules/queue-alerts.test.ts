@@ -1,6 +1,6 @@
 /** When limits of a queue are broken and kept: each kind, and that an alarm does not flicker. */
 import { describe, expect, it } from 'vitest';
-import { ANSWER_STATE, TICKET_STATE } from '../../../main/queue/contract/records.ts';
+import { CALL_STATE, TICKET_STATE } from '../../../main/queue/contract/records.ts';
 import { createDayCounts, type DayCounts } from '../../../main/queue/rules/day/day-counts.ts';
 import type { Limits } from '../../../main/queue-alerts/contract/limits.ts';
 import { idleSince } from '../../../main/queue-alerts/rules/idle-desks.ts';
@@ -97,7 +97,7 @@ describe('a limit', () => {
 
 describe('of a day', () => {
   const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;
-  const call = { deskId: 'd', userId: '', state: ANSWER_STATE.ended, calledAt: 0, endedAt: 1, first: true };
+  const call = { deskId: 'd', userId: '', state: CALL_STATE.ended, calledAt: 0, endedAt: 1, first: true };
 
   it('calls that came in time are counted for the location and each service, by the minutes of each', () => {
     const counts = createDayCounts({ location: 10, services: { a: 5 } });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uuidSource } from '../../../main/lib/uuid.ts';
-import { ANSWER_STATE, FLAG, TICKET_STATE } from '../../../main/queue/contract/records.ts';
+import { CALL_STATE, FLAG, TICKET_STATE } from '../../../main/queue/contract/records.ts';
 import { type CallRule, compareWaiting, inCallOrder, type Waiting } from '../../../main/queue/rules/call-order.ts';
 import { callRule } from '../../../main/queue/rules/call-rules.ts';
 import { nextNumber } from '../../../main/queue/rules/numbering.ts';
@@ -140,7 +140,7 @@ describe('the ticket life', () => {
     expect(statesAfter('pauseCall', 2)).toEqual({ ok: true, value: { ticket: 3, answer: 3 } });
     expect(statesAfter('cancelCall', 2)).toEqual({ ok: true, value: { ticket: 4, answer: 4 } });
     expect(statesAfter('transferCall', 2)).toEqual({ ok: true, value: { ticket: 1, answer: 6 } });
-    for (const state of Object.values(ANSWER_STATE).filter((one) => one !== ANSWER_STATE.inService)) {
+    for (const state of Object.values(CALL_STATE).filter((one) => one !== CALL_STATE.inService)) {
       expect(statesAfter('recall', state)).toEqual({ ok: false, error: 116 });
     }
   });

@@ -8,7 +8,7 @@ import { faultPlace } from '../../../renderer/admin/failures/fault-place.ts';
 import type { FieldSchema } from '../../../renderer/admin/model/schema.ts';
 import { auditRows } from '../../../renderer/admin/value-format/audit-rows.ts';
 import { linesOf } from '../../../renderer/admin/value-format/lines.ts';
-import type { Line, Wording } from '../../../renderer/admin/value-format/wording.ts';
+import type { ValueLine, Wording } from '../../../renderer/admin/value-format/wording.ts';
 import { readTexts } from '../../helpers/locale-texts.ts';
 
 const FILE = {
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const wording = (language = 'en'): Wording => said[language] as Wording;
 /** What is different stands between stars. */
-const shown = (lines: readonly Line[]): readonly string[] =>
+const shown = (lines: readonly ValueLine[]): readonly string[] =>
   lines.map(({ words, differs, under }) => `${under === true ? '  ' : ''}${differs ? `*${words}*` : words}`);
 
 function lines(part: string, field: string, value: unknown, other: unknown, language?: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Desk, sheetOf, stepsOf, whereIs } from '../../../renderer/counter/ticket-steps.ts';
+import { type OwnDesk, sheetOf, stepsOf, whereIs } from '../../../renderer/counter/ticket-steps.ts';
 
-const DESK: Desk = { deskId: 'desk-1', served: new Set(['taxes']), mayCall: true };
+const DESK: OwnDesk = { deskId: 'desk-1', served: new Set(['taxes']), mayCall: true };
 const ticket = (
   state: number,
   more: { readonly desk_id?: string; readonly service?: string; readonly call?: string } = {},

@@ -1,7 +1,7 @@
 /** What is announced, and what only stands there: no old calls for who joins late, no storm after a lost network. */
 import { describe, expect, it } from 'vitest';
 import type { EventMessage } from '../../../main/events/contract/events.ts';
-import { FRESH_MS, hear, MOST_KNOWN, type News, NO_NEWS } from '../../../renderer/display/news.ts';
+import { FRESH_MS, hear, MAX_KNOWN, type News, NO_NEWS } from '../../../renderer/display/news.ts';
 import { before, called, calledTicket, liveState, NOON, recalled, wholeState } from '../../fixtures/display-calls.ts';
 
 const A042 = calledTicket('A042');
@@ -57,11 +57,11 @@ describe('a call that staff have taken back', () => {
 describe('a display that runs for months', () => {
   it('remembers the last calls alone', () => {
     let { news } = live(NO_NEWS, wholeState(liveState()));
-    for (let number = 0; number < MOST_KNOWN + 50; number += 1) {
+    for (let number = 0; number < MAX_KNOWN + 50; number += 1) {
       news = live(news, called(calledTicket(`A${number}`))).news;
     }
-    expect(news.known?.size).toBe(MOST_KNOWN);
-    expect(news.known?.has(`answer-A${MOST_KNOWN + 49}`)).toBe(true);
+    expect(news.known?.size).toBe(MAX_KNOWN);
+    expect(news.known?.has(`answer-A${MAX_KNOWN + 49}`)).toBe(true);
   });
 });
 

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import type { Audience, Outlet } from '../../../renderer/kiosk/speech/audio-routing.ts';
+import type { Outlet, SpeechAudience } from '../../../renderer/kiosk/speech/audio-routing.ts';
 import { recordedWords } from '../../../renderer/kiosk/speech/recorded-words.ts';
 import { createSpeaker, type Utterance, type Voice } from '../../../renderer/kiosk/speech/speaker.ts';
 
 /** Speaks these languages, each thing until the test lets it end. */
-function voice(languages: readonly string[], isFit = true, audience: Audience = 'visitor') {
+function voice(languages: readonly string[], isFit = true, audience: SpeechAudience = 'visitor') {
   const heard: (Utterance & { volume: number; rate: number; wasCut: boolean })[] = [];
   let end: (() => void) | null = null;
   const it: Voice = {
@@ -69,7 +69,7 @@ describe('a kiosk that speaks', () => {
 
   it('says at least the number of a ticket in recorded words, where no voice speaks the language', async () => {
     const played: string[][] = [];
-    let audience: Audience = 'visitor';
+    let audience: SpeechAudience = 'visitor';
     const loudspeaker = {
       isOpen: signal(true),
       open: () => undefined,

@@ -4,13 +4,13 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Line, openPool } from '../../../main/database/postgres/pool.ts';
+import { openPool, type PoolConnection } from '../../../main/database/postgres/pool.ts';
 import { Db } from '../../../main/database/sqlite/db.ts';
 import { readRestoredMark } from '../../../main/queue/operations/restored-mark.ts';
 import { migrate } from '../../../main/store/sqlite/migrate.ts';
 import { makeBackup } from '../../../main/store/transfer/backup.ts';
 import { backupInThread } from '../../../main/store/transfer/backup-in-thread.ts';
-import { CannotMove, DATABASE_FILE, type Place } from '../../../main/store/transfer/database-target.ts';
+import { DATABASE_FILE, type DatabaseTarget, TransferError } from '../../../main/store/transfer/database-target.ts';
 import { hashOf } from '../../../main/store/transfer/manifest.ts';
 import { moveQueue } from '../../../main/store/transfer/move.ts';
 import { markRestored, withSink, withSource } from '../../../main/store/transfer/open-place.ts';
@@ -28,7 +28,7 @@ const { newFolder, newPostgres, unpacked } = places();
 const NIGHT = Date.parse('2026-11-20T02:00:00Z');
 
 const backUp = (
-  from: Place,
+  from: DatabaseTarget,
   to: string,
   { now = NIGHT, keep = null as number | null, dataDir = to, filesDir = null as string | null } = {},
   tell?: Tell,
@@ -37,7 +37,7 @@ const backUp = (
   return makeBackup({ from, dataDir: itsData, filesDir, to, keep, program: '1.2.3', now }, tell);
 };
 
-async function withPool<T>(url: string, task: (line: Line) => Promise<T>): Promise<T> {
+async function withPool<T>(url: string, task: (line: PoolConnection) => Promise<T>): Promise<T> {
   const pool = openPool({ url, most: 1, connectMs: 10_000, statementMs: 10_000 });
   try {
     return await pool.work(task);
@@ -46,7 +46,7 @@ async function withPool<T>(url: string, task: (line: Line) => Promise<T>): Promi
   }
 }
 
-async function inPostgres(): Promise<Place> {
+async function inPostgres(): Promise<DatabaseTarget> {
   const to = await newPostgres();
   const from = await unpacked(newest);
   await withSource(from, false, (source) => withSink(to, (sink) => moveQueue(source, sink)));
@@ -59,7 +59,7 @@ describe.each([
 ] as const)('a backup of %s, restored', (_engine, source, target) => {
   keptSuite(newest, async () => {
     const { folder } = await backUp(await source(), newFolder().dataDir);
-    const place: Place = await target();
+    const place: DatabaseTarget = await target();
     await restoreBackup({ backup: folder, to: place, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
     return place.engine === 'postgres' ? place.url : databaseIn(place);
   });
@@ -70,12 +70,12 @@ describe('a backup', () => {
     ['UPDATE migration SET number = number - 1', 'from before the first release'],
     ["INSERT INTO migration VALUES (999, 'of a later program')", 'start a newer version of the program'],
   ])('of PostgreSQL of another program changes nothing: %s', async (change, said) => {
-    const place = (await inPostgres()) as Place & { readonly engine: 'postgres' };
+    const place = (await inPostgres()) as DatabaseTarget & { readonly engine: 'postgres' };
     await withPool(place.url, (line) => line.exec(change));
     const had = { name: '', text: 'SELECT number FROM migration ORDER BY number' };
     const before = await withPool(place.url, (line) => line.ask(had, []));
     await expect(backUp(place, newFolder().dataDir)).rejects.toThrow(said);
-    await expect(backUp(place, newFolder().dataDir)).rejects.toThrow(CannotMove);
+    await expect(backUp(place, newFolder().dataDir)).rejects.toThrow(TransferError);
     expect(await withPool(place.url, (line) => line.ask(had, []))).toEqual(before);
   });
 
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(markOf()).toEqual({ asOf: Date.parse(manifest.madeAt), at: now });
     await markRestored(to, { asOf: 1_000, at: 2_000 });
     expect(markOf()).toEqual({ asOf: 1_000, at: 2_000 });
-    await expect(markRestored(newFolder(), { asOf: 1, at: 2 })).rejects.toThrow(CannotMove);
+    await expect(markRestored(newFolder(), { asOf: 1, at: 2 })).rejects.toThrow(TransferError);
   });
 
   /** A backup of a PostgreSQL database, changed by that SQL as if an earlier program had made it. */
@@ -147,8 +147,8 @@ describe('a backup', () => {
     ['SQLite', () => newFolder()],
     ['PostgreSQL', newPostgres],
   ] as const)('of %s is of one moment, while tickets are issued', async (_engine, newPlace) => {
-    const addressOf = (place: Place): string => (place.engine === 'postgres' ? place.url : databaseIn(place));
-    const place: Place = await newPlace();
+    const addressOf = (place: DatabaseTarget): string => (place.engine === 'postgres' ? place.url : databaseIn(place));
+    const place: DatabaseTarget = await newPlace();
     const town = await openTown({ database: addressOf(place) });
     onTestFinished(() => town.close());
     const before = await Promise.all(Array.from({ length: 40 }, () => town.createTicket('Passports')));
@@ -163,7 +163,7 @@ describe('a backup', () => {
     await Promise.all([backup, ...Array.from({ length: 4 }, issue)]);
     expect(meanwhile).toBeGreaterThan(0);
     const { folder } = await backup;
-    const back: Place = await newPlace();
+    const back: DatabaseTarget = await newPlace();
     await restoreBackup({ backup: folder, to: back, dataDir: newFolder().dataDir, filesDir: null, now: Date.now() });
     const again = await openTown({ database: addressOf(back), site: null });
     onTestFinished(() => again.close());
@@ -349,7 +349,7 @@ describe('a backup', () => {
     const from = kind === 'is none' ? 0 : 4096;
     await writeFile(file, bytes.fill(0xa5, from, from === 0 ? 4096 : bytes.length));
     const fault = await backUp(place, newFolder().dataDir).catch((error: Error) => error);
-    expect(fault).toBeInstanceOf(CannotMove);
+    expect(fault).toBeInstanceOf(TransferError);
     expect((fault as Error).message).toBe(
       `${file} is damaged (${reason}): keep it, stop the program, and restore the last good backup into an empty folder with npm run restore; no backup that is there has been touched`,
     );

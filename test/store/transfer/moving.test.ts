@@ -9,7 +9,7 @@ import { Db } from '../../../main/database/sqlite/db.ts';
 import { silentLog } from '../../../main/lib/context.ts';
 import { openPostgresStore } from '../../../main/store/postgres/open-postgres-store.ts';
 import { migrate } from '../../../main/store/sqlite/migrate.ts';
-import type { Place } from '../../../main/store/transfer/database-target.ts';
+import type { DatabaseTarget } from '../../../main/store/transfer/database-target.ts';
 import { checkPlace } from '../../../main/store/transfer/integrity/check-place.ts';
 import { copyQueue } from '../../../main/store/transfer/migrate-data.ts';
 import { type MoveOptions, moveQueue } from '../../../main/store/transfer/move.ts';
@@ -26,7 +26,7 @@ const { newFolder, newPostgres, unpacked } = places();
 /** Makes a database one of the program before. */
 const EARLIER = 'UPDATE migration SET number = number - 1';
 
-const move = (from: Place, to: Place, options?: MoveOptions) =>
+const move = (from: DatabaseTarget, to: DatabaseTarget, options?: MoveOptions) =>
   withSource(from, to.engine === 'sqlite', (source) => withSink(to, (sink) => moveQueue(source, sink, options)));
 
 describe('a queue that moved to PostgreSQL', () => {

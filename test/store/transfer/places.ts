@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { DATABASE_FILE, type Place } from '../../../main/store/transfer/database-target.ts';
+import { DATABASE_FILE, type DatabaseTarget } from '../../../main/store/transfer/database-target.ts';
 import { newDatabase } from '../../helpers/postgres-database.ts';
 import type { KeptDatabase } from '../../upgrade/kept-databases.ts';
 
-export type DataFolder = Place & { readonly engine: 'sqlite' };
+export type DataFolder = DatabaseTarget & { readonly engine: 'sqlite' };
 
 export interface Places {
   newFolder(): DataFolder;
-  newPostgres(): Promise<Place & { readonly engine: 'postgres' }>;
+  newPostgres(): Promise<DatabaseTarget & { readonly engine: 'postgres' }>;
   /** A data folder with that queue, a key, and a picture of the house. */
   unpacked(kept: KeptDatabase): Promise<DataFolder>;
 }

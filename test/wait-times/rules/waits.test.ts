@@ -1,6 +1,6 @@
 /** How long people will wait: what is said, when nothing is said, and how far off it is in a simulated month. */
 import { describe, expect, it } from 'vitest';
-import { ANSWER_STATE } from '../../../main/queue/contract/records.ts';
+import { CALL_STATE } from '../../../main/queue/contract/records.ts';
 import { calendarOf } from '../../../main/queue/rules/day/calendar.ts';
 import { addCallFigures, figuresOfCalls } from '../../../main/queue/rules/day/make-figures.ts';
 import type { CallFacts } from '../../../main/queue/rules/day/tally.ts';
@@ -121,7 +121,7 @@ describe('the past', () => {
       for (let minute = 9 * 60; minute < 13 * 60; minute += 8) {
         for (const deskId of minute < 11 * 60 ? ['one', 'two'] : ['one']) {
           const calledAt = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
-          const call = { serviceId: 'passports', deskId, userId: 'ana', state: ANSWER_STATE.ended, calledAt };
+          const call = { serviceId: 'passports', deskId, userId: 'ana', state: CALL_STATE.ended, calledAt };
           all.push({ ...call, endedAt: calledAt + 8 * MINUTE, waitedMs: 15 * MINUTE, first: true });
         }
       }

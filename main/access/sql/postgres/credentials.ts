@@ -1,6 +1,6 @@
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import { sendRows } from '../../../database/postgres/bulk-insert.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement, storable } from '../../../database/postgres/statement.ts';
 import type { Credential, CredentialChange } from '../../operations/credentials.ts';
 
@@ -28,20 +28,20 @@ const FORGET = statement(
 );
 const KEY_SECONDS = 7 * 24 * 3600;
 
-export function readCredentials(session: Session): Steps<readonly Credential[]> {
+export function readCredentials(session: DatabaseSession): Effects<readonly Credential[]> {
   return session.ask<Credential>(READ, []);
 }
 
-export function readCredentialsSince(session: Session, revision: number): Steps<readonly Credential[]> {
+export function readCredentialsSince(session: DatabaseSession, revision: number): Effects<readonly Credential[]> {
   return session.ask<Credential>(SINCE, [revision]);
 }
 
 /** Every change ends the keys that there were: the generation grows. To be done while nobody else changes the site. */
 export function* writeCredentials(
-  session: Session,
+  session: DatabaseSession,
   changes: readonly CredentialChange[],
   revision: number,
-): Steps<void> {
+): Effects<void> {
   yield* sendRows(session, ADD, eachOnce(changes), [revision]);
   const ended = changes.filter(({ kind }) => kind === 'ended_key').map(({ secret }) => Number(secret));
   if (ended.length > 0) session.send(FORGET, [ended.reduce((one, other) => Math.max(one, other)), KEY_SECONDS]);

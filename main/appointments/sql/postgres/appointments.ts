@@ -1,6 +1,6 @@
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import { LOCK_SITE } from '../../../database/postgres/locks.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { insertOfMany, type Statement, statement } from '../../../database/postgres/statement.ts';
 import type { AppointmentPageInput, AppointmentPlace, KeptAppointment } from '../../operations/appointment-records.ts';
 import type { AppointmentRows } from '../../operations/appointment-rows.ts';
@@ -77,10 +77,10 @@ const PERSONAL = statement(
   (${SELECT} WHERE location_id = place.location_id AND day < place.until AND personal = 1 ORDER BY day LIMIT $3) AS due LIMIT $3`,
 );
 
-type Values = Parameters<Session['ask']>[1];
+type Values = Parameters<DatabaseSession['ask']>[1];
 
-export function appointmentRows(session: Session): AppointmentRows {
-  function* all(asked: Statement, values: Values): Steps<readonly KeptAppointment[]> {
+export function appointmentRows(session: DatabaseSession): AppointmentRows {
+  function* all(asked: Statement, values: Values): Effects<readonly KeptAppointment[]> {
     return (yield* session.ask<AppointmentRow>(asked, values)).map(keptAppointment);
   }
   const within = (input: AppointmentPageInput, before: AppointmentPlace | null): string[] => {

@@ -1,6 +1,6 @@
 /** That something is booked otherwise at a location, told to all servers of the database. */
 import { randomUUID } from 'node:crypto';
-import type { Notices } from '../../../database/postgres/notify-channel.ts';
+import type { NotifyChannel } from '../../../database/postgres/notify-channel.ts';
 
 export interface SharedBookings {
   /** This server has changed it: told here at once, and to the others. */
@@ -11,7 +11,7 @@ export interface SharedBookings {
 const TOPIC = 'bookings';
 
 /** @param onChange called with the location; whoever misses a notice finds what is new at the next look. */
-export function shareBookings(notices: Notices, onChange: (locationId: string) => void): SharedBookings {
+export function shareBookings(notices: NotifyChannel, onChange: (locationId: string) => void): SharedBookings {
   const self = randomUUID();
   const stop = notices.subscribe(TOPIC, (key) => {
     if (key === null || key.startsWith(`${self} `)) return;

@@ -1,9 +1,9 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import { sendRows } from '../../../database/postgres/bulk-insert.ts';
 import { LOCK_AUDIT } from '../../../database/postgres/locks.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { selected, statement } from '../../../database/postgres/statement.ts';
 import { withPauses } from '../../../database/postgres/with-pauses.ts';
 import type { SiteChange, StoredItem } from '../../../site/operations/site-changes.ts';
@@ -57,18 +57,18 @@ const OF_DEVICE = statement(
 );
 
 /** What a change of the site will do; to be asked before it is done. */
-export function* auditOf(session: Session, change: SiteChange): Steps<readonly AuditDraft[]> {
+export function* auditOf(session: DatabaseSession, change: SiteChange): Effects<readonly AuditDraft[]> {
   const stored = yield* session.ask<StoredItem>(STORED, namesOf(auditedItems(change)));
   const bodies = new Map(stored.map(({ collection, id, body }) => [`${collection}\n${id}`, body]));
   return yield* withPauses(draftAudit(change, ({ collection, id }) => bodies.get(`${collection}\n${id}`) ?? null));
 }
 
 export function* writeAudit(
-  session: Session,
+  session: DatabaseSession,
   drafts: readonly AuditDraft[],
   { by = { kind: 'program', id: '' } }: Pick<SiteChange, 'by'>,
   { now, changeId }: { readonly now: number; readonly changeId: string },
-): Steps<void> {
+): Effects<void> {
   if (drafts.length === 0) return;
   const ends = new Map<string, PartEnd>();
   // In one order, so that no two servers wait for each other. The lock comes last of all that a change takes.
@@ -88,7 +88,7 @@ export function* writeAudit(
 }
 
 /** When the device's entry of that rank was written, 0 for its newest: epoch milliseconds, null when there are fewer. */
-export function* deviceAuditedAt(session: Session, deviceId: string, rank: number): Steps<number | null> {
+export function* deviceAuditedAt(session: DatabaseSession, deviceId: string, rank: number): Effects<number | null> {
   return (yield* session.ask<{ at: number }>(OF_DEVICE, [devicePart(deviceId), rank]))[0]?.at ?? null;
 }
 
@@ -112,7 +112,7 @@ const READ = statement(
 );
 
 /** Newest first. */
-export function* readAudit(session: Session, input: AuditInput): Steps<readonly AuditEntry[]> {
+export function* readAudit(session: DatabaseSession, input: AuditInput): Effects<readonly AuditEntry[]> {
   const { before = Number.MAX_SAFE_INTEGER, collection = null, itemId = null, userId = null, limit } = input;
   return (yield* session.ask<AuditRow>(READ, [before, collection, itemId, userId, limit])).map(auditEntryOf);
 }
@@ -134,12 +134,12 @@ const NEXT_PART = statement(
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
 );
 
-export function* readAuditHeads(session: Session): Steps<readonly ChainHead[]> {
+export function* readAuditHeads(session: DatabaseSession): Effects<readonly ChainHead[]> {
   return yield* session.ask<ChainHead>(CHAINS, []);
 }
 
 /** To be asked within a transaction: another server may add entries between two questions. */
-export function* readAuditPage(session: Session, input: AuditPageInput): Steps<AuditPage> {
+export function* readAuditPage(session: DatabaseSession, input: AuditPageInput): Effects<AuditPage> {
   const { part, after, collection = null, itemId = null, userId = null, from = null, until = null } = input;
   const { last, next } = pageEnd(yield* session.ask<{ seq: number; letters: number }>(PAGE_ROWS, [part, after]));
   const [head = null] = yield* session.ask<ChainHead>(CHAIN, [part]);

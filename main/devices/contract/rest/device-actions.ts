@@ -5,18 +5,18 @@ import { success, text } from '../../../rest/contract/shapes.ts';
 import {
   ACTION_OUTCOMES,
   DEVICE_ACTIONS,
-  MOST_LOG_LETTERS,
-  MOST_PICTURE_LETTERS,
+  MAX_LOG_LETTERS,
+  MAX_PICTURE_LETTERS,
   PANEL_DEEDS,
 } from '../device-actions.ts';
 
-const MOST_TICKET_LETTERS = 100;
+const MAX_TICKET_LETTERS = 100;
 
 export const AskDeviceParameters = Type.Object({
   id: thingId,
   action: described(Type.Enum([...DEVICE_ACTIONS]), 'What the device is to do.'),
   ticket: described(
-    omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+    omittable(Type.String({ maxLength: MAX_TICKET_LETTERS, default: '' })),
     'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
   ),
   message: described(
@@ -87,11 +87,11 @@ export const EndActionParameters = Type.Object({
     'Why it was not done; empty when it was.',
   ),
   picture: described(
-    omittable(Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' })),
+    omittable(Type.String({ maxLength: MAX_PICTURE_LETTERS, default: '' })),
     'Of `screenshot`: PNG in base64.',
   ),
   log: described(
-    omittable(Type.String({ maxLength: MOST_LOG_LETTERS, default: '' })),
+    omittable(Type.String({ maxLength: MAX_LOG_LETTERS, default: '' })),
     'Of `log`: one JSON line an event.',
   ),
 });
@@ -102,7 +102,7 @@ export const DoneAtKioskParameters = Type.Object({
   action_id: actionId,
   action: described(Type.Enum([...PANEL_DEEDS]), 'What the device is to do.'),
   ticket: described(
-    omittable(Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' })),
+    omittable(Type.String({ maxLength: MAX_TICKET_LETTERS, default: '' })),
     'Of `reprint`: number on paper or id of the ticket; empty: the last one.',
   ),
   outcome: described(

@@ -4,7 +4,7 @@ import { described, deviceId, omittable, optionalFlag, requiredId } from '../../
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 
 /** Tickets of one request. */
-export const MOST_HANDED_OVER = 100;
+export const MAX_HANDED_OVER = 100;
 /** Older tickets are not taken any more: what is kept of tickets may be counted and gone by then. */
 export const HAND_OVER_DAYS = 6;
 
@@ -91,7 +91,7 @@ export const HandOverParameters = Type.Object({
         lang: omittable(Type.String({ maxLength: 40, default: '' })),
         priority: optionalFlag,
       }),
-      { maxItems: MOST_HANDED_OVER },
+      { maxItems: MAX_HANDED_OVER },
     ),
     'At most 100 tickets: `id` (a UUID of version 7 made when it was issued), `service_id`, `number`, `lang`, `priority`.',
   ),

@@ -29,7 +29,7 @@ import type { DeviceActions } from '../device-actions.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 import { hearKiosk } from './handle-status.ts';
 import { openHalls } from './location-subscriptions.ts';
-import type { TakenAlong } from './phone-handoff.ts';
+import type { PhoneHandoff } from './phone-handoff.ts';
 
 /** Who asks for a line. */
 export interface KioskLineRequest {
@@ -56,7 +56,7 @@ interface KioskLinesDeps {
   readonly log: Log;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
-  readonly takenAlong: TakenAlong;
+  readonly takenAlong: PhoneHandoff;
   readonly changes: LocationChanges;
 }
 

@@ -7,7 +7,7 @@ import type { LocationChanges } from '../../../queue/service/location-changes.ts
 import type { Site } from '../../../site/rules/site-model.ts';
 import { isServiceOpen, serviceOpensAt } from '../../../site/service/service-hours.ts';
 
-export interface Halls {
+export interface LocationSubscriptions {
   /** Calls back whenever kiosks there should read anew; returns how to stop. */
   follow(locationId: string, onChange: () => void): () => void;
   /** To be called now and then: services open and close by the clock alone. */
@@ -28,7 +28,7 @@ const PACE_MS = 300;
 /** Hours begin and end with a minute. */
 const MINUTE_MS = 60_000;
 
-export function openHalls(clock: Clock, site: () => Site, changes: LocationChanges): Halls {
+export function openHalls(clock: Clock, site: () => Site, changes: LocationChanges): LocationSubscriptions {
   const halls = new Map<string, Hall>();
   let minute = 0;
 

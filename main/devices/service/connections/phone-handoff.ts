@@ -7,7 +7,7 @@ import type { DevicePresence } from '../presence/device-presence.ts';
 
 type TicketListener = (ticketId: string) => void;
 
-export interface TakenAlong {
+export interface PhoneHandoff {
   /** A phone has opened the page of that ticket at this server. */
   opened(ticketId: string): void;
   /** Calls with each ticket that a kiosk begins to show, as a phone may have it already. Returns how to stop. */
@@ -18,7 +18,7 @@ export interface TakenAlong {
 }
 
 /** @param bulletin where servers of one database tell each other; null where there are none. */
-export function createTakenAlong(presence: DevicePresence, bulletin: Store['peers']['bulletin']): TakenAlong {
+export function createTakenAlong(presence: DevicePresence, bulletin: Store['peers']['bulletin']): PhoneHandoff {
   /** By kiosk, and the other way round: of a device of which two programs run, both show it. */
   const shown = new Map<string, string>();
   const kiosks = new Map<string, Set<string>>();

@@ -26,7 +26,7 @@ export interface DeviceKeeperDeps {
 const LOOK_AFTER_MS = 500;
 const RETRY_MS = 5_000;
 /** So many devices are written in one transaction. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
   const { store, site, clock, log, presence } = deps;
@@ -71,8 +71,8 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
   }
 
   async function write({ locationId, devices, gone }: DeviceNotes): Promise<void> {
-    for (let first = 0; first === 0 || first < devices.length; first += MOST_AT_ONCE) {
-      const some = devices.slice(first, first + MOST_AT_ONCE);
+    for (let first = 0; first === 0 || first < devices.length; first += MAX_AT_ONCE) {
+      const some = devices.slice(first, first + MAX_AT_ONCE);
       await store.run(
         'noteDevices',
         { locationId, devices: some, gone: first === 0 ? gone : [] },

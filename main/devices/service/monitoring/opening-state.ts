@@ -1,19 +1,19 @@
 /** Since when each house is open, as far as somebody looked. */
 import type { Location } from '../../../site/contract/site.ts';
 import { isOpen, opensAt } from '../../../site/rules/opening-hours.ts';
-import type { House } from '../../rules/device-alarms.ts';
+import type { OpeningState } from '../../rules/device-alarms.ts';
 
 export interface Houses {
   /** A house that is open when it is looked at first has been open long enough. */
-  at(location: Location, now: number): House;
+  at(location: Location, now: number): OpeningState;
 }
 
-const LONG_AGO: House = { openSince: 0, opensAt: null };
+const LONG_AGO: OpeningState = { openSince: 0, opensAt: null };
 
 export function watchHouses(): Houses {
-  const seen = new Map<string, House>();
+  const seen = new Map<string, OpeningState>();
 
-  function look({ id, state, schedule: text, timezone: zone, country }: Location, now: number): House {
+  function look({ id, state, schedule: text, timezone: zone, country }: Location, now: number): OpeningState {
     const hours = { text, zone, country };
     if (state !== 1) return { openSince: null, opensAt: null };
     if (!isOpen(hours, now)) return { openSince: null, opensAt: opensAt([hours], now) };

@@ -1,5 +1,5 @@
 import { deviceAuditedAt, writeAudit } from '../../../audit/sql/postgres/audit-log.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { asJson, statement } from '../../../database/postgres/statement.ts';
 import type { DeviceActionResult } from '../../operations/device-action-records.ts';
 import type { DeviceActionRows } from '../../operations/device-action-rows.ts';
@@ -33,7 +33,7 @@ interface Row {
   readonly body: string;
 }
 
-export function deviceActionRows(session: Session): DeviceActionRows {
+export function deviceActionRows(session: DatabaseSession): DeviceActionRows {
   return {
     *deviceActions(deviceId, limit) {
       return (yield* session.ask<Row>(OF_DEVICE, [deviceId, limit])).flatMap(

@@ -1,4 +1,4 @@
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { selected, statement } from '../../../database/postgres/statement.ts';
 import type { DeviceRows, NumberedNews } from '../../operations/device-rows.ts';
 import { type DeviceRow, deviceValues, keptDevice } from '../kept-device.ts';
@@ -40,7 +40,7 @@ const DROP_NEWS = statement(
 );
 const DROP_OLD = statement('drop-old-device-news', 'DELETE FROM device_news WHERE location_id = $1 AND at < $2');
 
-export function deviceRows(session: Session): DeviceRows {
+export function deviceRows(session: DatabaseSession): DeviceRows {
   return {
     *keptDevices() {
       return (yield* session.ask<DeviceRow>(ALL, [])).map(keptDevice);

@@ -3,12 +3,12 @@
 import type { AppointmentAt, VisitTicket } from '../../../appointments/operations/appointment-records.ts';
 import type { VisitRows } from '../../../appointments/operations/visit-rows.ts';
 import { DONE } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../../../database/postgres/statement.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import type { JoinedAnswers } from '../../../queue/rules/find-tickets.ts';
 import { STALE } from '../../../queue/sql/postgres/ticket-row.ts';
-import { type AnswerRow, formAnswersOf } from '../stored-answers.ts';
+import { formAnswersOf, type StoredAnswerRow } from '../stored-answers.ts';
 
 /** In the order in which the questions are asked. */
 const ANSWERS = statement(
@@ -75,7 +75,7 @@ const CHECK_IN = statement(
 );
 const NO_CHECK_IN = statement('no-check-in', 'DELETE FROM check_in WHERE location_id = $1 AND ticket_id = $2');
 
-export function visitRows(session: Session): VisitRows {
+export function visitRows(session: DatabaseSession): VisitRows {
   const { locationId } = session;
   /** By ticket and question. */
   const puts = new Map<string, RowColumns>();
@@ -107,7 +107,7 @@ export function visitRows(session: Session): VisitRows {
       return all;
     },
     *formAnswers(ticketId) {
-      return formAnswersOf(ticketId, yield* session.ask<AnswerRow>(ANSWERS, [locationId, ticketId]));
+      return formAnswersOf(ticketId, yield* session.ask<StoredAnswerRow>(ANSWERS, [locationId, ticketId]));
     },
     putFormAnswers(ticketId, answers, now) {
       // The last answer to a question counts.

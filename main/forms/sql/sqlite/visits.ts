@@ -7,13 +7,13 @@ import type { Db } from '../../../database/sqlite/db.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import type { JoinedAnswers } from '../../../queue/rules/find-tickets.ts';
 import { STALE } from '../../../queue/sql/sqlite/tickets.ts';
-import type { Stage } from '../../contract/form-constants.ts';
-import { type AnswerRow, formAnswersOf } from '../stored-answers.ts';
+import type { FormStage } from '../../contract/form-constants.ts';
+import { formAnswersOf, type StoredAnswerRow } from '../stored-answers.ts';
 
 interface FormAnswerRow {
   readonly question_id: string;
   readonly form_id: string;
-  readonly stage: Stage;
+  readonly stage: FormStage;
   readonly place: number;
   readonly question: string;
   readonly visible: number;
@@ -97,7 +97,7 @@ export function visitRows(db: Db): VisitRows {
   };
 }
 
-function answerRow(row: FormAnswerRow): AnswerRow {
+function answerRow(row: FormAnswerRow): StoredAnswerRow {
   return {
     questionId: row.question_id,
     formId: row.form_id,

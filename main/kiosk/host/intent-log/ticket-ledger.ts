@@ -45,7 +45,7 @@ const FILE = 'intents.jsonl';
 /** Far more than a kiosk can ask for while a server is away. */
 const MOST = 1_000;
 /** A server that is in trouble, or of another mind for a while, is not asked for all of them each time. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 /** By then its business day is over, and nobody waits with it. */
 const KEPT_MS = 2 * 86_400_000;
 /** It was called meanwhile, or is none: there is nothing to take back. */
@@ -146,7 +146,7 @@ export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
       const what = await takeBack(key, it);
       if (what === 'no answer') return false;
       if (what === 'later') refusals += 1;
-      if (refusals === MOST_REFUSALS) break;
+      if (refusals === MAX_REFUSALS) break;
     }
     return true;
   }

@@ -14,7 +14,7 @@ import {
 import type { Clock, Log } from '../../../lib/context.ts';
 import type { QueueClient } from '../../client/queue-client.ts';
 import { type ActionMemory, openActionMemory, type TakenAction } from './action-journal.ts';
-import type { MachinePowers } from './host-capabilities.ts';
+import type { HostCapabilities } from './host-capabilities.ts';
 
 export interface ActionRunner {
   /** What the server says is to be done; those that are known already are passed over. */
@@ -35,7 +35,7 @@ interface ActionRunnerOptions {
   /** Folder of what the kiosk keeps; null: nothing outlives it. */
   readonly dir: string | null;
   readonly act: DoAction;
-  readonly powers: Pick<MachinePowers, 'machineRunsMs'>;
+  readonly powers: Pick<HostCapabilities, 'machineRunsMs'>;
   /** The disk did not take what was to be written down. */
   readonly onNotKept?: () => void;
   readonly clock: Clock;

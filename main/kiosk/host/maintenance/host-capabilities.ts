@@ -1,5 +1,5 @@
 /** What the machine lets a kiosk of this program do with the program and itself. Whoever starts the program knows. */
-export interface MachinePowers {
+export interface HostCapabilities {
   /** Ends the program so that it is started anew; null where nobody would start it. */
   readonly restartProgram: (() => void) | null;
   /** Starts the machine anew; false when it refuses. Null where the command line does not allow it. */
@@ -14,7 +14,7 @@ export interface MachinePowers {
   readonly machineRunsMs: () => number;
 }
 
-export const NO_POWERS: MachinePowers = {
+export const NO_POWERS: HostCapabilities = {
   restartProgram: null,
   restartMachine: null,
   switchScreen: null,

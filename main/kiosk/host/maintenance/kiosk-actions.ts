@@ -3,22 +3,22 @@
 import {
   type ActionEnd,
   type DeviceAction,
-  MOST_LOG_LETTERS,
-  MOST_PICTURE_LETTERS,
+  MAX_LOG_LETTERS,
+  MAX_PICTURE_LETTERS,
 } from '../../../devices/contract/device-actions.ts';
 import type { Clock } from '../../../lib/context.ts';
 import { isUnproved } from '../../../printing/contract/printing.ts';
 import type { KioskModel } from '../../machine/model.ts';
 import { type DoAction, ended, UNKEPT } from './action-runner.ts';
-import type { MachinePowers } from './host-capabilities.ts';
-import type { KioskCare } from './kiosk-maintenance.ts';
+import type { HostCapabilities } from './host-capabilities.ts';
+import type { KioskMaintenance } from './kiosk-maintenance.ts';
 import type { KioskPages } from './kiosk-pages.ts';
 import { printWordOf } from './print-result.ts';
 
 interface KioskActionsOptions {
-  readonly care: KioskCare;
+  readonly care: KioskMaintenance;
   readonly pages: KioskPages;
-  readonly powers: MachinePowers;
+  readonly powers: HostCapabilities;
   readonly model: () => KioskModel;
   /** Whether somebody of the staff works at the kiosk. */
   readonly isAttended?: () => boolean;
@@ -39,7 +39,7 @@ const QUIET_MS = 1_000;
 /** A program that has not ended by then does not. */
 const END_MS = 60_000;
 /** Three bytes are four letters. */
-const MOST_PICTURE_BYTES = Math.floor((MOST_PICTURE_LETTERS / 4) * 3);
+const MAX_PICTURE_BYTES = Math.floor((MAX_PICTURE_LETTERS / 4) * 3);
 
 export function createKioskActions(options: KioskActionsOptions): KioskActions {
   const { care, pages, powers, model, clock } = options;
@@ -68,11 +68,11 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
       const { visit } = model();
       await pause(QUIET_MS);
       if (!isFree() || model().visit !== visit) continue;
-      const png = await pages.capture(MOST_PICTURE_BYTES);
+      const png = await pages.capture(MAX_PICTURE_BYTES);
       if (!isFree() || model().visit !== visit) continue;
       if (png === null) return ended('no-page');
       if (png === 'silent') return ended('page-silent');
-      if (png === 'too-large' || png.length > MOST_PICTURE_BYTES) return ended('too-large');
+      if (png === 'too-large' || png.length > MAX_PICTURE_BYTES) return ended('too-large');
       return ended('', { picture: Buffer.from(png).toString('base64') });
     }
     return ended('somebody-there');
@@ -92,13 +92,13 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     return true;
   }
 
-  async function kept(done: ReturnType<KioskCare['reopen']>): Promise<ActionEnd> {
+  async function kept(done: ReturnType<KioskMaintenance['reopen']>): Promise<ActionEnd> {
     return (await done).ok ? ended() : { ...ended(), ...UNKEPT };
   }
 
   function lastHour(ofServer: boolean): ActionEnd {
     if (powers.lastHour === null || powers.isServer !== ofServer) return ended('not-allowed');
-    return ended('', { text: powers.lastHour(MOST_LOG_LETTERS) });
+    return ended('', { text: powers.lastHour(MAX_LOG_LETTERS) });
   }
 
   const ACTS: Readonly<Record<DeviceAction, DoAction>> = {

@@ -10,10 +10,10 @@ import type { PaperTicket, PrintOutcome, VouchedAt } from '../../../printing/con
 import { dropKept, readKept, writeKept } from '../../../printing/json-file.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../machine/model.ts';
 import type { Equipment } from '../peripherals.ts';
-import { createPrintedPapers, type PrintedTicket } from './recent-tickets.ts';
+import { createPrintedPapers, type RecentTicket } from './recent-tickets.ts';
 import { testPaper } from './test-page.ts';
 
-export interface KioskCare {
+export interface KioskMaintenance {
   /** Prints a page that is marked as a test. */
   testPrint(): Promise<PrintOutcome>;
   /**
@@ -31,7 +31,7 @@ export interface KioskCare {
    */
   reprint(ticket: string): Promise<PrintOutcome | null>;
   /** Tickets of which a copy can be had, newest first; at most 50. */
-  printed(): readonly PrintedTicket[];
+  printed(): readonly RecentTicket[];
   /**
    * Closes the kiosk for visitors until it is opened: whoever stands there comes to the end, nobody begins.
    *
@@ -43,7 +43,7 @@ export interface KioskCare {
   isShut(): boolean;
 }
 
-export interface OwnKioskCare extends KioskCare {
+export interface OwnKioskCare extends KioskMaintenance {
   /** A ticket is on its way to the printer. */
   keep(paper: PaperTicket): void;
 }

@@ -11,7 +11,7 @@ import { readKept, writeKept } from '../../../printing/json-file.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import { isOutage } from '../server-poller.ts';
 
-export interface DeedBook {
+export interface LocalActionLog {
   /** Settles when it is on the disk, or the disk does not take it. */
   note(deed: Pick<DoneAtKiosk, 'action'> & Partial<Pick<DoneAtKiosk, 'ticket' | 'outcome'>>): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ function readDeed(value: unknown): readonly DoneAtKiosk[] {
   return [{ id, action, ticket, outcome, at }];
 }
 
-export function openDeedBook({ client, deviceId, dir, clock, log }: DeedBookOptions): DeedBook {
+export function openDeedBook({ client, deviceId, dir, clock, log }: DeedBookOptions): LocalActionLog {
   const path = dir === null ? null : join(dir, FILE);
   const kept = path === null ? null : readKept(path);
   let deeds: readonly DoneAtKiosk[] = Array.isArray(kept) ? kept.flatMap(readDeed) : [];

@@ -7,7 +7,7 @@ import type { Clock } from '../../../lib/context.ts';
 import type { PaperTicket } from '../../../printing/contract/printing.ts';
 
 /** A ticket as staff find it again. */
-export interface PrintedTicket {
+export interface RecentTicket {
   readonly ticketId: string;
   /** As on paper, `A043`. */
   readonly number: string;
@@ -20,7 +20,7 @@ export interface PrintedPapers {
   /** @param isPersonal what the server wrote for this ticket may say who its visitor is. */
   keep(paper: PaperTicket, isPersonal?: boolean): void;
   /** Newest first. */
-  list(): readonly PrintedTicket[];
+  list(): readonly RecentTicket[];
   /** @param wanted its number as on paper, or its id; empty: the last one. Null when it is not known here any more. */
   find(wanted: string): PaperTicket | null;
 }

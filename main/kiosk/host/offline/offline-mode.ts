@@ -4,23 +4,23 @@ import type { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { uuidTime } from '../../../lib/uuid.ts';
 import type { QueueClient } from '../../client/queue-client.ts';
-import type { Catalog, ServiceNow } from '../../machine/catalog.ts';
+import type { Catalog, CurrentService } from '../../machine/catalog.ts';
 import type { KioskEffect } from '../../machine/model.ts';
 import type { IssuedTicket } from '../issued-ticket.ts';
 import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
 import { queuesAlone } from './offline-queues.ts';
 import { offlineTicket } from './offline-ticket.ts';
-import { type Known, openLastKnown } from './server-snapshot.ts';
+import { openLastKnown, type ServerSnapshot } from './server-snapshot.ts';
 
-export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
+export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
   /** Settles when all that is on the disk was read. */
   readonly opened: Promise<void>;
   /** The server answered. */
   heard(kiosk: KioskAnswer): void;
-  counted(now: Readonly<Record<string, ServiceNow>>): void;
+  counted(now: Readonly<Record<string, CurrentService>>): void;
   /** What it last heard; null while it never has. */
-  known(): Known | null;
-  queues(): Readonly<Record<string, ServiceNow>>;
+  known(): ServerSnapshot | null;
+  queues(): Readonly<Record<string, CurrentService>>;
   /** A ticket of its own, with its key; null when there is no number left, or the disk did not take it. */
   give(
     wish: Pick<Extract<KioskEffect, { kind: 'issue' }>, 'serviceId' | 'lang' | 'priority' | 'simple'>,
@@ -50,7 +50,7 @@ export interface AloneOptions {
 
 const KNOWN_FILE = 'last-known.json';
 
-export function openAlone(options: AloneOptions): Alone {
+export function openOfflineMode(options: AloneOptions): OfflineMode {
   const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));
   const numbers = openOfflineNumbers({ ...options, onTexts: (answer) => lastKnown.lent(answer) });
   const waiting = new Map<string, number>();

@@ -1,7 +1,7 @@
 /** How the services are while the server is away: by their hours as last known, and by what may still be given. */
 import type { KioskAnswer, KioskService } from '../../../devices/contract/rest/kiosks.ts';
 import { isOpen, opensAt, type Schedule } from '../../../site/rules/opening-hours.ts';
-import type { ServiceNow } from '../../machine/catalog.ts';
+import type { CurrentService } from '../../machine/catalog.ts';
 
 export interface AloneNow {
   /** By the server's clock, so far as it is known. */
@@ -12,11 +12,11 @@ export interface AloneNow {
   waiting(serviceId: string): number;
 }
 
-export function queuesAlone(kiosk: KioskAnswer, alone: AloneNow): Readonly<Record<string, ServiceNow>> {
+export function queuesAlone(kiosk: KioskAnswer, alone: AloneNow): Readonly<Record<string, CurrentService>> {
   return Object.fromEntries(kiosk.services.map((service) => [service.id, serviceAlone(kiosk, service, alone)]));
 }
 
-function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: AloneNow): ServiceNow {
+function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: AloneNow): CurrentService {
   const { timezone: zone, country } = location;
   const isOn = service.state === 1 && location.state === 1;
   const schedules: readonly Schedule[] = [location.schedule, service.schedule].map((text) => ({ text, zone, country }));

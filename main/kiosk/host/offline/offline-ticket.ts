@@ -7,14 +7,14 @@ import { dateText } from '../../../queue/rules/ticket-text.ts';
 import type { Catalog } from '../../machine/catalog.ts';
 import { type AskedTicket, houseLanguage, type IssuedTicket, paperOfHouse } from '../issued-ticket.ts';
 import { paperText } from '../paper-texts.ts';
-import type { GivenTicket } from './lease-records.ts';
-import type { Known } from './server-snapshot.ts';
+import type { OfflineTicket } from './lease-records.ts';
+import type { ServerSnapshot } from './server-snapshot.ts';
 
 export function offlineTicket(
-  { id, holder, service: serviceId, number: bare, lang: asked, priority }: GivenTicket,
+  { id, holder, service: serviceId, number: bare, lang: asked, priority }: OfflineTicket,
   wish: Pick<AskedTicket, 'simple'>,
   issuedAt: number,
-  { kiosk, texts }: Known,
+  { kiosk, texts }: ServerSnapshot,
   catalog: Catalog,
   logo: Uint8Array | null,
 ): IssuedTicket {

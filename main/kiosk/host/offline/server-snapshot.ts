@@ -11,7 +11,7 @@ import { completeAnswer } from '../../client/read-answer.ts';
 
 type Texts = LeaseAnswer['leases'][number]['texts'];
 
-export interface Known {
+export interface ServerSnapshot {
   readonly kiosk: KioskAnswer;
   /** Service → language → what it has to say on paper. */
   readonly texts: Readonly<Record<string, Texts>>;
@@ -19,7 +19,7 @@ export interface Known {
 
 export interface LastKnown {
   /** Null while nothing was ever heard. */
-  current(): Known | null;
+  current(): ServerSnapshot | null;
   heard(kiosk: KioskAnswer): void;
   /** Settles when it is on the disk, or the disk has failed, which the log says. */
   lent(answer: LeaseAnswer): Promise<void>;
@@ -30,8 +30,8 @@ export interface LastKnown {
 const copyOf = (path: string): string => path.replace(/\.json$/, '.copy.json');
 
 /** Null where there is none that can be read. */
-function readKnown(path: string): Known | null {
-  const value = readKept(path) as { readonly kiosk?: unknown; readonly texts?: Known['texts'] } | null;
+function readKnown(path: string): ServerSnapshot | null {
+  const value = readKept(path) as { readonly kiosk?: unknown; readonly texts?: ServerSnapshot['texts'] } | null;
   const kiosk = completeAnswer(KioskAnswer, value?.kiosk) as KioskAnswer | null;
   return kiosk === null ? null : { kiosk, texts: value?.texts ?? {} };
 }
@@ -43,11 +43,11 @@ export function openLastKnown(path: string, log: Log, onDamaged: () => void = ()
     known = readKnown(copyOf(path));
     onDamaged();
   }
-  let texts: Known['texts'] = known?.texts ?? {};
+  let texts: ServerSnapshot['texts'] = known?.texts ?? {};
   let written = known === null ? null : JSON.stringify(lasting(known));
   let writing: Promise<void> = Promise.resolve();
 
-  function write(now: Known): void {
+  function write(now: ServerSnapshot): void {
     const next = lasting(now);
     const text = JSON.stringify(next);
     if (text === written) return;
@@ -80,7 +80,7 @@ export function openLastKnown(path: string, log: Log, onDamaged: () => void = ()
 }
 
 /** Counts, estimates and wishes of staff change all the time, and are worth nothing later. */
-function lasting({ kiosk, ...rest }: Known): Known {
+function lasting({ kiosk, ...rest }: ServerSnapshot): ServerSnapshot {
   const services = kiosk.services.map((service) => ({ ...service, next_wait: 0, open: false, opens_at: '' }));
   return { kiosk: { ...kiosk, device: { ...kiosk.device, asked: false }, services }, ...rest };
 }

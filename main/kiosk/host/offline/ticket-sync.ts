@@ -3,7 +3,7 @@
  * that is refused is kept, told to staff and handed over again, until the server takes it or its days are over.
  */
 
-import { HAND_OVER_DAYS, MOST_HANDED_OVER } from '../../../devices/contract/rest/offline.ts';
+import { HAND_OVER_DAYS, MAX_HANDED_OVER } from '../../../devices/contract/rest/offline.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { ERRNO } from '../../../lib/errno.ts';
 import { uuidTime } from '../../../lib/uuid.ts';
@@ -59,7 +59,7 @@ export function createHandOver(options: HandOverOptions): HandOver {
       const left = due(tried, withRefused);
       const [first] = left;
       if (first === undefined || isClosed()) return;
-      const batch = left.filter(({ holder }) => holder === first.holder).slice(0, MOST_HANDED_OVER);
+      const batch = left.filter(({ holder }) => holder === first.holder).slice(0, MAX_HANDED_OVER);
       for (const { id } of batch) tried.add(id);
       if (!(await send(batch))) return;
     }

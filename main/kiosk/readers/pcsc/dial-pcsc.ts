@@ -3,7 +3,7 @@
 import type { Clock } from '../../../lib/context.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
 import type { Dial, DialSession } from '../reconnecting-device.ts';
-import type { Heard } from '../reconnecting-reader.ts';
+import type { ReaderEvents } from '../reconnecting-reader.ts';
 import { CODE, type Handle, loadPcsc, type PcscLibrary, STATE } from './pcsc-library.ts';
 import { readCard } from './read-card.ts';
 
@@ -32,7 +32,7 @@ export interface PcscPlace {
 
 export function pcscDial(
   place: PcscPlace,
-  heard: Pick<Heard, 'card' | 'refused'>,
+  heard: Pick<ReaderEvents, 'card' | 'refused'>,
   clock: Clock,
   load: () => Result<PcscLibrary, string> = loadPcsc,
 ): Dial {
@@ -84,7 +84,7 @@ function lookAt(
   library: PcscLibrary,
   context: Handle,
   reader: string,
-  heard: Pick<Heard, 'card' | 'refused'>,
+  heard: Pick<ReaderEvents, 'card' | 'refused'>,
   clock: Clock,
   session: DialSession,
   ask: (question: () => Promise<void>) => Promise<void>,

@@ -1,7 +1,7 @@
 /** Binds a kiosk host to its window: calls come in, states go out. Only our own page in our own window is heard. */
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import type { Log } from '../../../lib/context.ts';
-import type { CallAnswer, CallFault, KioskState } from '../../contract/kiosk.ts';
+import type { CallFault, KioskReply, KioskState } from '../../contract/kiosk.ts';
 import type { KioskHost } from '../../host/kiosk-host.ts';
 import type { KioskPage } from '../../host/maintenance/kiosk-pages.ts';
 import { CALL_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
@@ -17,7 +17,7 @@ export interface IpcParts {
   readonly log: Log;
 }
 
-const fault = (code: CallFault['code'], message: string): CallAnswer => ({ ok: false, error: { code, message } });
+const fault = (code: CallFault['code'], message: string): KioskReply => ({ ok: false, error: { code, message } });
 
 /** Returns how to undo it. */
 export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () => void {
@@ -35,7 +35,7 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
     if (latest !== null && !window.isDestroyed() && !webContents.isCrashed()) webContents.send(STATE_CHANNEL, latest);
   }
 
-  async function call(request: unknown): Promise<CallAnswer> {
+  async function call(request: unknown): Promise<KioskReply> {
     if (typeof request !== 'object' || request === null || !('name' in request) || typeof request.name !== 'string') {
       return fault('invalid-input', 'A call needs a name and an input.');
     }
@@ -47,7 +47,7 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
     }
   }
 
-  function handle(channel: string, answer: (request: unknown) => Promise<CallAnswer>): void {
+  function handle(channel: string, answer: (request: unknown) => Promise<KioskReply>): void {
     ipcMain.handle(channel, (event, request: unknown) => {
       if (isOurPage(event)) return answer(request);
       log.warn('ipc.refused', { channel, origin: event.senderFrame?.origin ?? '' });

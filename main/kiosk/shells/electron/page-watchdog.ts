@@ -8,7 +8,7 @@ import { BEAT_CHANNEL, PULSE_CHANNEL } from './channels.ts';
 
 export const PULSE_MS = 5_000;
 /** So many questions in a row without an answer: it hangs. A slow machine that draws a ticket answers within one. */
-export const MOST_MISSED = 6;
+export const MAX_MISSED = 6;
 const HAS_DRAWN = "(document.querySelector('#page')?.childElementCount ?? 0) > 0";
 
 /** Asks once; `heard` is to be called when the page answers as one does that has drawn something. */
@@ -71,7 +71,7 @@ export function watchPulse({ window, ask, clock, log }: PulseParts): void {
     if (isLoaded && !contents.isCrashed()) {
       missed = answered ? 0 : missed + 1;
       answered = false;
-      if (missed < MOST_MISSED) {
+      if (missed < MAX_MISSED) {
         ask(() => {
           answered = true;
         });

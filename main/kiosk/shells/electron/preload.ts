@@ -3,7 +3,7 @@
  * It runs sandboxed: bundled as CommonJS, with nothing of Node at hand.
  */
 import { contextBridge, ipcRenderer } from 'electron';
-import type { CallAnswer, KioskState } from '../../contract/kiosk.ts';
+import type { KioskReply, KioskState } from '../../contract/kiosk.ts';
 import { BEAT_CHANNEL, CALL_CHANNEL, PULSE_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
 
 type Listener = (state: KioskState | null) => void;
@@ -20,12 +20,12 @@ ipcRenderer.on(PULSE_CHANNEL, () => void ipcRenderer.invoke(BEAT_CHANNEL, listen
 // Without an answer there is no state, and the page says itself that the host is away.
 ipcRenderer.invoke(SUBSCRIBE_CHANNEL).catch(() => {});
 
-function notCarried(error: unknown): CallAnswer {
+function notCarried(error: unknown): KioskReply {
   return { ok: false, error: { code: 'invalid-input', message: `The call could not be carried: ${String(error)}` } };
 }
 
 contextBridge.exposeInMainWorld('takeANumber', {
-  async call(name: unknown, input: unknown): Promise<CallAnswer> {
+  async call(name: unknown, input: unknown): Promise<KioskReply> {
     try {
       return await ipcRenderer.invoke(CALL_CHANNEL, { name, input });
     } catch (error) {

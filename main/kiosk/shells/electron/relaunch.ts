@@ -1,7 +1,7 @@
 /** Starting the program anew, in the way that works where it runs. */
 import type { App } from 'electron';
 import type { Log } from '../../../lib/context.ts';
-import { START_ANEW_EXIT_CODE } from '../../../lib/restart-exit-code.ts';
+import { RESTART_EXIT_CODE } from '../../../lib/restart-exit-code.ts';
 import type { SystemProcess } from './system-process.ts';
 
 export interface Relaunch {
@@ -46,7 +46,7 @@ export function createRelaunch({ app, system, appImage, log }: RelaunchParts): R
     takesSwitches: !isWatched,
     atEnd() {
       log.info('program.restart', { by: starter });
-      if (isWatched) return START_ANEW_EXIT_CODE;
+      if (isWatched) return RESTART_EXIT_CODE;
       begin([]);
       return 0;
     },
@@ -56,7 +56,7 @@ export function createRelaunch({ app, system, appImage, log }: RelaunchParts): R
         by: starter,
       });
       // Whatever it left behind would be ended together with this process, or stand beside the next one.
-      if (isWatched) return app.exit(START_ANEW_EXIT_CODE);
+      if (isWatched) return app.exit(RESTART_EXIT_CODE);
       begin(switches);
       app.exit(0);
     },

@@ -11,13 +11,13 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import { pageLife } from '../../../devices/rules/page-liveness.ts';
 import type { Clock } from '../../../lib/context.ts';
-import type { CallAnswer } from '../../contract/kiosk.ts';
+import type { KioskReply } from '../../contract/kiosk.ts';
 import type { KioskHost } from '../../host/kiosk-host.ts';
 import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 
 /** A page that hangs is found out at the third one after it, within ten seconds. */
 const ALIVE_MS = 3_000;
-const MOST_OWED = { unsaid: 2, unanswered: 2 };
+const MAX_OWED = { unsaid: 2, unanswered: 2 };
 /** For a page that may not steer, to hear that and close. */
 const REFUSED_MS = 1_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -58,7 +58,7 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
   /** Null while the page is silent, and may hang: then it shows the kiosk to nobody. */
   let hide: (() => void) | null = show();
   send({ run });
-  const life = pageLife(MOST_OWED);
+  const life = pageLife(MAX_OWED);
   let cancelBeat = clock.after(ALIVE_MS, beat);
   function beat(): void {
     if (life.isSilent()) {
@@ -81,7 +81,7 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
     life.heard(message.call === 'alive');
     hide ??= show();
     if (message.call === 'alive') return;
-    void host.call(message.call, message.input).then((answer: CallAnswer) => send({ id: message.id, answer }));
+    void host.call(message.call, message.input).then((answer: KioskReply) => send({ id: message.id, answer }));
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {

@@ -28,7 +28,7 @@ export const TOKEN_LIFE_MS = 2 * 3600 * 1000;
 /** A kiosk that was away for longer has to be opened anew. */
 const SESSION_LIFE_MS = 400 * 24 * 3600 * 1000;
 /** Tokens that may be waiting to be used; past that the oldest ends. */
-const MOST_TOKENS = 100;
+const MAX_TOKENS = 100;
 /** From its token on. */
 const MAX_SESSION_MS = 5 * 365 * 24 * 3600 * 1000;
 const SESSION = /^([0-9a-z]{1,12})\.([0-9a-z]{1,12})\.([\w-]{43})$/;
@@ -74,7 +74,7 @@ export function createPageSessions(
       const token = randomBytes(32).toString('base64url');
       tokens.set(token, clock.now() + TOKEN_LIFE_MS);
       for (const oldest of tokens.keys()) {
-        if (tokens.size <= MOST_TOKENS) break;
+        if (tokens.size <= MAX_TOKENS) break;
         tokens.delete(oldest);
       }
       return token;

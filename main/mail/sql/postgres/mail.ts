@@ -1,4 +1,4 @@
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { asJson, statement } from '../../../database/postgres/statement.ts';
 import type { MailRows } from '../../operations/mail-rows.ts';
 import { dueMailsOf, mailOf } from '../stored-mail.ts';
@@ -33,7 +33,7 @@ interface Row {
   readonly record: string;
 }
 
-export function mailRows(session: Session): MailRows {
+export function mailRows(session: DatabaseSession): MailRows {
   return {
     *mail(id) {
       const [row] = yield* session.ask<Row>(ONE, [id]);

@@ -1,5 +1,5 @@
-import type { Steps } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { Effects } from '../../../database/effect.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import type { PersonalAnswerField } from '../../../forms/operations/form-answer-records.ts';
 import { FLAG, type PersonalField } from '../../../queue/contract/records.ts';
@@ -72,12 +72,12 @@ interface OutcomeOfTicket extends KeptOutcome {
   readonly ticketId: string;
 }
 
-export function erasingRows(session: Session): ErasingRows {
+export function erasingRows(session: DatabaseSession): ErasingRows {
   const locationOf = new Map<string, string>();
   /** By ticket, of all that are erased together: read with the first. */
   let outcomes: Map<string, OutcomeOfTicket[]> | null = null;
 
-  function* outcomesOf(id: string): Steps<readonly OutcomeOfTicket[]> {
+  function* outcomesOf(id: string): Effects<readonly OutcomeOfTicket[]> {
     if (outcomes === null) {
       const rows = yield* session.ask<OutcomeOfTicket>(OUTCOMES, [[...locationOf.values()], [...locationOf.keys()]]);
       outcomes = Map.groupBy(rows, ({ ticketId }) => ticketId);

@@ -1,7 +1,7 @@
 /** Reads personal data, page by page. */
 
 import { writeAudit } from '../../../audit/sql/postgres/audit-log.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import { personalTextsOf } from '../../../forms/sql/stored-answers.ts';
 import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../../mail/sql/stored-mail.ts';
@@ -31,7 +31,7 @@ const CHECK_INS = statement(
     JOIN check_in ON check_in.location_id = ticket.location_id AND check_in.ticket_id = ticket.id WHERE ticket.id = ANY ($2)`,
 );
 
-export function personalRows(session: Session): PersonalRows {
+export function personalRows(session: DatabaseSession): PersonalRows {
   return {
     *personalTicketTexts(after, limit) {
       const [locationId = '', issuedAt = Number.MIN_SAFE_INTEGER, id = ''] = after ?? [];

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 
 /** The upper half of a code page: what the bytes 0x80 to 0xFF print. */
-export interface CodePage {
+export interface DecodedCodePage {
   readonly name: string;
   /** Null where the page has no character. */
   character(byte: number): string | null;
@@ -50,7 +50,7 @@ const KATAKANA =
   '\u00a0｡｢｣､･ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ' +
   '═╞╪╡◢◣◥◤♠♥♦♣●○╱╲╳円年月日時分秒〒市区町村人▒ ';
 
-const pages = new Map<string, CodePage>();
+const pages = new Map<string, DecodedCodePage>();
 
 function upperHalf(name: string): readonly (string | null)[] {
   const bytes = Array.from({ length: 128 }, (_, index) => index + 128);
@@ -63,11 +63,11 @@ function upperHalf(name: string): readonly (string | null)[] {
 }
 
 /** The page of that name. Throws for a name that nobody declared: a mistake in a model's table. */
-export function codePage(name: string): CodePage {
+export function codePage(name: string): DecodedCodePage {
   const known = pages.get(name);
   if (known !== undefined) return known;
   const characters = upperHalf(name);
-  const page: CodePage = { name, character: (byte) => characters[byte - 128] ?? null };
+  const page: DecodedCodePage = { name, character: (byte) => characters[byte - 128] ?? null };
   pages.set(name, page);
   return page;
 }

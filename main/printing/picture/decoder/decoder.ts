@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { DecoderFault } from './fault.ts';
 import { createFramer } from './framer.ts';
 import { GRAPHICS } from './handlers/graphics.ts';
 import type { Handlers } from './handlers/handler.ts';
@@ -6,7 +6,7 @@ import { LAYOUT } from './handlers/layout.ts';
 import { QUERIES } from './handlers/queries.ts';
 import { STYLE } from './handlers/style.ts';
 import { SYMBOLS } from './handlers/symbols.ts';
-import { TextReader } from './handlers/text.ts';
+import { TextHandler } from './handlers/text.ts';
 import { idealMechanics, type Mechanics } from './mechanics.ts';
 import { EPSON, type PrinterModel } from './models.ts';
 import { PrintHead, type Strip } from './print-head.ts';
@@ -31,7 +31,7 @@ export interface Decoder {
   /** Paper that hangs out, not yet cut, comes out torn. */
   tear(): void;
   /** Faults since the last cut. */
-  openFaults(): readonly Fault[];
+  openFaults(): readonly DecoderFault[];
   /** Dot rows since the last cut. */
   row(): number;
 }
@@ -43,7 +43,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
   const mechanics = options.mechanics ?? idealMechanics;
   const head = new PrintHead(options.model ?? EPSON, mechanics, options.onStrip);
   const framer = createFramer();
-  const text = new TextReader();
+  const text = new TextHandler();
 
   function obey(name: string, bytes: Uint8Array): void {
     if (name === 'text') {

@@ -24,7 +24,7 @@ export type FaultKind =
   /** The stream ended inside a command. */
   | 'truncated';
 
-export interface Fault {
+export interface DecoderFault {
   readonly kind: FaultKind;
   /** Offset of the command's first byte in the stream, counted from the printer's start. */
   readonly at: number;

@@ -3,7 +3,7 @@ import { hex } from './fault.ts';
 import { type FrameSpec, lookUp } from './frames.ts';
 
 /** One whole command, or one byte of text. */
-export interface Command {
+export interface PrinterCommand {
   /** As in the manual: `ESC @`, `GS ( k`; `text` for a byte to print. */
   readonly name: string;
   /** Offset of the first byte in the stream. */
@@ -19,9 +19,9 @@ export interface Misread {
   readonly detail: string;
 }
 
-export interface Framer {
+export interface CommandFramer {
   /** Reads from `offset` until one item is whole or the bytes end. Returns how many bytes it took, and the item. */
-  read(bytes: Uint8Array, offset: number): { readonly taken: number; readonly item: Command | Misread | null };
+  read(bytes: Uint8Array, offset: number): { readonly taken: number; readonly item: PrinterCommand | Misread | null };
   /** Bytes of a command that has not ended yet. */
   pending(): number;
   /** Forgets an unfinished command: what a printer does when its buffers are cleared. */
@@ -34,7 +34,7 @@ export interface Framer {
 const MAX_COMMAND_BYTES = 8 * 1024 * 1024;
 
 /** Cuts a stream into commands, however it is torn into pieces. */
-export function createFramer(): Framer {
+export function createFramer(): CommandFramer {
   let position = 0;
   let start = 0;
   let head: number[] = [];
@@ -55,8 +55,8 @@ export function createFramer(): Framer {
     return item;
   }
 
-  function whole(name: string, bytes: Uint8Array): Command {
-    const item: Command = { name, at: start, bytes };
+  function whole(name: string, bytes: Uint8Array): PrinterCommand {
+    const item: PrinterCommand = { name, at: start, bytes };
     reset();
     return item;
   }
@@ -67,7 +67,7 @@ export function createFramer(): Framer {
     return known.rule(head);
   }
 
-  function takeByte(byte: number): Command | Misread | null {
+  function takeByte(byte: number): PrinterCommand | Misread | null {
     if (head.length === 0) {
       start = position - 1;
       if (byte >= 0x20) return whole('text', Uint8Array.of(byte));

@@ -1,5 +1,5 @@
 import { append } from '../../../lib/lists.ts';
-import type { Fault, FaultKind } from './fault.ts';
+import type { DecoderFault, FaultKind } from './fault.ts';
 import { type Align, type Bits, type GlyphMark, inkWidth, type Mark, type RasterMark } from './marks.ts';
 import type { Mechanics } from './mechanics.ts';
 import { type Mode, startMode } from './mode.ts';
@@ -19,7 +19,7 @@ export interface LineRecord {
 export interface Strip {
   readonly marks: readonly Mark[];
   readonly lines: readonly LineRecord[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly DecoderFault[];
   readonly rows: number;
   readonly cut: CutKind;
 }
@@ -45,7 +45,7 @@ export class PrintHead {
   private waitingIds: Uint8Array[] = [];
   private marks: Mark[] = [];
   private lines: LineRecord[] = [];
-  private faults: Fault[] = [];
+  private faults: DecoderFault[] = [];
   private readonly onStrip: (strip: Strip) => void;
 
   constructor(model: PrinterModel, mechanics: Mechanics, onStrip: (strip: Strip) => void) {
@@ -60,7 +60,7 @@ export class PrintHead {
   }
 
   /** Faults since the last cut. */
-  openFaults(): readonly Fault[] {
+  openFaults(): readonly DecoderFault[] {
     return this.faults;
   }
 

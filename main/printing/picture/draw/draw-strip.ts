@@ -1,4 +1,4 @@
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import { createCanvas, type SKRSContext2D } from '../../canvas.ts';
 import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, type Mark, setBit } from '../decoder/marks.ts';
 import type { Strip } from '../decoder/print-head.ts';
@@ -59,7 +59,7 @@ function drawBarcode(context: SKRSContext2D, mark: BarcodeMark, families: string
   context.fillText(`${mark.system} ${mark.content}`, mark.x + 12, mark.y + mark.height / 2, mark.width - 24);
 }
 
-function* copyBits(target: Bits, source: Bits, left: number, top: number): Steps<void> {
+function* copyBits(target: Bits, source: Bits, left: number, top: number): SlicedWork<void> {
   for (let y = 0; y < source.height; y++) {
     for (let x = 0; x < source.width; x++) if (bit(source, x, y)) setBit(target, left + x, top + y);
     yield;
@@ -72,7 +72,7 @@ function isShape(mark: Mark): mark is GlyphMark | BarcodeMark {
 }
 
 /** Every dot of a strip of paper, as the head burnt it; a step for each sign and each row. */
-export function* drawStrip(strip: Strip, widthDots: number): Steps<Bits> {
+export function* drawStrip(strip: Strip, widthDots: number): SlicedWork<Bits> {
   const paper = blankBits(widthDots, Math.max(1, strip.rows));
   const drawn = strip.marks.filter(isShape);
   if (drawn.length > 0) {

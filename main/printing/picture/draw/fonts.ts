@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import { GlobalFonts } from '../../canvas.ts';
 
 /** Subsets of the shipped Noto Sans, each under its own name so that a list of them covers all. */
@@ -14,7 +14,7 @@ let families: string | null = null;
  * The fonts of the virtual printer as a CSS list. Reads the font files at the first call, a step for each, because they take
  * some 10 ms; never the system's fonts.
  */
-export function* receiptFamilies(): Steps<string> {
+export function* receiptFamilies(): SlicedWork<string> {
   if (families !== null) return families;
   const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans/package.json')), 'files');
   const names: string[] = [];

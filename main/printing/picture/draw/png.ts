@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { crc32, deflate, deflateSync } from 'node:zlib';
-import { atOnce, type Steps } from '../../../lib/steps.ts';
+import { atOnce, type SlicedWork } from '../../../lib/steps.ts';
 import { type Bits, bit } from '../decoder/marks.ts';
 
 /** A multiple of four: whole bytes. */
@@ -45,7 +45,7 @@ export interface Picture {
 }
 
 /** The ticket, dot for dot, on paper with a margin and a fine edge; a step for each row. */
-export function* paint(bits: Bits): Steps<Picture> {
+export function* paint(bits: Bits): SlicedWork<Picture> {
   const [width, height] = [bits.width + MARGIN * 2, bits.height + MARGIN];
   const stride = Math.ceil(bits.width / 8);
   const length = 1 + Math.ceil(width / 4);

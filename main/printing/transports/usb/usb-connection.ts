@@ -3,7 +3,7 @@
  * printer did not take in time can be sent again without a byte twice; of longer transfers nobody says how much of them was taken.
  */
 import { fail, ok, type Result } from '../../../lib/result.ts';
-import { type Connection, type ConnectionEvents, reasonOf } from '../transport.ts';
+import { type ConnectionEvents, reasonOf, type TransportConnection } from '../transport.ts';
 import { isGone, isTimeout, type UsbDevice } from './usb-library.ts';
 import type { Way } from './way-to-printer.ts';
 
@@ -22,7 +22,7 @@ async function inTime(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-export interface UsbConnection extends Connection {
+export interface UsbConnection extends TransportConnection {
   /** When the printer is let go. */
   readonly free: Promise<void>;
 }

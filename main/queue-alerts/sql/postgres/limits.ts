@@ -1,4 +1,4 @@
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { selected, statement } from '../../../database/postgres/statement.ts';
 import type { LimitAlarm } from '../../contract/limits.ts';
 import type { LimitRows } from '../../operations/alert-rows.ts';
@@ -38,7 +38,7 @@ const DROP = statement(
   'DELETE FROM limit_alarm WHERE location_id = $1 AND since_at < $2 AND ended_at IS NOT NULL',
 );
 
-export function limitRows(session: Session): LimitRows {
+export function limitRows(session: DatabaseSession): LimitRows {
   return {
     openLimitAlarms: () => session.ask<LimitAlarm>(OPEN, []),
     openLimitAlarmsAt: (locationId) => session.ask<LimitAlarm>(OPEN_AT, [locationId]),

@@ -19,9 +19,9 @@ import { flag, integer, success } from '../../../rest/contract/shapes.ts';
 export const MAX_REASON = 200;
 export const MAX_FIND_TEXT = 100;
 /** At most so many tickets are found. */
-export const MOST_FOUND = 30;
+export const MAX_FOUND = 30;
 /** At most so many tickets stand in the list of those served today. */
-export const MOST_SERVED = 100;
+export const MAX_SERVED = 100;
 
 const deskAndUser = { desk_id: deskId, user_id: userId };
 /** Goes behind the note of the ticket, where staff see it. */
@@ -61,7 +61,7 @@ export const SetDeskParameters = Type.Object({
 });
 export const TakeOverParameters = Type.Object({ ...deskAndUser });
 
-export const MOST_OUTCOMES = 50;
+export const MAX_OUTCOMES = 50;
 /** Codes of the service that the visitor came for; `count` is how many times. */
 const outcomes = described(
   Type.Array(
@@ -69,7 +69,7 @@ const outcomes = described(
       code: Type.String({ minLength: 1, maxLength: 40 }),
       count: omittable(Type.Integer({ minimum: 1, maximum: 999, default: 1 })),
     }),
-    { maxItems: MOST_OUTCOMES },
+    { maxItems: MAX_OUTCOMES },
   ),
   'Codes of the service of that call, each with how many times: a list, or a text that holds a JSON list.',
 );

@@ -11,7 +11,7 @@ import {
 } from '../../../rest/contract/shapes.ts';
 
 export const DoneAnswer = Type.Object({ success });
-export const CallAnswer = Type.Object({ success, answer: AnswerSchema });
+export const CallResponse = Type.Object({ success, answer: AnswerSchema });
 export const TicketsAnswer = Type.Object({ success, tickets: Type.Array(TicketSchema) });
 
 export const CreateTicketAnswer = Type.Object({
@@ -40,8 +40,8 @@ export const WaitingCountSchema = Type.Object(
 export const WaitingCountAnswer = Type.Object({ success, services: Type.Array(WaitingCountSchema) });
 
 export type DoneAnswer = Static<typeof DoneAnswer>;
-export type CallAnswer = Static<typeof CallAnswer>;
+export type CallResponse = Static<typeof CallResponse>;
 export type TicketsAnswer = Static<typeof TicketsAnswer>;
 export type CreateTicketAnswer = Static<typeof CreateTicketAnswer>;
-export type WaitingCount = Static<typeof WaitingCountSchema>;
+export type WaitingCountView = Static<typeof WaitingCountSchema>;
 export type WaitingCountAnswer = Static<typeof WaitingCountAnswer>;

@@ -1,4 +1,4 @@
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import type { QueueRows } from '../rows/queues.ts';
 import type { StoredTicket } from '../rows/tickets.ts';
 import type { StepRows } from '../rows/undo-step-rows.ts';
@@ -12,7 +12,7 @@ export function markOf({ ticket, lane, class: ticketClass, places, ...more }: St
 }
 
 /** Whether the service where the ticket stood has had no new day since. */
-export function* isOfToday(rows: QueueRows, { before, generation }: KeptStep['tickets'][number]): Steps<boolean> {
+export function* isOfToday(rows: QueueRows, { before, generation }: KeptStep['tickets'][number]): Effects<boolean> {
   return generation === ((yield* rows.queue(before.dstServiceId))?.generation ?? 0);
 }
 
@@ -24,7 +24,7 @@ export function* lastStep(
   rows: StepRows,
   { locationId, deskId }: { readonly locationId: string; readonly deskId: string },
   now: number,
-): Steps<KeptStep | null> {
+): Effects<KeptStep | null> {
   const step = yield* rows.deskStep(locationId, deskId);
   return step !== null && step.at > now - KEPT_MS ? step : null;
 }

@@ -3,7 +3,7 @@
 import type { Attendance } from '../../../appointments/rules/check-in.ts';
 import type { TicketRecord } from '../../contract/records.ts';
 import type { TurnChange } from '../rows/locations.ts';
-import type { InLane, Turn } from '../rows/tickets.ts';
+import type { InLane, TicketTurn } from '../rows/tickets.ts';
 import { heldLane, isHeld, laneOf, lanePastHold } from './lanes.ts';
 
 /** The lane of a new ticket. */
@@ -27,7 +27,7 @@ function isToCome(at: number | null, now: number): at is number {
 }
 
 /** Sees tickets as they will be once what is due has been written, which only a call does. */
-export function seenWith(due: readonly TurnChange[]): <T extends Turn>(waiting: InLane<T>) => InLane<T> {
+export function seenWith(due: readonly TurnChange[]): <T extends TicketTurn>(waiting: InLane<T>) => InLane<T> {
   if (due.length === 0) return (waiting) => waiting;
   const changed = (change: TurnChange['change']): ReadonlySet<string> =>
     new Set(due.filter((each) => each.change === change).map(({ ticketId }) => ticketId));

@@ -1,7 +1,7 @@
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';
-import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../../contract/records.ts';
+import { CALL_STATE, type CallRecord, type TicketRecord } from '../../contract/records.ts';
 import { compareWaiting, inCallOrder } from '../../rules/call-order.ts';
 import { type CallOrder, callRule } from '../../rules/call-rules.ts';
 import { callMemory } from '../call-rule-state.ts';
@@ -18,7 +18,7 @@ export interface DeskQueueEntry {
   /** Among the next calls there: 1 is next; 0 when it is behind all that are listed, or not next. */
   readonly place: number;
   /** The call that ended with its being sent there; null when it was not. */
-  readonly sentBy: AnswerRecord | null;
+  readonly sentBy: CallRecord | null;
 }
 
 type Waiting = InLane<TicketRecord>;
@@ -91,11 +91,11 @@ export const deskQueue = query<DeskQueueInput, readonly DeskQueueEntry[]>({
 });
 
 /** Its last call, if that ended with its being sent on. */
-function* senderOf(rows: Rows, ticket: TicketRecord): Steps<AnswerRecord | null> {
+function* senderOf(rows: Rows, ticket: TicketRecord): Effects<CallRecord | null> {
   if (!ticket.transferred) return null;
   const stored = yield* rows.ticket(ticket.id);
   const last = yield* rows.lastAnswerOf(ticket, stored?.changedAt ?? ticket.waitingSince);
-  return last?.state === ANSWER_STATE.transferred ? last : null;
+  return last?.state === CALL_STATE.transferred ? last : null;
 }
 
 function byWait(all: readonly Waiting[]): readonly Waiting[] {

@@ -1,17 +1,17 @@
 import { query } from '../../../store/contract/scope.ts';
-import type { AnswerRecord, CallResult, TicketRecord } from '../../contract/records.ts';
+import type { CallRecord, CallResult, TicketRecord } from '../../contract/records.ts';
 import { BETWEEN_TEXTS, BETWEEN_TICKETS, findTickets as find, type JoinedTexts } from '../../rules/find-tickets.ts';
 
 /** A ticket with its newest call; null when it was never called. */
 export interface FoundTicket {
   readonly ticket: TicketRecord;
-  readonly answer: AnswerRecord | null;
+  readonly answer: CallRecord | null;
   /** Results of that call; empty unless they are asked for. */
   readonly results: readonly CallResult[];
 }
 
 /** More than a day has; else the newest. */
-const MOST_LOOKED_AT = 30_000;
+const MAX_LOOKED_AT = 30_000;
 
 interface FindTicketsInput {
   readonly locationId: string;
@@ -39,8 +39,8 @@ export const findTickets = query<
   snapshot: true,
   *run(rows, input) {
     const { locationId, since, text, hidden, most, personal, withResults } = input;
-    const all = yield* rows.ticketTextsSince(locationId, since, MOST_LOOKED_AT);
-    const answers = personal ? yield* rows.answerTextsSince(locationId, since, hidden, MOST_LOOKED_AT) : null;
+    const all = yield* rows.ticketTextsSince(locationId, since, MAX_LOOKED_AT);
+    const answers = personal ? yield* rows.answerTextsSince(locationId, since, hidden, MAX_LOOKED_AT) : null;
     const { ids, more } = find(personal ? all : withoutVisitors(all), answers, text, most);
     const tickets: FoundTicket[] = [];
     for (const id of ids) {

@@ -1,11 +1,11 @@
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { inCallOrder } from '../../rules/call-order.ts';
 import { type CallOrder, callRule } from '../../rules/call-rules.ts';
 import { callMemory } from '../call-rule-state.ts';
 import { isHeld } from '../parts/lanes.ts';
 import { seenWith } from '../parts/turn-times.ts';
-import type { InLane, Turn } from '../rows/tickets.ts';
+import type { InLane, TicketTurn } from '../rows/tickets.ts';
 
 interface Rules {
   readonly callOrder: CallOrder;
@@ -15,12 +15,12 @@ interface Rules {
 }
 
 /** The order of the next calls: appointments that cannot be next yet come after all others. */
-export function* inTurn<T extends Turn>(
+export function* inTurn<T extends TicketTurn>(
   rows: Rows,
   waiting: readonly InLane<T>[],
   locationId: string,
   rules: Rules,
-): Steps<readonly T[]> {
+): Effects<readonly T[]> {
   const due = rules.now === undefined ? [] : yield* rows.dueTurnChanges(locationId, rules.now);
   const seen = seenWith(due);
   const ready: InLane<T>[] = [];

@@ -1,5 +1,5 @@
 import { query } from '../../../store/contract/scope.ts';
-import { ANSWER_STATE, TICKET_STATE } from '../../contract/records.ts';
+import { CALL_STATE, TICKET_STATE } from '../../contract/records.ts';
 import type { CalledTicket } from '../call-records.ts';
 
 /** Some of the calls did not end a visit. */
@@ -21,7 +21,7 @@ export const servedTickets = query<ServedTicketsInput, readonly CalledTicket[]>(
     const calls = [...(yield* rows.lastCalls({ ...last, deskId })), ...(yield* rows.lastCalls(last))];
     const served = new Map<string, CalledTicket>();
     for (const call of calls) {
-      const isOver = call.ticket.state === TICKET_STATE.ended && call.answer.state === ANSWER_STATE.ended;
+      const isOver = call.ticket.state === TICKET_STATE.ended && call.answer.state === CALL_STATE.ended;
       if (isOver && !served.has(call.ticket.id)) served.set(call.ticket.id, call);
     }
     return [...served.values()].slice(0, limit);

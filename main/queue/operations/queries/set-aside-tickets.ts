@@ -1,4 +1,4 @@
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';
 import type { TicketRecord } from '../../contract/records.ts';
@@ -52,7 +52,7 @@ export const cancelledNow = query<CancelledInput, readonly TicketNow[]>({
   },
 });
 
-function* paused(rows: Rows, { locationId, services }: ListInput): Steps<readonly StoredTicket[]> {
+function* paused(rows: Rows, { locationId, services }: ListInput): Effects<readonly StoredTicket[]> {
   const queues = (yield* rows.queues(services)).filter((queue) => queue !== null);
   return newestFirst(yield* rows.paused(queues), locationId);
 }
@@ -60,7 +60,7 @@ function* paused(rows: Rows, { locationId, services }: ListInput): Steps<readonl
 function* cancelled(
   rows: Rows,
   { locationId, services, tolerance, since }: CancelledInput,
-): Steps<readonly StoredTicket[]> {
+): Effects<readonly StoredTicket[]> {
   if (tolerance === 0) return [];
   if (tolerance < 0) return newestFirst(yield* rows.cancelledSince(services, since), locationId);
   const queues = (yield* rows.queues(services)).filter((queue) => queue !== null);
@@ -79,7 +79,7 @@ function newestFirst(found: readonly StoredTicket[], locationId: string): readon
 }
 
 /** Each with its newest call, in the same order. All of one location. */
-function* withCalls(rows: Rows, tickets: readonly StoredTicket[]): Steps<readonly TicketNow[]> {
+function* withCalls(rows: Rows, tickets: readonly StoredTicket[]): Effects<readonly TicketNow[]> {
   const answers = tickets.length === 0 ? [] : yield* rows.lastAnswersOf(tickets);
   const byTicket = new Map(answers.map((answer) => [answer.ticketId, answer]));
   return tickets.map(({ ticket }) => ({ ticket, answer: byTicket.get(ticket.id) ?? null }));

@@ -1,12 +1,12 @@
-import type { Step } from '../../../database/effect.ts';
-import type { AnswerRecord, CallResult, DeskAway } from '../../contract/records.ts';
+import type { Effect } from '../../../database/effect.ts';
+import type { CallRecord, CallResult, DeskAway } from '../../contract/records.ts';
 
 /** Results of calls, and times when a desk was on a break or closed. */
 export interface DeskLogRows {
   /** Replaces the results of that call. */
-  putResults(answer: AnswerRecord, results: readonly CallResult[]): Step<void>;
-  resultsOf(answer: Pick<AnswerRecord, 'locationId' | 'calledAt' | 'id'>): Step<readonly CallResult[]>;
-  putDeskTime(locationId: string, deskId: string, away: DeskAway, until: number): Step<void>;
+  putResults(answer: CallRecord, results: readonly CallResult[]): Effect<void>;
+  resultsOf(answer: Pick<CallRecord, 'locationId' | 'calledAt' | 'id'>): Effect<readonly CallResult[]>;
+  putDeskTime(locationId: string, deskId: string, away: DeskAway, until: number): Effect<void>;
   /** Deletes older rows, at most `limit` of them; returns how many. */
-  dropDeskLog(locationId: string, before: number, limit: number): Step<number>;
+  dropDeskLog(locationId: string, before: number, limit: number): Effect<number>;
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../../../database/effect.ts';
+import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 
 /** A place for a kiosk among the numbers of a location, see `queue/rules/offline-numbers.ts`. */
@@ -29,22 +29,22 @@ export interface NumberLease extends NumberSpan {
 }
 
 export interface LeaseRows {
-  leaseSlots(locationId: string): Step<readonly LeaseSlot[]>;
-  putLeaseSlot(locationId: string, slot: LeaseSlot): Step<void>;
+  leaseSlots(locationId: string): Effect<readonly LeaseSlot[]>;
+  putLeaseSlot(locationId: string, slot: LeaseSlot): Effect<void>;
   /** Of one service on one business day. */
-  leasesOf(locationId: string, serviceId: string, generation: number): Step<readonly NumberLease[]>;
-  putLease(locationId: string, lease: NumberLease): Step<void>;
+  leasesOf(locationId: string, serviceId: string, generation: number): Effect<readonly NumberLease[]>;
+  putLease(locationId: string, lease: NumberLease): Effect<void>;
   /** Sets when that lease was issued to its `leasedAt`. */
-  dateLease(locationId: string, lease: NumberLease): Step<void>;
+  dateLease(locationId: string, lease: NumberLease): Effect<void>;
   /** Counts one more ticket of that lease. */
-  countTaken(locationId: string, lease: NumberLease): Step<void>;
+  countTaken(locationId: string, lease: NumberLease): Effect<void>;
   /** The newest issued lease of that holder in which the number is, leased at that instant or before; null when there is none. */
   leaseOfNumber(
     locationId: string,
     of: { readonly serviceId: string; readonly holder: string; readonly number: number; readonly until: number },
-  ): Step<NumberLease | null>;
+  ): Effect<NumberLease | null>;
   /** Those of earlier days that were leased before that instant. */
-  dropLeases(locationId: string, before: number): Step<void>;
+  dropLeases(locationId: string, before: number): Effect<void>;
   /** Whether the number was given in that round. */
-  isGiven(locationId: string, serviceId: string, round: number, number: number): Step<boolean>;
+  isGiven(locationId: string, serviceId: string, round: number, number: number): Effect<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../../../database/effect.ts';
+import type { Effect } from '../../../database/effect.ts';
 import type { StaffCalls } from '../../../staff-calls/rules/staff-call.ts';
 import type { DeskAway } from '../../contract/records.ts';
 import type { DayRule } from '../../rules/day/calendar.ts';
@@ -23,24 +23,24 @@ export interface TurnChange {
 }
 
 export interface LocationRows {
-  location(locationId: string): Step<StoredLocation | null>;
-  setLocation(locationId: string, location: StoredLocation): Step<void>;
+  location(locationId: string): Effect<StoredLocation | null>;
+  setLocation(locationId: string, location: StoredLocation): Effect<void>;
   /** Tickets that wait or are paused at the location. */
-  countOpen(locationId: string): Step<number>;
+  countOpen(locationId: string): Effect<number>;
   /**
    * Numbers, counts and averages start again, and a new generation begins: what waited or was paused is as good as ended.
    * The rows of it are marked by and by, which `mark` asks for.
    */
-  startServices(locationId: string, now: number, mark: boolean): Step<void>;
+  startServices(locationId: string, now: number, mark: boolean): Effect<void>;
   /** What the call rule has noted, see `CallRule`; 0 when a day begins. */
-  callMemory(locationId: string): Step<number>;
-  setCallMemory(locationId: string, memory: number): Step<void>;
-  putTurnChange(locationId: string, change: TurnChange): Step<void>;
+  callMemory(locationId: string): Effect<number>;
+  setCallMemory(locationId: string, memory: number): Effect<void>;
+  putTurnChange(locationId: string, change: TurnChange): Effect<void>;
   /** The changes that are due, the earliest first. */
-  dueTurnChanges(locationId: string, now: number): Step<readonly TurnChange[]>;
+  dueTurnChanges(locationId: string, now: number): Effect<readonly TurnChange[]>;
   /** Does one to its ticket, should that still wait where it came. */
-  makeTurnChange(change: TurnChange): Step<void>;
+  makeTurnChange(change: TurnChange): Effect<void>;
   /** `until`: those due by then; null: all. */
-  dropTurnChanges(locationId: string, until: number | null): Step<void>;
-  dayRules(locationId: string): Step<readonly DayRule[]>;
+  dropTurnChanges(locationId: string, until: number | null): Effect<void>;
+  dayRules(locationId: string): Effect<readonly DayRule[]>;
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../../../database/effect.ts';
+import type { Effect } from '../../../database/effect.ts';
 
 /** The answer to a key; `outcome` is JSON. */
 export interface StoredOutcome {
@@ -8,9 +8,9 @@ export interface StoredOutcome {
 
 export interface OutcomeRows {
   /** The answer to this key; null when it is older than `since`. */
-  outcome(key: string, since: number): Step<StoredOutcome | null>;
+  outcome(key: string, since: number): Effect<StoredOutcome | null>;
   /** `ticketId`: of the ticket that the outcome tells of, or empty. */
-  putOutcome(key: string, stored: StoredOutcome, now: number, ticketId: string): Step<void>;
+  putOutcome(key: string, stored: StoredOutcome, now: number, ticketId: string): Effect<void>;
   /** Forgets some that are as old or older; how many. */
-  dropOutcomes(until: number, limit: number): Step<number>;
+  dropOutcomes(until: number, limit: number): Effect<number>;
 }

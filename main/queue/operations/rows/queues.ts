@@ -1,4 +1,4 @@
-import type { Step } from '../../../database/effect.ts';
+import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 import type { PastWait, WaitFigures } from '../../rules/wait-estimate.ts';
 
@@ -28,22 +28,22 @@ export type QueueOfToday = Pick<StoredQueue, 'serviceId' | 'generation'>;
 export type CalledOf = Pick<StoredQueue, 'serviceId' | 'called'>;
 
 export interface QueueRows {
-  queue(serviceId: string): Step<StoredQueue | null>;
+  queue(serviceId: string): Effect<StoredQueue | null>;
   /** In the same order. */
-  queues(services: readonly string[]): Step<readonly (StoredQueue | null)[]>;
+  queues(services: readonly string[]): Effect<readonly (StoredQueue | null)[]>;
   /** Of every location. */
-  waitingCounts(): Step<readonly WaitingCount[]>;
+  waitingCounts(): Effect<readonly WaitingCount[]>;
   /** Made when there is none yet, or when the service has moved to another location. */
-  ensureQueue(serviceId: string, locationId: string): Step<StoredQueue>;
-  countIssued(serviceId: string, queue: StoredQueue): Step<void>;
+  ensureQueue(serviceId: string, locationId: string): Effect<StoredQueue>;
+  countIssued(serviceId: string, queue: StoredQueue): Effect<void>;
   /** Counts tickets of a class in (1) or out (-1). */
-  addWaiting(serviceId: string, change: 1 | -1, ticketClass: number): Step<void>;
+  addWaiting(serviceId: string, change: 1 | -1, ticketClass: number): Effect<void>;
   /** One more, or (-1) one that never was. */
-  countCall(serviceId: string, change: 1 | -1): Step<void>;
+  countCall(serviceId: string, change: 1 | -1): Effect<void>;
   /** Keeps the service itself from giving numbers between these two until the day is over. */
-  keepLeased(serviceId: string, span: NumberSpan): Step<void>;
-  waits(serviceId: string): Step<readonly PastWait[]>;
-  setWaits(serviceId: string, waits: readonly PastWait[], figures: WaitFigures): Step<void>;
+  keepLeased(serviceId: string, span: NumberSpan): Effect<void>;
+  waits(serviceId: string): Effect<readonly PastWait[]>;
+  setWaits(serviceId: string, waits: readonly PastWait[], figures: WaitFigures): Effect<void>;
 }
 
 export interface WaitingCount {

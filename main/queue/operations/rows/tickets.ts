@@ -1,4 +1,4 @@
-import type { Step } from '../../../database/effect.ts';
+import type { Effect } from '../../../database/effect.ts';
 import type { TicketRecord, TicketState } from '../../contract/records.ts';
 import type { PlaceInService, Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
@@ -38,48 +38,48 @@ export interface InLane<T> {
 }
 
 /** All that decides about a turn, the times of appointments too. */
-export type Turn = PlaceInService & Pick<TicketRecord, 'transferred'>;
+export type TicketTurn = PlaceInService & Pick<TicketRecord, 'transferred'>;
 
 export interface TicketRows {
-  ticket(id: string): Step<StoredTicket | null>;
+  ticket(id: string): Effect<StoredTicket | null>;
   /** `round`: of the service's numbers. */
-  putTicket(ticket: TicketRecord, place: WaitingPlace & { readonly round: number }): Step<void>;
-  setTicketState(id: string, state: TicketState, now: number, calledWhenCancelled: number | null): Step<void>;
+  putTicket(ticket: TicketRecord, place: WaitingPlace & { readonly round: number }): Effect<void>;
+  setTicketState(id: string, state: TicketState, now: number, calledWhenCancelled: number | null): Effect<void>;
   /** Writes a ticket that waits again, somewhere else; or is as it was before a step that is taken back. */
   moveTicket(
     ticket: TicketRecord,
     changedAt: number,
     place: WaitingPlace,
     calledWhenCancelled: number | null,
-  ): Step<void>;
+  ): Effect<void>;
   /** The first ticket that is called from each of these lanes (`callableFrom`) in each class, in the services of that location. */
   heads(
     locationId: string,
     services: readonly string[],
     lanes: readonly string[],
     classes: readonly number[],
-  ): Step<readonly Waiting[]>;
+  ): Effect<readonly Waiting[]>;
   /** Everybody who waits for the service, in no order. */
-  waiting(serviceId: string, generation: number): Step<readonly InLane<TicketRecord>[]>;
+  waiting(serviceId: string, generation: number): Effect<readonly InLane<TicketRecord>[]>;
   /** The same with less of each, for when thousands of phones want to know their places. */
-  waitingTurns(serviceId: string, generation: number): Step<readonly InLane<Turn>[]>;
+  waitingTurns(serviceId: string, generation: number): Effect<readonly InLane<TicketTurn>[]>;
   /** Who waits longest of those called from these lanes, in all these queues together: at most `limit` of each class, in no order. */
   firstInLanes(
     queues: readonly QueueOfToday[],
     lanes: readonly string[],
     classes: readonly number[],
     limit: number,
-  ): Step<readonly InLane<TicketRecord>[]>;
+  ): Effect<readonly InLane<TicketRecord>[]>;
   /** At most `limit` tickets of each of the queues, in lanes that have a name, but for those called from these two: a desk's and a user's. */
   inOtherLanes(
     queues: readonly QueueOfToday[],
     except: readonly [string, string],
     limit: number,
-  ): Step<readonly InLane<TicketRecord>[]>;
-  paused(queues: readonly QueueOfToday[]): Step<readonly StoredTicket[]>;
+  ): Effect<readonly InLane<TicketRecord>[]>;
+  paused(queues: readonly QueueOfToday[]): Effect<readonly StoredTicket[]>;
   /** Those cancelled when at least so many of the service had been called. */
-  cancelledAfter(services: readonly CalledOf[]): Step<readonly StoredTicket[]>;
-  cancelledSince(services: readonly string[], since: number): Step<readonly StoredTicket[]>;
+  cancelledAfter(services: readonly CalledOf[]): Effect<readonly StoredTicket[]>;
+  cancelledSince(services: readonly string[], since: number): Effect<readonly StoredTicket[]>;
   /** Of all tickets that the location has issued since, the newest `limit`. Empty texts where there are none. */
-  ticketTextsSince(locationId: string, since: number, limit: number): Step<JoinedTexts>;
+  ticketTextsSince(locationId: string, since: number, limit: number): Effect<JoinedTexts>;
 }

@@ -13,7 +13,7 @@ export interface DayCounts {
 }
 
 /** Within how many minutes calls are to come: at the location, and of each service that has a limit of its own. */
-export interface InTime {
+export interface CallTargets {
   readonly location: number;
   readonly services: Readonly<Record<string, number>>;
 }
@@ -35,7 +35,7 @@ export interface DayOfLimits {
 const MINUTE_MS = 60_000;
 const NONE: DayCounts = { over: 0, gone: 0, waits: 0, inTime: 0 };
 
-export function createDayCounts(inTime: InTime): {
+export function createDayCounts(inTime: CallTargets): {
   addTicket(ticket: DayTicket): void;
   addCall(call: DayCall): void;
   day(): DayOfLimits;

@@ -1,5 +1,5 @@
 /** Calls and tickets become figures, and figures of the same hour come together. */
-import { ANSWER_STATE } from '../../contract/records.ts';
+import { CALL_STATE } from '../../contract/records.ts';
 import type { Calendar } from './calendar.ts';
 import { wholeSeconds } from './durations.ts';
 import type { CallFigures, TicketFigures } from './figures.ts';
@@ -26,7 +26,7 @@ export function figuresOfTickets(
 export function figuresOfCalls(calls: readonly CallFacts[], calendar: Calendar): readonly CallFigures[] {
   return calls.map(({ serviceId, deskId, userId, state, calledAt, endedAt, waitedMs, first }) => {
     const { day, hour } = calendar.place(calledAt);
-    const isServed = endedAt !== null && state !== ANSWER_STATE.cancelled;
+    const isServed = endedAt !== null && state !== CALL_STATE.cancelled;
     return {
       day,
       hour,
@@ -35,10 +35,10 @@ export function figuresOfCalls(calls: readonly CallFacts[], calendar: Calendar):
       userId,
       calls: 1,
       first: first ? 1 : 0,
-      served: state === ANSWER_STATE.ended ? 1 : 0,
-      noShows: state === ANSWER_STATE.cancelled ? 1 : 0,
-      paused: state === ANSWER_STATE.paused ? 1 : 0,
-      transferred: state === ANSWER_STATE.transferred ? 1 : 0,
+      served: state === CALL_STATE.ended ? 1 : 0,
+      noShows: state === CALL_STATE.cancelled ? 1 : 0,
+      paused: state === CALL_STATE.paused ? 1 : 0,
+      transferred: state === CALL_STATE.transferred ? 1 : 0,
       waits: waitedMs === null ? [] : [wholeSeconds(waitedMs)],
       services: isServed ? [wholeSeconds(endedAt - calledAt)] : [],
     };

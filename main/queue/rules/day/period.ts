@@ -5,7 +5,7 @@
 import { type CalendarPlace, calendarOf, type DayRule } from './calendar.ts';
 import type { CallFigures, TicketFigures } from './figures.ts';
 import { type ReportFilter, wantedBy } from './report-filter.ts';
-import { type CallFacts, createTally, type Tally, type TallyFigures } from './tally.ts';
+import { type CallFacts, createTally, type FigureTally, type TallyFigures } from './tally.ts';
 
 /** With desks or users no tickets are counted as issued: nobody serves a ticket before it is called. */
 export interface PeriodRules extends ReportFilter {
@@ -44,7 +44,7 @@ export interface PeriodReport {
 }
 
 interface Place extends Omit<CalendarPlace, 'day'> {
-  readonly day: Tally | undefined;
+  readonly day: FigureTally | undefined;
   /** From 0. */
   readonly weekday: number;
 }
@@ -68,9 +68,9 @@ export function weekdayOf(day: string): number {
 
 export function createPeriodReport(rules: PeriodRules): PeriodReport {
   const total = createTally();
-  const services = new Map<string, Tally>();
-  const desks = new Map<string, Tally>();
-  const users = new Map<string, Tally>();
+  const services = new Map<string, FigureTally>();
+  const desks = new Map<string, FigureTally>();
+  const users = new Map<string, FigureTally>();
   const hours = Array.from({ length: 24 }, createTally);
   const weekdays = Array.from({ length: 7 }, createTally);
   const days = new Map(daysBetween(rules.from, rules.to).map((day) => [day, createTally()]));
@@ -99,7 +99,7 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
     if (row !== undefined) row[hour] = (row[hour] ?? 0) + count;
   }
 
-  function talliesOf(call: CallIds, { day, weekday, hour }: PlaceOnly): readonly (Tally | undefined)[] {
+  function talliesOf(call: CallIds, { day, weekday, hour }: PlaceOnly): readonly (FigureTally | undefined)[] {
     const own = [of(services, call.serviceId), of(desks, call.deskId), of(users, call.userId)];
     return [total, ...own, day, weekdays[weekday], hours[hour]];
   }
@@ -148,7 +148,7 @@ function withoutTickets(figures: TallyFigures): TallyFigures {
   return { ...figures, neverCalled: 0 };
 }
 
-function of(tallies: Map<string, Tally>, key: string): Tally {
+function of(tallies: Map<string, FigureTally>, key: string): FigureTally {
   const known = tallies.get(key) ?? createTally();
   tallies.set(key, known);
   return known;

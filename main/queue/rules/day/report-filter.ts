@@ -11,13 +11,13 @@ interface CallIds {
   readonly userId: string;
 }
 
-export interface Wanted {
+export interface FilterPredicate {
   service(id: string): boolean;
   call(call: CallIds): boolean;
 }
 
 /** The same rule for the figures of a report and for its tables. */
-export function wantedBy({ services, desks, users }: ReportFilter): Wanted {
+export function wantedBy({ services, desks, users }: ReportFilter): FilterPredicate {
   const [service, desk, user] = [passes(services), passes(desks), passes(users)];
   return {
     service,

@@ -1,5 +1,5 @@
 /** What was counted of some tickets and calls: all of a period, or those of one service, desk, hour … of it. */
-import { ANSWER_STATE, type AnswerState } from '../../contract/records.ts';
+import { CALL_STATE, type CallState } from '../../contract/records.ts';
 import { createDurations, type DurationFigures, type Durations } from './durations.ts';
 import type { CallFigures } from './figures.ts';
 
@@ -8,7 +8,7 @@ export interface CallFacts {
   readonly serviceId: string;
   readonly deskId: string;
   readonly userId: string;
-  readonly state: AnswerState;
+  readonly state: CallState;
   readonly calledAt: number;
   /** Null while it goes on. */
   readonly endedAt: number | null;
@@ -36,7 +36,7 @@ export interface TallyFigures {
   readonly service: DurationFigures;
 }
 
-export interface Tally {
+export interface FigureTally {
   addTickets(count: number): void;
   addCall(call: CallFacts): void;
   /** Calls of which only figures are left. */
@@ -44,8 +44,8 @@ export interface Tally {
   figures(): TallyFigures;
 }
 
-export function createTally(): Tally {
-  const ends: Record<AnswerState, number> = { 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 };
+export function createTally(): FigureTally {
+  const ends: Record<CallState, number> = { 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 };
   const waiting: Durations = createDurations();
   const service: Durations = createDurations();
   let issued = 0;
@@ -60,14 +60,14 @@ export function createTally(): Tally {
       ends[state] += 1;
       if (first) firstCalls += 1;
       if (waitedMs !== null) waiting.add(waitedMs);
-      if (endedAt !== null && state !== ANSWER_STATE.cancelled) service.add(endedAt - calledAt);
+      if (endedAt !== null && state !== CALL_STATE.cancelled) service.add(endedAt - calledAt);
     },
     addCallFigures(figures) {
       calls += figures.calls;
-      ends[ANSWER_STATE.ended] += figures.served;
-      ends[ANSWER_STATE.cancelled] += figures.noShows;
-      ends[ANSWER_STATE.paused] += figures.paused;
-      ends[ANSWER_STATE.transferred] += figures.transferred;
+      ends[CALL_STATE.ended] += figures.served;
+      ends[CALL_STATE.cancelled] += figures.noShows;
+      ends[CALL_STATE.paused] += figures.paused;
+      ends[CALL_STATE.transferred] += figures.transferred;
       firstCalls += figures.first;
       for (const seconds of figures.waits) waiting.addSeconds(seconds);
       for (const seconds of figures.services) service.addSeconds(seconds);
@@ -76,10 +76,10 @@ export function createTally(): Tally {
       issued,
       neverCalled: Math.max(0, issued - firstCalls),
       calls,
-      served: ends[ANSWER_STATE.ended],
-      noShows: ends[ANSWER_STATE.cancelled],
-      paused: ends[ANSWER_STATE.paused],
-      transferred: ends[ANSWER_STATE.transferred],
+      served: ends[CALL_STATE.ended],
+      noShows: ends[CALL_STATE.cancelled],
+      paused: ends[CALL_STATE.paused],
+      transferred: ends[CALL_STATE.transferred],
       waiting: waiting.figures(),
       service: service.figures(),
     }),

@@ -1,7 +1,7 @@
-import type { Steps } from '../../../database/effect.ts';
-import { WouldWait } from '../../../database/postgres/cross-location-locks.ts';
+import type { Effects } from '../../../database/effect.ts';
+import { LockNotAvailableError } from '../../../database/postgres/cross-location-locks.ts';
 import { LOCK_NAMES, TRY_NAMES } from '../../../database/postgres/locks.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import {
   changeOfMany,
   insertOfMany,
@@ -9,11 +9,11 @@ import {
   selected,
   statement,
 } from '../../../database/postgres/statement.ts';
-import { ANSWER_STATE, type AnswerRecord } from '../../contract/records.ts';
+import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
 import type { CalledTicket, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
 import { ANSWER_COLUMN } from './columns.ts';
-import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
+import { type PostgresTicketRow, storedTicket, TICKET_FIELDS } from './ticket-row.ts';
 
 const FIELDS = selected(ANSWER_COLUMN);
 const BY_ID = statement('answer', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND id = $2`);
@@ -88,7 +88,7 @@ const LAST = new Map(
   }),
 );
 
-type JoinedRow = TicketRow & { readonly [Field in keyof AnswerRecord as `answer.${Field}`]: AnswerRecord[Field] };
+type JoinedRow = PostgresTicketRow & { readonly [Field in keyof CallRecord as `answer.${Field}`]: CallRecord[Field] };
 
 /** A user who serves somebody. */
 export interface Serving {
@@ -98,16 +98,16 @@ export interface Serving {
 
 export interface KnownAnswers {
   /** Notes what was read ahead: the open answers here. */
-  knowOpen(answers: readonly AnswerRecord[]): void;
+  knowOpen(answers: readonly CallRecord[]): void;
   /** Notes where these users serve, once nobody else can change that. */
   knowServing(users: readonly string[], places: readonly Serving[]): void;
 }
 
-export function answerRows(session: Session): AnswerRows & KnownAnswers {
+export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers {
   const { locationId } = session;
   /** By desk; null while it has not been read. */
-  let open: Map<string, AnswerRecord> | null = null;
-  const ended = new Map<string, AnswerRecord>();
+  let open: Map<string, CallRecord> | null = null;
+  const ended = new Map<string, CallRecord>();
   /** Whether they serve at another location, of each user of whom that is known. */
   const elsewhere = new Map<string, boolean>();
   const inserts = new Map<string, RowColumns>();
@@ -120,14 +120,14 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
     inserts.clear();
   });
 
-  function* openHere(): Steps<Map<string, AnswerRecord>> {
-    open ??= byDesk(yield* session.ask<AnswerRecord>(OPEN_ANSWERS, [[locationId]]));
+  function* openHere(): Effects<Map<string, CallRecord>> {
+    open ??= byDesk(yield* session.ask<CallRecord>(OPEN_ANSWERS, [[locationId]]));
     return open;
   }
 
-  function* find(id: string): Steps<AnswerRecord | null> {
+  function* find(id: string): Effects<CallRecord | null> {
     for (const answer of (yield* openHere()).values()) if (answer.id === id) return answer;
-    return ended.get(id) ?? (yield* session.ask<AnswerRecord>(BY_ID, [locationId, id]))[0] ?? null;
+    return ended.get(id) ?? (yield* session.ask<CallRecord>(BY_ID, [locationId, id]))[0] ?? null;
   }
 
   function know(users: readonly string[], places: readonly Serving[]): void {
@@ -138,14 +138,14 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
   }
 
   /** Of a user whom no input names, such as whoever made the call that is taken back, too. */
-  function* isElsewhere(userId: string): Steps<boolean> {
+  function* isElsewhere(userId: string): Effects<boolean> {
     const known = elsewhere.get(userId);
     if (known !== undefined) return known;
     const { mayWait } = session.claims;
     if (!session.claims.take(locationId ?? '', { users: new Set([userId]), keys: new Set() }))
-      throw new WouldWait(userId);
+      throw new LockNotAvailableError(userId);
     if (mayWait) session.send(LOCK_NAMES, [[userId]]);
-    else if ((yield* session.ask(TRY_NAMES, [[userId]])).length > 0) throw new WouldWait(userId);
+    else if ((yield* session.ask(TRY_NAMES, [[userId]])).length > 0) throw new LockNotAvailableError(userId);
     know([userId], yield* session.ask<Serving>(USERS_SERVING, [[userId]]));
     return elsewhere.get(userId) === true;
   }
@@ -204,7 +204,7 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
       if (before === null) return;
       yield* session.change(REOPEN, [locationId, id]);
       ended.delete(id);
-      (yield* openHere()).set(before.deskId, { ...before, state: ANSWER_STATE.inService, endedAt: null });
+      (yield* openHere()).set(before.deskId, { ...before, state: CALL_STATE.inService, endedAt: null });
     },
     *giveAnswer(id, userId) {
       const before = yield* find(id);
@@ -225,10 +225,10 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
       if (before !== null && here.get(before.deskId)?.id === id) here.delete(before.deskId);
     },
     *lastAnswerOf({ locationId: of, id, issuedAt }, until) {
-      return (yield* session.ask<AnswerRecord>(LAST_OF_TICKET, [of, issuedAt, until, id]))[0] ?? null;
+      return (yield* session.ask<CallRecord>(LAST_OF_TICKET, [of, issuedAt, until, id]))[0] ?? null;
     },
     *lastAnswersOf(tickets) {
-      return yield* session.ask<AnswerRecord>(LAST_OF_TICKETS, [
+      return yield* session.ask<CallRecord>(LAST_OF_TICKETS, [
         tickets[0]?.ticket.locationId ?? '',
         tickets.map(({ ticket }) => ticket.id),
         tickets.map(({ ticket }) => ticket.issuedAt),
@@ -254,7 +254,7 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
   };
 }
 
-function byDesk(answers: readonly AnswerRecord[]): Map<string, AnswerRecord> {
+function byDesk(answers: readonly CallRecord[]): Map<string, CallRecord> {
   return new Map(answers.map((answer) => [answer.deskId, answer]));
 }
 
@@ -267,7 +267,7 @@ function calledTicket(row: JoinedRow): CalledTicket {
   }
   // The query gave each of them whole.
   return {
-    answer: answer as unknown as AnswerRecord,
-    ticket: storedTicket(ticket as unknown as TicketRow).ticket,
+    answer: answer as unknown as CallRecord,
+    ticket: storedTicket(ticket as unknown as PostgresTicketRow).ticket,
   };
 }

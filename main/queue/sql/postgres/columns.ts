@@ -1,5 +1,5 @@
 /** Which column holds which field. A new field of a record does not compile until it stands here. */
-import type { AnswerRecord, TicketRecord } from '../../contract/records.ts';
+import type { CallRecord, TicketRecord } from '../../contract/records.ts';
 
 export const TICKET_COLUMN: Readonly<Record<keyof TicketRecord, string>> = {
   id: 'id',
@@ -35,7 +35,7 @@ export const CALLED_COLUMN = {
   endedAt: 'ended_at',
 } as const;
 
-export const ANSWER_COLUMN: Readonly<Record<keyof AnswerRecord, string>> = {
+export const ANSWER_COLUMN: Readonly<Record<keyof CallRecord, string>> = {
   id: 'id',
   ticketId: 'ticket_id',
   locationId: 'location_id',

@@ -1,8 +1,8 @@
 /** How each location reckoned its days, since when: written with the change of the site that changes it. */
 
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import { sendRows } from '../../../database/postgres/bulk-insert.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement, storable } from '../../../database/postgres/statement.ts';
 import { nextDayRule } from '../../../reports/sql/next-day-rule.ts';
 import type { SiteChange } from '../../../site/operations/site-changes.ts';
@@ -33,12 +33,12 @@ const FORGET = statement(
   WHERE day_rule.location_id = r.location_id AND since >= $2 AND since > 0`,
 );
 
-export function readDayRules(session: Session, locationId: string): Steps<readonly DayRule[]> {
+export function readDayRules(session: DatabaseSession, locationId: string): Effects<readonly DayRule[]> {
   return session.ask<DayRule>(RULES, [locationId]);
 }
 
 /** @param put each item once */
-export function* keepDayRules(session: Session, { put }: Pick<SiteChange, 'put'>, now: number): Steps<void> {
+export function* keepDayRules(session: DatabaseSession, { put }: Pick<SiteChange, 'put'>, now: number): Effects<void> {
   const places = put.filter(({ collection }) => collection === 'locations');
   if (places.length === 0) return;
   const ids = places.map(({ id }) => storable(id));

@@ -1,4 +1,4 @@
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { asJson, statement } from '../../../database/postgres/statement.ts';
 import type { CallResult } from '../../contract/records.ts';
 import type { DeskLogRows } from '../../operations/rows/desk-log.ts';
@@ -27,7 +27,7 @@ const DROP_RESULTS = statement(
 );
 const DROP_TIMES = statement('drop-desk-times', 'DELETE FROM desk_time WHERE location_id = $1 AND began_at < $2');
 
-export function deskLogRows(session: Session): DeskLogRows {
+export function deskLogRows(session: DatabaseSession): DeskLogRows {
   return {
     *putResults({ locationId, calledAt, id, serviceId, deskId }, results) {
       yield* session.change(DROP_OF_CALL, [locationId, calledAt, id]);

@@ -1,5 +1,5 @@
 import { DONE } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { insertOfMany, type RowColumns, statement } from '../../../database/postgres/statement.ts';
 import type { StepRows } from '../../operations/rows/undo-step-rows.ts';
 import type { KeptStep } from '../../operations/undo-step.ts';
@@ -19,7 +19,7 @@ export const FORGET_STEPS = statement(
   AND EXISTS (SELECT FROM unnest($2::text[]) AS ticket_id WHERE strpos(step, ticket_id) > 0)`,
 );
 
-export function deskStepRows(session: Session): StepRows {
+export function deskStepRows(session: DatabaseSession): StepRows {
   const puts = new Map<string, KeptStep | null>();
 
   session.onFlush(() => {

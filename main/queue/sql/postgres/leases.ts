@@ -1,5 +1,5 @@
-import type { Steps } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { Effects } from '../../../database/effect.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { selected, statement } from '../../../database/postgres/statement.ts';
 import type { LeaseRows, LeaseSlot, NumberLease } from '../../operations/rows/leases.ts';
 
@@ -66,8 +66,8 @@ const GIVEN = statement(
   'SELECT 1 FROM ticket WHERE location_id = $1 AND service_id = $2 AND round = $3 AND number = $4',
 );
 
-export function leaseRows(session: Session): LeaseRows {
-  function* first<Row>(rows: Steps<readonly Row[]>): Steps<Row | null> {
+export function leaseRows(session: DatabaseSession): LeaseRows {
+  function* first<Row>(rows: Effects<readonly Row[]>): Effects<Row | null> {
     return (yield* rows)[0] ?? null;
   }
 

@@ -1,13 +1,13 @@
-import { DONE, type Steps } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import { DONE, type Effects } from '../../../database/effect.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, statement } from '../../../database/postgres/statement.ts';
 import type { UuidSource } from '../../../lib/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
 import type { DayRule } from '../../rules/day/calendar.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
 import { readDayRules } from './day-rules.ts';
-import type { KnownQueues } from './queues.ts';
-import type { KnownTickets } from './tickets.ts';
+import type { CachedQueues } from './queues.ts';
+import type { CachedTickets } from './tickets.ts';
 
 const FIELDS =
   'day, seen_day AS "seenDay", away, staff_calls AS "staffCalls", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
@@ -104,7 +104,7 @@ export interface LocationLock {
    * Waits for the location: from here to the commit nobody else changes anything of it. False when nobody could wait for
    * it before: then what was sent with this question has to be asked again.
    */
-  lock(): Steps<boolean>;
+  lock(): Effects<boolean>;
   /** Notes what came with the lock. */
   knowLocation(row: LocationRow): void;
   /** Notes when the next turn changes here, read ahead. */
@@ -119,7 +119,10 @@ export interface LocationLock {
 const NOTHING = '{}';
 const NEVER = Number.POSITIVE_INFINITY;
 
-export function locationRows(session: Session, others: KnownQueues & KnownTickets): LocationRows & LocationLock {
+export function locationRows(
+  session: DatabaseSession,
+  others: CachedQueues & CachedTickets,
+): LocationRows & LocationLock {
   const { locationId } = session;
   let known: LocationRow | null = null;
   let isChanged = false;
@@ -141,7 +144,7 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
     isChanged = false;
   }, 'late');
 
-  function* read(): Steps<LocationRow> {
+  function* read(): Effects<LocationRow> {
     known ??= (yield* session.ask<LocationRow>(READ, [locationId]))[0] ?? {
       day: null,
       seenDay: null,
@@ -154,12 +157,12 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
     return known;
   }
 
-  function* change(fields: Partial<LocationRow>): Steps<void> {
+  function* change(fields: Partial<LocationRow>): Effects<void> {
     known = { ...(yield* read()), ...fields };
     isChanged = true;
   }
 
-  function* turnsFrom(): Steps<number> {
+  function* turnsFrom(): Effects<number> {
     nextTurn ??= (yield* session.ask<NextTurn>(NEXT_TURNS, [[locationId]]))[0]?.at ?? NEVER;
     return nextTurn;
   }
@@ -238,6 +241,6 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       yield* session.change(DROP_TURNS, [locationId, until]);
       nextTurn = null;
     },
-    dayRules: (of) => readDayRules(session, of) as Steps<readonly DayRule[]>,
+    dayRules: (of) => readDayRules(session, of) as Effects<readonly DayRule[]>,
   };
 }

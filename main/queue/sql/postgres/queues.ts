@@ -1,5 +1,5 @@
-import { atOnce, type Steps } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import { atOnce, type Effects } from '../../../database/effect.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, type RowColumns, selected, statement } from '../../../database/postgres/statement.ts';
 import type { ServiceQueue } from '../../contract/records.ts';
 import { serviceQueue } from '../../operations/parts/service-queue.ts';
@@ -55,7 +55,7 @@ const WRITE = changeOfMany('write-queues', 'service_queue', {
 });
 
 /** What the rows of queues give to the other rows of the same session. */
-export interface KnownQueues {
+export interface CachedQueues {
   /** Notes what was read ahead of these services. */
   knowQueues(services: readonly string[], rows: readonly QueueRow[]): void;
   forgetQueues(): void;
@@ -63,7 +63,7 @@ export interface KnownQueues {
   changedQueues(): readonly ServiceQueue[];
 }
 
-export function queueRows(session: Session): QueueRows & KnownQueues {
+export function queueRows(session: DatabaseSession): QueueRows & CachedQueues {
   const { locationId } = session;
   const known = new Map<string, QueueRow | null>();
   const changed = new Set<string>();
@@ -83,7 +83,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
     for (const row of rows) known.set(row.serviceId, row);
   }
 
-  function* readAll(services: readonly string[]): Steps<readonly (QueueRow | null)[]> {
+  function* readAll(services: readonly string[]): Effects<readonly (QueueRow | null)[]> {
     const unknown = services.filter((serviceId) => !known.has(serviceId));
     if (unknown.length > 0) {
       const places = [unknown.map(() => locationId), unknown];
@@ -92,7 +92,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
     return services.map((serviceId) => known.get(serviceId) ?? null);
   }
 
-  function* read(serviceId: string): Steps<QueueRow | null> {
+  function* read(serviceId: string): Effects<QueueRow | null> {
     const [row = null] = yield* readAll([serviceId]);
     return row;
   }
@@ -104,7 +104,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
     changed.add(serviceId);
   }
 
-  function* amend(serviceId: string, change: (row: QueueRow) => Partial<QueueRow>): Steps<void> {
+  function* amend(serviceId: string, change: (row: QueueRow) => Partial<QueueRow>): Effects<void> {
     const row = yield* read(serviceId);
     if (row !== null) set(serviceId, { ...row, ...change(row) });
   }

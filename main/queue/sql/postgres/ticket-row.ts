@@ -6,7 +6,7 @@ import type { StoredTicket } from '../../operations/rows/tickets.ts';
 import { TICKET_COLUMN } from './columns.ts';
 
 /** Its columns under the names of the fields, and what only the queue needs to know. */
-export interface TicketRow extends TicketRecord {
+export interface PostgresTicketRow extends TicketRecord {
   readonly lane: string;
   readonly class: number;
   readonly places: number;
@@ -34,7 +34,7 @@ export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket'
 /** The same of one that waits in the generation of today, and where it stands. */
 export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, generation`;
 
-export function storedTicket(row: TicketRow): StoredTicket {
+export function storedTicket(row: PostgresTicketRow): StoredTicket {
   const { lane, class: ticketClass, places, calledWhenCancelled, changedAt, stale, ...ticket } = row;
   return {
     ticket: stale ? { ...ticket, state: TICKET_STATE.ended } : ticket,

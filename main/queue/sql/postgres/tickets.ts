@@ -1,17 +1,17 @@
-import { atOnce, DONE, type Step, type Steps } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import { atOnce, DONE, type Effect, type Effects } from '../../../database/effect.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { assigned, changeOfMany, insertOfMany, statement } from '../../../database/postgres/statement.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
 import { callableFrom } from '../../operations/parts/lanes.ts';
 import type { QueueOfToday, StoredQueue } from '../../operations/rows/queues.ts';
-import type { InLane, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../operations/rows/tickets.ts';
+import type { InLane, StoredTicket, TicketRows, TicketTurn, WaitingPlace } from '../../operations/rows/tickets.ts';
 import { compareWaiting, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
 import { TICKET_COLUMN } from './columns.ts';
 import { createFronts, type FrontOf } from './lane-heads.ts';
-import { storedTicket, TICKET_FIELDS, type TicketRow, WAITING_FIELDS } from './ticket-row.ts';
+import { type PostgresTicketRow, storedTicket, TICKET_FIELDS, WAITING_FIELDS } from './ticket-row.ts';
 
 const HERE = 'location_id = $1';
 const BY_ID = statement('ticket', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${HERE} AND id = $2`);
@@ -185,11 +185,11 @@ const MOVE = statement(
 type Columns = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What the rows of tickets give to the other rows of the same session. */
-export interface KnownTickets {
+export interface CachedTickets {
   /** Forgets what is known of one, or of all. */
   forget(id?: string): void;
   /** Notes tickets that were read ahead. */
-  knowTickets(rows: readonly TicketRow[]): void;
+  knowTickets(rows: readonly PostgresTicketRow[]): void;
   /** Notes who stands first in these classes of these lines, of each at most `most`. */
   knowFronts(lines: readonly LineAhead[], classes: readonly number[], rows: readonly HeadRow[]): void;
 }
@@ -200,13 +200,13 @@ export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lan
 }
 
 /** A ticket that waits, of the generation of today. */
-export type HeadRow = TicketRow & Pick<FrontOf, 'generation'> & { readonly calledFrom: string };
+export type HeadRow = PostgresTicketRow & Pick<FrontOf, 'generation'> & { readonly calledFrom: string };
 
 /** `queueOf`: the counters of a service, which may be known already. */
 export function ticketRows(
-  session: Session,
-  queueOf: (serviceId: string) => Step<StoredQueue | null>,
-): TicketRows & KnownTickets {
+  session: DatabaseSession,
+  queueOf: (serviceId: string) => Effect<StoredQueue | null>,
+): TicketRows & CachedTickets {
   const { locationId } = session;
   const known = new Map<string, StoredTicket>();
   const fronts = createFronts();
@@ -225,24 +225,24 @@ export function ticketRows(
     states.clear();
   });
 
-  function remember(row: TicketRow): StoredTicket {
+  function remember(row: PostgresTicketRow): StoredTicket {
     const stored = known.get(row.id) ?? storedTicket(row);
     known.set(row.id, stored);
     return stored;
   }
 
-  function* find(id: string): Steps<StoredTicket | null> {
-    let [row] = locationId === null ? [] : yield* session.ask<TicketRow>(BY_ID, [locationId, id]);
+  function* find(id: string): Effects<StoredTicket | null> {
+    let [row] = locationId === null ? [] : yield* session.ask<PostgresTicketRow>(BY_ID, [locationId, id]);
     // Whoever names a ticket of another location is told so.
-    row ??= (yield* session.ask<TicketRow>(ANYWHERE, [id]))[0];
+    row ??= (yield* session.ask<PostgresTicketRow>(ANYWHERE, [id]))[0];
     return row === undefined ? null : remember(row);
   }
 
-  function* list(found: Steps<readonly TicketRow[]>): Steps<readonly StoredTicket[]> {
+  function* list(found: Effects<readonly PostgresTicketRow[]>): Effects<readonly StoredTicket[]> {
     return (yield* found).map(storedTicket);
   }
 
-  function* inLanes(found: Steps<readonly TicketRow[]>): Steps<readonly InLane<TicketRecord>[]> {
+  function* inLanes(found: Effects<readonly PostgresTicketRow[]>): Effects<readonly InLane<TicketRecord>[]> {
     return (yield* found).map((row) => {
       const { ticket, lane, class: ticketClass } = storedTicket(row);
       return { lane, class: ticketClass, ticket };
@@ -255,7 +255,7 @@ export function ticketRows(
     services: readonly string[],
     lanes: readonly string[],
     classes: readonly number[],
-  ): Steps<readonly FrontOf[]> {
+  ): Effects<readonly FrontOf[]> {
     const lines: FrontOf[] = [];
     for (const service of services) {
       const queue = yield* queueOf(service);
@@ -273,7 +273,7 @@ export function ticketRows(
     services: readonly string[],
     lanes: readonly string[],
     classes: readonly number[],
-  ): Steps<readonly Waiting[]> {
+  ): Effects<readonly Waiting[]> {
     const lines = yield* linesOf(at, services, lanes, classes);
     const unknown = lines.filter((line) => fronts.head(line) === undefined);
     if (unknown.length > 0) {
@@ -376,7 +376,7 @@ export function ticketRows(
     heads,
     waiting: (serviceId, generation) => inLanes(session.ask(WAITING, [locationId, serviceId, generation])),
     *waitingTurns(serviceId, generation) {
-      const rows = yield* session.ask<Turn & Pick<InLane<Turn>, 'lane' | 'class'>>(TURNS, [
+      const rows = yield* session.ask<TicketTurn & Pick<InLane<TicketTurn>, 'lane' | 'class'>>(TURNS, [
         locationId,
         serviceId,
         generation,

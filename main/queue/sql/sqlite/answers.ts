@@ -1,23 +1,23 @@
 import { atOnce, DONE } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
-import { ANSWER_STATE, type AnswerRecord, type AnswerState, type TicketRecord } from '../../contract/records.ts';
+import { CALL_STATE, type CallRecord, type CallState, type TicketRecord } from '../../contract/records.ts';
 import type { CalledTicket, LastCall, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import { createOpenCalls } from './open-calls.ts';
 import type { Lately } from './recent-cache.ts';
 import { type CallPlace, createRecentCalls, type RecentCalls } from './recent-calls.ts';
-import { TICKET_COLUMNS, type TicketRow, ticketRecord } from './tickets.ts';
+import { type SqliteTicketRow, TICKET_COLUMNS, ticketRecord } from './tickets.ts';
 
 /** As the table has it. */
-export interface AnswerRow {
+export interface StoredCallRow {
   readonly id: string;
   readonly ticket_id: string;
   readonly location_id: string;
   readonly service_id: string;
   readonly desk_id: string;
   readonly user_id: string;
-  readonly state: AnswerState;
+  readonly state: CallState;
   readonly called_at: number;
   readonly ended_at: number | null;
 }
@@ -32,7 +32,7 @@ const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, fi
 const SINCE = `SELECT id, desk_id AS deskId, number_service_id AS numberServiceId, called_at AS calledAt FROM answer
   WHERE location_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC`;
 
-type JoinedRow = TicketRow & { readonly [Name in keyof AnswerRow as `answer_${Name}`]: AnswerRow[Name] };
+type JoinedRow = SqliteTicketRow & { readonly [Name in keyof StoredCallRow as `answer_${Name}`]: StoredCallRow[Name] };
 
 const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `answer.${name} AS answer_${name}`)].join(
   ', ',
@@ -42,14 +42,14 @@ const JOIN = 'JOIN ticket ON ticket.id = answer.ticket_id';
 const CALLED = `SELECT ${JOINED_COLUMNS} FROM answer ${JOIN}`;
 const CALLED_BY_ID = `${CALLED} WHERE answer.id = ?`;
 
-export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerRecord>): AnswerRows {
-  const open = createOpenCalls(() => db.all<AnswerRow>(OPEN).map(record));
+export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<CallRecord>): AnswerRows {
+  const open = createOpenCalls(() => db.all<StoredCallRow>(OPEN).map(record));
   const recent = createRecentCalls((locationId, since) => db.all<CallPlace>(SINCE, locationId, since));
 
-  function read(id: string): AnswerRecord | null {
+  function read(id: string): CallRecord | null {
     const known = lately.get(id);
     if (known !== undefined) return known;
-    const row = db.get<AnswerRow>(BY_ID, id);
+    const row = db.get<StoredCallRow>(BY_ID, id);
     if (row === undefined) return null;
     const answer = record(row);
     lately.keep(id, answer);
@@ -57,12 +57,12 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
   }
 
   /** Remembers how a call has been written. */
-  function note(answer: AnswerRecord): void {
+  function note(answer: CallRecord): void {
     lately.keep(answer.id, answer);
     open.note(answer);
   }
 
-  function amend(id: string, change: Partial<AnswerRecord>, sql: string, ...values: (string | number | null)[]): void {
+  function amend(id: string, change: Partial<CallRecord>, sql: string, ...values: (string | number | null)[]): void {
     const before = read(id);
     if (before === null) return;
     db.run(sql, ...values, id);
@@ -72,8 +72,8 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
   function lastOf(
     { id, locationId, issuedAt }: Pick<TicketRecord, 'id' | 'locationId' | 'issuedAt'>,
     until: number,
-  ): AnswerRecord | null {
-    const row = db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
+  ): CallRecord | null {
+    const row = db.get<StoredCallRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
     return row === undefined ? null : record(row);
   }
 
@@ -116,7 +116,7 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
       return DONE;
     },
     reopenAnswer(id) {
-      const goesOn = { state: ANSWER_STATE.inService, endedAt: null };
+      const goesOn = { state: CALL_STATE.inService, endedAt: null };
       amend(id, goesOn, 'UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?');
       return DONE;
     },
@@ -202,14 +202,14 @@ function calledTicket(row: JoinedRow): CalledTicket {
   };
 }
 
-function record(row: AnswerRow): AnswerRecord {
+function record(row: StoredCallRow): CallRecord {
   return { id: row.id, ticketId: row.ticket_id, locationId: row.location_id, ...calledFields(row) };
 }
 
 /** What a call is, whoever looks at it. */
 export function calledFields(
-  row: Omit<AnswerRow, 'id' | 'ticket_id' | 'location_id'>,
-): Omit<AnswerRecord, 'id' | 'ticketId' | 'locationId'> {
+  row: Omit<StoredCallRow, 'id' | 'ticket_id' | 'location_id'>,
+): Omit<CallRecord, 'id' | 'ticketId' | 'locationId'> {
   return {
     serviceId: row.service_id,
     deskId: row.desk_id,

@@ -1,8 +1,8 @@
 import type { CallFacts } from '../../rules/day/tally.ts';
-import { type AnswerRow, calledFields } from './answers.ts';
+import { calledFields, type StoredCallRow } from './answers.ts';
 
 /** A row of `answer`, as far as reports look at it. */
-export interface CallRow extends Omit<AnswerRow, 'ticket_id' | 'location_id'> {
+export interface CallRow extends Omit<StoredCallRow, 'ticket_id' | 'location_id'> {
   readonly waited_ms: number | null;
   readonly first: number;
 }

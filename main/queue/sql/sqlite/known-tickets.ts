@@ -18,7 +18,7 @@ export interface KnownTickets {
 }
 
 /** Desks and users that call have a lane each in each of their services, in which hardly ever somebody waits. */
-const MOST_LANES = 10_000;
+const MAX_LANES = 10_000;
 
 export function createKnownTickets(): KnownTickets {
   const tickets = createLately<StoredTicket>();
@@ -31,7 +31,7 @@ export function createKnownTickets(): KnownTickets {
     forget: tickets.forget,
     isEmpty: (...place) => emptyLanes.has(nameOf(...place)),
     noteEmpty(...place) {
-      if (emptyLanes.size >= MOST_LANES) emptyLanes.clear();
+      if (emptyLanes.size >= MAX_LANES) emptyLanes.clear();
       emptyLanes.add(nameOf(...place));
     },
     noteWaiting: (...place) => void emptyLanes.delete(nameOf(...place)),

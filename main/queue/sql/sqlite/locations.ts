@@ -30,7 +30,7 @@ const AGE = 'UPDATE ticket SET waiting_since = issued_at WHERE id = ? AND state 
 type Row = Omit<StoredLocation, 'away' | 'staffCalls'> & { readonly away: string; readonly staffCalls: string };
 
 /** How many locations are remembered. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * What each operation asks of its location has not changed since the last one, but once a day: so it is remembered here.
@@ -41,7 +41,7 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
   /** When the turn of somebody changes next. */
   const nextDue = new Map<string, number>();
   const rememberDue = (locationId: string, at: number): number => {
-    if (nextDue.size >= MOST_REMEMBERED) nextDue.clear();
+    if (nextDue.size >= MAX_REMEMBERED) nextDue.clear();
     nextDue.set(locationId, at);
     return at;
   };
@@ -49,7 +49,7 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
     nextDue.get(locationId) ??
     rememberDue(locationId, db.get<{ at: number | null }>(NEXT_DUE, locationId)?.at ?? Number.POSITIVE_INFINITY);
   const remember = (locationId: string, location: StoredLocation): void => {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(locationId, location);
   };
 

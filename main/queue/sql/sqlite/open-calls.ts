@@ -1,40 +1,40 @@
-import { ANSWER_STATE, type AnswerRecord } from '../../contract/records.ts';
+import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
 
 /** The calls that are open, wherever: one a desk at most, so that there are never more than desks. */
 export interface OpenCalls {
-  at(deskId: string): AnswerRecord | null;
-  ofLocation(locationId: string): readonly AnswerRecord[];
+  at(deskId: string): CallRecord | null;
+  ofLocation(locationId: string): readonly CallRecord[];
   servesElsewhere(userId: string, deskId: string): boolean;
   /** Tells of a call as it is now. */
-  note(answer: AnswerRecord): void;
+  note(answer: CallRecord): void;
   /** Tells of one that never was. */
-  drop(answer: AnswerRecord): void;
+  drop(answer: CallRecord): void;
 }
 
 /** @param load gives those that are open when somebody asks for the first time. */
-export function createOpenCalls(load: () => readonly AnswerRecord[]): OpenCalls {
-  let atDesk: Map<string, AnswerRecord | null> | null = null;
+export function createOpenCalls(load: () => readonly CallRecord[]): OpenCalls {
+  let atDesk: Map<string, CallRecord | null> | null = null;
   // Where they have served since the start: desks stay in it, and what is open there says who it is now.
   const desksOfUser = new Map<string, Set<string>>();
   const desksOfLocation = new Map<string, Set<string>>();
 
-  function begin(calls: Map<string, AnswerRecord | null>, answer: AnswerRecord): void {
+  function begin(calls: Map<string, CallRecord | null>, answer: CallRecord): void {
     calls.set(answer.deskId, answer);
     addTo(desksOfLocation, answer.locationId, answer.deskId);
     if (answer.userId !== '') addTo(desksOfUser, answer.userId, answer.deskId);
   }
 
-  function known(): Map<string, AnswerRecord | null> {
+  function known(): Map<string, CallRecord | null> {
     if (atDesk !== null) return atDesk;
-    const calls = new Map<string, AnswerRecord | null>();
+    const calls = new Map<string, CallRecord | null>();
     for (const answer of load()) begin(calls, answer);
     atDesk = calls;
     return calls;
   }
 
-  const at = (deskId: string): AnswerRecord | null => known().get(deskId) ?? null;
+  const at = (deskId: string): CallRecord | null => known().get(deskId) ?? null;
 
-  function drop({ id, deskId }: AnswerRecord): void {
+  function drop({ id, deskId }: CallRecord): void {
     if (at(deskId)?.id === id) known().set(deskId, null);
   }
 
@@ -56,7 +56,7 @@ export function createOpenCalls(load: () => readonly AnswerRecord[]): OpenCalls 
       return false;
     },
     note(answer) {
-      if (answer.state === ANSWER_STATE.inService) begin(known(), answer);
+      if (answer.state === CALL_STATE.inService) begin(known(), answer);
       else drop(answer);
     },
   };

@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '../../contract/records.ts';
+import type { CallRecord } from '../../contract/records.ts';
 
 /** A call, with the service whose number was called. */
 export interface CallPlace {
@@ -13,9 +13,9 @@ export interface RecentCalls {
   /** Ids of those since that instant, newest first. */
   of(by: 'desk' | 'service', id: string, asked: Asked): readonly string[];
   /** Tells of a new one. */
-  note(answer: AnswerRecord, numberServiceId: string): void;
+  note(answer: CallRecord, numberServiceId: string): void;
   /** Tells of one that never was. */
-  drop(answer: AnswerRecord): void;
+  drop(answer: CallRecord): void;
 }
 
 interface Asked {
@@ -42,7 +42,7 @@ interface OfLocation {
 /** As many as are asked for when nobody says how many; and some that may be taken back. */
 const KEPT = 16;
 /** All locations together; beyond that they are read again when somebody asks. */
-const MOST_CALLS = 200_000;
+const MAX_CALLS = 200_000;
 
 /** @param load all calls of a location since an instant, newest first. */
 export function createRecentCalls(load: (locationId: string, since: number) => readonly CallPlace[]): RecentCalls {
@@ -80,7 +80,7 @@ export function createRecentCalls(load: (locationId: string, since: number) => r
   }
 
   function read({ locationId, since, limit }: Asked): OfLocation {
-    if (count > MOST_CALLS) {
+    if (count > MAX_CALLS) {
       known.clear();
       count = 0;
     }

@@ -4,15 +4,15 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/records.ts';
 import { callableFrom, userOf } from '../../operations/parts/lanes.ts';
 import type { QueueOfToday } from '../../operations/rows/queues.ts';
-import type { InLane, StoredTicket, TicketRows, Turn } from '../../operations/rows/tickets.ts';
-import { compareWaiting, type Place, type PlaceInService, type Waiting } from '../../rules/call-order.ts';
+import type { InLane, StoredTicket, TicketRows, TicketTurn } from '../../operations/rows/tickets.ts';
+import { compareWaiting, type PlaceInService, type QueueOrderKey, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
 /** A row of `ticket`, as far as it is read. */
-export interface TicketRow {
+export interface SqliteTicketRow {
   readonly id: string;
   readonly location_id: string;
   readonly service_id: string;
@@ -112,7 +112,7 @@ const MOVE = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, pl
 export function readTicket(db: Db, known: KnownTickets, id: string): StoredTicket | null {
   const remembered = known.get(id);
   if (remembered !== undefined) return remembered;
-  const row = db.get<TicketRow>(BY_ID, id);
+  const row = db.get<SqliteTicketRow>(BY_ID, id);
   if (row === undefined) return null;
   const stored = storedTicket(row);
   if (!row.stale) known.keep(stored);
@@ -204,30 +204,30 @@ export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): Ti
     },
     heads: (locationId, services, lanes, classes) =>
       atOnce(heads({ db, queues, known }, locationId, { services, lanes, classes })),
-    waiting: (serviceId, generation) => atOnce(db.all<TicketRow>(WAITING, serviceId, generation).map(inLane)),
+    waiting: (serviceId, generation) => atOnce(db.all<SqliteTicketRow>(WAITING, serviceId, generation).map(inLane)),
     waitingTurns: (serviceId, generation) => atOnce(db.all<TurnRow>(TURNS, serviceId, generation).map(turnInLane)),
     firstInLanes: (ofToday, lanes, classes, limit) =>
       atOnce(
         classes
           .flatMap((ticketClass) => firstOfClass(db, ofToday, lanes, ticketClass, limit))
-          .flatMap(({ id }) => db.all<TicketRow>(WITH_LANE, id).map(inLane)),
+          .flatMap(({ id }) => db.all<SqliteTicketRow>(WITH_LANE, id).map(inLane)),
       ),
     inOtherLanes: (ofToday, [one, other], limit) =>
       atOnce(
         ofToday.flatMap(({ serviceId, generation }) =>
-          db.all<TicketRow>(IN_OTHER_LANES, serviceId, generation, one, other, userOf(other), limit).map(inLane),
+          db.all<SqliteTicketRow>(IN_OTHER_LANES, serviceId, generation, one, other, userOf(other), limit).map(inLane),
         ),
       ),
     paused: (ofToday) =>
       atOnce(
         ofToday.flatMap(({ serviceId, generation }) =>
-          db.all<TicketRow>(PAUSED, serviceId, generation).map(storedTicket),
+          db.all<SqliteTicketRow>(PAUSED, serviceId, generation).map(storedTicket),
         ),
       ),
     cancelledAfter: (services) =>
       atOnce(
         services.flatMap(({ serviceId, called }) =>
-          db.all<TicketRow>(CANCELLED_AFTER, serviceId, called).map(storedTicket),
+          db.all<SqliteTicketRow>(CANCELLED_AFTER, serviceId, called).map(storedTicket),
         ),
       ),
     ticketTextsSince(locationId, since, limit) {
@@ -235,7 +235,9 @@ export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): Ti
       return atOnce(db.get<JoinedTexts>(TEXTS_SINCE, first, locationId, since, limit) ?? { heads: '', texts: '' });
     },
     cancelledSince: (services, since) =>
-      atOnce(services.flatMap((serviceId) => db.all<TicketRow>(CANCELLED_SINCE, serviceId, since).map(storedTicket))),
+      atOnce(
+        services.flatMap((serviceId) => db.all<SqliteTicketRow>(CANCELLED_SINCE, serviceId, since).map(storedTicket)),
+      ),
   };
 }
 
@@ -300,13 +302,13 @@ function firstOfClass(
   lanes: readonly string[],
   ticketClass: number,
   limit: number,
-): readonly Place[] {
+): readonly QueueOrderKey[] {
   const found = ofToday.flatMap(({ serviceId, generation }) =>
     lanes.flatMap((lane) => {
-      const inLane = db.all<Place>(PLACES_IN_LANE, serviceId, generation, lane, ticketClass, limit);
+      const inLane = db.all<QueueOrderKey>(PLACES_IN_LANE, serviceId, generation, lane, ticketClass, limit);
       const user = userOf(lane);
       if (user === '') return inLane;
-      return [...inLane, ...db.all<Place>(PLACES_OF_USER, serviceId, generation, user, ticketClass, limit)];
+      return [...inLane, ...db.all<QueueOrderKey>(PLACES_OF_USER, serviceId, generation, user, ticketClass, limit)];
     }),
   );
   // A ticket that names this desk and this user is found from both lanes.
@@ -324,17 +326,17 @@ interface TurnRow {
   readonly waiting_since: number;
 }
 
-function turnInLane(row: TurnRow): InLane<Turn> {
+function turnInLane(row: TurnRow): InLane<TicketTurn> {
   const { id, dst_service_id: dstServiceId, issued_at: issuedAt, waiting_since: waitingSince } = row;
   const transferred = row.transferred === 1;
   return { lane: row.lane, class: row.class, ticket: { id, dstServiceId, issuedAt, waitingSince, transferred } };
 }
 
-function inLane(row: TicketRow): InLane<TicketRecord> {
+function inLane(row: SqliteTicketRow): InLane<TicketRecord> {
   return { lane: row.lane, class: row.class, ticket: ticketRecord(row) };
 }
 
-function storedTicket(row: TicketRow): StoredTicket {
+function storedTicket(row: SqliteTicketRow): StoredTicket {
   return {
     ticket: ticketRecord(row),
     lane: row.lane,
@@ -345,7 +347,7 @@ function storedTicket(row: TicketRow): StoredTicket {
   };
 }
 
-export function ticketRecord(row: TicketRow): TicketRecord {
+export function ticketRecord(row: SqliteTicketRow): TicketRecord {
   return {
     id: row.id,
     locationId: row.location_id,

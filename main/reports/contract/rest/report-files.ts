@@ -15,7 +15,7 @@ import { integer, success, text } from '../../../rest/contract/shapes.ts';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
 
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
-export const MOST_TITLE = 120;
+export const MAX_TITLE = 120;
 
 export const ReportFileParameters = Type.Object({
   /** Empty: all that the caller sees. */
@@ -33,7 +33,7 @@ export const ReportFileParameters = Type.Object({
   ),
   file: described(omittable(Type.Enum([...REPORT_FORMATS], { default: 'pdf' })), 'What kind of file.'),
   title: described(
-    omittable(Type.String({ maxLength: MOST_TITLE, default: '' })),
+    omittable(Type.String({ maxLength: MAX_TITLE, default: '' })),
     'Heading of the report; empty: the plain word.',
   ),
 });

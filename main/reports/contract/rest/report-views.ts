@@ -15,7 +15,7 @@ import { success, text } from '../../../rest/contract/shapes.ts';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
 import { SEND_TIMES, VIEW_SPANS } from '../report-views.ts';
 
-const MOST_RECIPIENTS = 20;
+const MAX_RECIPIENTS = 20;
 
 const parts = described(
   omittable(
@@ -56,7 +56,7 @@ const fields = {
   ),
   hour: described(omittable(Type.Integer({ minimum: 0, maximum: 23, default: 7 })), '0 to 23: when it is sent.'),
   recipients: described(
-    omittable(Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MOST_RECIPIENTS })),
+    omittable(Type.Array(Type.String({ maxLength: 254 }), { default: [], maxItems: MAX_RECIPIENTS })),
     'Addresses that get it by mail, at most 20.',
   ),
   lang: described(omittable(Type.String({ maxLength: 20, default: '' })), LANGUAGE),

@@ -1,4 +1,4 @@
-import type { Line } from '../../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../../database/postgres/pool.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import type { BranchesInput } from '../../operations/report-queries.ts';
 import type { BranchNow } from '../../rules/branches.ts';
@@ -19,7 +19,10 @@ const SERVING = statement(
   WHERE location_id = ANY ($1) AND state = 2 GROUP BY location_id`,
 );
 
-export async function branchesNow(line: Line, { locations, now }: BranchesInput): Promise<readonly BranchNow[]> {
+export async function branchesNow(
+  line: PoolConnection,
+  { locations, now }: BranchesInput,
+): Promise<readonly BranchNow[]> {
   const services = await line.ask<BranchServiceRow>(SERVICES, [locations, now]);
   return branchesOf(services, await line.ask<ServingRow>(SERVING, [locations]), now);
 }

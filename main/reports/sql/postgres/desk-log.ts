@@ -1,4 +1,4 @@
-import type { Line } from '../../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../../database/postgres/pool.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import type { DeskLog, ReportSpan } from '../../operations/report-queries.ts';
 
@@ -23,7 +23,7 @@ const RETURNS = statement(
   WHERE location_id = $1 AND began_at >= $2 GROUP BY 1`,
 );
 
-export async function deskLog(line: Line, { locationId, from, until }: ReportSpan): Promise<DeskLog> {
+export async function deskLog(line: PoolConnection, { locationId, from, until }: ReportSpan): Promise<DeskLog> {
   const span = [locationId, from, until];
   const results = await line.ask<DeskLog['results'][number]>(RESULTS, span);
   return { results, breaks: await line.ask<DeskLog['breaks'][number]>(BREAKS, span) };
@@ -31,7 +31,7 @@ export async function deskLog(line: Line, { locationId, from, until }: ReportSpa
 
 /** When each desk was last back at work since an instant. */
 export async function returnsOf(
-  line: Line,
+  line: PoolConnection,
   { locationId, from }: Pick<ReportSpan, 'locationId' | 'from'>,
 ): Promise<Record<string, number>> {
   const rows = await line.ask<{ deskId: string; at: number }>(RETURNS, [locationId, from]);

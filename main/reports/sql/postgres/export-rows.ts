@@ -1,6 +1,6 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
 
-import type { Line } from '../../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../../database/postgres/pool.ts';
 import { selected, statement } from '../../../database/postgres/statement.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import type { CallResult, TicketState } from '../../../queue/contract/records.ts';
@@ -37,7 +37,7 @@ const RESULTS = statement(
 );
 
 export async function exportCalls(
-  line: Line,
+  line: PoolConnection,
   { locationId, from, until, after, limit }: ExportInput,
 ): Promise<ExportPage<ExportedCall>> {
   const begin = after ?? { at: from, id: '' };
@@ -88,7 +88,7 @@ const TICKETS = statement(
   ORDER BY id LIMIT $4`,
 );
 
-export async function exportTickets(line: Line, input: ExportInput): Promise<ExportPage<ExportedTicket>> {
+export async function exportTickets(line: PoolConnection, input: ExportInput): Promise<ExportPage<ExportedTicket>> {
   const { locationId, from, until, after, limit } = input;
   const begin = after === null ? firstUuidAt(from) : after.id;
   const rows = await line.ask<TicketRow>(TICKETS, [locationId, begin, firstUuidAt(until + CLOCK_MARGIN_MS), limit]);

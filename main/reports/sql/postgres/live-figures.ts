@@ -1,4 +1,4 @@
-import type { Line } from '../../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../../database/postgres/pool.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import type { DeskNow, ReportQueries, ServiceNow, TodayInput } from '../../operations/report-queries.ts';
 
@@ -42,7 +42,7 @@ type LiveInput = Omit<TodayInput, 'rules'>;
 
 /** How it is now, beside what the day has brought so far. */
 export async function liveFigures(
-  line: Line,
+  line: PoolConnection,
   { locationId, from, services, desks, now }: LiveInput,
 ): Promise<Omit<ReportQueries['today']['output'], 'period'>> {
   const serviceRows = await line.ask<ServiceRow>(SERVICES, [locationId, services, now]);

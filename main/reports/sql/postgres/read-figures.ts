@@ -1,6 +1,6 @@
 /** Reads the figures of days whose calls and tickets are gone, in slices like those of rows. */
 
-import type { Line } from '../../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../../database/postgres/pool.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import type { CallFigures, TicketFigures } from '../../../queue/rules/day/figures.ts';
 import {
@@ -29,7 +29,7 @@ const TICKETS = statement(
 type Input = Pick<PeriodInput, 'locationId' | 'rules'>;
 
 export async function* callFigureSlices(
-  line: Line,
+  line: PoolConnection,
   { locationId, rules }: Input,
 ): AsyncGenerator<readonly CallFigures[]> {
   for (let after: readonly (string | number)[] = [rules.from, -1, '', '', '']; ; ) {
@@ -42,7 +42,7 @@ export async function* callFigureSlices(
 }
 
 export async function* ticketFigureSlices(
-  line: Line,
+  line: PoolConnection,
   { locationId, rules }: Input,
 ): AsyncGenerator<readonly TicketFigures[]> {
   for (let after: readonly (string | number)[] = [rules.from, -1, '']; ; ) {

@@ -1,4 +1,4 @@
-import type { Line } from '../../../database/postgres/pool.ts';
+import type { PoolConnection } from '../../../database/postgres/pool.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import type { DayCall, DayTicket } from '../../../queue/rules/day/day-counts.ts';
@@ -15,7 +15,7 @@ const CALLS = statement(
 
 /** One slice after the other, in the order of the calls. */
 export async function* callSlices(
-  line: Line,
+  line: PoolConnection,
   { locationId, from, until }: ReportSpan,
 ): AsyncGenerator<readonly DayCall[]> {
   for (let after = { at: from, id: '' }; ; ) {
@@ -39,7 +39,7 @@ const TICKETS = statement(
 );
 
 export async function* ticketSlices(
-  line: Line,
+  line: PoolConnection,
   { locationId, from, until }: ReportSpan,
 ): AsyncGenerator<readonly TicketFacts[]> {
   const end = firstUuidAt(until + CLOCK_MARGIN_MS);

@@ -1,4 +1,4 @@
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { asJson, statement } from '../../../database/postgres/statement.ts';
 import type { ReportViewRows } from '../../operations/report-view-rows.ts';
 import { type ReportViewRow, reportViewsOf } from '../stored-views.ts';
@@ -13,7 +13,7 @@ const PUT = statement(
 );
 const DROP = statement('drop-report-view', 'DELETE FROM report_view WHERE user_id = $1 AND id = $2');
 
-export function reportViewRows(session: Session): ReportViewRows {
+export function reportViewRows(session: DatabaseSession): ReportViewRows {
   return {
     *reportViews(userId) {
       const rows =

@@ -1,8 +1,8 @@
-import { DONE, type Steps } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import { DONE, type Effects } from '../../../database/effect.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { insertOfMany, type ManyRows, statement } from '../../../database/postgres/statement.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
-import { ANSWER_STATE, TICKET_STATE } from '../../../queue/contract/records.ts';
+import { CALL_STATE, TICKET_STATE } from '../../../queue/contract/records.ts';
 import type { TicketFigures } from '../../../queue/rules/day/figures.ts';
 import { CALL_FIELDS } from '../../../queue/sql/postgres/call-facts.ts';
 import { FORGET_STEPS } from '../../../queue/sql/postgres/desk-steps.ts';
@@ -17,13 +17,13 @@ import {
   TICKET_FIGURE_FIELDS,
   ticketFigureRow,
 } from '../../../queue/sql/postgres/figures.ts';
-import type { KnownTickets } from '../../../queue/sql/postgres/tickets.ts';
+import type { CachedTickets } from '../../../queue/sql/postgres/tickets.ts';
 import type { FigurePlace, HistoryRows, PastCall, PastTicket } from '../../operations/history-rows.ts';
 
 const PAST_CALLS = statement(
   'past-calls',
   `SELECT id, ${CALL_FIELDS} FROM answer WHERE location_id = $1 AND called_at < $2
-    AND state <> ${ANSWER_STATE.inService} ORDER BY called_at, id LIMIT $3`,
+    AND state <> ${CALL_STATE.inService} ORDER BY called_at, id LIMIT $3`,
 );
 const PAST_TICKETS = statement(
   'past-tickets',
@@ -81,7 +81,7 @@ const LOCATIONS = statement('queue-locations', 'SELECT location_id AS id FROM lo
 const days = (places: readonly FigurePlace[]): readonly string[] => places.map(({ day }) => day);
 const hours = (places: readonly FigurePlace[]): readonly number[] => places.map(({ hour }) => hour);
 
-export function historyRows(session: Session, { forget }: KnownTickets): HistoryRows {
+export function historyRows(session: DatabaseSession, { forget }: CachedTickets): HistoryRows {
   return {
     pastCalls: (locationId, before, limit) => session.ask<PastCall>(PAST_CALLS, [locationId, before, limit]),
     pastTickets: (locationId, before, limit) =>
@@ -121,7 +121,7 @@ export function historyRows(session: Session, { forget }: KnownTickets): History
     },
     // A report is of one moment there.
     noteForgetting: () => DONE,
-    *queueLocations(): Steps<readonly string[]> {
+    *queueLocations(): Effects<readonly string[]> {
       return (yield* session.ask<{ id: string }>(LOCATIONS, [])).map(({ id }) => id);
     },
   };

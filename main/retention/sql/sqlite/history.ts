@@ -1,6 +1,6 @@
 import { atOnce, DONE } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
-import { ANSWER_STATE, type AnswerRecord, TICKET_STATE, type TicketState } from '../../../queue/contract/records.ts';
+import { CALL_STATE, type CallRecord, TICKET_STATE, type TicketState } from '../../../queue/contract/records.ts';
 import { type CallRow, callFacts } from '../../../queue/sql/sqlite/call-facts.ts';
 import type { DeskSteps } from '../../../queue/sql/sqlite/desk-steps.ts';
 import {
@@ -17,7 +17,7 @@ import type { Lately } from '../../../queue/sql/sqlite/recent-cache.ts';
 import type { HistoryRows, PastTicket } from '../../operations/history-rows.ts';
 
 const PAST_CALLS = `SELECT id, service_id, desk_id, user_id, state, called_at, ended_at, waited_ms, first FROM answer
-  WHERE location_id = ? AND called_at < ? AND state <> ${ANSWER_STATE.inService} ORDER BY called_at, id LIMIT ?`;
+  WHERE location_id = ? AND called_at < ? AND state <> ${CALL_STATE.inService} ORDER BY called_at, id LIMIT ?`;
 const SERVICES = 'SELECT service_id FROM service_queue WHERE location_id = ?';
 /** The order of their numbers is that of their issue. */
 const TICKETS = `SELECT id, location_id, service_id, round, number, state, issued_at, changed_at FROM ticket
@@ -39,7 +39,7 @@ export function forgettings(db: Db): string {
   return db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', COUNTER)?.value ?? '0';
 }
 
-export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<AnswerRecord>, steps: DeskSteps): HistoryRows {
+export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<CallRecord>, steps: DeskSteps): HistoryRows {
   return {
     pastCalls: (locationId, before, limit) =>
       atOnce(

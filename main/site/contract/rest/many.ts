@@ -16,11 +16,11 @@ import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../bulk.ts';
 
 /** Most things that one change names. */
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 /** Most changes that are told one by one. */
-export const MOST_TOLD = 500;
+export const MAX_TOLD = 500;
 /** Characters of a table. */
-export const MOST_TABLE_TEXT = 4_000_000;
+export const MAX_TABLE_TEXT = 4_000_000;
 
 /**
  * Without `apply` nothing is changed, and the answer says what would be. `token` of that answer, sent back, makes sure that just this is
@@ -60,7 +60,7 @@ export const LikeModelParameters = Type.Object({
 export const BulkEditParameters = Type.Object({
   collection: described(Type.Enum([...BULK_COLLECTIONS]), 'Collection of the things.'),
   ids: described(
-    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MAX_IDS }),
     'Ids of the things that are changed.',
   ),
   fields: described(
@@ -85,7 +85,7 @@ export const ChangeThingParameters = Type.Object({
 export const ImportTableParameters = Type.Object({
   collection: described(Type.Enum([...TABLE_COLLECTIONS]), 'Collection to which the rows belong.'),
   location: described(optionalId, 'Id of the location of rows that name none; users need none.'),
-  table: described(Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }), 'The table, as CSV with a heading.'),
+  table: described(Type.String({ minLength: 1, maxLength: MAX_TABLE_TEXT }), 'The table, as CSV with a heading.'),
   ...asked,
 });
 
@@ -93,7 +93,7 @@ export const OrderParameters = Type.Object({
   collection: described(Type.Enum([...ORDERED_COLLECTIONS]), 'Collection of the things.'),
   location: optionalLocationId,
   ids: described(
-    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_IDS }),
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MAX_IDS }),
     'Ids of the things in their new order; none: the usual order again.',
   ),
 });

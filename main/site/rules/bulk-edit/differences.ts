@@ -3,10 +3,10 @@
 import { type AuditField, changedFields } from '../../../audit/rules/audit.ts';
 import { isSame } from '../../../lib/deep-equal.ts';
 import { listDifference } from '../../../lib/list-difference.ts';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import { SETUP_COLLECTIONS, type SetupCollection, type SiteSetup } from '../../contract/site.ts';
 
-export interface Difference {
+export interface ItemDifference {
   readonly collection: SetupCollection;
   readonly id: string;
   readonly name: string;
@@ -22,8 +22,8 @@ interface Item {
 }
 
 /** In the order of the collections and of the site. */
-export function* differences(before: SiteSetup, after: SiteSetup): Steps<readonly Difference[]> {
-  const found: Difference[] = [];
+export function* differences(before: SiteSetup, after: SiteSetup): SlicedWork<readonly ItemDifference[]> {
+  const found: ItemDifference[] = [];
   for (const collection of SETUP_COLLECTIONS) {
     for (const each of yield* ofCollection(collection, before[collection], after[collection])) found.push(each);
   }
@@ -34,11 +34,11 @@ function* ofCollection(
   collection: SetupCollection,
   before: readonly Item[],
   after: readonly Item[],
-): Steps<readonly Difference[]> {
+): SlicedWork<readonly ItemDifference[]> {
   yield;
   const { gone, fresh } = listDifference<Item>(before, after);
   const old = new Map(gone.map((item) => [item.id, item]));
-  const found: Difference[] = [];
+  const found: ItemDifference[] = [];
   for (const { item } of fresh) {
     yield;
     const was = old.get(item.id);

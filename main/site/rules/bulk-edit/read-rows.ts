@@ -1,11 +1,11 @@
 /** Users, services or desks from the rows of a table: what each row makes of the site, and what is wrong with it. */
 
 import { append } from '../../../lib/lists.ts';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { TableCollection } from '../../contract/bulk.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { type SiteIndex, siteIndex } from './site-index.ts';
-import { type ColumnKind, NEEDED_COLUMN, TABLE_COLUMNS, translatedColumn } from './table-columns.ts';
+import { NEEDED_COLUMN, TABLE_COLUMNS, type TableColumnKind, translatedColumn } from './table-columns.ts';
 
 export interface TableRow {
   /** In the file, from 1 on; the heading has one, too. */
@@ -60,7 +60,7 @@ const MAX_CELL_LETTERS = 20_000;
 const MAX_FAULTS = 1_000;
 
 /** An empty cell says nothing: what there is stays, what is new gets its default. */
-export function* readRows(heading: TableRow, rows: readonly TableRow[], around: Around): Steps<ReadRows> {
+export function* readRows(heading: TableRow, rows: readonly TableRow[], around: Around): SlicedWork<ReadRows> {
   const { collection } = around;
   const reading = { ...around, index: yield* siteIndex(around.file, collection) };
   const columns = heading.cells.map((each) => each.trim());
@@ -97,7 +97,7 @@ export function* readRows(heading: TableRow, rows: readonly TableRow[], around: 
   return { items, faults };
 }
 
-function kindOf(collection: TableCollection, column: string): ColumnKind | null {
+function kindOf(collection: TableCollection, column: string): TableColumnKind | null {
   const known = TABLE_COLUMNS[collection];
   if (Object.hasOwn(known, column)) return known[column] ?? null;
   return translatedColumn(collection, column) === null ? null : { kind: 'text' };
@@ -169,7 +169,7 @@ function knownItem(
 }
 
 function cellValue(
-  column: ColumnKind,
+  column: TableColumnKind,
   name: string,
   cell: string,
   place: string,

@@ -1,14 +1,14 @@
 /** Finds things of a site by id or name for many rows: one look at each thing, then none for a row. */
 
 import { foldText } from '../../../lib/fold-text.ts';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { TableCollection } from '../../contract/bulk.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
-import type { ColumnKind } from './table-columns.ts';
+import type { TableColumnKind } from './table-columns.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
-type Referred = Extract<ColumnKind, { to: string }>['to'];
+type Referred = Extract<TableColumnKind, { to: string }>['to'];
 
 export interface SiteIndex {
   byId(collection: TableCollection, id: string): Item | undefined;
@@ -21,7 +21,7 @@ export interface SiteIndex {
 
 const REFERRED: readonly Referred[] = ['locations', 'services', 'service_groups', 'desks', 'role_sets'];
 
-export function* siteIndex(file: SiteSetup, collection: TableCollection): Steps<SiteIndex> {
+export function* siteIndex(file: SiteSetup, collection: TableCollection): SlicedWork<SiteIndex> {
   const names = new Map<string, Item[]>();
   for (const to of REFERRED) {
     for (const item of file[to] as readonly Item[]) {

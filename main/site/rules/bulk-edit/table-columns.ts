@@ -5,7 +5,7 @@ import type { TableCollection } from '../../contract/bulk.ts';
  * `text`; `number`; `flag`: yes or no; `list`: several texts with `|` between; `refs`: several things, each by its id or name;
  * `ref`: one of them.
  */
-export type ColumnKind =
+export type TableColumnKind =
   | { readonly kind: 'text' | 'number' | 'flag' | 'list' }
   | { readonly kind: 'ref' | 'refs'; readonly to: 'locations' | 'services' | 'service_groups' | 'desks' | 'role_sets' };
 
@@ -13,7 +13,7 @@ const TEXT = { kind: 'text' } as const;
 const NUMBER = { kind: 'number' } as const;
 const FLAG = { kind: 'flag' } as const;
 
-export const TABLE_COLUMNS: Readonly<Record<TableCollection, Readonly<Record<string, ColumnKind>>>> = {
+export const TABLE_COLUMNS: Readonly<Record<TableCollection, Readonly<Record<string, TableColumnKind>>>> = {
   users: {
     id: TEXT,
     username: TEXT,

@@ -4,7 +4,7 @@
  * counts on it. Machines stand where somebody put them: none comes or goes with those of the model.
  */
 
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 import { add, isAt, isLinked, thereOf, type Work } from './arrivals.ts';
@@ -35,7 +35,7 @@ export interface FollowOptions {
  * @param before a site that was good
  * @param after what somebody makes of it
  */
-export function* followModels(before: SiteSetup, after: SiteSetup, options: FollowOptions = {}): Steps<Followed> {
+export function* followModels(before: SiteSetup, after: SiteSetup, options: FollowOptions = {}): SlicedWork<Followed> {
   const changes = yield* placeChanges(before, after);
   const named = new Set<string>();
   for (;;) {
@@ -51,7 +51,7 @@ export function* followModels(before: SiteSetup, after: SiteSetup, options: Foll
   }
 }
 
-function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): Steps<void> {
+function* followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): SlicedWork<void> {
   const { before, after } = work;
   const [old, now] = [itemsOf('locations', before.locations), itemsOf('locations', after.locations, before.locations)];
   const followers = followersIn(after.locations);

@@ -1,7 +1,7 @@
 /** What a change of a site does to the places that others follow, and who begins and who ceases to follow. */
 
 import { listDifference } from '../../../lib/list-difference.ts';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { Location, SiteSetup } from '../../contract/site.ts';
 import { FOLLOWING, type FollowCollection, type Thing } from './followed-fields.ts';
 
@@ -13,7 +13,10 @@ export interface PlaceChange {
 }
 
 /** By location. */
-export function* placeChanges(before: SiteSetup, after: SiteSetup): Steps<ReadonlyMap<string, readonly PlaceChange[]>> {
+export function* placeChanges(
+  before: SiteSetup,
+  after: SiteSetup,
+): SlicedWork<ReadonlyMap<string, readonly PlaceChange[]>> {
   const changes = new Map<string, PlaceChange[]>();
   const add = (place: string, change: PlaceChange): void => {
     const known = changes.get(place);

@@ -15,7 +15,7 @@ export interface LikeModel {
 }
 
 /** Null where there is no such location, or it follows none. */
-export function likeModel(file: SiteSetup, follower: string, only: LikeModel = {}): SiteSetup | null {
+export function resetToParent(file: SiteSetup, follower: string, only: LikeModel = {}): SiteSetup | null {
   const places = itemsOf('locations', file.locations);
   const location = places.byId(follower);
   const model = places.byId(location?.follows ?? '');

@@ -1,11 +1,11 @@
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { namedBySettings, SITE_REFERENCES } from '../../contract/site-references.ts';
 import { keyOf } from './counterparts.ts';
 import type { FollowEdit } from './edits.ts';
 
 /** Of the things that go, those that something names all the same, by their keys. */
-export function* stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): Steps<readonly string[]> {
+export function* stillNamed(file: SiteSetup, gone: readonly FollowEdit[]): SlicedWork<readonly string[]> {
   if (gone.length === 0) return [];
   const going = new Set(gone.map(({ collection, id }) => keyOf(collection, id)));
   const named = new Set<string>();

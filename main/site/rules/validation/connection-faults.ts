@@ -1,10 +1,10 @@
 /** What connects a site with programs of others: webhooks, and keys to its reports. */
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import { parseWallTime } from '../../../lib/zone.ts';
 import { webhookUrlFault } from '../../../webhooks/rules/webhook-url.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): Steps<void> {
+export function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): SlicedWork<void> {
   for (const webhook of site.webhooks) {
     const path = pathOf('webhooks', webhook);
     const fault = webhookUrlFault(webhook.url);

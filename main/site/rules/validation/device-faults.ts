@@ -1,11 +1,11 @@
 /** Devices: their codes, and what displays show. */
 
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { Device } from '../../contract/site.ts';
 import { displayMediaFault } from '../display-media.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function* tellDeviceFaults(check: SiteCheck): Steps<void> {
+export function* tellDeviceFaults(check: SiteCheck): SlicedWork<void> {
   const { site, references, pathOf, isTaken, tell } = check;
   const codes = new Set<string>();
   for (const device of site.devices) {

@@ -1,6 +1,6 @@
 /** Locations and what is offered there: zones, opening hours, numbers, and what these things name. */
 
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import { isZone } from '../../../lib/zone.ts';
 import type { Location } from '../../contract/site.ts';
 import { followersIn } from '../inheritance/model-changes.ts';
@@ -9,7 +9,7 @@ import { ticketLayoutFaults } from '../ticket-layout-faults.ts';
 import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function* tellLocationFaults(check: SiteCheck): Steps<void> {
+export function* tellLocationFaults(check: SiteCheck): SlicedWork<void> {
   const { site, pathOf, tell } = check;
   for (const location of site.locations) {
     const path = pathOf('locations', location);
@@ -33,14 +33,14 @@ function followsFault({ id, follows }: Location, { whole, find, isUnread }: Site
   return null;
 }
 
-export function* tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): Steps<void> {
+export function* tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): SlicedWork<void> {
   for (const service of site.server_services) {
     tellHoursFault(`${pathOf('server_services', service)}.schedule`, service.schedule, '', tell);
     yield;
   }
 }
 
-export function* tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck): Steps<void> {
+export function* tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck): SlicedWork<void> {
   for (const service of site.services) {
     const path = pathOf('services', service);
     references.ofItem(path, 'services', service);

@@ -1,9 +1,9 @@
 /** Questions that a form asks, and the types of their answers. */
 import { answerTypeFaults, formFaults } from '../../../forms/rules/form-faults.ts';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function* tellQuestionFaults({ site, whole, unsound, pathOf, isUnread, tell }: SiteCheck): Steps<void> {
+export function* tellQuestionFaults({ site, whole, unsound, pathOf, isUnread, tell }: SiteCheck): SlicedWork<void> {
   for (const type of site.question_answer_types) {
     const path = pathOf('question_answer_types', type);
     for (const fault of answerTypeFaults(type)) tell(`${path}.${fault}`);

@@ -7,7 +7,7 @@ import { compilePatternOfAnyCase } from '../../../lib/pattern.ts';
 import { publicUrlFault } from '../../../lib/public-url.ts';
 import { parseWallTime } from '../../../lib/zone.ts';
 import { mailSettingFaults } from '../../../mail/rules/mail-settings.ts';
-import { FEWEST_DAYS_KEPT } from '../../contract/site.ts';
+import { MIN_DAYS_KEPT } from '../../contract/site.ts';
 import { namedBySettings } from '../../contract/site-references.ts';
 import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
@@ -26,8 +26,8 @@ export function tellSettingFaults({ site: { settings }, references, tell }: Site
     }
   });
   const { keep_tickets: keepTickets = 0 } = settings ?? {};
-  if (keepTickets > 0 && keepTickets < FEWEST_DAYS_KEPT) {
-    tell(`settings.keep_tickets: must be 0 (for ever) or at least ${FEWEST_DAYS_KEPT} days`);
+  if (keepTickets > 0 && keepTickets < MIN_DAYS_KEPT) {
+    tell(`settings.keep_tickets: must be 0 (for ever) or at least ${MIN_DAYS_KEPT} days`);
   }
   for (const [name, fault] of settings === undefined ? [] : mailSettingFaults(settings))
     tell(`settings.${name}: ${fault}`);

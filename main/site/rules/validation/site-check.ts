@@ -1,4 +1,4 @@
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import type { Unsound } from '../invalid-parts.ts';
 import { type References, referencesIn } from '../reference-faults.ts';
@@ -34,7 +34,7 @@ export function* siteCheck(
   before: SiteSetup | undefined,
   unsound: Unsound,
   tell: (fault: string) => void,
-): Steps<SiteCheck> {
+): SlicedWork<SiteCheck> {
   const { site: toCheck, find, isTaken } = yield* siteToCheck(whole, before);
   const places = placesIn(file, toCheck);
   const references = referencesIn(

@@ -4,7 +4,7 @@
  */
 
 import { type ListDifference, listDifference } from '../../../lib/list-difference.ts';
-import type { Steps } from '../../../lib/steps.ts';
+import type { SlicedWork } from '../../../lib/steps.ts';
 import {
   type CollectionName,
   type Device,
@@ -31,7 +31,7 @@ export interface SiteToCheck {
 }
 
 /** @param before the site that was good; undefined when there is none: then all is looked at. */
-export function* siteToCheck(whole: SiteFile, before: SiteSetup | undefined): Steps<SiteToCheck> {
+export function* siteToCheck(whole: SiteFile, before: SiteSetup | undefined): SlicedWork<SiteToCheck> {
   const found = (name: CollectionName, id: string): AnyItem | undefined =>
     name === 'appointments' ? undefined : itemsOf(name, whole[name] as never, before?.[name] as never).byId(id);
   if (before === undefined) return { site: whole, find: found, isTaken: () => false };

@@ -3,10 +3,10 @@ import { readCredentials, readCredentialsSince, writeCredentials } from '../../.
 import { changeAppointments, editAppointment as edited } from '../../../appointments/sql/appointment-changes.ts';
 import { appointmentRows } from '../../../appointments/sql/postgres/appointments.ts';
 import { auditOf, writeAudit } from '../../../audit/sql/postgres/audit-log.ts';
-import type { Steps } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import { sendRows } from '../../../database/postgres/bulk-insert.ts';
 import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from '../../../database/postgres/locks.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import { keepDayRules } from '../../../queue/sql/postgres/day-rules.ts';
 import { followSite } from '../../../webhooks/sql/postgres/webhook-events.ts';
@@ -56,7 +56,7 @@ const WRITE_META = statement(
 );
 
 /** To be asked within a transaction: another server may change it between two pages. */
-export function* readSite(session: Session): Steps<readonly StoredItem[]> {
+export function* readSite(session: DatabaseSession): Effects<readonly StoredItem[]> {
   const items: PlacedItem[] = [];
   for (let after: PlacedItem | null = null; ; ) {
     const page: readonly PlacedItem[] = yield* session.ask<PlacedItem>(PAGE, [
@@ -71,11 +71,11 @@ export function* readSite(session: Session): Steps<readonly StoredItem[]> {
 }
 
 /** How often the site was changed; 0 for one that never was. */
-export function* siteRevision(session: Session): Steps<number> {
+export function* siteRevision(session: DatabaseSession): Effects<number> {
   return (yield* session.ask<{ number: number }>(REVISION, []))[0]?.number ?? 0;
 }
 
-export function* siteSince(session: Session, since: number | null): Steps<SiteNews> {
+export function* siteSince(session: DatabaseSession, since: number | null): Effects<SiteNews> {
   const revision = yield* siteRevision(session);
   if (since === null) return { revision, whole: true, removed: [], items: yield* readSite(session) };
   if (since === revision) return { revision, whole: false, removed: [], items: [] };
@@ -83,7 +83,7 @@ export function* siteSince(session: Session, since: number | null): Steps<SiteNe
   return { revision, whole: false, removed, items: yield* session.ask<StoredItem>(CHANGED, [since]) };
 }
 
-export function* credentialsSince(session: Session, since: number | null): Steps<CredentialNews> {
+export function* credentialsSince(session: DatabaseSession, since: number | null): Effects<CredentialNews> {
   const revision = yield* siteRevision(session);
   if (since === null) return { revision, whole: true, credentials: yield* readCredentials(session) };
   return { revision, whole: false, credentials: yield* readCredentialsSince(session, since) };
@@ -95,7 +95,7 @@ interface Moment {
 }
 
 /** The new revision; null, and nothing is written, when the change was made from what is no longer so. */
-export function* writeSite(session: Session, change: SiteChange, at: Moment): Steps<number | null> {
+export function* writeSite(session: DatabaseSession, change: SiteChange, at: Moment): Effects<number | null> {
   yield* session.ask(LOCK_SITE, []);
   if (change.from !== undefined && change.from !== (yield* siteRevision(session))) return null;
   const { appointments } = change;
@@ -118,7 +118,7 @@ export function* writeSite(session: Session, change: SiteChange, at: Moment): St
 }
 
 /** Edits of several appointments go on at the same time, while nobody changes the site. */
-export function* editAppointment(session: Session, edit: AppointmentEdit, at: Moment): Steps<EditDone> {
+export function* editAppointment(session: DatabaseSession, edit: AppointmentEdit, at: Moment): Effects<EditDone> {
   const { appointment } = edit.before ?? edit.after ?? {};
   const { slot } = edit;
   yield* session.ask(SHARE_SITE, []);
@@ -133,10 +133,10 @@ export function* editAppointment(session: Session, edit: AppointmentEdit, at: Mo
   return true;
 }
 
-export function* readMeta(session: Session, key: string): Steps<string | null> {
+export function* readMeta(session: DatabaseSession, key: string): Effects<string | null> {
   return (yield* session.ask<{ value: string }>(READ_META, [key]))[0]?.value ?? null;
 }
 
-export function* writeMeta(session: Session, key: string, value: string): Steps<void> {
+export function* writeMeta(session: DatabaseSession, key: string, value: string): Effects<void> {
   yield* session.change(WRITE_META, [key, value]);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Db } from '../../../database/sqlite/db.ts';
 import { systemClock } from '../../../lib/context.ts';
 import { whyNotUpToDate } from '../../sqlite/migrate.ts';
-import { CannotMove, DATABASE_FILE, type Place } from '../database-target.ts';
+import { DATABASE_FILE, type DatabaseTarget, TransferError } from '../database-target.ts';
 import { withoutDamage } from '../explain-corruption.ts';
 import { withRows } from '../open-place.ts';
 import { checkFile } from './check-file.ts';
@@ -20,10 +20,10 @@ export interface Findings {
 }
 
 /** Rejects with `CannotMove` when there is nothing to check. */
-export async function inspectPlace(place: Place, now = systemClock.now()): Promise<Findings> {
+export async function inspectPlace(place: DatabaseTarget, now = systemClock.now()): Promise<Findings> {
   if (place.engine === 'postgres') return withRows(place.url, (ask, attempt) => checkPostgres(ask, attempt, now));
   const file = join(place.dataDir, DATABASE_FILE);
-  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  if (!existsSync(file)) throw new TransferError(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
   return withoutDamage(file, async () => {
     mustBeUpToDate(file);
     const { damage, faults } = await checkFile(file, false, now);
@@ -32,7 +32,7 @@ export async function inspectPlace(place: Place, now = systemClock.now()): Promi
 }
 
 /** The faults alone. */
-export async function checkPlace(place: Place): Promise<readonly string[]> {
+export async function checkPlace(place: DatabaseTarget): Promise<readonly string[]> {
   return (await inspectPlace(place)).faults;
 }
 
@@ -40,7 +40,7 @@ function mustBeUpToDate(file: string): void {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
     const fault = whyNotUpToDate(db);
-    if (fault !== null) throw new CannotMove(fault);
+    if (fault !== null) throw new TransferError(fault);
   } finally {
     db.close();
   }

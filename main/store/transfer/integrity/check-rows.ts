@@ -1,7 +1,7 @@
 /** Integrity checks over the rows of a queue: questions in SQL that both databases understand. */
-import { ANSWER_STATE, FLAG, TICKET_STATE } from '../../../queue/contract/records.ts';
+import { CALL_STATE, FLAG, TICKET_STATE } from '../../../queue/contract/records.ts';
 import { CLASSES } from '../../../queue/rules/ticket-class.ts';
-import { LEAST_KEPT } from '../../postgres/location-events.ts';
+import { MIN_KEPT } from '../../postgres/location-events.ts';
 import { PROGRESS_KEY } from '../database-target.ts';
 import { TABLES, type Table } from '../tables.ts';
 
@@ -10,7 +10,7 @@ export type Ask = (sql: string) => Promise<readonly Readonly<Record<string, unkn
 
 const { waiting, inService, paused } = TICKET_STATE;
 const WAITS = `ticket.state = ${waiting} AND ticket.dst_service_id = q.service_id AND ticket.generation = q.generation`;
-const OPEN = `answer.state = ${ANSWER_STATE.inService}`;
+const OPEN = `answer.state = ${CALL_STATE.inService}`;
 /** Rows listed per fault; the line says when there are more. */
 const MAX_LISTED = 5;
 
@@ -25,7 +25,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     WHERE waiting_priority <> (SELECT count(*) FROM ticket WHERE ${WAITS} $HERE AND class > 0)`,
   'a ticket is in an unknown state or class': `SELECT id FROM ticket WHERE state NOT IN (${listOf(TICKET_STATE)})
     OR class NOT IN (${CLASSES.join(', ')}) OR flags < 0 OR flags > ${ALL_FLAGS}`,
-  'a call is in an unknown state': `SELECT id FROM answer WHERE state NOT IN (${listOf(ANSWER_STATE)})`,
+  'a call is in an unknown state': `SELECT id FROM answer WHERE state NOT IN (${listOf(CALL_STATE)})`,
   'a ticket waits in a lane that no desk calls from': `SELECT id FROM ticket WHERE state = ${waiting}
     AND lane NOT IN ('', 'h') AND (dst_desk_id = '' OR lane NOT IN ('d' || dst_desk_id, 'hd' || dst_desk_id))
     AND (dst_user_id = '' OR lane NOT IN ('u' || dst_user_id, 'hu' || dst_user_id))`,
@@ -83,7 +83,7 @@ const EVENTS = `FROM location_queue q LEFT JOIN (SELECT location_id, count(*) AS
 const QUESTIONS_OF_EVENTS: Readonly<Record<string, string>> = {
   'events are missing: numbers must have no gap up to that of their location': `SELECT q.location_id ${EVENTS}
     WHERE coalesce(e.highest, q.events_from) < q.event_number OR e.kept <> e.highest - e.lowest + 1
-    OR coalesce(e.kept, 0) < least(${LEAST_KEPT}, q.event_number - q.events_from)`,
+    OR coalesce(e.kept, 0) < least(${MIN_KEPT}, q.event_number - q.events_from)`,
   'events have numbers that their location has not reached': `SELECT q.location_id ${EVENTS}
     WHERE q.event_number < coalesce(e.highest, q.events_from)`,
   'events of a location that has no row': `SELECT DISTINCT location_id FROM location_event e

@@ -1,5 +1,5 @@
 /** Whether there is something for webhooks that another server has left. */
-import type { OutboxNews, Peers } from '../../../database/cluster.ts';
+import type { Cluster, OutboxNews } from '../../../database/cluster.ts';
 import type { Beat } from '../../../database/postgres/heartbeat.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 
@@ -10,7 +10,7 @@ const LOOK = statement(
   coalesce((SELECT sum(goings) FROM webhook_progress), 0)::bigint AS progress`,
 );
 
-export interface OutboxWatch extends Pick<Peers, 'onOutbox'> {
+export interface OutboxWatch extends Pick<Cluster, 'onOutbox'> {
   readonly beat: Beat;
 }
 

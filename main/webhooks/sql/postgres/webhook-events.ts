@@ -5,7 +5,7 @@
  */
 
 import { LOCK_OUTBOX } from '../../../database/postgres/locks.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { asJson, statement } from '../../../database/postgres/statement.ts';
 import type { QueueEvent } from '../../../queue/contract/records.ts';
 import type { CollectionName } from '../../../site/contract/site.ts';
@@ -23,7 +23,7 @@ const KEEP = statement(
 );
 
 /** Keeps what a transaction changed; the last that it does. */
-export function keepEvents(session: Session, events: readonly QueueEvent[]): void {
+export function keepEvents(session: DatabaseSession, events: readonly QueueEvent[]): void {
   const told = events.filter(({ type }) => type !== 'site.changed');
   if (told.length === 0) return;
   const rows = told.map(({ ticket, answer, change, alarm, away, limit, staffCall, ...event }) => ({
@@ -61,7 +61,7 @@ const DROP_LOG = statement('drop-webhook-log', 'DELETE FROM webhook_delivery WHE
  * A webhook begins, goes on at once after a change, or is forgotten, together with the site that says so.
  * @param change each item once
  */
-export function followSite(session: Session, { put, remove }: Pick<SiteChange, 'put' | 'remove'>): void {
+export function followSite(session: DatabaseSession, { put, remove }: Pick<SiteChange, 'put' | 'remove'>): void {
   const gone = remove.filter(({ collection }) => collection === WEBHOOKS).map(({ id }) => id);
   const [inUse, idle]: [string[], string[]] = [[], []];
   for (const { collection, id, body } of put) {
@@ -76,7 +76,7 @@ export function followSite(session: Session, { put, remove }: Pick<SiteChange, '
 }
 
 /** Takes webhooks out of their pause, or into use, and has what waits tried at once. */
-export function goOnWithWebhooks(session: Session, webhookIds: readonly string[]): void {
+export function goOnWithWebhooks(session: DatabaseSession, webhookIds: readonly string[]): void {
   session.send(LOCK_OUTBOX, []);
   session.send(BEGIN, [webhookIds]);
   session.send(GIVE_UP_OLD, [webhookIds]);

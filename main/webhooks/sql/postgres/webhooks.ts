@@ -1,5 +1,5 @@
 import { DONE } from '../../../database/effect.ts';
-import type { Session } from '../../../database/postgres/session.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { selected, statement } from '../../../database/postgres/statement.ts';
 import type { WebhookDelivery, WebhookEvent } from '../../operations/webhook-records.ts';
 import type { StoredProgress, WebhookRows } from '../../operations/webhook-rows.ts';
@@ -96,7 +96,7 @@ const DROP = statement(
   WHERE tried_at < $2 AND state <> 'waiting')`,
 );
 
-export function webhookRows(session: Session): WebhookRows {
+export function webhookRows(session: DatabaseSession): WebhookRows {
   return {
     progressOfAll: () => session.ask<StoredProgress>(ALL_PROGRESS, []),
     *progressOf(webhookId) {

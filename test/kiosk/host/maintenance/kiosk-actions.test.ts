@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type ActionEnd,
   type DeviceAction,
-  MOST_PICTURE_LETTERS,
+  MAX_PICTURE_LETTERS,
 } from '../../../../main/devices/contract/device-actions.ts';
-import { type MachinePowers, NO_POWERS } from '../../../../main/kiosk/host/maintenance/host-capabilities.ts';
+import { type HostCapabilities, NO_POWERS } from '../../../../main/kiosk/host/maintenance/host-capabilities.ts';
 import { createKioskActions, type KioskActions } from '../../../../main/kiosk/host/maintenance/kiosk-actions.ts';
-import type { KioskCare } from '../../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
+import type { KioskMaintenance } from '../../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
 import {
   createKioskPages,
   type KioskPage,
@@ -46,7 +46,7 @@ const CATALOG: Catalog = {
 };
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
 /** No care of paper is asked for here: `kiosk-maintenance.test.ts`. */
-const NO_CARE = {} as KioskCare;
+const NO_CARE = {} as KioskMaintenance;
 
 let clock: TurnedClock;
 let model: KioskModel;
@@ -72,7 +72,7 @@ function happens(event: KioskEvent): void {
 const arrives = (): void => happens({ kind: 'chooseLanguage', lang: 'ar' });
 const leaves = (): void => happens({ kind: 'back' });
 
-function actions(powers: Partial<MachinePowers> = {}): KioskActions {
+function actions(powers: Partial<HostCapabilities> = {}): KioskActions {
   const all = { ...NO_POWERS, ...powers };
   const isAttended = (): boolean => staffAtKiosk;
   return createKioskActions({ care: NO_CARE, pages, powers: all, model: () => model, isAttended, clock });
@@ -211,7 +211,7 @@ describe('a picture of the page', () => {
     const picture = ask(actions(), 'screenshot');
     await pass(1_250);
     expect(picture.end()?.outcome).toBe('');
-    expect(picture.end()?.picture.length).toBeLessThanOrEqual(MOST_PICTURE_LETTERS);
+    expect(picture.end()?.picture.length).toBeLessThanOrEqual(MAX_PICTURE_LETTERS);
   });
 });
 

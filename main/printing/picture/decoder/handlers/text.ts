@@ -16,7 +16,7 @@ function undefinedByte(head: PrintHead, bytes: readonly number[], where: string)
  * Turns text bytes into characters on the line. Keeps the bytes of a double-byte character between calls; anything
  * but text ends it.
  */
-export class TextReader {
+export class TextHandler {
   private lead: number[] = [];
 
   byte(head: PrintHead, byte: number): void {
