@@ -370,3 +370,15 @@ describe('pages ask through typed endpoints', () => {
     ).toEqual([]);
   });
 });
+
+it('an exported type name has one meaning', () => {
+  const places = new Map<string, string[]>();
+  for (const file of files) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^export (?:abstract )?(?:interface|type|class|enum) (\w+)/gm)) {
+      places.set(name, [...(places.get(name) ?? []), file]);
+    }
+  }
+  expect(places.size).toBeGreaterThan(500);
+  expect([...places].filter(([, where]) => where.length > 1)).toEqual([]);
+});

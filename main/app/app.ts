@@ -1,6 +1,6 @@
 /**
  * Puts the program together, whichever way it runs: a source of tickets, kiosks, pages. Everything is made here, or in the
- * part of `program/` that it belongs to, and handed on; whoever starts the program ends it with `close`.
+ * file of `app/` that it belongs to, and handed on; whoever starts the program ends it with `close`.
  */
 import { uptime } from 'node:os';
 import type { Server as TlsServer } from 'node:tls';

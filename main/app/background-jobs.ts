@@ -21,7 +21,7 @@ export interface BackgroundJobs {
   close(): Promise<void>;
 }
 
-export interface DutiesDeps {
+export interface BackgroundJobsDeps {
   readonly clock: Clock;
   readonly store: Store;
   readonly site: SiteHolder;
@@ -30,7 +30,7 @@ export interface DutiesDeps {
   readonly metrics: Metrics;
 }
 
-export async function startDuties(settings: Settings, deps: DutiesDeps): Promise<BackgroundJobs> {
+export async function startDuties(settings: Settings, deps: BackgroundJobsDeps): Promise<BackgroundJobs> {
   const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, deps);
   const days = startDayClock(deps);
   const erasing = startAnonymiseClock(deps);
@@ -51,7 +51,7 @@ export async function startDuties(settings: Settings, deps: DutiesDeps): Promise
 async function openBackups(
   settings: Settings,
   { folder: to, everyHours, keep }: NonNullable<Settings['backup']>,
-  { clock, store, log, metrics }: DutiesDeps,
+  { clock, store, log, metrics }: BackgroundJobsDeps,
 ): Promise<BackupClock> {
   const { startBackupClock } = await import('./backup-scheduler.ts');
   const { dataDir, filesDir } = settings;

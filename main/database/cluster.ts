@@ -23,7 +23,7 @@ export type OutboxNews = 'events' | 'progress';
 export type MakeSecret = () => Promise<Buffer>;
 
 /** What servers tell each other: how devices are, their alarms, what was asked of them, screens that wait for a key, wrong tries to log in and wrong PINs of panels, who came in from where, cards that were asked for and are nobody's, and which ticket of a kiosk's screen a phone has. */
-export type BulletinTopic =
+export type PeerStateTopic =
   | 'device'
   | 'device-alarms'
   | 'device-action'
@@ -34,7 +34,7 @@ export type BulletinTopic =
   | 'pairing'
   | 'ticket-taken';
 
-export interface BulletinReader {
+export interface PeerStateReader {
   /** Whether what stands there can be used. A body that cannot is reported, and passed by. */
   accepts?(body: Readonly<Record<string, unknown>>): boolean;
   /** What another server has told. */
@@ -46,11 +46,11 @@ export interface BulletinReader {
 /** Small facts, each of which one server tells the others, and takes with it when it goes. */
 export interface PeerState {
   /** Puts it in the place of what was told of that key before; the others know within some two seconds. */
-  post(topic: BulletinTopic, key: string, body: object): void;
+  post(topic: PeerStateTopic, key: string, body: object): void;
   /** Need not be remembered any more; who has read it already is not told. */
-  drop(topic: BulletinTopic, key: string): void;
+  drop(topic: PeerStateTopic, key: string): void;
   /** Begins with what there is already. Returns how to stop. */
-  follow(topic: BulletinTopic, reader: BulletinReader): () => void;
+  follow(topic: PeerStateTopic, reader: PeerStateReader): () => void;
 }
 
 export interface Cluster {

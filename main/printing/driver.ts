@@ -28,7 +28,7 @@ import { cutOffTorn, paperEnd } from './escpos/paper-end.ts';
 import { splitCut } from './escpos/split-cut.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { withOwnFacts } from './model-facts.ts';
-import { createPrintDesk, type Entries } from './print-desk.ts';
+import { createPrintJobQueue, type Entries } from './print-job-queue.ts';
 import { isVouched, memoryFile } from './printer-memory.ts';
 import type { PrinterUrl, SpoolAddress } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
@@ -280,7 +280,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     return outcome;
   }
 
-  const desk = createPrintDesk({ name: transport.name, journal, log, remembered, print: printThere });
+  const desk = createPrintJobQueue({ name: transport.name, journal, log, remembered, print: printThere });
 
   return {
     status: line.status,

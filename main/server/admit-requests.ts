@@ -10,7 +10,6 @@ import { isLoopbackAddress } from '../lib/host-name.ts';
 import { addressGroup } from '../lib/network.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { allowOrigin } from '../rest/cors.ts';
-import type { ServerDeps } from '../rest/deps.ts';
 import { MAX_ADDRESS, queryFault } from '../rest/http/address.ts';
 import type { Drain } from '../rest/http/drain.ts';
 import type { HttpApp } from '../rest/http/open-http.ts';
@@ -20,6 +19,7 @@ import { MAX_SOCKETS, type SocketLimits } from '../rest/origin-check/socket-limi
 import type { RawParameters } from '../rest/parameters/query.ts';
 import { REQUEST_ID_HEADER } from '../rest/request-id.ts';
 import { formatOf } from '../rest/responses/send.ts';
+import type { ServerDeps } from './deps.ts';
 
 /** By its status 503 a load balancer asks another server. */
 const GOES_SOON: Refusal = {

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { asyncApiDocument } from '../events/asyncapi/document.ts';
 import { ERRNO } from '../lib/errno.ts';
-import type { ServerDeps } from '../rest/deps.ts';
 import { openApiDocument } from '../rest/openapi/document.ts';
 import { PROFILES } from '../rest/openapi/profiles.ts';
 import type { Operation } from '../rest/operation.ts';
@@ -10,6 +9,7 @@ import type { RawParameters } from '../rest/parameters/query.ts';
 import { keptDocument } from '../rest/responses/kept-document.ts';
 import { sendFailure } from '../rest/responses/send.ts';
 import { siteJsonSchema } from '../site/rules/site-json-schema.ts';
+import type { ServerDeps } from './deps.ts';
 
 const UNKNOWN_PROFILE = {
   errno: ERRNO.invalidParameters,

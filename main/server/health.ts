@@ -1,8 +1,8 @@
 /** Probes: whether the process lives, and whether it can take requests. */
 import type { FastifyInstance } from 'fastify';
-import type { ServerDeps } from '../rest/deps.ts';
 import type { Drain } from '../rest/http/drain.ts';
 import type { Store } from '../store/contract/store.ts';
+import type { ServerDeps } from './deps.ts';
 
 const READY_DEADLINE_MS = 2_000;
 /** A server that could not write for so long does not take requests: the database may answer questions all the same. */

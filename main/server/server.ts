@@ -12,13 +12,11 @@ import { REQUEST_MS } from '../lib/request-deadline.ts';
 import { inOpenDays } from '../queue/service/business-days.ts';
 import { locationChanges } from '../queue/service/location-changes.ts';
 import { createBranchBoard } from '../reports/service/branch-board.ts';
-import type { ServerDeps } from '../rest/deps.ts';
 import { createWorkTurns } from '../rest/heavy-task-queue.ts';
 import { createHeavyWork } from '../rest/heavy-work.ts';
 import { boundRequests } from '../rest/http/bound-requests.ts';
 import { createDrain } from '../rest/http/drain.ts';
 import { openHttp } from '../rest/http/open-http.ts';
-import { noteAnswers } from '../rest/http/record-responses.ts';
 import { boundUnreadAnswers } from '../rest/http/unread-answers.ts';
 import { createMetrics } from '../rest/metrics.ts';
 import { addOperation } from '../rest/operation/add-operation.ts';
@@ -26,17 +24,19 @@ import { createReadLog } from '../rest/operation/read-log.ts';
 import { createSocketLimits } from '../rest/origin-check/socket-limits.ts';
 import { addBodyParsers } from '../rest/parameters/body.ts';
 import { createRequestLog } from '../rest/request-log.ts';
-import { addMetricsRoute } from '../rest/routes/metrics.ts';
 import { followedStore, followRequests } from '../rest/tracing-hooks.ts';
 import { addPhoneRoute } from '../visitor-phone/service/phone-route.ts';
 import { createPhoneTickets } from '../visitor-phone/service/phone-tickets.ts';
 import { createWaits } from '../wait-times/service/waits.ts';
 import { admitRequests } from './admit-requests.ts';
+import type { ServerDeps } from './deps.ts';
 import { addDescriptionRoutes } from './descriptions.ts';
 import { addHealthRoutes } from './health.ts';
+import { addMetricsRoute } from './metrics-route.ts';
 import { operationsOf } from './operations.ts';
+import { noteAnswers } from './record-responses.ts';
 
-export type { ServerDeps } from '../rest/deps.ts';
+export type { ServerDeps } from './deps.ts';
 
 export async function createServer(given: ServerDeps): Promise<FastifyInstance> {
   const { tracing } = given;

@@ -42,7 +42,6 @@ import { answerStaffCall, callStaff } from '../staff-calls/operations/staff-call
 import { tidyWebhooks } from '../webhooks/operations/prune-webhooks.ts';
 import { recordDeliveries } from '../webhooks/operations/record-deliveries.ts';
 import { resumeWebhook } from '../webhooks/operations/resume-webhook.ts';
-import type { OperationTypes } from './contract/scope.ts';
 
 /** Once for every engine. An operation declares all about itself in its own file. */
 export const OPERATIONS = {
@@ -97,6 +96,3 @@ export const OPERATIONS = {
   resumeWebhook,
   tidyWebhooks,
 };
-
-/** Input and output of each, derived from its definition. */
-export type QueueOperations = { readonly [Name in keyof typeof OPERATIONS]: OperationTypes<(typeof OPERATIONS)[Name]> };

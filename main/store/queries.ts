@@ -44,7 +44,6 @@ import {
   webhookProgress,
   webhookWork,
 } from '../webhooks/operations/webhook-queries.ts';
-import type { QueryTypes } from './contract/scope.ts';
 
 /** Once for every engine. A query declares all about itself in its own file. */
 export const QUERIES = {
@@ -103,6 +102,3 @@ export const QUERIES = {
   webhookDeliveries,
   webhookDelivery,
 };
-
-/** Input and output of each, derived from its definition. */
-export type QueueQueries = { readonly [Name in keyof typeof QUERIES]: QueryTypes<(typeof QUERIES)[Name]> };

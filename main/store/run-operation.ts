@@ -5,8 +5,9 @@ import { recallOutcome, rememberOutcome } from '../queue/operations/outcomes.ts'
 import { watchStep } from '../queue/operations/record-undo.ts';
 import { startDay } from '../queue/operations/start-day.ts';
 import type { Unit } from './contract/operation-context.ts';
+import type { QueueOperations } from './contract/operation-types.ts';
 import type { OperationDefinition } from './contract/scope.ts';
-import { OPERATIONS, type QueueOperations } from './operations.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** An operation with its input, as it is asked for. */
 export type OperationRequest = {

@@ -1,14 +1,14 @@
 /** How often somebody may ask for cards that are nobody's, at one server and at several. */
 import { expect, it } from 'vitest';
 import { createGuessTries, type GuessTries } from '../../main/access/service/guess-tries.ts';
-import type { BulletinReader, PeerState } from '../../main/database/cluster.ts';
+import type { PeerState, PeerStateReader } from '../../main/database/cluster.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const WHO = 'device kiosk-1';
 
 /** Servers that hear each other as soon as `tell` is called. */
 function servers(names: readonly string[]): { readonly all: readonly GuessTries[]; tell(): void } {
-  const readers = new Map<string, BulletinReader>();
+  const readers = new Map<string, PeerStateReader>();
   const unsaid: (() => void)[] = [];
   const bulletinOf = (name: string): PeerState => ({
     post(_topic, key, body) {

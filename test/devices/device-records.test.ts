@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
 import type { KeptDevice } from '../../main/devices/rules/device-history.ts';
-import { createDeviceBook, type DeviceBook } from '../../main/devices/service/monitoring/device-records.ts';
+import { createDeviceRecords, type DeviceRecords } from '../../main/devices/service/monitoring/device-records.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/devices/service/presence/device-presence.ts';
 import { parseSite } from '../../main/site/rules/site.ts';
 import { Site } from '../../main/site/rules/site-model.ts';
@@ -31,7 +31,7 @@ function siteOf(schedule: string): Site {
 let clock: TurnedClock;
 let presence: DevicePresence;
 let schedule: string;
-let book: DeviceBook;
+let book: DeviceRecords;
 beforeEach(() => {
   clock = turnedClock(MORNING);
   presence = createDevicePresence(clock);
@@ -53,12 +53,12 @@ const kept = (more: Partial<KeptDevice & { locationId: string }> = {}) => ({
 function start(...rows: ReturnType<typeof kept>[]): void {
   const site = siteOf(schedule);
   presence.remember(rows);
-  book = createDeviceBook({ site: () => site, clock, presence });
+  book = createDeviceRecords({ site: () => site, clock, presence });
   book.open(rows);
 }
 
 /** What is written now; it counts as written. */
-function written(): ReturnType<DeviceBook['due']> {
+function written(): ReturnType<DeviceRecords['due']> {
   const all = book.due();
   for (const { locationId, devices, gone } of all) book.written(locationId, devices, gone);
   return all;

@@ -1,82 +1,68 @@
-/** The page about the house names every room there is, and none that is not. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Checks that `docs/architecture.md` names every folder, names only what exists, and stays short. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const MAX_WORDS = 2_500;
+const GENERATED = new Set(['node_modules', 'dist', 'release', 'coverage', 'test-results']);
+/** Pages name files from the root, or from one of these folders. */
+const STARTS = ['', 'main', 'renderer'];
+/** A path that begins with a tier is inside any feature. */
+const BEGINS_WITH_TIER = /^(?:contract|rules|operations|sql|service|routes)\//;
+
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-const list = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-/** What the list says from a column on is about the folders that stand before it. */
-const WORDS_BEGIN_AT = 22;
-const MADE = new Set(['node_modules', 'dist', 'release', 'coverage', 'test-results']);
+const decisions = readFileSync(join(ROOT, 'docs/databases-internals.md'), 'utf8');
+const tree = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
-function foldersIn(folder: string): readonly string[] {
+/** Paths of the folders in the tree, by their indentation. */
+function foldersInTree(): readonly string[] {
+  const parents: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, name] = /^( *)(\.?[\w-]+)\//.exec(line) ?? [];
+    if (indent === undefined || name === undefined) return [];
+    const depth = indent.length / 2;
+    parents.splice(depth, parents.length, name);
+    return [parents.join('/')];
+  });
+}
+
+function foldersOnDisk(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.has(entry.name))
-    .map(({ name }) => name);
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !GENERATED.has(entry.name))
+    .map(({ name }) => join(folder, name).replaceAll('\\', '/'));
 }
 
-function foldersNamedIn(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/(\.?[\w-]+)\//g)].map((match) => match[1] ?? ''));
+/** Files and folders (with a slash at the end) that a text names between backticks. */
+function namesIn(text: string): readonly string[] {
+  const NAME = /`(\.?[\w-][\w.-]*(?:\/[\w.-]+)*(?:\/|\.(?:ts|tsx|mjs|md|json)))`/g;
+  return [...text.matchAll(NAME)].map(([, name = '']) => name);
 }
 
-const rows = list
-  .split('\n')
-  .map((line) => ({ named: line.slice(0, WORDS_BEGIN_AT), words: line.slice(WORDS_BEGIN_AT) }));
-const rooms = rows.filter(({ named }) => /^\S/.test(named)).flatMap(({ named }) => [...foldersNamedIn(named)]);
-
-/** What stands further in than the folder, until the next one. */
-function within(folder: string): typeof rows {
-  const start = rows.findIndex(({ named }) => named.startsWith(folder));
-  const depth = folder.search(/\S/);
-  const length = rows.slice(start + 1).findIndex(({ named }) => named.trim() !== '' && named.search(/\S/) <= depth);
-  return rows.slice(start, length < 0 ? undefined : start + 1 + length);
+function exists(name: string): boolean {
+  const starts = BEGINS_WITH_TIER.test(name) ? foldersOnDisk('main') : STARTS;
+  return starts.some((start) => existsSync(join(ROOT, start, name)));
 }
 
-describe('the list of folders', () => {
-  it('has those of the root', () => {
-    expect(foldersIn('.').filter((name) => !rooms.includes(name))).toEqual([]);
+describe('docs/architecture.md', () => {
+  it.each(['', 'main', 'renderer'])('lists every folder of %j in its tree', (folder) => {
+    const listed = foldersInTree();
+    expect(foldersOnDisk(folder).filter((path) => !listed.includes(path))).toEqual([]);
   });
 
-  it.each(['main', 'renderer'])('has those of %s', (folder) => {
-    const named = foldersNamedIn(
-      within(`${folder}/`)
-        .map((row) => row.named)
-        .join('\n'),
-    );
-    expect(foldersIn(folder).filter((name) => !named.has(name))).toEqual([]);
+  it('lists no folder in its tree that does not exist', () => {
+    const listed = foldersInTree();
+    expect(listed.length).toBeGreaterThan(30);
+    expect(listed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('has those of the server', () => {
-    const named = foldersNamedIn(
-      within('  server/')
-        .map((row) => row.words)
-        .join('\n'),
-    );
-    expect(foldersIn('main/server').filter((name) => !named.has(name))).toEqual([]);
+  it('and docs/databases-internals.md name no file or folder that does not exist', () => {
+    const names = [page, decisions].flatMap(namesIn);
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !exists(name))).toEqual([]);
+  });
+
+  it(`has at most ${MAX_WORDS} words`, () => {
+    expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(MAX_WORDS);
   });
 });
-
-it('every file and folder that the page names is there', () => {
-  const inside = (room: string) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`);
-  const there = new Set(rooms.flatMap(inside).flatMap(endings));
-  const named = [...page.matchAll(/`([\w-]+(?:\/[\w-]+)*(?:\/|\.(?:ts|tsx|mjs)))`/g)].map((match) => match[1] ?? '');
-  const listed = [
-    ...[...list.matchAll(/[\w-]+(?:\/[\w-]+)*\.(?:ts|tsx|mjs)\b/g)].map(([name]) => name),
-    ...rows.flatMap((row) => [...foldersNamedIn(row.named)].map((name) => `${name}/`)),
-  ];
-  expect(named.length).toBeGreaterThan(50);
-  expect([...named, ...listed].filter((name) => !there.has(name))).toEqual([]);
-});
-
-/** `a/b/c.ts` → it, `b/c.ts`, `c.ts`, `a/`, `a/b/`, `b/`: all names by which a page may call it, or a folder that holds it. */
-function endings(path: string): readonly string[] {
-  const parts = path.replaceAll('\\', '/').split('/');
-  return parts.flatMap((_, start) =>
-    parts.slice(start).map((_part, count) => {
-      const name = parts.slice(start, start + count + 1).join('/');
-      return start + count + 1 < parts.length || !name.includes('.') ? `${name}/` : name;
-    }),
-  );
-}

@@ -5,7 +5,7 @@ import { createTakenAlong } from '../../main/devices/service/connections/phone-h
 import { createDeviceActions } from '../../main/devices/service/device-actions.ts';
 import { createDevicePresence } from '../../main/devices/service/presence/device-presence.ts';
 import { type Clock, silentLog } from '../../main/lib/context.ts';
-import type { ServerDeps } from '../../main/rest/deps.ts';
+import type { ServerDeps } from '../../main/server/deps.ts';
 import { ticketSecrets } from '../../main/visitor-phone/service/ticket-secrets.ts';
 
 /** What a server needs besides its store and site, with secrets that end with the test. */

@@ -6,11 +6,12 @@ import type { ServiceQueue } from '../../main/queue/contract/records.ts';
 import type { AtLocation } from '../../main/queue/contract/request.ts';
 import type { StepName } from '../../main/queue/operations/undo-step.ts';
 import type { GlobalUnit, Unit } from '../../main/store/contract/operation-context.ts';
+import type { QueueOperations, QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { GlobalRows, Rows } from '../../main/store/contract/rows.ts';
 import type { OperationDefinition, QueryDefinition, ScopeInput } from '../../main/store/contract/scope.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { OPERATIONS, type QueueOperations } from '../../main/store/operations.ts';
-import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
+import { OPERATIONS } from '../../main/store/operations.ts';
+import { QUERIES } from '../../main/store/queries.ts';
 import { Hall } from '../store/queue-hall.ts';
 import { type BusyHall, OPERATION_INPUTS, QUERY_INPUTS } from '../store/typical-inputs.ts';
 

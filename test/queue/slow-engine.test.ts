@@ -8,9 +8,10 @@ import { atOnce, type Effect, type Effects, finish } from '../../main/database/e
 import { Db } from '../../main/database/sqlite/db.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import type { QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { Rows } from '../../main/store/contract/rows.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
+import { QUERIES } from '../../main/store/queries.ts';
 import { type OperationRequest, runOperation } from '../../main/store/run-operation.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { sqliteRows } from '../../main/store/sqlite/sqlite-rows.ts';

@@ -1,8 +1,8 @@
 /** Breaks, desks that change hands, and what visits came to, over any engine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { QueueEvent } from '../../main/queue/contract/records.ts';
+import type { QueueOperations } from '../../main/store/contract/operation-types.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import type { QueueOperations } from '../../main/store/operations.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 const MINUTE = 60;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPool, type PoolConnection } from '../../main/database/postgres/pool.ts';
 import { silentLog } from '../../main/lib/context.ts';
-import { DatabaseRefused, migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
+import { migrate, newestSchema, PostgresDatabaseRefused } from '../../main/store/postgres/migrate.ts';
 import { ONLINE_MIGRATIONS, SCHEMA, type Schema } from '../../main/store/postgres/migrations.ts';
 import {
   MigrationBlocked,
@@ -328,7 +328,7 @@ describe('an online migration', () => {
     expect(order).toEqual(['outdated', 'dropped']);
     expect(store.peers.isMine('mail')).toBe(false);
     expect(logged).toEqual([['store.outdated', expect.objectContaining({ needs: BASE + 1, knows: BASE })]]);
-    await expect(openPostgresStore(patient(url))).rejects.toBeInstanceOf(DatabaseRefused);
+    await expect(openPostgresStore(patient(url))).rejects.toBeInstanceOf(PostgresDatabaseRefused);
   });
 });
 

@@ -8,7 +8,7 @@ import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { hearLocation } from '../../main/queue/service/subscribe-location.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { DatabaseRefused, migrate, newestSchema } from '../../main/store/postgres/migrate.ts';
+import { migrate, newestSchema, PostgresDatabaseRefused } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS, ONLINE_MIGRATIONS } from '../../main/store/postgres/migrations.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { checkPlace } from '../../main/store/transfer/integrity/check-place.ts';
@@ -68,7 +68,7 @@ describe('a database', () => {
     await ask(url, "INSERT INTO migration (number, name) VALUES (999, 'from the future')");
     await ask(url, 'UPDATE schema_minimum SET minimum = 998');
     const refusal = await open(url).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(DatabaseRefused);
+    expect(refusal).toBeInstanceOf(PostgresDatabaseRefused);
     expect(refusal).toMatchObject({ message: expect.stringMatching(/^the database has schema 999, .*newer version/) });
     expect(await ask(url, 'SELECT number FROM migration')).toHaveLength(
       MIGRATIONS.length + ONLINE_MIGRATIONS.length + 1,
@@ -85,7 +85,7 @@ describe('a database', () => {
       await (await open(url)).close();
       await ask(url, `${more} UPDATE migration SET number = ${number}`);
       const refusal = await open(url).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(DatabaseRefused);
+      expect(refusal).toBeInstanceOf(PostgresDatabaseRefused);
       expect(refusal).toMatchObject({
         message: `the database has schema ${number}, from before the first release; export the site with the build that wrote it, and start this program with an empty database and that site file`,
       });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openPool, type Pool } from '../../main/database/postgres/pool.ts';
 import { isMachineFault, withoutValue } from '../../main/database/postgres/postgres-error.ts';
 import { silentLog } from '../../main/lib/context.ts';
-import { DatabaseRefused } from '../../main/store/postgres/migrate.ts';
+import { PostgresDatabaseRefused } from '../../main/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';
@@ -203,6 +203,6 @@ describe('a mistake that PostgreSQL tells of', () => {
 });
 
 it('a fault that is ours keeps its words', () => {
-  const fault = new DatabaseRefused('the "database" was written by a newer program');
+  const fault = new PostgresDatabaseRefused('the "database" was written by a newer program');
   expect(withoutValue(fault)).toBe(fault);
 });

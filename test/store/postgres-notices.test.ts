@@ -1,6 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type NoticesOptions, type NotifyChannel, openNotices } from '../../main/database/postgres/notify-channel.ts';
+import {
+  type NotifyChannel,
+  type NotifyOptions,
+  openNotifyChannel,
+} from '../../main/database/postgres/notify-channel.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
@@ -20,11 +24,11 @@ interface Hearing extends NotifyChannel {
 }
 
 /** A server that listens to a topic; its first `null` says that it does so now. */
-async function hearing(topic: string, options: Partial<NoticesOptions> = {}): Promise<Hearing> {
+async function hearing(topic: string, options: Partial<NotifyOptions> = {}): Promise<Hearing> {
   const logged: string[] = [];
   const write = (event: string): void => void logged.push(event);
   const log = { ...silentLog, info: write, warn: write };
-  const notices = openNotices({ url, log, answerMs: 60_000, ...options });
+  const notices = openNotifyChannel({ url, log, answerMs: 60_000, ...options });
   onTestFinished(() => notices.close());
   const heard: (string | null)[] = [];
   notices.subscribe(topic, (key) => heard.push(key));

@@ -6,8 +6,8 @@ import type { CallNextInput } from '../../main/queue/operations/call-next-ticket
 import type { CalledTicket } from '../../main/queue/operations/call-records.ts';
 import type { CreatedTicket, CreateTicketInput } from '../../main/queue/operations/create-ticket.ts';
 import type { TransferInput } from '../../main/queue/operations/transfer-call.ts';
+import type { QueueOperations } from '../../main/store/contract/operation-types.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import type { QueueOperations } from '../../main/store/operations.ts';
 import { newTicket } from './new-ticket.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');

@@ -10,9 +10,10 @@ import type { CallRecord, QueueEvent } from '../../main/queue/contract/records.t
 import { endOldTickets } from '../../main/queue/sql/sqlite/end-old-tickets.ts';
 import { createLately } from '../../main/queue/sql/sqlite/recent-cache.ts';
 import { createRecentCalls } from '../../main/queue/sql/sqlite/recent-calls.ts';
+import type { QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { Rows } from '../../main/store/contract/rows.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
+import { QUERIES } from '../../main/store/queries.ts';
 import { type OperationRequest, runOperation } from '../../main/store/run-operation.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { sqliteRows } from '../../main/store/sqlite/sqlite-rows.ts';

@@ -16,14 +16,15 @@ import {
 import { openPool, type Pool, type PoolConnection } from '../../main/database/postgres/pool.ts';
 import { openSession } from '../../main/database/postgres/session.ts';
 import { silentLog } from '../../main/lib/context.ts';
+import type { QueueOperations, QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { GlobalJobQueue } from '../../main/store/contract/scope.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { OPERATIONS, type QueueOperations } from '../../main/store/operations.ts';
+import { OPERATIONS } from '../../main/store/operations.ts';
 import { outcomeRows } from '../../main/store/postgres/outcomes.ts';
 import { namesIn } from '../../main/store/postgres/prefetch.ts';
 import { createQuestions, SNAPSHOT } from '../../main/store/postgres/queries.ts';
 import { createLocationResolver } from '../../main/store/postgres/resolve-location.ts';
-import { QUERIES, type QueueQueries } from '../../main/store/queries.ts';
+import { QUERIES } from '../../main/store/queries.ts';
 import type { OperationRequest } from '../../main/store/run-operation.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';

@@ -2,9 +2,8 @@
 import { UNKNOWN_STATUS } from '../../main/devices/contract/device-status.ts';
 import type { KeptDevice } from '../../main/devices/rules/device-history.ts';
 import type { FormAnswerInput } from '../../main/forms/operations/form-answer-records.ts';
+import type { QueueOperations, QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import type { QueueOperations } from '../../main/store/operations.ts';
-import type { QueueQueries } from '../../main/store/queries.ts';
 import { newTicket } from './new-ticket.ts';
 import { Hall, value } from './queue-hall.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Db } from '../../main/database/sqlite/db.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
-import { DatabaseRefused, migrate } from '../../main/store/sqlite/migrate.ts';
+import { migrate, SqliteDatabaseRefused } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations.ts';
 import { createTables } from '../../main/store/tables/create-tables.ts';
 import { integer, table, text } from '../../main/store/tables/table.ts';
@@ -130,7 +130,7 @@ describe('a database that this program cannot bring up to date', () => {
     const data = resolve(file, '..');
     const other = new Db({ file, busyTimeoutMs: 1000 });
     write(other);
-    expect(() => migrate(other, MIGRATIONS)).toThrow(DatabaseRefused);
+    expect(() => migrate(other, MIGRATIONS)).toThrow(SqliteDatabaseRefused);
     other.close();
     const digest = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
     const files = (): string[] => readdirSync(data).filter((name) => name !== 'running.lock');

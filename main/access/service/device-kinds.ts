@@ -33,7 +33,7 @@ export function isCard({ type, code }: Pick<Device, 'type' | 'code'>): boolean {
 }
 
 /** Whether it is that and nothing else, whatever its house calls it: a reader, or a kiosk with a code, has been in touch. */
-export function isCardAlone(
+export function isCardOnly(
   device: Pick<Device, 'type' | 'code'>,
   { changedAt, saidAt }: { readonly changedAt: number | null; readonly saidAt: number | null },
 ): boolean {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import { keptAt } from '../../site/service/appointments-change.ts';
 import { CHANGED_MEANWHILE, isOld, TAKEN } from '../../site/service/edit-site.ts';
 import { invalidSite, siteRefusal } from '../../site/service/site-fault.ts';
-import type { AppointmentFault, AppointmentWish, SiteEditor, SiteHolder } from '../../site/service/site-holder.ts';
+import type { AppointmentFault, AppointmentRequest, SiteEditor, SiteHolder } from '../../site/service/site-holder.ts';
 import type { Slot } from '../rules/appointment-slots.ts';
 import { readAppointment } from '../rules/read-appointment.ts';
 
@@ -69,7 +69,7 @@ async function change(
   const id = typeof item.id === 'string' ? item.id : '';
   const changed = await sites.changeAppointment(
     id,
-    (site, before): AppointmentWish => {
+    (site, before): AppointmentRequest => {
       refusal = check(before?.appointment ?? null);
       if (refusal !== null) return null;
       const read = readAppointment(fields, site);

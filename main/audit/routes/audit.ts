@@ -5,7 +5,7 @@ import { auditActor } from '../../access/service/caller.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import { ofHouse, seesAll } from '../../rest/operation/back-office.ts';
+import { ofOrganisation, seesAll } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Site } from '../../site/rules/site-model.ts';
@@ -31,7 +31,7 @@ const auditLog = operation({
   summary:
     'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000. As a file (`jsonl`, `csv`) it is whole, with its hashes, and an entry tells of the export.',
   endpoint: READ_AUDIT_LOG,
-  ...ofHouse,
+  ...ofOrganisation,
   isHeavy: true,
   parameters: AuditParameters,
   answer: AuditAnswer,
@@ -79,7 +79,7 @@ const auditCheck = operation({
     'Verifies the hash chains of the audit log and names each entry that was changed, removed, inserted or moved. With `anchor` it also says whether an earlier newest entry is still there.',
   errnos: [ERRNO.outsideLocations],
   endpoint: CHECK_AUDIT_LOG,
-  ...ofHouse,
+  ...ofOrganisation,
   isHeavy: true,
   parameters: AuditCheckParameters,
   answer: AuditCheckAnswer,

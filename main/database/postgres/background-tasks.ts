@@ -6,7 +6,7 @@ export interface BackgroundTasks {
   ended(): Promise<void>;
 }
 
-export function createAside(): BackgroundTasks {
+export function createBackgroundTasks(): BackgroundTasks {
   const works = new Set<Promise<unknown>>();
   return {
     add(work) {

@@ -44,7 +44,7 @@ export interface LeaderLeases extends Pick<Cluster, 'isMine' | 'onDuty' | 'leave
   readonly giveUp: Beat;
 }
 
-export interface DutiesOptions {
+export interface LeaderLeaseOptions {
   readonly serverId: string;
   /** How long one lasts without being renewed. */
   readonly loanMs?: number | undefined;
@@ -52,7 +52,11 @@ export interface DutiesOptions {
   readonly mayLead?: () => boolean;
 }
 
-export function createDuties({ serverId, loanMs = LOAN_MS, mayLead = () => true }: DutiesOptions): LeaderLeases {
+export function createLeaderLeases({
+  serverId,
+  loanMs = LOAN_MS,
+  mayLead = () => true,
+}: LeaderLeaseOptions): LeaderLeases {
   const listeners = new Map<SingletonJob, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
   let mine: ReadonlySet<SingletonJob> = new Set();
   /** Until when we want none of those that we have left, by `performance.now()`. */

@@ -29,7 +29,7 @@ export interface NotifyChannel {
   close(): Promise<void>;
 }
 
-export interface NoticesOptions {
+export interface NotifyOptions {
   readonly url: string;
   readonly log: Log;
   /** How long to wait for a connection, or for any answer on it. */
@@ -59,7 +59,7 @@ interface OpenLine {
 }
 
 /** Connects by itself, again and again; each time everybody is told `null`. */
-export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NoticesOptions): NotifyChannel {
+export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NotifyOptions): NotifyChannel {
   const listeners = new Map<string, Set<NoticeListener>>();
   /** Notices by their topic and key, with the number behind it. */
   const waiting = new Map<string, number | null>();

@@ -1,7 +1,7 @@
 /** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
 
 import type { Caller } from '../../access/service/caller.ts';
-import { CARD_DEVICES, isCardAlone, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import { CARD_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { kioskForms } from '../../forms/service/question-shape.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -62,7 +62,7 @@ const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
       const device = site.device(device_id);
       if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
       // Its name is often that of its owner.
-      const isForOthers = caller.kind === 'user' && isCardAlone(device, presence.of(device.id));
+      const isForOthers = caller.kind === 'user' && isCardOnly(device, presence.of(device.id));
       if (isForOthers) return refuse(ERRNO.notFound, 'device_id');
       if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
       const here = kioskHere(site, device);

@@ -3,7 +3,7 @@ import { ALARM_KINDS, type AlarmKind } from '../contract/alarms.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 
 /** Something that is wrong. It is told only when it has lasted: covers are opened, and cables pulled, for a moment. */
-export interface Trouble {
+export interface DeviceIssue {
   readonly kind: AlarmKind;
   /** Epoch milliseconds. */
   readonly since: number;
@@ -37,9 +37,9 @@ export interface OpeningState {
   readonly opensAt: number | null;
 }
 
-export interface Troubles {
+export interface DeviceIssues {
   /** The worst first. */
-  readonly standing: readonly Trouble[];
+  readonly standing: readonly DeviceIssue[];
   /** When to look again if nothing changes; null: never. */
   readonly lookAgainAt: number | null;
 }
@@ -100,9 +100,9 @@ function found({ status, silentSince, isShown, sharesKey }: KnownDevice): Readon
 }
 
 /** @param before what stood when this was asked last */
-export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: number): Troubles {
+export function troublesOf(known: KnownDevice, before: readonly DeviceIssue[], now: number): DeviceIssues {
   const kinds = found(known);
-  const standing: Trouble[] = [];
+  const standing: DeviceIssue[] = [];
   let lookAgainAt: number | null = null;
   for (const kind of ALARM_KINDS) {
     const told = kinds.get(kind);
@@ -125,7 +125,7 @@ export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: 
   return { standing, lookAgainAt };
 }
 
-function endedLately(old: Trouble | undefined, now: number): Pick<Trouble, 'endedAt'> {
+function endedLately(old: DeviceIssue | undefined, now: number): Pick<DeviceIssue, 'endedAt'> {
   // One that stands is known to flap for as long as it stands.
   if (old?.endedAt === undefined || (!old.isRaised && now >= old.endedAt + FLAPS_WITHIN_MS)) return {};
   return { endedAt: old.endedAt };
@@ -135,7 +135,10 @@ function endedLately(old: Trouble | undefined, now: number): Pick<Trouble, 'ende
  * A trouble after its cause is over: its alarm flaps and still stands until `endsAt`, or only its end is remembered.
  * Null: nothing is kept.
  */
-function leftOf(old: Trouble, now: number): { readonly trouble: Trouble; readonly endsAt: number | null } | null {
+function leftOf(
+  old: DeviceIssue,
+  now: number,
+): { readonly trouble: DeviceIssue; readonly endsAt: number | null } | null {
   const { kind, since } = old;
   if (old.isRaised) {
     const flaps = FLAPS_ALWAYS.has(kind) || old.endedAt !== undefined;

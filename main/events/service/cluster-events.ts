@@ -50,7 +50,7 @@ export function readWord(body: unknown): ClusterEvent | null {
   return SHAPES[type as ClusterEvent['type']]({ ...body }) ? (body as ClusterEvent) : null;
 }
 
-export function createSharedWords({ location, clock, next, heard }: SharedWordsDeps): ClusterEvents {
+export function createClusterEvents({ location, clock, next, heard }: SharedWordsDeps): ClusterEvents {
   let speaking = false;
 
   function speak(): void {

@@ -3,10 +3,10 @@
  * itself among them, unless another has said so: it is told when it comes back.
  */
 import type { FollowedLocation } from '../../queue/operations/location-changes.ts';
-import { type ClusterEvent, createSharedWords } from './cluster-events.ts';
-import { createDevicePace, type OwnNotices, type OwnNoticesDeps } from './local-notifier.ts';
+import { type ClusterEvent, createClusterEvents } from './cluster-events.ts';
+import { createDevicePace, type LocalNotifier, type LocalNotifierDeps } from './local-notifier.ts';
 
-interface SharedNoticesDeps extends OwnNoticesDeps {
+interface SharedNoticesDeps extends LocalNotifierDeps {
   readonly location: FollowedLocation;
   /** The last change that was heard. */
   readonly seq: () => number;
@@ -14,10 +14,10 @@ interface SharedNoticesDeps extends OwnNoticesDeps {
   readonly renew: () => void;
 }
 
-export function createSharedNotices(deps: SharedNoticesDeps): OwnNotices {
+export function createClusterNotifier(deps: SharedNoticesDeps): LocalNotifier {
   const { view, mirror, clock, essence, plan } = deps;
   const devices = createDevicePace(clock, plan);
-  const words = createSharedWords({ location: deps.location, clock, next: nextWord, heard: deps.seq });
+  const words = createClusterEvents({ location: deps.location, clock, next: nextWord, heard: deps.seq });
   /** Of the site that was told last, or was in all first states. */
   let toldEssence = essence();
   let siteDue = false;

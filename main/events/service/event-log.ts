@@ -36,7 +36,7 @@ interface LocationStoryDeps {
   readonly past: (after: number, until: number) => Promise<readonly AudienceChange[] | null>;
 }
 
-export function createLocationStory({ locationId, firstSeq, clock, state, past }: LocationStoryDeps): EventLog {
+export function createEventLog({ locationId, firstSeq, clock, state, past }: LocationStoryDeps): EventLog {
   const changes = createChangeLog(locationId, firstSeq);
   /**
    * From here on changes alone tell everything. Before, the site was another one, or this server did not know what is not

@@ -12,7 +12,7 @@ import { countsIn, toldOfEvent, toldOfWord, UNKNOWN_WORD } from './change-messag
 import { type ClusterEvent, readWord } from './cluster-events.ts';
 import type { EventLog } from './event-log.ts';
 import { eventTicket, iso } from './event-shapes.ts';
-import type { OwnNotices } from './local-notifier.ts';
+import type { LocalNotifier } from './local-notifier.ts';
 import type { LocationEventView } from './location-view.ts';
 import type { KeptMirror } from './mirror-updater.ts';
 
@@ -32,13 +32,13 @@ interface LocationTellerDeps {
   readonly view: LocationEventView;
   readonly mirror: KeptMirror;
   readonly story: () => Pick<EventLog, 'tell' | 'tellWhole'>;
-  readonly notices: () => Pick<OwnNotices, 'happened' | 'heard'>;
+  readonly notices: () => Pick<LocalNotifier, 'happened' | 'heard'>;
 }
 
 /** What visitors wait for: they look up when it is their turn. */
 const URGENT: ReadonlySet<QueueEvent['type']> = new Set(['ticket.called', 'ticket.recalled', 'queue.reset']);
 
-export function createLocationTeller(deps: LocationTellerDeps): EventPublisher {
+export function createEventPublisher(deps: LocationTellerDeps): EventPublisher {
   const { locationId, site, view, mirror, story, notices } = deps;
 
   const counted = (change: Extract<LocationChange, { kind: 'counts' }>) =>

@@ -1,6 +1,6 @@
 /** What devices say of themselves, as figures for Prometheus. A device that is not in touch has none but that. */
 import { Gauge, type Registry } from 'prom-client';
-import { COUNTER_DEVICES, DISPLAY_DEVICES, isCardAlone, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import { COUNTER_DEVICES, DISPLAY_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { ALARM_KINDS } from '../../devices/contract/alarms.ts';
 import { type DeviceStatus, PRINTER_STATES } from '../../devices/contract/device-status.ts';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
@@ -100,7 +100,7 @@ export function addDeviceFigures(registry: Registry, presence: DevicePresence, s
   for (const each of seen) {
     const device = each.id;
     const now = presence.of(device);
-    if (isCardAlone(each, now)) continue;
+    if (isCardOnly(each, now)) continue;
     const isShown = now.connected ? 1 : 0;
     if (isOneOf(DISPLAY_DEVICES, each)) connected.display.set({ device }, isShown);
     if (isOneOf(COUNTER_DEVICES, each)) connected.counter.set({ device }, isShown);

@@ -6,7 +6,7 @@ import type { ClusterEvent } from './cluster-events.ts';
 import type { LocationEventView } from './location-view.ts';
 import type { KeptMirror } from './mirror-updater.ts';
 
-export interface OwnNotices {
+export interface LocalNotifier {
   /** The store has told this. */
   happened(event: QueueEvent): void;
   /** Everything has been read, and this happened meanwhile. */
@@ -22,7 +22,7 @@ export interface OwnNotices {
   heard(word: ClusterEvent): void;
 }
 
-export interface OwnNoticesDeps {
+export interface LocalNotifierDeps {
   readonly view: LocationEventView;
   readonly mirror: KeptMirror;
   readonly clock: Clock;

@@ -15,14 +15,14 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
 import type { AudienceChange } from './change-log.ts';
-import { createSharedNotices } from './cluster-notifier.ts';
-import { createLocationStory } from './event-log.ts';
-import { createLocationTeller } from './event-publisher.ts';
+import { createClusterNotifier } from './cluster-notifier.ts';
+import { createEventLog } from './event-log.ts';
+import { createEventPublisher } from './event-publisher.ts';
 import type { FanOut } from './fan-out.ts';
-import type { OwnNotices } from './local-notifier.ts';
+import type { LocalNotifier } from './local-notifier.ts';
 import { createLocationView } from './location-view.ts';
 import { createKeptMirror } from './mirror-updater.ts';
-import { createLoneNotices } from './single-server-notifier.ts';
+import { createSingleServerNotifier } from './single-server-notifier.ts';
 import { createSiteHere } from './site-view.ts';
 import { createTurnCollector } from './tick-batcher.ts';
 
@@ -93,13 +93,13 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       if (numbered === null) deps.onLost();
       else for (const each of numbered) happen(each);
     }) ?? null;
-  const teller = createLocationTeller({ locationId, site, view, mirror, story: () => story, notices: () => notices });
-  const story = createLocationStory({ locationId, firstSeq, clock, state: teller.state, past: toldBefore });
+  const teller = createEventPublisher({ locationId, site, view, mirror, story: () => story, notices: () => notices });
+  const story = createEventLog({ locationId, firstSeq, clock, state: teller.state, past: toldBefore });
   const own = { view, mirror, clock, essence, plan: turns.plan, isClosed };
-  const notices: OwnNotices =
+  const notices: LocalNotifier =
     shared !== null
-      ? createSharedNotices({ ...own, location: shared, seq: () => story.seq, renew: () => story.clients.renew() })
-      : createLoneNotices({
+      ? createClusterNotifier({ ...own, location: shared, seq: () => story.seq, renew: () => story.clients.renew() })
+      : createSingleServerNotifier({
           ...own,
           locationId,
           store,

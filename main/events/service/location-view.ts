@@ -8,7 +8,7 @@ import { deviceLocation } from '../../site/service/device-location.ts';
 import { nextWait, type Waits } from '../../wait-times/service/waits.ts';
 import type { EventDevice, EventService } from '../contract/events.ts';
 import { eventDevice, eventService } from './event-shapes.ts';
-import { type HoursBook, hoursBook } from './opening-hours-cache.ts';
+import { type OpeningHoursCache, openingHoursCache } from './opening-hours-cache.ts';
 
 export interface LocationEventView {
   services(): EventService[];
@@ -52,7 +52,7 @@ export function createLocationView({
   waits,
 }: LocationViewDeps): LocationEventView {
   let site = first;
-  let hours: HoursBook = hoursBook(site);
+  let hours: OpeningHoursCache = openingHoursCache(site);
   let services: ReadonlyMap<string, EventService> = new Map();
   let devices: ReadonlyMap<string, EventDevice> = new Map();
   /** As they were looked at here last. */
@@ -84,7 +84,7 @@ export function createLocationView({
     devices: () => [...devices.values()],
     follow(next) {
       site = next;
-      hours = hoursBook(next);
+      hours = openingHoursCache(next);
     },
     lookAround(queueOf) {
       services = servicesNow(queueOf);

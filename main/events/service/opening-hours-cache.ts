@@ -14,12 +14,12 @@ interface Known extends Hours {
   readonly until: number;
 }
 
-export interface HoursBook {
+export interface OpeningHoursCache {
   of(service: Service, now: number): Hours;
 }
 
 /** Of one site: a changed one has a book of its own. */
-export function hoursBook(site: Site): HoursBook {
+export function openingHoursCache(site: Site): OpeningHoursCache {
   const known = new Map<Service, Known>();
   return {
     of(service, now) {

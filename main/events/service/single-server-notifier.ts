@@ -3,9 +3,9 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ClusterEvent } from './cluster-events.ts';
 import { createCountsReader } from './counts-reader.ts';
-import { createDevicePace, type OwnNotices, type OwnNoticesDeps } from './local-notifier.ts';
+import { createDevicePace, type LocalNotifier, type LocalNotifierDeps } from './local-notifier.ts';
 
-interface LoneNoticesDeps extends OwnNoticesDeps {
+interface LoneNoticesDeps extends LocalNotifierDeps {
   readonly locationId: string;
   readonly store: Store;
   readonly site: () => Site;
@@ -13,7 +13,7 @@ interface LoneNoticesDeps extends OwnNoticesDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-export function createLoneNotices(deps: LoneNoticesDeps): OwnNotices {
+export function createSingleServerNotifier(deps: LoneNoticesDeps): LocalNotifier {
   const { view, mirror, tell, plan } = deps;
   const devices = createDevicePace(deps.clock, plan);
   const counts = createCountsReader({

@@ -22,7 +22,7 @@ export interface CodeLookup {
 /** All who stand at the kiosk are one to it. */
 const ANYBODY = '';
 
-export function openCodeDesk(client: QueueClient, clock: Clock): CodeLookup {
+export function openCodeLookup(client: QueueClient, clock: Clock): CodeLookup {
   const attempts = countAttempts();
 
   async function answered(begun: number, look: Promise<Result<AppointmentNews, NoAppointment>>): Promise<CodeAnswer> {

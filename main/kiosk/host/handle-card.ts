@@ -13,7 +13,7 @@ import type { CardUse, KioskEvent } from '../machine/model.ts';
 import { type NoAppointment, notLookedUp, useAppointment } from './handle-appointment-code.ts';
 import { type CardPlace, type PassedCard, type PassedValue, passCardRules } from './pass-card-rules.ts';
 
-export interface CardDesk {
+export interface CardHandler {
   read(read: CardRead, place: CardPlace): Promise<KioskEvent>;
   /** What the reader's options do not take may be the code of an appointment all the same. */
   refused(frame: CardValue, place: CardPlace): Promise<KioskEvent>;
@@ -28,7 +28,7 @@ const MAX_UNKNOWN = 100;
 /** Cards looked up at the same time: more than visitors can hold there. */
 const MAX_AT_ONCE = 4;
 
-export function openCardDesk(client: QueueClient, clock: Clock): CardDesk {
+export function openCardHandler(client: QueueClient, clock: Clock): CardHandler {
   /** When the server did not know a card, by a digest: no value stays in memory. */
   const unknown = new Map<string, number>();
   const salt = randomBytes(16);

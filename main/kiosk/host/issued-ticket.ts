@@ -54,17 +54,17 @@ function dateText(answer: CreateTicketAnswer): string {
 type Answer = CreateTicketAnswer & { readonly page?: string | null };
 
 /** Who reads simple language is led to a page in it. */
-const pageFor = (page: string, { simple = false }: AskedTicket): string => (simple ? page + SIMPLE_FRAGMENT : page);
+const pageFor = (page: string, { simple = false }: RequestedTicket): string => (simple ? page + SIMPLE_FRAGMENT : page);
 
 /** Where the ticket has a page of its own, the code leads there; else it says which ticket this is. */
-function qrOf({ ticket, page = null }: Answer, lang: string, asked: AskedTicket): PaperTicket['qr'] {
+function qrOf({ ticket, page = null }: Answer, lang: string, asked: RequestedTicket): PaperTicket['qr'] {
   return page === null
     ? { content: ticket.id, caption: paperText(lang, 'qr') }
     : { content: pageFor(page, asked), caption: paperText(lang, 'follow') };
 }
 
 /** How a ticket was asked for. */
-export interface AskedTicket {
+export interface RequestedTicket {
   /** Empty: as the server chooses. */
   readonly lang: string;
   readonly priority: boolean;
@@ -73,7 +73,7 @@ export interface AskedTicket {
 }
 
 /** The language in which the house speaks on a ticket. */
-export const houseLanguage = (lang: string, { simple = false }: Pick<AskedTicket, 'simple'>): string =>
+export const houseLanguage = (lang: string, { simple = false }: Pick<RequestedTicket, 'simple'>): string =>
   simple ? simpleLanguage(lang) : lang;
 
 function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly PaperPart[] {
@@ -81,7 +81,7 @@ function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly
 }
 
 /** What is the house's on a ticket, whoever has issued it. @param house as `houseLanguage` gives it. */
-export function paperOfHouse(
+export function organisationParts(
   catalog: Catalog,
   lang: string,
   house: string,
@@ -100,7 +100,7 @@ export function paperOfHouse(
 
 export function readIssuedTicket(
   answer: Answer,
-  asked: AskedTicket,
+  asked: RequestedTicket,
   catalog: Catalog,
   logo: Uint8Array | null,
 ): IssuedTicket {
@@ -125,7 +125,7 @@ export function readIssuedTicket(
       ...(answer.page == null ? {} : { page: pageFor(answer.page, asked) }),
     },
     paper: {
-      ...paperOfHouse(catalog, lang, house, logo),
+      ...organisationParts(catalog, lang, house, logo),
       ticketId: ticket.id,
       issued: { service: ticket.ticket_service.id, number: Number(ticket.number) },
       serviceName,

@@ -17,7 +17,7 @@ import { view } from '../machine/view.ts';
 import { openPanelHere, type PanelProgram } from '../panel/panel-adapter.ts';
 import type { SpeechProgram } from '../voice/speech-program.ts';
 import { checkCall, isPanelCall, isVoiceCall } from './check-call.ts';
-import { openCodeDesk } from './code-lookup.ts';
+import { openCodeLookup } from './code-lookup.ts';
 import { openDamagedRecords } from './damaged-records.ts';
 import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { watchDisk } from './disk-space.ts';
@@ -25,20 +25,20 @@ import { openTicketLedger } from './intent-log/ticket-ledger.ts';
 import { openActionRunner } from './maintenance/action-runner.ts';
 import { type HostCapabilities, NO_POWERS } from './maintenance/host-capabilities.ts';
 import { createKioskActions } from './maintenance/kiosk-actions.ts';
-import { type KioskMaintenance, openKioskCare } from './maintenance/kiosk-maintenance.ts';
+import { type KioskMaintenance, openKioskMaintenance } from './maintenance/kiosk-maintenance.ts';
 import { createKioskPages, type KioskPage } from './maintenance/kiosk-pages.ts';
-import { openDeedBook } from './maintenance/local-action-log.ts';
+import { openLocalActionLog } from './maintenance/local-action-log.ts';
 import { openOfflineMode } from './offline/offline-mode.ts';
 import { type KioskPairing, withPairing } from './pairing.ts';
-import { openRollBook } from './paper-usage.ts';
+import { openPaperUsage } from './paper-usage.ts';
 import { cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './peripherals.ts';
 import { openScreenPower } from './screen-power.ts';
 import { openServerLink } from './server-connection.ts';
-import { openVoiceDesk } from './speech-service.ts';
+import { openSpeechService } from './speech-service.ts';
 import { openSpeechVolume } from './speech-volume.ts';
-import { createStaffDesk } from './staff-call-client.ts';
-import { createTicketDesk } from './ticket-issuer.ts';
+import { createStaffCallClient } from './staff-call-client.ts';
+import { createTicketIssuer } from './ticket-issuer.ts';
 
 /** Of the name of a run. */
 const RUN_BYTES = 8;
@@ -103,7 +103,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let model: KioskModel = startModel(options.lang ?? 'en');
   let cancelTimer: (() => void) | null = null;
   const listeners = new Set<(state: KioskState) => void>();
-  const codeDesk = openCodeDesk(client, clock);
+  const codeDesk = openCodeLookup(client, clock);
   const records = openDamagedRecords({
     dir: options.journalDir,
     clock,
@@ -140,7 +140,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   const run = randomBytes(RUN_BYTES).toString('hex');
   /** As the page says; nobody says so while no page is there. */
   let headsetRefuses = false;
-  const roll = openRollBook({
+  const roll = openPaperUsage({
     path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
     clock,
     log,
@@ -152,7 +152,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     // Also when the visitor has gone meanwhile.
     refresh();
   }
-  const desk = createTicketDesk({
+  const desk = createTicketIssuer({
     ...options,
     ledger,
     alone,
@@ -168,7 +168,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     settle: () => link.settle(),
     isEnding: () => isEnding,
   });
-  const staffDesk = createStaffDesk({ ...options, model: () => model, dispatch });
+  const staffDesk = createStaffCallClient({ ...options, model: () => model, dispatch });
   const equipment: Equipment = openEquipment(
     { ...options, isAlone: () => model.link.kind === 'alone' },
     {
@@ -188,8 +188,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     },
   );
   const volume = openSpeechVolume({ deviceId: options.deviceId, dir: options.journalDir, log });
-  const voiceDesk = openVoiceDesk(options.speech ?? null);
-  const deeds = openDeedBook({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
+  const voiceDesk = openSpeechService(options.speech ?? null);
+  const deeds = openLocalActionLog({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
   const panel =
     options.panel === undefined
       ? null
@@ -384,7 +384,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     },
   });
 
-  const care = openKioskCare({
+  const care = openKioskMaintenance({
     deviceId: options.deviceId,
     dir: options.journalDir,
     equipment: () => equipment,

@@ -13,7 +13,7 @@ import {
   ticketsLeft,
 } from '../rules/paper-roll.ts';
 
-export interface RollBook {
+export interface PaperUsage {
   printer(status: PrinterStatus): void;
   /** @param mm printed since the printer was opened. */
   printed(mm: number): void;
@@ -28,7 +28,7 @@ export interface RollBook {
   close(): Promise<void>;
 }
 
-export interface RollBookOptions {
+export interface PaperUsageOptions {
   /** Null keeps nothing on disk. */
   readonly path: string | null;
   readonly clock: Clock;
@@ -39,7 +39,7 @@ export interface RollBookOptions {
 const WRITE_EVERY_MS = 10_000;
 const MM_PER_M = 1000;
 
-export function openRollBook({ path, clock, log }: RollBookOptions): RollBook {
+export function openPaperUsage({ path, clock, log }: PaperUsageOptions): PaperUsage {
   let roll: PaperRoll = (path === null ? null : readRoll(path)) ?? NEW_ROLL;
   let cancelWrite: (() => void) | null = null;
   let failed = false;

@@ -12,7 +12,7 @@ import type { CardRead, CardReader, CardRefused, ReaderStatus } from '../contrac
 import type { Catalog } from '../machine/catalog.ts';
 import type { KioskEvent } from '../machine/model.ts';
 import { pngIn } from './decode-png-data-url.ts';
-import { openCardDesk } from './handle-card.ts';
+import { openCardHandler } from './handle-card.ts';
 import { type CardPlace, cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
 
 /** A reader whose text comes from the page: a keyboard wedge. */
@@ -96,7 +96,7 @@ function isTextReader(reader: CardReader): reader is TextReader {
 
 export function openEquipment(options: EquipmentOptions, news: EquipmentNews): Equipment {
   const { log, makers, deviceId } = options;
-  const cards = openCardDesk(options.client, options.clock);
+  const cards = openCardHandler(options.client, options.clock);
   let printer: Printer = NO_PRINTER;
   let printerUrl = '';
   let readers: readonly CardReader[] = [];

@@ -15,7 +15,7 @@ const NO_VOICE: KioskReply = {
 };
 
 /** @param program null where the kiosk is only shown from here: its page has a computer of its own. */
-export function openVoiceDesk(program: SpeechProgram | null): SpeechService {
+export function openSpeechService(program: SpeechProgram | null): SpeechService {
   let asked = new AbortController();
   return {
     async answer(wanted, languages) {

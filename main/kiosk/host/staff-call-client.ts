@@ -23,7 +23,14 @@ interface StaffDeskOptions {
   readonly dispatch: (event: KioskEvent) => void;
 }
 
-export function createStaffDesk({ client, deviceId, clock, log, model, dispatch }: StaffDeskOptions): StaffCallClient {
+export function createStaffCallClient({
+  client,
+  deviceId,
+  clock,
+  log,
+  model,
+  dispatch,
+}: StaffDeskOptions): StaffCallClient {
   let armed: { readonly until: number; readonly cancel: () => void } | null = null;
 
   function disarm(): void {

@@ -87,7 +87,7 @@ function refusal(errno: number, isAppointment: boolean): ProblemReason {
   }
 }
 
-export function createTicketDesk(options: TicketDeskOptions): TicketIssuer {
+export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
   const { client, deviceId, ledger, alone, equipment, clock, log, model, dispatch } = options;
   const { onPaper, onPrinted, onGivenAlone, settle, isEnding } = options;
   /** The ticket of this visit that waits for its print. */

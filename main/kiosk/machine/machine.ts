@@ -41,7 +41,7 @@ import {
   TAKEN_MS,
 } from './model.ts';
 import { readsSimple } from './reading.ts';
-import { heard, notTold, pressed, type StaffWish, staffTimeUp } from './staff.ts';
+import { heard, notTold, pressed, type StaffRequest, staffTimeUp } from './staff.ts';
 
 export interface Transition {
   readonly model: KioskModel;
@@ -434,7 +434,7 @@ function callStaff(model: KioskModel, now: number): Transition {
   return { model: { ...model, staff }, effects: [{ kind: 'callStaff', visit: model.visit }] };
 }
 
-const withStaff = (model: KioskModel, staff: StaffWish | null): Transition =>
+const withStaff = (model: KioskModel, staff: StaffRequest | null): Transition =>
   stay(staff === model.staff ? model : { ...model, staff });
 
 /** How long it waits from now on; what runs begins again with it. */

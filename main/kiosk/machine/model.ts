@@ -15,7 +15,7 @@ import type { CardValue } from '../contract/reader.ts';
 import type { Catalog, CurrentService } from './catalog.ts';
 import type { FormProgress } from './form.ts';
 import type { LookUp, SoughtPerson } from './look-up.ts';
-import type { StaffWish } from './staff.ts';
+import type { StaffRequest } from './staff.ts';
 
 /** What a rule of the site grants to the holder of a card. */
 export interface CardGrant {
@@ -104,7 +104,7 @@ export type KioskPhase =
     };
 
 /** Whether tickets can be had at all. */
-export type ServerLink =
+export type LinkState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'up' }
   /** The server is away, and the kiosk gives numbers by itself. */
@@ -123,7 +123,7 @@ export interface Shut {
 
 export interface KioskModel {
   readonly phase: KioskPhase;
-  readonly link: ServerLink;
+  readonly link: LinkState;
   /** Null while the kiosk is open. */
   readonly shut: Shut | null;
   readonly lang: string;
@@ -139,7 +139,7 @@ export interface KioskModel {
   readonly now: Readonly<Record<string, CurrentService>>;
   readonly printer: PrinterStatus;
   /** Staff who were called; null: nobody was, or that is over. It outlives the visit. */
-  readonly staff: StaffWish | null;
+  readonly staff: StaffRequest | null;
   /** When the kiosk goes back to idle by itself, epoch milliseconds; null while it waits for nobody. */
   readonly deadline: number | null;
   /** How many times as long everything waits for this visitor, who listens instead of reading; 1 for most. */

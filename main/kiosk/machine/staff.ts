@@ -4,7 +4,7 @@ import type { StaffCallView } from '../../devices/contract/rest/kiosks.ts';
 import type { KioskStaff } from '../contract/kiosk.ts';
 
 /** What became of the call. Instants are epoch milliseconds of the kiosk. */
-export interface StaffWish {
+export interface StaffRequest {
   readonly state: Exclude<KioskStaff['state'], 'none'>;
   readonly since: number;
   /** When this is over by itself. */
@@ -19,15 +19,15 @@ const BAD_NEWS_MS = 60_000;
 const SAME_MS = 5_000;
 
 /** Null when it changes nothing: the call stands, or is on its way. */
-export function pressed(wish: StaffWish | null, now: number): StaffWish | null {
+export function pressed(wish: StaffRequest | null, now: number): StaffRequest | null {
   const isOn = wish !== null && wish.until > now && wish.state !== 'missed' && wish.state !== 'away';
   return isOn ? null : { state: 'calling', since: now, until: now + CALLING_MS };
 }
 
 /** What the server says, in the kiosk's time; the same object when that is known. */
-export function heard(wish: StaffWish | null, said: StaffCallView, now: number): StaffWish | null {
+export function heard(wish: StaffRequest | null, said: StaffCallView, now: number): StaffRequest | null {
   if (said.state !== 'asked' && said.state !== 'coming') return wish;
-  const next: StaffWish = {
+  const next: StaffRequest = {
     state: said.state,
     since: now - said.since_seconds * 1000,
     until: now + said.left_seconds * 1000,
@@ -37,12 +37,12 @@ export function heard(wish: StaffWish | null, said: StaffCallView, now: number):
 }
 
 /** Nobody could be told. A call that the server has all the same is heard of later. */
-export function notTold(now: number): StaffWish {
+export function notTold(now: number): StaffRequest {
   return { state: 'away', since: now, until: now + BAD_NEWS_MS };
 }
 
 /** Its time may be over: a call that nobody has answered in time is said so, everything else goes. */
-export function staffTimeUp(wish: StaffWish | null, now: number): StaffWish | null {
+export function staffTimeUp(wish: StaffRequest | null, now: number): StaffRequest | null {
   if (wish === null || now < wish.until) return wish;
   if (wish.state === 'calling') return notTold(now);
   return wish.state === 'asked' ? { state: 'missed', since: wish.since, until: now + BAD_NEWS_MS } : null;

@@ -4,7 +4,7 @@ import { FAILED_PRINTS, LAST_TICKETS, MAX_CLOCK_SECONDS, MIN_DISK_MB } from '../
 import { isUnproved, type PrinterStatus } from '../../printing/contract/printing.ts';
 import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../contract/panel.ts';
 import type { ReaderStatus } from '../contract/reader.ts';
-import type { ServerLink } from '../machine/model.ts';
+import type { LinkState } from '../machine/model.ts';
 
 /** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
 export type PanelFigures = Pick<
@@ -23,7 +23,7 @@ export type PanelFigures = Pick<
 export interface KioskCondition {
   readonly printer: PrinterStatus;
   readonly readers: readonly ReaderStatus[];
-  readonly link: ServerLink;
+  readonly link: LinkState;
   readonly hasServices: boolean;
   readonly isClosed: boolean;
   readonly figures: PanelFigures;
@@ -58,7 +58,7 @@ function ofPrinter(status: PrinterStatus): readonly Found[] {
   }
 }
 
-function ofLink(link: ServerLink): readonly Found[] {
+function ofLink(link: LinkState): readonly Found[] {
   if (link.kind === 'alone') return [plain('server-away')];
   return link.kind === 'down' ? [plain(link.reason)] : [];
 }
@@ -85,7 +85,7 @@ function ofFigures(figures: PanelFigures): readonly Found[] {
 }
 
 /** `since` is filled in by whoever remembers. */
-export function findTroubles(condition: KioskCondition): readonly Found[] {
+export function findIssues(condition: KioskCondition): readonly Found[] {
   const printer = ofPrinter(condition.printer);
   const absent = condition.readers.find((reader) => reader.kind === 'absent');
   const found = [

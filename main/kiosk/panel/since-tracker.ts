@@ -1,8 +1,8 @@
 /** Remembers since when something is wrong, and since when the server is reached or not. */
 import type { Clock } from '../../lib/context.ts';
 import type { PanelTrouble, PanelTroubleKind } from '../contract/panel.ts';
-import type { ServerLink } from '../machine/model.ts';
-import { findTroubles, type KioskCondition } from './issues.ts';
+import type { LinkState } from '../machine/model.ts';
+import { findIssues, type KioskCondition } from './issues.ts';
 
 export interface ConditionNotes {
   /** To be told at every change. */
@@ -18,7 +18,7 @@ export function noteCondition(clock: Clock): ConditionNotes {
   let isReached: boolean | null = null;
   let linkSince = '';
 
-  function noteLink({ kind }: ServerLink, now: string): void {
+  function noteLink({ kind }: LinkState, now: string): void {
     if (kind === 'starting') return;
     const reached = kind === 'up';
     if (reached === isReached) return;
@@ -30,7 +30,7 @@ export function noteCondition(clock: Clock): ConditionNotes {
     note(condition) {
       const now = new Date(clock.now()).toISOString();
       noteLink(condition.link, now);
-      troubles = findTroubles(condition).map((found) => ({ ...found, since: since.get(found.kind) ?? now }));
+      troubles = findIssues(condition).map((found) => ({ ...found, since: since.get(found.kind) ?? now }));
       since = new Map(troubles.map(({ kind, since: at }) => [kind, at]));
     },
     troubles: () => troubles,

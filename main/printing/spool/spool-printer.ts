@@ -15,7 +15,7 @@ import type {
   PrintOutcome,
 } from '../contract/printing.ts';
 import { openJournal } from '../journal.ts';
-import { createPrintDesk, type Entries } from '../print-desk.ts';
+import { createPrintJobQueue, type Entries } from '../print-job-queue.ts';
 import { isVouched, memoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { createWake } from '../wake.ts';
@@ -242,7 +242,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   const remembered = (): Promise<unknown> =>
     inTime(file?.settled() ?? Promise.resolve(true), { ms: DISK_MS, onFailure });
   const journal = journalDir === null ? Promise.resolve(null) : openJournal({ dir: journalDir, clock, log });
-  const desk = createPrintDesk({ name, journal, log, remembered, print: printThere });
+  const desk = createPrintJobQueue({ name, journal, log, remembered, print: printThere });
   const cancelWarmUp = clock.after(WARM_UP_AFTER_MS, () => {
     engine
       .then(({ warmUp }) => warmUp(languages, { profile, automaticStatus: false, log }))

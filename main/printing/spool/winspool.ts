@@ -8,27 +8,27 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import { reasonOf } from '../transports/transport.ts';
 
 /** An opened printer; 0 is none. */
-export type PrinterHandle = number | bigint;
+export type WindowsPrintQueue = number | bigint;
 
 /** As documented: `false` or 0 is a failure. A buffer that is too small gives `false` and the size that is needed. */
 export interface Winspool {
-  openPrinter(name: string): Promise<PrinterHandle | null>;
+  openPrinter(name: string): Promise<WindowsPrintQueue | null>;
   /** @returns the job's id, 0 where it was refused */
-  startDocPrinter(handle: PrinterHandle, document: string, dataType: 'RAW'): Promise<number>;
-  startPagePrinter(handle: PrinterHandle): Promise<boolean>;
+  startDocPrinter(handle: WindowsPrintQueue, document: string, dataType: 'RAW'): Promise<number>;
+  startPagePrinter(handle: WindowsPrintQueue): Promise<boolean>;
   /** @returns how many bytes were taken, which may be fewer than were given; null where it failed */
-  writePrinter(handle: PrinterHandle, bytes: Uint8Array): Promise<number | null>;
-  endPagePrinter(handle: PrinterHandle): Promise<boolean>;
-  endDocPrinter(handle: PrinterHandle): Promise<boolean>;
-  closePrinter(handle: PrinterHandle): Promise<boolean>;
+  writePrinter(handle: WindowsPrintQueue, bytes: Uint8Array): Promise<number | null>;
+  endPagePrinter(handle: WindowsPrintQueue): Promise<boolean>;
+  endDocPrinter(handle: WindowsPrintQueue): Promise<boolean>;
+  closePrinter(handle: WindowsPrintQueue): Promise<boolean>;
   /** `Status` of JOB_INFO_1; null where there is no such job. */
-  jobStatus(handle: PrinterHandle, job: number): Promise<number | null>;
+  jobStatus(handle: WindowsPrintQueue, job: number): Promise<number | null>;
   /** PRINTER_INFO_6. */
-  printerStatus(handle: PrinterHandle): Promise<number | null>;
+  printerStatus(handle: WindowsPrintQueue): Promise<number | null>;
   /** How many jobs EnumJobs counts, and the earliest time of submission in milliseconds. */
-  jobs(handle: PrinterHandle): Promise<{ readonly count: number; readonly oldestMs: number } | null>;
+  jobs(handle: WindowsPrintQueue): Promise<{ readonly count: number; readonly oldestMs: number } | null>;
   /** SetJob with JOB_CONTROL_DELETE. */
-  deleteJob(handle: PrinterHandle, job: number): Promise<boolean>;
+  deleteJob(handle: WindowsPrintQueue, job: number): Promise<boolean>;
 }
 
 const JOB_CONTROL_DELETE = 5;
@@ -117,7 +117,7 @@ export function bindWinspool(functions: FunctionsOf): Winspool {
 
   return {
     async openPrinter(name) {
-      const handle: PrinterHandle[] = [0];
+      const handle: WindowsPrintQueue[] = [0];
       const isOpen = (await call(native.open, name, handle, null)) !== 0;
       return isOpen ? (handle[0] ?? null) : null;
     },

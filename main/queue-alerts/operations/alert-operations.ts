@@ -6,9 +6,9 @@ import type { NewMail } from '../../mail/operations/mail-records.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { LimitAlarm, LimitChange } from '../contract/limits.ts';
-import { alarmChanges, type ToldLimits } from '../rules/alarm-changes.ts';
+import { alarmChanges, type NotifiedAlerts } from '../rules/alarm-changes.ts';
 
-interface NoteLimitsInput extends ToldLimits {
+interface NoteLimitsInput extends NotifiedAlerts {
   readonly locationId: string;
   /** The open alarms, by number, and the last number, as the caller saw them. */
   readonly seen: { readonly open: readonly number[]; readonly last: number };

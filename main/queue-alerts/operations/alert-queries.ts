@@ -3,7 +3,7 @@
 import type { NoInput } from '../../queue/contract/request.ts';
 import { query, type ScopeInput } from '../../store/contract/scope.ts';
 import type { LimitAlarm } from '../contract/limits.ts';
-import type { AlarmBook } from '../rules/alarm-changes.ts';
+import type { OpenAlarms } from '../rules/alarm-changes.ts';
 
 interface LimitAlarmsInput {
   readonly locationId: string;
@@ -23,7 +23,7 @@ export const openLimitAlarms = query<NoInput, readonly LimitAlarm[]>({
 });
 
 /** Those of one location, by number, and the last number that was given. */
-export const limitBook = query<ScopeInput['location'], AlarmBook>({
+export const limitBook = query<ScopeInput['location'], OpenAlarms>({
   scope: 'location',
   snapshot: true,
   *run(rows, { locationId }) {

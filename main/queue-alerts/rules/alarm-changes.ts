@@ -5,7 +5,7 @@ import type { LimitAlarm } from '../contract/limits.ts';
 export type StandingLimit = Pick<LimitAlarm, 'serviceId' | 'kind' | 'bound' | 'worst' | 'since'>;
 
 /** The alarms that stand at a location, and the number that was given last. */
-export interface AlarmBook {
+export interface OpenAlarms {
   readonly open: readonly LimitAlarm[];
   /** 0: none was. */
   readonly last: number;
@@ -20,16 +20,16 @@ const isSame = (one: Pick<LimitAlarm, 'serviceId' | 'kind'>, other: Pick<LimitAl
   one.serviceId === other.serviceId && one.kind === other.kind;
 
 /** What is so of a location: all that stand, and the last figures of those that have ended. */
-export interface ToldLimits {
+export interface NotifiedAlerts {
   readonly standing: readonly StandingLimit[];
   readonly ended: readonly StandingLimit[];
 }
 
 /** `kept`: those that go on, with their figures of now. One that nobody knows the last figures of ends with those that are written. */
 export function alarmChanges(
-  { open, last }: AlarmBook,
+  { open, last }: OpenAlarms,
   locationId: string,
-  { standing, ended: over }: ToldLimits,
+  { standing, ended: over }: NotifiedAlerts,
   now: number,
 ): { readonly kept: readonly LimitAlarm[]; readonly changes: readonly QueueAlertChange[] } {
   const kept = open.flatMap((alarm) => {

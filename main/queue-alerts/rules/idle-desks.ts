@@ -1,6 +1,6 @@
 /** Which desks could have called somebody and did not. */
 
-export interface DeskAtWork {
+export interface StaffedDesk {
   /** Services that it serves. */
   readonly services: readonly string[];
   /** When its last call of today ended, or somebody was back from a break after that; null while somebody is served there. */
@@ -16,7 +16,7 @@ const LEFT_AFTER_MS = 3_600_000;
  * @returns null when no desk is idle; else since when the one that is it longest could have called
  */
 export function idleSince(
-  desks: readonly DeskAtWork[],
+  desks: readonly StaffedDesk[],
   oldest: ReadonlyMap<string, number>,
   only: readonly string[],
   now: number,

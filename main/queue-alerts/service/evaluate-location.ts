@@ -4,7 +4,7 @@ import type { Location } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { LimitAlarm, LimitKind } from '../contract/limits.ts';
-import type { StandingLimit, ToldLimits } from '../rules/alarm-changes.ts';
+import type { NotifiedAlerts, StandingLimit } from '../rules/alarm-changes.ts';
 import { type BrokenLimit, brokenLimits, hasLimits } from '../rules/limits.ts';
 import { type LocationRead, readLocation } from './read-snapshot.ts';
 
@@ -19,7 +19,7 @@ export interface LocationJudge {
   /**
    * What is to be written; null when that is written already. Without `location` nothing stands: it is gone, closed or has no limits.
    */
-  look(location: Location | null, now: number): Promise<ToldLimits | null>;
+  look(location: Location | null, now: number): Promise<NotifiedAlerts | null>;
   written(standing: readonly StandingLimit[], now: number): void;
   /** Alarms are written, or about to be raised or to end. */
   isBusy(): boolean;

@@ -7,7 +7,7 @@ import type { DayCounts } from '../../queue/rules/day/day-counts.ts';
 import type { Location } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { type DeskAtWork, idleSince } from '../rules/idle-desks.ts';
+import { idleSince, type StaffedDesk } from '../rules/idle-desks.ts';
 import type { QueuePicture } from '../rules/limits.ts';
 
 /** What was read, and good for a moment after that: what passes with time is reckoned from it. */
@@ -51,7 +51,7 @@ export async function readLocation(location: Location, site: Site, store: Store,
   const serving = new Map(
     services.map(({ id }) => [id, new Set(site.desksServing(id).map((desk) => desk.id))] as const),
   );
-  const atWork: readonly DeskAtWork[] = read.desks.map(({ deskId, endedAt }) => ({
+  const atWork: readonly StaffedDesk[] = read.desks.map(({ deskId, endedAt }) => ({
     services: services.filter(({ id }) => serving.get(id)?.has(deskId) === true).map(({ id }) => id),
     freeSince: endedAt === null ? null : Math.max(endedAt, read.backAt[deskId] ?? 0),
   }));

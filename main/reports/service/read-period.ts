@@ -20,7 +20,7 @@ import { periodView } from './views.ts';
 const MAX_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
-export interface PeriodParameters extends ReportFilter {
+export interface PeriodInputs extends ReportFilter {
   readonly location: string;
   /** `yyyy-mm-dd`, or empty. */
   readonly from: string;
@@ -68,7 +68,7 @@ export interface PeriodRequest {
 
 /** Without `from` the period is the one day `to`; without `to` it ends today. */
 export async function readSpan(
-  given: PeriodParameters,
+  given: PeriodInputs,
   { site, store, now }: ReportContext,
 ): Promise<Result<PeriodRequest, Refusal>> {
   const location = site.location(given.location);

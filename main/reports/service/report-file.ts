@@ -6,7 +6,7 @@ import { daysBetween } from '../../queue/rules/day/period.ts';
 import type { ReportDocument, ReportFormat, ReportPart } from '../contract/report-document.ts';
 import { openReport } from '../rules/report-document.ts';
 import { extentRefusal, rowsRefusal } from './file-bounds.ts';
-import { type PeriodParameters, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
+import { type PeriodInputs, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';
 import { translatedPeriod } from './translated-period.ts';
 
@@ -24,7 +24,7 @@ interface ReportTurn {
 /** Does the work when its turn comes. Rejects with `StoreBusy` when too many wait, with `Abandoned` when it is given up. */
 export type ReportTurns = <T>(turn: ReportTurn, work: () => Promise<T>) => Promise<T>;
 
-export interface ReportWish extends Omit<PeriodParameters, 'location'> {
+export interface ReportFileRequest extends Omit<PeriodInputs, 'location'> {
   readonly title: string;
   readonly lang: string;
   readonly parts: readonly ReportPart[];
@@ -54,7 +54,10 @@ const TYPES: Readonly<Record<ReportFormat, string>> = {
  * Reads one location after the other; requests come in between, and of each only its rows are kept.
  * 5 for more than a file may have, before anything is read where that can be known.
  */
-export async function gatherReport(wish: ReportWish, context: ReportContext): Promise<Result<GatheredReport, Refusal>> {
+export async function gatherReport(
+  wish: ReportFileRequest,
+  context: ReportContext,
+): Promise<Result<GatheredReport, Refusal>> {
   const ids = wish.locations.length === 0 ? context.site.locations.map(({ id }) => id) : [...new Set(wish.locations)];
   const report = openReport(wish);
   let span = { from: wish.from, to: wish.to };

@@ -24,8 +24,8 @@ import type { ReportContext } from './read-period.ts';
 import {
   gatherReport,
   type ReportFile,
+  type ReportFileRequest,
   type ReportTurns,
-  type ReportWish,
   type WriteReport,
   writeReport as writeFile,
 } from './report-file.ts';
@@ -142,7 +142,7 @@ export function startReportClock({
 
   /** The files of a saved report, in a turn of its owner's. */
   function makeFiles(
-    wish: ReportWish,
+    wish: ReportFileRequest,
     formats: readonly ReportFormat[],
     { caller, context }: { readonly caller: string; readonly context: ReportContext },
   ): Promise<Result<{ readonly files: readonly ReportFile[]; readonly sections: readonly string[] }, Refusal>> {

@@ -6,7 +6,7 @@ import { isLoopbackAddress } from '../../lib/host-name.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { type AddressBook, keepAddressBook } from '../address-book.ts';
 import { type Connections, tendConnections } from '../connections.ts';
-import type { ServerDeps } from '../deps.ts';
+import type { RestDeps } from '../deps.ts';
 import { createLogLimit } from '../log-limit.ts';
 import { refusalOf } from '../map-errors.ts';
 import { answerHeaders } from '../origin-check/answer-headers.ts';
@@ -46,7 +46,7 @@ export interface HttpApp {
   readonly refuse: Refuse;
 }
 
-export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: ServerDeps): HttpApp {
+export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: RestDeps): HttpApp {
   const settings = () => site.current().settings;
   const headers = answerHeaders(tls !== undefined);
   const alwaysOk = (): boolean => settings().failure_status === 'ok';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missingOrOutside, reachFault } from '../../access/service/scope.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Method } from '../contract/endpoint.ts';
-import type { ServerDeps } from '../deps.ts';
+import type { RestDeps } from '../deps.ts';
 import type { WorkTurns } from '../heavy-task-queue.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Operation } from '../operation.ts';
@@ -18,7 +18,7 @@ import { answerFormat, requestReader } from './read-request.ts';
 import { readSubject } from './read-subject.ts';
 import { bodyLimit, mostValues } from './size-bounds.ts';
 
-export interface OperationDeps extends Pick<ServerDeps, 'auth' | 'clock' | 'site' | 'store'> {
+export interface OperationDeps extends Pick<RestDeps, 'auth' | 'clock' | 'site' | 'store'> {
   readonly turns: WorkTurns;
   readonly heavy: HeavyWork;
   /** Where reads of personal data are recorded. */

@@ -5,14 +5,14 @@ import { ERRNO } from '../../lib/errno.ts';
 import { isForwarded } from '../../lib/forwarded-headers.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import type { ServerDeps } from '../deps.ts';
+import type { RestDeps } from '../deps.ts';
 import type { Operation } from '../operation.ts';
 import { hasBody } from '../parameters/body.ts';
 
 /** Notes on the request who calls and whether keys are asked for. Returns why it is refused; null when it is admitted. */
 export function admission(
   op: Operation,
-  { auth, clock }: Pick<ServerDeps, 'auth' | 'clock'>,
+  { auth, clock }: Pick<RestDeps, 'auth' | 'clock'>,
 ): (request: FastifyRequest, site: Site) => Refusal | null {
   return (request, site) => {
     const { headers } = request;

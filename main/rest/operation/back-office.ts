@@ -18,7 +18,7 @@ export const backOffice = { roles: ['admin_site'], jsonOnly: true, jsonBody: tru
 /** What administrators of a branch do too, with what is theirs. */
 export const ofBranch = { ...backOffice, orRoles: ['admin_branch'] } as const;
 /** What whoever looks at the whole house may read. */
-export const ofHouse = { ...backOffice, orRoles: ['audit_view'] } as const;
+export const ofOrganisation = { ...backOffice, orRoles: ['audit_view'] } as const;
 /** What both may read. */
 export const toRead = { ...backOffice, orRoles: ['admin_branch', 'audit_view'] } as const;
 /** Appointments are also for those at the appointment desk. */

@@ -7,7 +7,7 @@ import { siteFor } from '../../access/service/scoped-site.ts';
 import { Abandoned } from '../../database/store-errors.ts';
 import { acceptedLanguages } from '../../lib/language.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import type { ServerDeps } from '../deps.ts';
+import type { RestDeps } from '../deps.ts';
 import type { Operation } from '../operation.ts';
 import { clientAddress, isTrusted } from '../origin-check/forwarded.ts';
 import type { RequestAsking, RequestContext } from '../request-context.ts';
@@ -23,7 +23,7 @@ export function boundsOf(
   request: FastifyRequest,
   reply: FastifyReply,
   whole: Site,
-  { store }: Pick<ServerDeps, 'store'>,
+  { store }: Pick<RestDeps, 'store'>,
 ): Bounds {
   const caller: Caller = request.caller ?? { kind: 'anyone' };
   const { id } = request;
@@ -67,7 +67,7 @@ export function contextOf(
   request: FastifyRequest,
   { parameters, query, body, key }: ParsedRequest,
   { caller, site, whole, store, asking }: Bounds,
-  { clock }: Pick<ServerDeps, 'clock'>,
+  { clock }: Pick<RestDeps, 'clock'>,
 ): RequestContext {
   const { keysAsked } = request;
   const replay = {

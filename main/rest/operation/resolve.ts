@@ -7,7 +7,7 @@ import { dayKey } from '../../queue/rules/business-day.ts';
 import type { Desk, Location, User } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { ServiceHere } from '../../site/service/located-service.ts';
-import type { QueueOperations } from '../../store/operations.ts';
+import type { QueueOperations } from '../../store/contract/operation-types.ts';
 import type { RequestContext } from '../request-context.ts';
 
 export function resolveService(site: Site, serviceId: string): Result<ServiceHere, Refusal> {

@@ -20,7 +20,7 @@ import {
   type Guessing,
   ofBranch,
   officeFile,
-  ofHouse,
+  ofOrganisation,
   shownFile,
   toRead,
   toReadBookings,
@@ -186,7 +186,7 @@ const readSettings = ({ sites }: AdminServices) =>
     area: 'admin',
     summary: 'The settings of the whole site.',
     endpoint: READ_SETTINGS,
-    ...ofHouse,
+    ...ofOrganisation,
     parameters: NoParameters,
     answer: settingsAnswer(Type.Unsafe(siteItemViewSchema('settings'))),
     async handle(_parameters, context) {
@@ -202,7 +202,7 @@ const readOverrides = ({ sites }: AdminServices) =>
     summary:
       'Which settings of the site the answering server overrides by its flags or variables, with the values in force there.',
     endpoint: LIST_SETTING_OVERRIDES,
-    ...ofHouse,
+    ...ofOrganisation,
     parameters: NoParameters,
     answer: OverridesAnswer,
     async handle(_parameters, _request) {
@@ -259,7 +259,9 @@ function collectionOperations(
   collection: SetupCollection,
   { guesses, ownDevices, sites }: AdminServices,
 ): readonly Operation[] {
-  const rules = OF_BRANCHES.has(collection) ? { read: toRead, write: ofBranch } : { read: ofHouse, write: backOffice };
+  const rules = OF_BRANCHES.has(collection)
+    ? { read: toRead, write: ofBranch }
+    : { read: ofOrganisation, write: backOffice };
   // Branches are opened and closed by whoever looks after all of them.
   const make = collection === 'locations' ? { make: backOffice } : {};
   const view = Type.Unsafe<object>(siteItemViewSchema(collection));

@@ -30,7 +30,7 @@ import { forbidden, invalid, type SiteFault } from './site-fault.ts';
 import { slotWanted } from './slot-availability.ts';
 
 /** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
-export type AppointmentWish = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
+export type AppointmentRequest = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
 
 /** `full`: its slot has no place left. */
 export type AppointmentFault = SiteFault | { readonly kind: 'full'; readonly slot: Slot };
@@ -76,7 +76,7 @@ export interface SiteHolder {
    */
   changeAppointment(
     id: string,
-    edit: (site: Site, before: KeptAppointment | null) => AppointmentWish,
+    edit: (site: Site, before: KeptAppointment | null) => AppointmentRequest,
     by?: SiteEditor,
   ): Promise<Result<null, AppointmentFault>>;
   onChange(listener: (site: Site) => void): () => void;

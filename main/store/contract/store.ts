@@ -23,8 +23,7 @@ import type {
   SiteNews,
   StoredItem,
 } from '../../site/operations/site-changes.ts';
-import type { QueueOperations } from '../operations.ts';
-import type { QueueQueries } from '../queries.ts';
+import type { QueueOperations, QueueQueries } from './operation-types.ts';
 
 /** Every question to the store, but for reports. */
 export interface StoreQueries extends QueueQueries {

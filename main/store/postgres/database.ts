@@ -5,7 +5,7 @@ import { openPool, type Pool, type PoolConnection, type ServerProcess } from '..
 import { once } from '../../database/postgres/statement.ts';
 import type { Log } from '../../lib/context.ts';
 import { REPORT_LINE, type ReportLines, reportLines } from '../../reports/sql/report-queues.ts';
-import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
+import { isUpToDate, migrate, PostgresDatabaseRefused } from './migrate.ts';
 import type { Schema } from './migrations.ts';
 import type { OnlineOptions } from './online-migration.ts';
 
@@ -55,7 +55,7 @@ export async function openDatabase({
   const { url, connectMs, statementMs } = options;
   const unsuitable = unsuitableTarget(url);
   if (unsuitable !== null) {
-    throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
+    throw new PostgresDatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
   }
   const pool = openPool({ url, most: connections, connectMs, statementMs });
   const cancel = (running: ServerProcess) => pool.work((line) => cancelOver(line, running));
@@ -108,7 +108,7 @@ async function mustKeepSessions(pool: Pool): Promise<void> {
       const after = await ask(one);
       await other.exec('ROLLBACK');
       if (others?.id !== before?.id && after?.id === before?.id && after?.limited === true) return;
-      throw new DatabaseRefused(
+      throw new PostgresDatabaseRefused(
         'a pooler stands before it that does not keep a session with its client: set pool_mode = session in PgBouncer, or name PostgreSQL itself',
       );
     });

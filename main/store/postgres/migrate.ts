@@ -4,11 +4,11 @@ import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { once } from '../../database/postgres/statement.ts';
 import { schemaFault } from '../../database/schema-fault.ts';
 import { largest } from '../../lib/lists.ts';
-import { type Migration, SCHEMA, type Schema } from './migrations.ts';
+import { type PostgresMigration, SCHEMA, type Schema } from './migrations.ts';
 import { MigrationBlocked, type OnlineOptions, raiseMinimum, readMinimum, runOnline } from './online-migration.ts';
 
 /** Thrown when this program cannot work with this database as it is. */
-export class DatabaseRefused extends Error {}
+export class PostgresDatabaseRefused extends Error {}
 
 /** The oldest that is supported by the programs that the tests run with. */
 const OLDEST_SERVER = 150_000;
@@ -47,7 +47,9 @@ function oldestSchema({ whole }: Schema = SCHEMA): number {
 export async function isUpToDate(line: PoolConnection, schema: Schema = SCHEMA): Promise<boolean> {
   const [server] = await line.ask<{ number: number; name: string }>(SERVER, []);
   if (server === undefined || server.number < OLDEST_SERVER) {
-    throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
+    throw new PostgresDatabaseRefused(
+      `the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`,
+    );
   }
   return (await versionFor(line, schema)) >= newestSchema(schema);
 }
@@ -58,7 +60,7 @@ export async function isUpToDate(line: PoolConnection, schema: Schema = SCHEMA):
  */
 export async function migrate(
   line: PoolConnection,
-  given: Schema | readonly Migration[] = SCHEMA,
+  given: Schema | readonly PostgresMigration[] = SCHEMA,
   options: OnlineOptions = {},
 ): Promise<void> {
   const schema: Schema = 'whole' in given ? given : { whole: given, online: [] };
@@ -113,7 +115,7 @@ async function migrateWhole(line: PoolConnection, schema: Schema): Promise<void>
  */
 export async function mustBeUpToDate(line: PoolConnection): Promise<void> {
   const fault = schemaFault(await schemaVersion(line), oldestSchema(), newestSchema());
-  if (fault !== null) throw new DatabaseRefused(fault);
+  if (fault !== null) throw new PostgresDatabaseRefused(fault);
 }
 
 /** Whether a program has made its tables there. */
@@ -129,7 +131,7 @@ async function versionFor(line: PoolConnection, schema: Schema): Promise<number>
   // While a newer program is about to change it, the minimum comes before the version.
   const minimum = version < oldest ? version : ((await readMinimum(line))?.minimum ?? version);
   if (minimum <= newest && version >= oldest) return version;
-  throw new DatabaseRefused(schemaFault(Math.max(version, minimum), oldest, newest) ?? '');
+  throw new PostgresDatabaseRefused(schemaFault(Math.max(version, minimum), oldest, newest) ?? '');
 }
 
 /** The newest migration that the database has had; 0 for an empty one. */

@@ -5,7 +5,7 @@ import { createTables } from '../tables/create-tables.ts';
 import { EVERY_TABLE } from '../tables/every-table.ts';
 import type { OnlineMigration } from './online-migration.ts';
 
-export interface Migration {
+export interface PostgresMigration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
@@ -23,7 +23,7 @@ INSERT INTO meta (key, value) VALUES ('webhook.source', replace(gen_random_uuid(
  * The baseline makes the tables of an empty database. A change that no earlier program may work beside may follow it, all that are
  * missing in one transaction; servers have to end first. Each other change is an online migration.
  */
-export const MIGRATIONS: readonly Migration[] = [{ number: 29, name: 'baseline', sql: BASELINE }];
+export const MIGRATIONS: readonly PostgresMigration[] = [{ number: 29, name: 'baseline', sql: BASELINE }];
 
 /**
  * Changes that servers of the release before do not notice, with numbers behind those of above. First add and fill (expand);
@@ -33,7 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [{ number: 29, name: 'baseline',
 export const ONLINE_MIGRATIONS: readonly OnlineMigration[] = [];
 
 export interface Schema {
-  readonly whole: readonly Migration[];
+  readonly whole: readonly PostgresMigration[];
   readonly online: readonly OnlineMigration[];
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cluster } from '../../database/cluster.ts';
 import { type Beat, startHeartbeat } from '../../database/postgres/heartbeat.ts';
-import { createDuties } from '../../database/postgres/leader-leases.ts';
+import { createLeaderLeases } from '../../database/postgres/leader-leases.ts';
 import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
 import type { Pool, PoolConnection, PoolOptions } from '../../database/postgres/pool.ts';
 import { sharedSecret } from '../../database/postgres/secrets.ts';
@@ -11,10 +11,10 @@ import { createSiteWatch } from '../../site/sql/postgres/site-watch.ts';
 import { createOutboxWatch } from '../../webhooks/sql/postgres/outbox-watch.ts';
 import type { Store } from '../contract/store.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { createBulletin, THERE_MS } from './peer-state.ts';
+import { createPeerState, THERE_MS } from './peer-state.ts';
 import { watchSchema } from './schema-watch.ts';
 
-export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
+export interface ClusterOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
   /** For what is not done with the heartbeat. */
   readonly pool: Pool;
   readonly notices: NotifyChannel;
@@ -28,7 +28,7 @@ export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 's
   readonly onSiteChange: () => void;
 }
 
-export interface OpenPeers extends Pick<Store, 'onSite'> {
+export interface OpenCluster extends Pick<Store, 'onSite'> {
   readonly peers: Omit<Cluster, 'replicaLagMs'>;
   /** How this server is written down each second. */
   readonly here: { readonly serverId: string; readonly thereMs: number };
@@ -41,14 +41,14 @@ export interface OpenPeers extends Pick<Store, 'onSite'> {
 /** Tells the others to have a beat soon. */
 const TOPIC = 'beat';
 
-export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
+export async function openPeers(options: ClusterOptions): Promise<OpenCluster> {
   const { pool, notices, loanMs, onSiteChange, clock, log } = options;
   const serverId = randomUUID();
   const thereMs = loanMs ?? THERE_MS;
-  const duties = createDuties({ serverId, loanMs, mayLead: () => clock.isTrusted });
+  const duties = createLeaderLeases({ serverId, loanMs, mayLead: () => clock.isTrusted });
   const outbox = createOutboxWatch();
   const site = createSiteWatch(onSiteChange);
-  const bulletin = createBulletin({
+  const bulletin = createPeerState({
     serverId,
     thereMs,
     onPost: () => heartbeat?.hurry(),

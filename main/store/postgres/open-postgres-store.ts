@@ -2,9 +2,9 @@
 
 import { shareBookings } from '../../appointments/sql/postgres/broadcast-bookings.ts';
 import { createNotedWork } from '../../database/postgres/availability-log.ts';
-import { createAside } from '../../database/postgres/background-tasks.ts';
+import { createBackgroundTasks } from '../../database/postgres/background-tasks.ts';
 import { withDeadline } from '../../database/postgres/deadline.ts';
-import { openNotices } from '../../database/postgres/notify-channel.ts';
+import { openNotifyChannel } from '../../database/postgres/notify-channel.ts';
 import { onUnreadable, unreadableLog } from '../../database/stored-json.ts';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
 import { uuidSource } from '../../lib/uuid.ts';
@@ -76,10 +76,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const newId = uuidSource();
   const resolver = createLocationResolver(pool);
   const questions = createQuestions(pool, resolver);
-  const aside = createAside();
+  const aside = createBackgroundTasks();
   const tidying = createTidying(pool, clock, aside);
   const listeners = new Set<(events: readonly QueueEvent[]) => void>();
-  const notices = openNotices({ url, log, answerMs: connectMs });
+  const notices = openNotifyChannel({ url, log, answerMs: connectMs });
   const now = (): number => clock.now();
   const followed = createFollowedLocations({ pool: withDeadline(pool, deadlineMs), log, notices, onEvents: tell, now });
   const closeLines = async (): Promise<void> => {

@@ -4,7 +4,7 @@
  * what it told.
  */
 
-import type { BulletinReader, BulletinTopic, PeerState } from '../../database/cluster.ts';
+import type { PeerState, PeerStateReader, PeerStateTopic } from '../../database/cluster.ts';
 import type { Beat } from '../../database/postgres/heartbeat.ts';
 import { LOCK_BULLETIN } from '../../database/postgres/locks.ts';
 import type { PoolConnection } from '../../database/postgres/pool.ts';
@@ -44,7 +44,7 @@ const NEWS = statement('new-notes', `SELECT ${FIELDS} WHERE number > $1 ORDER BY
 const ALL_OF = statement('notes-of-server', `SELECT ${FIELDS} WHERE server_id = $1`);
 
 interface Note {
-  readonly topic: BulletinTopic;
+  readonly topic: PeerStateTopic;
   readonly key: string;
   readonly body: string;
 }
@@ -53,12 +53,12 @@ interface StoredNote extends Note {
   readonly number: number;
 }
 
-export interface ServerBulletin extends PeerState {
+export interface ServerPeerState extends PeerState {
   readonly beat: Beat;
   readonly leave: Beat;
 }
 
-export interface BulletinOptions {
+export interface PeerStateOptions {
   readonly serverId: string;
   /** How long it is taken to be there without a beat. */
   readonly thereMs: number;
@@ -73,11 +73,18 @@ export interface BulletinOptions {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log }: BulletinOptions): ServerBulletin {
+export function createPeerState({
+  serverId,
+  thereMs,
+  onPost,
+  onSaid,
+  mayBury,
+  log,
+}: PeerStateOptions): ServerPeerState {
   const own = new Map<string, Note>();
   const unsaid = new Map<string, Note>();
   const dropped = new Map<string, Pick<Note, 'topic' | 'key'>>();
-  const readers = new Map<BulletinTopic, Set<BulletinReader>>();
+  const readers = new Map<PeerStateTopic, Set<PeerStateReader>>();
   /** What the others have told, by server. */
   const told = new Map<string, Map<string, Note>>();
   /** By server and topic, so that each is reported once. */
@@ -88,7 +95,7 @@ export function createBulletin({ serverId, thereMs, onPost, onSaid, mayBury, log
   const placeOf = (topic: string, key: string): string => `${topic}\n${key}`;
 
   /** What cannot be read holds up nothing of what can. */
-  function pass(reader: BulletinReader, from: string, { topic, key, body }: Note): void {
+  function pass(reader: PeerStateReader, from: string, { topic, key, body }: Note): void {
     try {
       const value: unknown = JSON.parse(body);
       if (!isObject(value) || reader.accepts?.(value) === false) throw new Error('It has another shape.');

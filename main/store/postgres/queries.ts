@@ -3,8 +3,9 @@
 import type { Deadline } from '../../database/postgres/deadline.ts';
 import type { Pool, PoolConnection } from '../../database/postgres/pool.ts';
 import { awaited, openSession } from '../../database/postgres/session.ts';
+import type { QueueQueries } from '../contract/operation-types.ts';
 import type { QueryDefinition, ScopeInput } from '../contract/scope.ts';
-import { QUERIES, type QueueQueries } from '../queries.ts';
+import { QUERIES } from '../queries.ts';
 import { inTransaction } from './batch.ts';
 import { postgresRows } from './postgres-rows.ts';
 import { type LocationResolver, NOWHERE } from './resolve-location.ts';

@@ -1,23 +1,23 @@
 import { schemaFault } from '../../database/schema-fault.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { largest } from '../../lib/lists.ts';
-import { MIGRATIONS, type Migration } from './migrations.ts';
+import { MIGRATIONS, type SqliteMigration } from './migrations.ts';
 
 /** Thrown when this program cannot work with this database as it is. */
-export class DatabaseRefused extends Error {}
+export class SqliteDatabaseRefused extends Error {}
 
 /**
  * Brings the schema up to date: all that is missing in one transaction, so that a program that cannot do the last step
  * leaves the database to the one that wrote it. Nothing is written to a database that is up to date, too new, or too old.
  */
-export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): void {
+export function migrate(db: Db, migrations: readonly SqliteMigration[] = MIGRATIONS): void {
   const numbers = migrations.map(({ number }) => number);
   const newest = largest([0, ...numbers]);
   const oldest = numbers[0] ?? 0;
   const version = schemaVersion(db);
   const isForeign = version > newest || (version > 0 && version < oldest);
   const fault = isForeign ? schemaFault(version, oldest, newest) : null;
-  if (fault !== null) throw new DatabaseRefused(fault);
+  if (fault !== null) throw new SqliteDatabaseRefused(fault);
   if (version === newest) return;
   db.transaction(() => {
     // Looked up again within the transaction: another process may be starting on the same file.

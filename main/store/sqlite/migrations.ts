@@ -4,7 +4,7 @@ import type { Db } from '../../database/sqlite/db.ts';
 import { createTables } from '../tables/create-tables.ts';
 import { EVERY_TABLE } from '../tables/every-table.ts';
 
-export interface Migration {
+export interface SqliteMigration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
@@ -20,4 +20,4 @@ INSERT INTO meta (key, value) VALUES ('webhook.source', lower(hex(randomblob(16)
  * The first makes the tables of an empty database. A released one never changes; the next one is added below it, and what it adds
  * gets its number in the description of the table (`since`).
  */
-export const MIGRATIONS: readonly Migration[] = [{ number: 29, name: 'baseline', sql: BASELINE }];
+export const MIGRATIONS: readonly SqliteMigration[] = [{ number: 29, name: 'baseline', sql: BASELINE }];

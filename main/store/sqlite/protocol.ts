@@ -9,8 +9,8 @@ import type { Idempotency } from '../../queue/contract/request.ts';
 import type { ReportQueries } from '../../reports/operations/report-queries.ts';
 import type { AppointmentEdit, SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
 import type { SitePageInput } from '../../site/sql/site-pages.ts';
+import type { QueueOperations } from '../contract/operation-types.ts';
 import type { ClockRight, StoreQueries } from '../contract/store.ts';
-import type { QueueOperations } from '../operations.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {

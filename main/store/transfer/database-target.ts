@@ -1,7 +1,7 @@
 /** Where a queue can be, and the two ends of a move: where everything is read, and where it is put. */
 import { parseJson } from '../../lib/parse-json.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
-import type { Table } from './tables.ts';
+import type { TransferTable } from './tables.ts';
 
 export type DatabaseTarget =
   /** `dataDir`: the folder of a program, with its database and its keys. */
@@ -50,11 +50,11 @@ export interface Progress {
 }
 
 export interface Source {
-  figures(table: Table): Promise<Figures>;
+  figures(table: TransferTable): Promise<Figures>;
   /** By which columns it finds the next rows fastest; no two rows have them alike. */
-  key(table: Table): readonly string[];
+  key(table: TransferTable): readonly string[];
   /** At most so many rows behind that key, in the order of the key. */
-  read(table: Table, after: Progress['after'], most: number): Promise<readonly Row[]>;
+  read(table: TransferTable, after: Progress['after'], most: number): Promise<readonly Row[]>;
   /** Name → what signs keys and addresses, as text. */
   secrets(): Promise<Readonly<Record<string, string>>>;
   /** Whoever gave the database ends it. */
@@ -67,8 +67,8 @@ export interface Sink {
   /** Whether anything is there already that a move would mix with. */
   isEmpty(): Promise<boolean>;
   /** Puts rows and progress there, both or neither. */
-  put(table: Table, rows: readonly Row[], progress: Progress): Promise<void>;
-  figures(table: Table): Promise<Figures>;
+  put(table: TransferTable, rows: readonly Row[], progress: Progress): Promise<void>;
+  figures(table: TransferTable): Promise<Figures>;
   putSecrets(secrets: Readonly<Record<string, string>>): Promise<void>;
   /** Writes down that it holds the state of a backup. */
   markRestored(mark: RestoredMark): Promise<void>;

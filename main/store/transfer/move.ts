@@ -4,7 +4,7 @@
  */
 import { begunIn, type Figures, type Progress, type Sink, type Source, TransferError } from './database-target.ts';
 import { type Tell, tellNobody } from './progress.ts';
-import { TABLES, type Table } from './tables.ts';
+import { TABLES, type TransferTable } from './tables.ts';
 
 /** Bounds a transaction, and what a break costs. */
 const PAGE = 2_000;
@@ -24,7 +24,7 @@ export interface MoveOptions {
   readonly beforeEnd?: () => Promise<void>;
 }
 
-type AllFigures = ReadonlyMap<Table, Figures>;
+type AllFigures = ReadonlyMap<TransferTable, Figures>;
 
 /** Throws `CannotMove` with a line for the person. */
 export async function moveQueue(source: Source, sink: Sink, options: MoveOptions = {}): Promise<Moved> {
@@ -54,7 +54,7 @@ export async function moveQueue(source: Source, sink: Sink, options: MoveOptions
 }
 
 async function figuresOf(place: Pick<Source, 'figures'>, onTable: (name: string) => void): Promise<AllFigures> {
-  const all = new Map<Table, Figures>();
+  const all = new Map<TransferTable, Figures>();
   for (const table of TABLES) {
     onTable(table.name);
     all.set(table, await place.figures(table));
@@ -63,7 +63,7 @@ async function figuresOf(place: Pick<Source, 'figures'>, onTable: (name: string)
 }
 
 /** Behind which key a table goes on. */
-function placeOf(begun: Progress | null, table: Table): Progress['after'] | 'done' {
+function placeOf(begun: Progress | null, table: TransferTable): Progress['after'] | 'done' {
   if (begun === null) return null;
   const reached = TABLES.findIndex(({ name }) => name === begun.table);
   const here = TABLES.indexOf(table);
@@ -81,7 +81,7 @@ interface TableMove {
 async function moveTable(
   source: Source,
   sink: Sink,
-  table: Table,
+  table: TransferTable,
   move: TableMove,
   options: MoveOptions,
 ): Promise<number> {

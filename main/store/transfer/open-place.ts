@@ -7,9 +7,9 @@ import { openPool, type PoolConnection } from '../../database/postgres/pool.ts';
 import { lockDataFolder } from '../../database/sqlite/data-folder-lock.ts';
 import { Db } from '../../database/sqlite/db.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
-import { DatabaseRefused, hasSchema, migrate as migratePostgres, mustBeUpToDate } from '../postgres/migrate.ts';
+import { hasSchema, migrate as migratePostgres, mustBeUpToDate, PostgresDatabaseRefused } from '../postgres/migrate.ts';
 import {
-  DatabaseRefused as FileRefused,
+  SqliteDatabaseRefused as FileRefused,
   hasSchema as hasFileSchema,
   migrate as migrateSqlite,
 } from '../sqlite/migrate.ts';
@@ -48,7 +48,7 @@ async function overLine<T>(url: string, task: (line: PoolConnection) => Promise<
   try {
     return await pool.work(task);
   } catch (error) {
-    throw error instanceof DatabaseRefused ? new TransferError(error.message) : error;
+    throw error instanceof PostgresDatabaseRefused ? new TransferError(error.message) : error;
   } finally {
     await pool.close();
   }

@@ -17,19 +17,19 @@ import {
   type Source,
   TransferError,
 } from './database-target.ts';
-import { byLocation, TABLES, type Table } from './tables.ts';
+import { byLocation, TABLES, type TransferTable } from './tables.ts';
 
 /** Asked once a move, or once a page: they need no names. A move reads every table whole, so they are in no list. */
 const once = (text: string): Statement => ({ name: '', text });
 
 const TYPES: Readonly<Record<Kind, string>> = { text: 'text', integer: 'bigint', real: 'float8', flag: 'boolean' };
 
-function columnsOf({ columns, locationOf }: Table): Readonly<Record<string, Kind>> {
+function columnsOf({ columns, locationOf }: TransferTable): Readonly<Record<string, Kind>> {
   return locationOf === undefined ? columns : { location_id: 'text', ...columns };
 }
 
 /** As the primary keys are there. */
-function keyOf(table: Table): readonly string[] {
+function keyOf(table: TransferTable): readonly string[] {
   return 'location_id' in columnsOf(table) ? byLocation(table.key) : table.key;
 }
 
@@ -43,7 +43,7 @@ const FOR_PROGRAM: Readonly<Record<string, string>> = {
     AND o.location_id > idempotency.location_id)`,
 };
 
-async function figuresIn(line: PoolConnection, table: Table, only = 'true'): Promise<Figures> {
+async function figuresIn(line: PoolConnection, table: TransferTable, only = 'true'): Promise<Figures> {
   const sum = (column: string, kind: Kind): string => {
     if (kind === 'text') return `coalesce(sum(length(${column})), 0)`;
     if (kind === 'real') return `count(${column})`;
@@ -82,7 +82,7 @@ const TWICE = once('SELECT service_id FROM service_queue GROUP BY service_id HAV
 export async function postgresSource(line: PoolConnection, isForProgram: boolean): Promise<Source> {
   await line.exec(WHOLE_TABLES);
   await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const only = ({ name }: Table): string => (isForProgram ? FOR_PROGRAM[name] : undefined) ?? 'true';
+  const only = ({ name }: TransferTable): string => (isForProgram ? FOR_PROGRAM[name] : undefined) ?? 'true';
   if (isForProgram) {
     const [twice] = await line.ask<{ service_id: string }>(TWICE, []);
     if (twice !== undefined) {
@@ -119,7 +119,7 @@ export async function markDatabaseRestored(line: PoolConnection, mark: RestoredM
 }
 
 export function postgresSink(line: PoolConnection): Sink {
-  function insert(table: Table): Statement {
+  function insert(table: TransferTable): Statement {
     const columns = columnsOf(table);
     const names = Object.keys(columns).join(', ');
     const list = Object.entries(columns).map(([column, kind]) => `${column} ${TYPES[kind]}`);
@@ -174,7 +174,7 @@ export function postgresSink(line: PoolConnection): Sink {
   };
 }
 
-function withFlags({ columns }: Table, row: Row): Readonly<Record<string, unknown>> {
+function withFlags({ columns }: TransferTable, row: Row): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, columns[column] === 'flag' ? value === 1 : value]),
   );

@@ -17,7 +17,7 @@ import {
   type Source,
   TransferError,
 } from './database-target.ts';
-import { byLocation, TABLES, type Table } from './tables.ts';
+import { byLocation, TABLES, type TransferTable } from './tables.ts';
 
 /** Where secrets of the installation are beside that file. */
 export interface Secrets {
@@ -61,7 +61,7 @@ function columnsOf(db: Db, table: string): ReadonlySet<string> {
   return new Set(db.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table).map(({ name }) => name));
 }
 
-function makeTables(db: Db, tables: readonly Table[]): void {
+function makeTables(db: Db, tables: readonly TransferTable[]): void {
   for (const { name, columns, key, locationOf } of tables) {
     const all = { ...columns, ...(locationOf === undefined ? {} : { location_id: 'text' as const }) };
     const list = Object.entries(all).map(([column, kind]) => `${column} ${TYPES[kind]}`);
@@ -71,7 +71,7 @@ function makeTables(db: Db, tables: readonly Table[]): void {
 }
 
 /** Whether the table itself says the location; the one of a program leaves it to the ticket or the service. */
-function namesLocation(db: Db, { name, columns }: Table): boolean {
+function namesLocation(db: Db, { name, columns }: TransferTable): boolean {
   if ('location_id' in columns) return true;
   return db.get(`SELECT 1 FROM pragma_table_info(?) WHERE name = 'location_id'`, name) !== undefined;
 }
@@ -81,7 +81,7 @@ const BY = {
   service: '(SELECT location_id FROM service_queue WHERE service_queue.service_id = it.service_id)',
 } as const;
 
-function selectOf(db: Db, table: Table): string {
+function selectOf(db: Db, table: TransferTable): string {
   const columns = Object.keys(table.columns).map((column) => `it.${column}`);
   const { locationOf } = table;
   if (locationOf === undefined) return columns.join(', ');
@@ -89,7 +89,7 @@ function selectOf(db: Db, table: Table): string {
   return [...columns, `${location} AS location_id`].join(', ');
 }
 
-export function figuresIn(db: Db, { name, columns }: Table): Figures {
+export function figuresIn(db: Db, { name, columns }: TransferTable): Figures {
   // Sums of milliseconds of many years do not fit: thousands and the rest apart.
   const sum = (column: string, kind: Kind): string =>
     kind === 'text'
@@ -109,7 +109,7 @@ export function figuresIn(db: Db, { name, columns }: Table): Figures {
 
 export function sqliteSource(db: Db, secrets: Secrets): Source {
   /** The primary key, in which rows lie: of an archive by location, of a program's database by ids. */
-  function keyOf({ name, key }: Table): readonly string[] {
+  function keyOf({ name, key }: TransferTable): readonly string[] {
     if (name === 'site_item') return key;
     const columns = db.all<{ name: string }>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', name);
     return columns.map((column) => column.name);
@@ -135,7 +135,7 @@ export function markFileRestored(db: Db, mark: RestoredMark): void {
 }
 
 export function sqliteSink(db: Db, secrets: Secrets): Sink {
-  function put(table: Table, rows: readonly Row[]): void {
+  function put(table: TransferTable, rows: readonly Row[]): void {
     const columns = Object.keys(table.columns);
     if (table.locationOf !== undefined && namesLocation(db, table)) columns.push('location_id');
     const values = columns.map(() => '?').join(', ');

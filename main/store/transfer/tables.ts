@@ -5,7 +5,7 @@
 import { EVERY_TABLE } from '../tables/every-table.ts';
 import { columnsIn, type Definition, type Kind, keyIn } from '../tables/table.ts';
 
-export interface Table {
+export interface TransferTable {
   readonly name: string;
   /** Columns that no two rows have alike, in the order in which rows are read. */
   readonly key: readonly string[];
@@ -35,7 +35,7 @@ function defaultOf([name, { isOptional, default: value }]: readonly [string, Def
 
 const LOCATION_OF = { 'by ticket': 'ticket', 'by service': 'service' } as const;
 
-export const TABLES: readonly Table[] = EVERY_TABLE.flatMap((table): readonly Table[] => {
+export const TABLES: readonly TransferTable[] = EVERY_TABLE.flatMap((table): readonly TransferTable[] => {
   const { name, numbered, moved } = table;
   if (moved === false) return [];
   const columns = columnsIn(table, 'sqlite').map(

@@ -9,7 +9,7 @@ import { isShown } from './phone-ticket.ts';
 import type { PhoneRounds } from './refresh-queue.ts';
 import { nextTurn, SLICE } from './time-slicing.ts';
 
-export interface PhoneBeat {
+export interface PhoneKeepalive {
   /** There is a phone: goes on until there is none. */
   start(): void;
   close(): void;
@@ -24,7 +24,7 @@ interface PhoneBeatDeps {
 /** Appointments come into the queue with the time, without anything happening. */
 const LOOK_EVERY_BEATS = 3;
 
-export function createPhoneBeat({ entries, rounds, clock }: PhoneBeatDeps): PhoneBeat {
+export function createPhoneKeepalive({ entries, rounds, clock }: PhoneBeatDeps): PhoneKeepalive {
   let beats = 0;
   let cancelNext: (() => void) | null = null;
   let closed = false;

@@ -10,7 +10,7 @@ import type { Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
-import { createPhoneBeat } from './keepalive.ts';
+import { createPhoneKeepalive } from './keepalive.ts';
 import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps } from './phone-entry.ts';
 import { createPhoneRounds } from './refresh-queue.ts';
 
@@ -38,7 +38,7 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
   const { store, site, clock, log, places, takenAlong } = deps;
   const entries = new Map<string, PhoneEntry>();
   const rounds = createPhoneRounds({ entries, store, clock, log, places });
-  const beat = createPhoneBeat({ entries, rounds, clock });
+  const beat = createPhoneKeepalive({ entries, rounds, clock });
   let closed = false;
 
   const stops = [

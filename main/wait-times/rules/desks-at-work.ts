@@ -2,7 +2,7 @@
 
 import { hourKey, type Past } from './historical-rate.ts';
 import type { Pace } from './service-rate.ts';
-import type { PlayDesk } from './simulate.ts';
+import type { SimulatedDesk } from './simulate.ts';
 
 /** A desk that is open, as the house has set it up. */
 export interface ForecastDesk {
@@ -35,7 +35,7 @@ const MIN_PART = 0.4;
 /** Less than this part of a desk is nobody. */
 const NOBODY = 0.3;
 
-export interface DeskAtWork extends PlayDesk {
+export interface DeskAtWork extends SimulatedDesk {
   readonly id: string;
 }
 

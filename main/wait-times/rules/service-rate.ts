@@ -16,7 +16,7 @@ export interface CallMade {
 }
 
 /** How a desk is. */
-export interface DeskPace {
+export interface DeskRate {
   /** Of the visitor who is there; null while nobody is. */
   readonly serviceId: string | null;
   /** Since when that one is there, or nobody. */
@@ -35,7 +35,7 @@ export interface Pace {
   changeover(): Mean;
   /** Which part of the calls was of visitors who stand before others. */
   aheadShare(): Mean;
-  desk(deskId: string): DeskPace | undefined;
+  desk(deskId: string): DeskRate | undefined;
   /** Nothing was called today. */
   readonly isSilent: boolean;
   beginDay(): void;
@@ -49,7 +49,7 @@ const MAX_HANDLING_MS = 3 * 3_600_000;
 
 export function createPace(): Pace {
   const handling = new Map<string, Mean>();
-  const desks = new Map<string, DeskPace>();
+  const desks = new Map<string, DeskRate>();
   let all = NOTHING_YET;
   let changeover = NOTHING_YET;
   let aheadShare = NOTHING_YET;

@@ -12,7 +12,7 @@ export interface PlayLine {
   readonly takesMs: number;
 }
 
-export interface PlayDesk {
+export interface SimulatedDesk {
   /** Milliseconds until it can call somebody. */
   readonly freeInMs: number;
   readonly serves: ReadonlySet<string>;
@@ -52,7 +52,7 @@ interface Calls {
 /** So many are played one by one; of longer lines several are taken together. */
 const MAX_GROUPS = 64;
 
-export function play(lines: readonly PlayLine[], desks: readonly PlayDesk[]): Played {
+export function play(lines: readonly PlayLine[], desks: readonly SimulatedDesk[]): Played {
   const serving = lines.map(({ serviceId }) => {
     const at: number[] = [];
     for (let index = 0; index < desks.length; index += 1) if (desks[index]?.serves.has(serviceId)) at.push(index);

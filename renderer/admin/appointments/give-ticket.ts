@@ -20,7 +20,7 @@ export interface TicketWish {
   readonly priority: boolean;
 }
 
-export interface IssuedTicket {
+export interface HandedTicket {
   readonly number: string;
   readonly lang: string;
   readonly service: string;
@@ -34,7 +34,7 @@ export interface IssuedTicket {
 export async function giveTicket(
   { service, lang, name, appointment, priority }: TicketWish,
   { t, rest, file, key }: { readonly t: TFunction; readonly rest: Rest; readonly file: SiteFile; readonly key: string },
-): Promise<Result<IssuedTicket, string>> {
+): Promise<Result<HandedTicket, string>> {
   let page = '';
   const ask = (late: { readonly appointment?: string; readonly late_as_walk_in?: boolean }) =>
     rest.call(

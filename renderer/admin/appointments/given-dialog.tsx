@@ -6,7 +6,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { languageTag } from '../../shared/i18n.ts';
 import { useAdmin } from '../model/admin.ts';
-import type { IssuedTicket } from './give-ticket.ts';
+import type { HandedTicket } from './give-ticket.ts';
 import { usePaperWords } from './paper-words.ts';
 
 /** The number is said, can be taken along with a phone, and is printed by the printer of this computer. */
@@ -15,7 +15,7 @@ export function GivenDialog({
   file,
   onClose,
 }: {
-  readonly ticket: IssuedTicket;
+  readonly ticket: HandedTicket;
   readonly file: SiteFile;
   readonly onClose: () => void;
 }): JSX.Element {

@@ -8,7 +8,7 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { languageName } from '../model/language-name.ts';
 import { newKey } from './check-in.ts';
-import { giveTicket, type IssuedTicket } from './give-ticket.ts';
+import { giveTicket, type HandedTicket } from './give-ticket.ts';
 
 export interface WalkInProps {
   /** Whose services are offered. */
@@ -28,7 +28,7 @@ export function WalkInDialog({
   file,
   onClose,
   onGiven,
-}: WalkInProps & { readonly file: SiteFile; readonly onGiven: (ticket: IssuedTicket) => void }): JSX.Element {
+}: WalkInProps & { readonly file: SiteFile; readonly onGiven: (ticket: HandedTicket) => void }): JSX.Element {
   const { t, session } = useAdmin();
   const services = file.services.filter((each) => each.location === location && each.state === 1);
   const languages = languagesAt(file, location);

@@ -7,7 +7,7 @@ import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -52,7 +52,7 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
       ? '–'
       : number(now / before - 1, lang, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   const length = (seconds: number, count: number): string => (count === 0 ? '–' : clockLength(seconds));
-  const columns: readonly Column<ComparedBranch>[] = [
+  const columns: readonly TableColumn<ComparedBranch>[] = [
     { id: 'name', label: t('fields.location'), cell: ({ name }) => <span dir="auto">{name}</span> },
     { id: 'issued', label: t('report.issued'), end: true, cell: ({ now }) => number(now.issued, lang) },
     {

@@ -5,7 +5,7 @@ import type { MailAnswer, MailView } from '../../../main/mail/contract/rest/mail
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
@@ -34,7 +34,7 @@ export function MailScreen(): JSX.Element {
     void read();
   }, [session]);
 
-  const columns: readonly Column<MailView>[] = [
+  const columns: readonly TableColumn<MailView>[] = [
     { id: 'created', label: w('mail.when'), cell: ({ created_at }) => instant(created_at, lang) },
     { id: 'kind', label: w('mail.kind'), cell: ({ kind }) => w(`mail.kinds.${kind}`) },
     {

@@ -42,9 +42,7 @@ export function PersonalDataScreen(): JSX.Element {
   const [erased, setErased] = useState<ErasePersonAnswer | null>(null);
   const [asks, setAsks] = useState(false);
 
-  const ask = async (
-    endpoint: typeof SEARCH_PERSONAL_DATA | typeof EXPORT_PERSONAL_DATA,
-  ): Promise<FoundPerson | null> => {
+  const ask = async (endpoint: typeof SEARCH_PERSONAL_DATA): Promise<FoundPerson | null> => {
     setBusy(true);
     const answer = await session.rest.call(endpoint, { text: text.trim() }, { timeoutMs: TIMEOUT_MS });
     setBusy(false);

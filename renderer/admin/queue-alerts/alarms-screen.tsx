@@ -7,7 +7,7 @@ import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/queue-alerts/alert-words.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -59,7 +59,7 @@ export function AlarmsScreen(): JSX.Element {
     setFailure(answer.ok ? null : answer.error);
     if (answer.ok) setTurn(turn + 1);
   };
-  const columns: readonly Column<LocatedLimitAlarm>[] = [
+  const columns: readonly TableColumn<LocatedLimitAlarm>[] = [
     {
       id: 'what',
       label: w('what'),

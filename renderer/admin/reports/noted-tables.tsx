@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { PeriodAnswer, PeriodTable } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { clockLength, number } from '../model/words.ts';
@@ -20,7 +20,7 @@ export function NotedTables({
   const { t, language } = useAdmin();
   const w = useOfficeWords();
   const lang = language.id.value;
-  const outcomes: readonly Column<Outcome>[] = [
+  const outcomes: readonly TableColumn<Outcome>[] = [
     {
       id: 'service',
       label: t('fields.service'),
@@ -35,7 +35,7 @@ export function NotedTables({
     { id: 'calls', label: w('report.noted.visits'), end: true, cell: ({ calls }) => number(calls, lang) },
     { id: 'count', label: w('report.noted.count'), end: true, cell: ({ count }) => number(count, lang) },
   ];
-  const breaks: readonly Column<Break>[] = [
+  const breaks: readonly TableColumn<Break>[] = [
     {
       id: 'user',
       label: w('report.noted.who'),

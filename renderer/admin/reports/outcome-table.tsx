@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { PeriodAnswer } from '../../../main/reports/contract/rest/reports.ts';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { number } from '../model/words.ts';
@@ -16,7 +16,7 @@ export function OutcomeTable({ report }: { readonly report: PeriodAnswer }): JSX
   const lang = language.id.value;
   const share = (part: number, whole: number): string =>
     whole === 0 ? '–' : number(part / whole, lang, { style: 'percent', maximumFractionDigits: 1 });
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly TableColumn<Row>[] = [
     { id: 'name', label: t('fields.service'), cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
     { id: 'calls', label: t('report.calls'), end: true, cell: ({ calls }) => number(calls, lang) },
     ...ENDS.map((end) => ({

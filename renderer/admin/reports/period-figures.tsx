@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { HeatTable } from '../charts/heatmap.tsx';
 import { timeMarks } from '../charts/scale.ts';
@@ -28,7 +28,7 @@ export function PeriodFigures({
   const { total } = report;
   const share = (part: number, whole: number): string =>
     whole === 0 ? '–' : number(part / whole, lang, { style: 'percent', maximumFractionDigits: 1 });
-  const columns = (first: string, id: string): readonly Column<NamedTally>[] => [
+  const columns = (first: string, id: string): readonly TableColumn<NamedTally>[] => [
     { id: 'name', label: first, cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
     ...(['issued', 'calls', 'served', 'no_shows', 'transferred'] as const)
       .filter((field) => field !== (id === 'services' ? 'transferred' : 'issued'))

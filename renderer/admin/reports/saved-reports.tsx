@@ -5,7 +5,7 @@ import type { ReportViewFields } from '../../../main/reports/contract/rest/repor
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
@@ -45,7 +45,7 @@ export function SavedReports({ asked, today }: { readonly asked: ReportAsked; re
   const when = ({ every, weekday, monthday, hour }: ReportViewFields): string =>
     w(`views.when.${every}`, { weekday: weekdayName(weekday, lang), monthday, hour: `${hour}:00` });
 
-  const columns: readonly Column<ReportViewFields>[] = [
+  const columns: readonly TableColumn<ReportViewFields>[] = [
     {
       id: 'name',
       label: t('fields.name'),

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
@@ -33,7 +33,7 @@ export function TodayScreen(): JSX.Element {
   const waited = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds + elapsed));
   const length = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds));
 
-  const services: readonly Column<Service>[] = [
+  const services: readonly TableColumn<Service>[] = [
     {
       id: 'name',
       label: t('fields.service'),
@@ -70,7 +70,7 @@ export function TodayScreen(): JSX.Element {
     { id: 'served', label: t('report.served'), end: true, cell: ({ served }) => count(served) },
     { id: 'no_shows', label: t('report.no_shows'), end: true, cell: ({ no_shows }) => count(no_shows) },
   ];
-  const desks: readonly Column<Desk>[] = [
+  const desks: readonly TableColumn<Desk>[] = [
     { id: 'name', label: t('fields.desk'), cell: ({ name }) => <span dir="auto">{name}</span> },
     { id: 'now', label: t('today.now'), cell: (desk) => <DeskNow desk={desk} /> },
     { id: 'user', label: t('fields.user'), cell: ({ user_name, serving, open }) => (serving || open ? user_name : '') },

@@ -5,7 +5,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { LiveDevices } from '../devices/board-order.ts';
 import { useAdmin } from '../model/admin.ts';
@@ -144,7 +144,7 @@ function useColumns({
   rows,
   live = new Map(),
   devices = new Map(),
-}: ListFrameProps): readonly Column<Item>[] {
+}: ListFrameProps): readonly TableColumn<Item>[] {
   const { t, site, drafts, language } = useAdmin();
   const file = site.file.value;
   if (file === null) return [];

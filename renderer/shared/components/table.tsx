@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ComponentChildren;
@@ -18,7 +18,7 @@ export function Table<Row>({
 }: {
   /** Read out, not shown. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   /** What to say when there are no rows. */

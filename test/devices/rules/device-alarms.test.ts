@@ -1,7 +1,12 @@
 /** What of a device somebody has to look after, and since when. */
 import { describe, expect, it } from 'vitest';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../../main/devices/contract/device-status.ts';
-import { alarmChanges, type KnownDevice, type Trouble, troublesOf } from '../../../main/devices/rules/device-alarms.ts';
+import {
+  alarmChanges,
+  type DeviceIssue,
+  type KnownDevice,
+  troublesOf,
+} from '../../../main/devices/rules/device-alarms.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const at = (seconds: number): number => NOON + seconds * 1000;
@@ -21,7 +26,7 @@ function kiosk(status: Partial<DeviceStatus> = {}, more: Partial<KnownDevice> = 
   };
 }
 
-function raised(known: KnownDevice, seconds: number, before: readonly Trouble[] = []): readonly string[] {
+function raised(known: KnownDevice, seconds: number, before: readonly DeviceIssue[] = []): readonly string[] {
   return troublesOf(known, before, at(seconds))
     .standing.filter(({ isRaised }) => isRaised)
     .map(({ kind }) => kind);
@@ -48,7 +53,7 @@ it('a cover that is open for a moment is nothing; one that stays open is told, w
 
 describe('silence', () => {
   it('counts after a minute, and what was said before it still stands', () => {
-    const paper: Trouble = { kind: 'paper-low', since: at(-600), isRaised: true };
+    const paper: DeviceIssue = { kind: 'paper-low', since: at(-600), isRaised: true };
     const silent = kiosk({ printer: 'low' }, { silentSince: NOON, isShown: false, listenedSince: at(-900) });
     expect(raised(silent, 59, [paper])).toEqual(['paper-low']);
     expect(troublesOf(silent, [paper], at(60)).standing).toEqual([
@@ -61,7 +66,7 @@ describe('silence', () => {
     const silent = kiosk({}, { silentSince: at(-3_600), isShown: false });
     expect(raised(silent, 59)).toEqual([]);
     expect(troublesOf(silent, [], at(60)).standing).toMatchObject([{ since: at(-3_600), isRaised: true }]);
-    const known: Trouble = { kind: 'silent', since: at(-3_600), isRaised: true };
+    const known: DeviceIssue = { kind: 'silent', since: at(-3_600), isRaised: true };
     expect(raised(silent, 0, [known])).toEqual(['silent']);
   });
 });
@@ -80,7 +85,7 @@ describe('while the house is closed', () => {
   });
 
   it('what was told before it closed stands on, and so does what is wrong besides', () => {
-    const told: Trouble = { kind: 'silent', since: at(-300), isRaised: true };
+    const told: DeviceIssue = { kind: 'silent', since: at(-300), isRaised: true };
     expect(raised(dark({ house: night }), 0, [told])).toEqual(['silent']);
     const empty = kiosk({ printer: 'no-paper' }, { isShown: false, house: night });
     expect(raised(empty, 60, troublesOf(empty, [], NOON).standing)).toEqual(['no-paper']);
@@ -151,7 +156,7 @@ it('what comes back is another alarm than the one that ended', () => {
 
 describe('an alarm that flaps every seven seconds', () => {
   it('of a near-end sensor is raised once, and ends two minutes after the last word of it', () => {
-    let standing: readonly Trouble[] = [];
+    let standing: readonly DeviceIssue[] = [];
     const changes: string[] = [];
     let lookAgainAt: number | null = null;
     for (let second = 0; second < 300; second += 1) {
@@ -172,7 +177,7 @@ describe('an alarm that flaps every seven seconds', () => {
     ['a printer that comes and goes', { printer: 'absent' }],
     ['a reader that comes and goes', { readers: 'absent' }],
   ] as const)('of %s ends once, and then two minutes after the last word of it', (_what, status) => {
-    let standing: readonly Trouble[] = [];
+    let standing: readonly DeviceIssue[] = [];
     const changes: string[] = [];
     for (let second = 0; second < 400; second += 1) {
       const isWrong = second < 120 && Math.floor(second / 7) % 2 === 0;
@@ -186,5 +191,5 @@ describe('an alarm that flaps every seven seconds', () => {
     expect(standing).toEqual([]);
   });
 
-  const raisedOf = (all: readonly Trouble[]): readonly Trouble[] => all.filter(({ isRaised }) => isRaised);
+  const raisedOf = (all: readonly DeviceIssue[]): readonly DeviceIssue[] => all.filter(({ isRaised }) => isRaised);
 });

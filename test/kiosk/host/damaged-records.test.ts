@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openDamagedRecords } from '../../../main/kiosk/host/damaged-records.ts';
-import { openKioskCare } from '../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
+import { openKioskMaintenance } from '../../../main/kiosk/host/maintenance/kiosk-maintenance.ts';
 import { openLeaseFile } from '../../../main/kiosk/host/offline/lease-journal.ts';
 import { openLastKnown } from '../../../main/kiosk/host/offline/server-snapshot.ts';
 import { type KioskEvent, startModel } from '../../../main/kiosk/machine/model.ts';
@@ -106,7 +106,7 @@ it('a record of printers with a flipped bit is told, and half a ticket may be in
 it('a kiosk that staff closed stays closed where its file is damaged', async () => {
   await writeFile(join(dir, 'shut.json'), '{"mess');
   const shut: KioskEvent[] = [];
-  openKioskCare({
+  openKioskMaintenance({
     ...{ deviceId: 'kiosk', dir, clock: turnedClock('2026-11-20T12:00:00Z'), log: recordingLog() },
     ...{ equipment: () => neverAsked(), model: () => startModel('en'), onPrinted() {} },
     dispatch: (event) => void shut.push(event),

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openRollBook, type RollBook } from '../../../main/kiosk/host/paper-usage.ts';
+import { openPaperUsage, type PaperUsage } from '../../../main/kiosk/host/paper-usage.ts';
 import type { PrinterStatus } from '../../../main/printing/contract/printing.ts';
 import { type TurnedClock, turnedClock } from '../../helpers/turned-clock.ts';
 import { type RecordingLog, recordingLog } from '../readers/recording-log.ts';
@@ -15,13 +15,13 @@ let folder: string;
 let path: string;
 let clock: TurnedClock;
 let log: RecordingLog;
-let book: RollBook;
+let book: PaperUsage;
 /** What the printer has printed since the program started, in millimetres. */
 let counter: number;
 
 function start(): void {
   counter = 0;
-  book = openRollBook({ path, clock, log });
+  book = openPaperUsage({ path, clock, log });
 }
 
 beforeEach(async () => {

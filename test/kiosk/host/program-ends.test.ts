@@ -11,7 +11,7 @@ import { createKioskHost, type KioskHost } from '../../../main/kiosk/host/kiosk-
 import { systemClock } from '../../../main/lib/context.ts';
 import type { Printer, PrintOutcome } from '../../../main/printing/contract/printing.ts';
 import { openJournal } from '../../../main/printing/journal.ts';
-import { createPrintDesk } from '../../../main/printing/print-desk.ts';
+import { createPrintJobQueue } from '../../../main/printing/print-job-queue.ts';
 import { openServerLine, type ServerLine } from '../../helpers/server-line.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
 import { recordingLog } from '../readers/recording-log.ts';
@@ -33,7 +33,7 @@ const DOUBTFUL: PrintOutcome = {
 /** Its job is under way until it is closed, and ends like that. */
 function slowPrinter(end: PrintOutcome): Printer {
   const closing = Promise.withResolvers<PrintOutcome>();
-  const desk = createPrintDesk({
+  const desk = createPrintJobQueue({
     name: 'printer',
     journal: openJournal({ dir, clock: systemClock, log }),
     log,

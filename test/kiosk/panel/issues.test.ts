@@ -7,7 +7,7 @@ import { PANEL_TROUBLES, type PanelTroubleKind } from '../../../main/kiosk/contr
 import { printerWord, readersWord } from '../../../main/kiosk/host/device-report.ts';
 import { type KioskModel, startModel } from '../../../main/kiosk/machine/model.ts';
 import { view } from '../../../main/kiosk/machine/view.ts';
-import { findTroubles, type KioskCondition, type PanelFigures } from '../../../main/kiosk/panel/issues.ts';
+import { findIssues, type KioskCondition, type PanelFigures } from '../../../main/kiosk/panel/issues.ts';
 import { BOARD_NOTES, type BoardNote, boardNotes } from '../../../renderer/admin/model/board-notes.ts';
 
 const FIGURES: PanelFigures = {
@@ -32,7 +32,7 @@ const FINE: KioskCondition = {
 };
 
 const kinds = (change: Partial<KioskCondition>): readonly string[] =>
-  findTroubles({ ...FINE, ...change }).map(({ kind }) => kind);
+  findIssues({ ...FINE, ...change }).map(({ kind }) => kind);
 
 const figures = (change: Partial<PanelFigures>): Partial<KioskCondition> => ({ figures: { ...FIGURES, ...change } });
 
@@ -53,7 +53,7 @@ it('the worst first: what keeps tickets from coming out, then the server, then t
 
 it('what the device says of it', () => {
   const printer = { kind: 'fault', detail: 'the printer is switched offline' } as const;
-  expect(findTroubles({ ...FINE, printer })).toEqual([{ kind: 'printer-fault', detail: printer.detail }]);
+  expect(findIssues({ ...FINE, printer })).toEqual([{ kind: 'printer-fault', detail: printer.detail }]);
 });
 
 it('a last ticket that is not on paper, only where nothing else explains it', () => {
@@ -215,7 +215,7 @@ it('the panel says all that the board says, and the board all that the panel say
   const told = new Set<string>();
   for (const condition of CONDITIONS) {
     const board = onBoard(condition);
-    const panel = findTroubles(condition).map(({ kind }) => kind);
+    const panel = findIssues(condition).map(({ kind }) => kind);
     const isDown = condition.link.kind === 'down';
     const inItsWords = panel.map((kind) => (kind === 'server-away' && isDown ? 'out-of-service' : ON_BOARD[kind]));
     for (const kind of [...board, ...panel]) told.add(kind);

@@ -28,7 +28,7 @@ import {
 import type { DeviceActions } from '../device-actions.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 import { hearKiosk } from './handle-status.ts';
-import { openHalls } from './location-subscriptions.ts';
+import { openLocationSubscriptions } from './location-subscriptions.ts';
 import type { PhoneHandoff } from './phone-handoff.ts';
 
 /** Who asks for a line. */
@@ -90,7 +90,7 @@ const saysCheck = compiledLate<KioskSays>(
 export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   const { site, auth, clock, log, presence, deviceActions, takenAlong, changes } = deps;
   const lines = new Set<Line>();
-  const halls = openHalls(clock, () => site.current(), changes);
+  const halls = openLocationSubscriptions(clock, () => site.current(), changes);
   let cancelLook: (() => void) | null = null;
   let isClosed = false;
 

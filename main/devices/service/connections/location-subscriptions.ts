@@ -28,7 +28,11 @@ const PACE_MS = 300;
 /** Hours begin and end with a minute. */
 const MINUTE_MS = 60_000;
 
-export function openHalls(clock: Clock, site: () => Site, changes: LocationChanges): LocationSubscriptions {
+export function openLocationSubscriptions(
+  clock: Clock,
+  site: () => Site,
+  changes: LocationChanges,
+): LocationSubscriptions {
   const halls = new Map<string, Hall>();
   let minute = 0;
 

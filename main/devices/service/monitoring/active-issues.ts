@@ -2,26 +2,26 @@
 
 import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';
 import { DEVICE_TYPE, type Device, type Location } from '../../../site/contract/site.ts';
-import { type AlarmSince, type Trouble, type Troubles, troublesOf } from '../../rules/device-alarms.ts';
+import { type AlarmSince, type DeviceIssue, type DeviceIssues, troublesOf } from '../../rules/device-alarms.ts';
 import type { DeviceNow } from '../presence/device-presence.ts';
-import { watchHouses } from './opening-state.ts';
+import { watchOpeningStates } from './opening-state.ts';
 
-export interface KnownTroubles {
+export interface ActiveIssues {
   /** Begins with the alarms that were raised before. */
   open(alarms: Iterable<readonly [deviceId: string, alarms: readonly AlarmSince[]]>): void;
   /** @param listenedSince what a device did before then nobody heard */
-  look(device: Device, location: Location, said: DeviceNow, at: number, listenedSince: number): Troubles;
+  look(device: Device, location: Location, said: DeviceNow, at: number, listenedSince: number): DeviceIssues;
   forget(deviceId: string): void;
 }
 
 /** Whose silence matters. A desk may be left. */
 const WATCHED: ReadonlySet<number> = new Set([DEVICE_TYPE.kiosk, DEVICE_TYPE.display]);
-const NONE: Troubles = { standing: [], lookAgainAt: null };
+const NONE: DeviceIssues = { standing: [], lookAgainAt: null };
 
-export function knowTroubles(): KnownTroubles {
-  const known = new Map<string, readonly Trouble[]>();
+export function trackActiveIssues(): ActiveIssues {
+  const known = new Map<string, readonly DeviceIssue[]>();
   const runs = new Map<string, HeardRuns>();
-  const houses = watchHouses();
+  const houses = watchOpeningStates();
 
   function found(
     { type, state, id }: Device,
@@ -29,7 +29,7 @@ export function knowTroubles(): KnownTroubles {
     said: DeviceNow,
     at: number,
     since: number,
-  ): Troubles {
+  ): DeviceIssues {
     if (state !== 1 || !WATCHED.has(type)) return NONE;
     const { status, silentSince, connected } = said;
     const isShown = type === DEVICE_TYPE.kiosk ? connected : null;

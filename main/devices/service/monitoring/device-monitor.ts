@@ -6,7 +6,7 @@ import type { Clock, Log } from '../../../lib/context.ts';
 import type { SiteHolder } from '../../../site/service/site-holder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
-import { createDeviceBook, type DeviceNotes } from './device-records.ts';
+import { createDeviceRecords, type DeviceNotes } from './device-records.ts';
 
 export interface DeviceKeeper {
   /** Settles when what was written down is known. */
@@ -30,7 +30,7 @@ const MAX_AT_ONCE = 200;
 
 export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
   const { store, site, clock, log, presence } = deps;
-  const book = createDeviceBook({ site: () => site.current(), clock, presence });
+  const book = createDeviceRecords({ site: () => site.current(), clock, presence });
   let closed = false;
   let isOpen = false;
   let cancelLook = (): void => {};

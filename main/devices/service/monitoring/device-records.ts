@@ -7,7 +7,7 @@ import type { Site } from '../../../site/rules/site-model.ts';
 import { deviceLocation } from '../../../site/service/device-location.ts';
 import type { KeptDevice } from '../../rules/device-history.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
-import { knowTroubles } from './active-issues.ts';
+import { trackActiveIssues } from './active-issues.ts';
 import { planLooks } from './check-schedule.ts';
 import { sameAlarms } from './device-diff.ts';
 import { writeAt } from './write-throttle.ts';
@@ -19,7 +19,7 @@ export interface DeviceNotes {
   readonly gone: readonly string[];
 }
 
-export interface DeviceBook {
+export interface DeviceRecords {
   /** Begins with what is written down. */
   open(kept: readonly (KeptDevice & { readonly locationId: string })[]): void;
   /** It may be otherwise. False: that is known. */
@@ -49,9 +49,9 @@ interface Written {
 /** So long devices have to speak again after a start; then they went when they were heard last. */
 const AWAITED_MS = 60_000;
 
-export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): DeviceBook {
+export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): DeviceRecords {
   const written = new Map<string, Written>();
-  const troubles = knowTroubles();
+  const troubles = trackActiveIssues();
   const looks = planLooks();
   /** Rows of devices that have moved, by location: whoever wrote the new one did not come to drop the old. */
   const strays = new Map<string, Set<string>>();

@@ -3,14 +3,14 @@ import type { Location } from '../../../site/contract/site.ts';
 import { isOpen, opensAt } from '../../../site/rules/opening-hours.ts';
 import type { OpeningState } from '../../rules/device-alarms.ts';
 
-export interface Houses {
+export interface OpeningStates {
   /** A house that is open when it is looked at first has been open long enough. */
   at(location: Location, now: number): OpeningState;
 }
 
 const LONG_AGO: OpeningState = { openSince: 0, opensAt: null };
 
-export function watchHouses(): Houses {
+export function watchOpeningStates(): OpeningStates {
   const seen = new Map<string, OpeningState>();
 
   function look({ id, state, schedule: text, timezone: zone, country }: Location, now: number): OpeningState {

@@ -43,7 +43,7 @@ export interface KioskMaintenance {
   isShut(): boolean;
 }
 
-export interface OwnKioskCare extends KioskMaintenance {
+export interface OwnKioskMaintenance extends KioskMaintenance {
   /** A ticket is on its way to the printer. */
   keep(paper: PaperTicket): void;
 }
@@ -76,7 +76,7 @@ function readShutMessage(value: unknown): ShutMessage {
 }
 
 /** Dispatches at once what was so before the program ended. */
-export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
+export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMaintenance {
   const { deviceId, dir, equipment, model, dispatch, onPrinted, clock, log } = options;
   const papers = createPrintedPapers(clock);
   const path = dir === null ? null : join(dir, FILE);

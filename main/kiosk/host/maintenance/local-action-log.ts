@@ -40,7 +40,7 @@ function readDeed(value: unknown): readonly DoneAtKiosk[] {
   return [{ id, action, ticket, outcome, at }];
 }
 
-export function openDeedBook({ client, deviceId, dir, clock, log }: DeedBookOptions): LocalActionLog {
+export function openLocalActionLog({ client, deviceId, dir, clock, log }: DeedBookOptions): LocalActionLog {
   const path = dir === null ? null : join(dir, FILE);
   const kept = path === null ? null : readKept(path);
   let deeds: readonly DoneAtKiosk[] = Array.isArray(kept) ? kept.flatMap(readDeed) : [];

@@ -4,7 +4,7 @@
  */
 import type { OfflineRecord } from '../../../printing/contract/printing.ts';
 import { latestOfEach, offlineCrc, readEntries } from '../../../printing/journal-files.ts';
-import type { OfflineTicket } from './lease-records.ts';
+import type { LeasedTicket } from './lease-records.ts';
 
 const isWhole = (id: string, record: OfflineRecord & { readonly crc: number }): boolean =>
   typeof record === 'object' && record.crc === offlineCrc(id, record) && Number.isSafeInteger(record.number);
@@ -12,8 +12,8 @@ const isWhole = (id: string, record: OfflineRecord & { readonly crc: number }): 
 /** Those that the journal has, oldest first, each once; and whether some of them cannot be read. */
 export async function journaledTickets(
   dir: string,
-): Promise<{ readonly tickets: readonly OfflineTicket[]; readonly isDamaged: boolean }> {
-  const found = new Map<string, OfflineTicket>();
+): Promise<{ readonly tickets: readonly LeasedTicket[]; readonly isDamaged: boolean }> {
+  const found = new Map<string, LeasedTicket>();
   let flipped = 0;
   for (const { ticket: id, offline } of latestOfEach(await readEntries(dir))) {
     if (id === undefined || offline === undefined) continue;

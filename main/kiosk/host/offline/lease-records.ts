@@ -27,7 +27,7 @@ export interface LeaseState {
 }
 
 /** A ticket that this kiosk has given by itself. */
-export interface OfflineTicket {
+export interface LeasedTicket {
   /** UUID of version 7: its time is that of the issue. */
   readonly id: string;
   readonly holder: string;
@@ -45,7 +45,7 @@ export interface RefusedTicket {
   readonly since: number;
 }
 
-export interface KeptTicket extends OfflineTicket {
+export interface KeptTicket extends LeasedTicket {
   /** Whether somebody is known to hold it. */
   readonly isHeld: boolean;
   readonly refused: Pick<RefusedTicket, 'errno' | 'since'> | null;
@@ -54,7 +54,7 @@ export interface KeptTicket extends OfflineTicket {
 export type LeaseLine =
   | ({ readonly state: 'leased' } & LeaseState)
   /** The number is spent, whatever becomes of the paper. */
-  | ({ readonly state: 'given' } & OfflineTicket)
+  | ({ readonly state: 'given' } & LeasedTicket)
   /** Somebody holds it: it is to be handed over. */
   | { readonly state: 'held'; readonly id: string }
   /** They are kept, and handed over again. */
@@ -112,7 +112,7 @@ export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
   }
 }
 
-function spent(state: LeaseState | null, { holder, service, number }: OfflineTicket): LeaseState | null {
+function spent(state: LeaseState | null, { holder, service, number }: LeasedTicket): LeaseState | null {
   if (state === null || state.holder !== holder) return state;
   const leases = state.leases.map((lease) =>
     lease.service === service && number >= lease.next && number <= lease.last ? { ...lease, next: number + 1 } : lease,

@@ -8,7 +8,7 @@ import type { Catalog, CurrentService } from '../../machine/catalog.ts';
 import type { KioskEffect } from '../../machine/model.ts';
 import type { IssuedTicket } from '../issued-ticket.ts';
 import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
-import { queuesAlone } from './offline-queues.ts';
+import { offlineQueues } from './offline-queues.ts';
 import { offlineTicket } from './offline-ticket.ts';
 import { openLastKnown, type ServerSnapshot } from './server-snapshot.ts';
 
@@ -36,7 +36,7 @@ export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock
   close(): Promise<void>;
 }
 
-export interface AloneOptions {
+export interface OfflineOptions {
   readonly client: QueueClient;
   readonly deviceId: string;
   /** Where the print journal of this kiosk is. */
@@ -50,7 +50,7 @@ export interface AloneOptions {
 
 const KNOWN_FILE = 'last-known.json';
 
-export function openOfflineMode(options: AloneOptions): OfflineMode {
+export function openOfflineMode(options: OfflineOptions): OfflineMode {
   const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));
   const numbers = openOfflineNumbers({ ...options, onTexts: (answer) => lastKnown.lent(answer) });
   const waiting = new Map<string, number>();
@@ -67,7 +67,7 @@ export function openOfflineMode(options: AloneOptions): OfflineMode {
     queues() {
       const known = lastKnown.current();
       if (known === null) return {};
-      return queuesAlone(known.kiosk, {
+      return offlineQueues(known.kiosk, {
         now: numbers.serverNow(),
         canGive: (service) => numbers.canGive(service),
         waiting: (service) => (waiting.get(service) ?? 0) + numbers.givenOf(service),

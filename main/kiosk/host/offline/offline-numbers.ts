@@ -21,14 +21,14 @@ import { meets } from '../../../queue/rules/offline-numbers.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import { journaledTickets } from './journaled-tickets.ts';
 import { ALIVE_MS, type LeaseOrigin, openLeaseFile } from './lease-journal.ts';
-import type { HeldLease, LeaseState, OfflineTicket } from './lease-records.ts';
+import type { HeldLease, LeasedTicket, LeaseState } from './lease-records.ts';
 import { createHandOver, type HandOver } from './ticket-sync.ts';
 
 export interface OfflineNumbers {
   /** Whether it has a number of any service to give now; of a service, whether of that. */
   canGive(serviceId?: string): boolean;
   /** Spends a number; null when there is none. */
-  give(ticket: Pick<OfflineTicket, 'service' | 'lang' | 'priority'>): Promise<OfflineTicket | null>;
+  give(ticket: Pick<LeasedTicket, 'service' | 'lang' | 'priority'>): Promise<LeasedTicket | null>;
   /** Somebody holds it, on paper or from the screen. */
   held(id: string): Promise<void>;
   /**
@@ -343,7 +343,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       const { holder } = usable;
       // A clock that was set back since does not put its visitor into the day before.
       const issuedAt = Math.max(serverNow(), found.leasedAt);
-      const ticket: OfflineTicket = { id: newId(issuedAt), holder, service, number, lang, priority };
+      const ticket: LeasedTicket = { id: newId(issuedAt), holder, service, number, lang, priority };
       givenAt = uuidTime(ticket.id);
       const isKept = await file.write(() => ({ state: 'given', ...ticket }));
       // Its number is spent, and nobody waits with it.

@@ -3,7 +3,7 @@ import type { KioskAnswer, KioskService } from '../../../devices/contract/rest/k
 import { isOpen, opensAt, type Schedule } from '../../../site/rules/opening-hours.ts';
 import type { CurrentService } from '../../machine/catalog.ts';
 
-export interface AloneNow {
+export interface OfflineNow {
   /** By the server's clock, so far as it is known. */
   readonly now: number;
   /** Whether there is a number to give. */
@@ -12,11 +12,11 @@ export interface AloneNow {
   waiting(serviceId: string): number;
 }
 
-export function queuesAlone(kiosk: KioskAnswer, alone: AloneNow): Readonly<Record<string, CurrentService>> {
+export function offlineQueues(kiosk: KioskAnswer, alone: OfflineNow): Readonly<Record<string, CurrentService>> {
   return Object.fromEntries(kiosk.services.map((service) => [service.id, serviceAlone(kiosk, service, alone)]));
 }
 
-function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: AloneNow): CurrentService {
+function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: OfflineNow): CurrentService {
   const { timezone: zone, country } = location;
   const isOn = service.state === 1 && location.state === 1;
   const schedules: readonly Schedule[] = [location.schedule, service.schedule].map((text) => ({ text, zone, country }));

@@ -5,14 +5,14 @@ import { ticketLabel } from '../../../queue/rules/ticket-label.ts';
 import { ticketPhrases } from '../../../queue/rules/ticket-phrases.ts';
 import { dateText } from '../../../queue/rules/ticket-text.ts';
 import type { Catalog } from '../../machine/catalog.ts';
-import { type AskedTicket, houseLanguage, type IssuedTicket, paperOfHouse } from '../issued-ticket.ts';
+import { houseLanguage, type IssuedTicket, organisationParts, type RequestedTicket } from '../issued-ticket.ts';
 import { paperText } from '../paper-texts.ts';
-import type { OfflineTicket } from './lease-records.ts';
+import type { LeasedTicket } from './lease-records.ts';
 import type { ServerSnapshot } from './server-snapshot.ts';
 
 export function offlineTicket(
-  { id, holder, service: serviceId, number: bare, lang: asked, priority }: OfflineTicket,
-  wish: Pick<AskedTicket, 'simple'>,
+  { id, holder, service: serviceId, number: bare, lang: asked, priority }: LeasedTicket,
+  wish: Pick<RequestedTicket, 'simple'>,
   issuedAt: number,
   { kiosk, texts }: ServerSnapshot,
   catalog: Catalog,
@@ -28,7 +28,7 @@ export function offlineTicket(
   return {
     screen: { number, serviceName, colour: service?.colour ?? '', before: null, waitSeconds: null, priority },
     paper: {
-      ...paperOfHouse(catalog, lang, house, logo),
+      ...organisationParts(catalog, lang, house, logo),
       ticketId: id,
       offline: { holder, service: serviceId, number: bare, lang: asked, priority },
       serviceName,

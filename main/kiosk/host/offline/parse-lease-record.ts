@@ -1,10 +1,10 @@
 /** Reads the lines of `lease-records.ts` as strictly as the server reads a request: one spoilt line is not to stop what is whole. */
 import { crc32 } from 'node:zlib';
-import type { HeldLease, LeaseLine, LeaseState, OfflineTicket, RefusedTicket, TimedLine } from './lease-records.ts';
+import type { HeldLease, LeasedTicket, LeaseLine, LeaseState, RefusedTicket, TimedLine } from './lease-records.ts';
 
 type Fields<T> = { readonly [Name in keyof T]?: unknown };
 
-type AnyFields = Fields<LeaseState & OfflineTicket> & {
+type AnyFields = Fields<LeaseState & LeasedTicket> & {
   readonly [Name in 'at' | 'state' | 'tickets' | 'ids']?: unknown;
 };
 
@@ -27,7 +27,7 @@ function isState({ holder, turn, slot, request, leasedAt, until, ahead, leases }
   );
 }
 
-function isGiven({ id, holder, service, number, lang, priority }: Fields<OfflineTicket>): boolean {
+function isGiven({ id, holder, service, number, lang, priority }: Fields<LeasedTicket>): boolean {
   return (
     isText(id) &&
     UUID.test(id) &&

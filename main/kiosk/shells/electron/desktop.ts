@@ -9,7 +9,7 @@ import { bindIpc } from './ipc.ts';
 import { lockDownContents, lockDownSession } from './lockdown.ts';
 import { KIOSK_URL } from './page-address.ts';
 import { watchPage } from './page-recovery.ts';
-import { overBridge, watchPulse } from './page-watchdog.ts';
+import { overBridge, startPageWatchdog } from './page-watchdog.ts';
 import { keepScreenLit } from './power-save-blocker.ts';
 import { type FindRecorded, PAGE_SCHEMES, servePages } from './protocol.ts';
 import type { Relaunch } from './relaunch.ts';
@@ -125,7 +125,7 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
   const light = keepScreenLit(powerSaveBlocker);
   const unbind = bindIpc({ ipcMain, window, host: program.host(), onState: light, log });
   endWith(app, program, unbind, options);
-  watchPulse({ window, ask: overBridge(ipcMain, window.webContents), clock, log });
+  startPageWatchdog({ window, ask: overBridge(ipcMain, window.webContents), clock, log });
   watchPage({ app, window, url: KIOSK_URL, relaunch: options.relaunch, clock, log });
   if (program.displayUrl !== null) {
     const closeDisplay = openDisplayWindow({

@@ -6,7 +6,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, Display, Rectangle
 import type { Clock, Log } from '../../../lib/context.ts';
 import { lockDownSession } from './lockdown.ts';
 import { LOAD_RETRY_MS } from './page-recovery.ts';
-import { byScript, watchPulse } from './page-watchdog.ts';
+import { byScript, startPageWatchdog } from './page-watchdog.ts';
 import { showOnce } from './show-window.ts';
 import { lockedPreferences } from './web-preferences.ts';
 
@@ -86,7 +86,7 @@ function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts
     if (isMainFrame) loadAgain(description);
   });
   // Nobody touches it, so Chromium itself would never say that it hangs.
-  watchPulse({ window, ask: byScript(window.webContents), clock, log });
+  startPageWatchdog({ window, ask: byScript(window.webContents), clock, log });
   load();
 }
 

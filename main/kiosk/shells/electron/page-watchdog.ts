@@ -14,7 +14,7 @@ const HAS_DRAWN = "(document.querySelector('#page')?.childElementCount ?? 0) > 0
 /** Asks once; `heard` is to be called when the page answers as one does that has drawn something. */
 export type AskPage = (heard: () => void) => void;
 
-export interface PulseParts {
+export interface WatchdogParts {
   readonly window: BrowserWindow;
   readonly ask: AskPage;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export function byScript(contents: WebContents): AskPage {
 }
 
 /** A page that hangs, or draws nothing, is ended; whoever watches over its window loads it again. */
-export function watchPulse({ window, ask, clock, log }: PulseParts): void {
+export function startPageWatchdog({ window, ask, clock, log }: WatchdogParts): void {
   const contents = window.webContents;
   let missed = 0;
   let isLoaded = false;

@@ -35,12 +35,12 @@ export const CALL_FIGURE_FIELDS = list(CALL_FIGURE, 'call_figure');
 export const TICKET_FIGURE_FIELDS = list(TICKET_FIGURE, 'ticket_figure');
 
 /** Times are texts there. */
-export type CallFigureRow = Omit<CallFigures, 'waits' | 'services'> & {
+export type PostgresCallFigureRow = Omit<CallFigures, 'waits' | 'services'> & {
   readonly waits: string;
   readonly services: string;
 };
 
-export function callFigures(row: CallFigureRow): CallFigures {
+export function callFigures(row: PostgresCallFigureRow): CallFigures {
   return { ...row, waits: figureSecondsOf(row.day, row.waits), services: figureSecondsOf(row.day, row.services) };
 }
 

@@ -2,7 +2,7 @@
 import type { CallFigures, TicketFigures } from '../../rules/day/figures.ts';
 import { figureSecondsOf } from '../stored-figures.ts';
 
-export interface CallFigureRow {
+export interface SqliteCallFigureRow {
   readonly day: string;
   readonly hour: number;
   readonly service_id: string;
@@ -30,7 +30,7 @@ export const CALL_FIGURE_COLUMNS =
   'day, hour, service_id, desk_id, user_id, calls, first_calls, served, no_shows, paused, transferred, waits, services';
 export const TICKET_FIGURE_COLUMNS = 'day, hour, service_id, issued';
 
-export function callFigures(row: CallFigureRow): CallFigures {
+export function callFigures(row: SqliteCallFigureRow): CallFigures {
   const { day, hour, calls, served, paused, transferred } = row;
   return {
     day,

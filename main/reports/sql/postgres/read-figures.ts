@@ -5,8 +5,8 @@ import { statement } from '../../../database/postgres/statement.ts';
 import type { CallFigures, TicketFigures } from '../../../queue/rules/day/figures.ts';
 import {
   CALL_FIGURE_FIELDS,
-  type CallFigureRow,
   callFigures,
+  type PostgresCallFigureRow,
   TICKET_FIGURE_FIELDS,
 } from '../../../queue/sql/postgres/figures.ts';
 import type { PeriodInput } from '../../operations/report-queries.ts';
@@ -33,7 +33,7 @@ export async function* callFigureSlices(
   { locationId, rules }: Input,
 ): AsyncGenerator<readonly CallFigures[]> {
   for (let after: readonly (string | number)[] = [rules.from, -1, '', '', '']; ; ) {
-    const rows = await line.ask<CallFigureRow>(CALLS, [locationId, rules.to, ...after]);
+    const rows = await line.ask<PostgresCallFigureRow>(CALLS, [locationId, rules.to, ...after]);
     yield rows.map(callFigures);
     const last = rows.at(-1);
     if (last === undefined || rows.length < SLICE_ROWS) return;

@@ -4,8 +4,8 @@ import type { Db } from '../../../database/sqlite/db.ts';
 import type { CallFigures, TicketFigures } from '../../../queue/rules/day/figures.ts';
 import {
   CALL_FIGURE_COLUMNS,
-  type CallFigureRow,
   callFigures,
+  type SqliteCallFigureRow,
   TICKET_FIGURE_COLUMNS,
   type TicketFigureRow,
   ticketFigures,
@@ -25,7 +25,7 @@ type Input = Pick<PeriodInput, 'locationId' | 'rules'>;
 
 export function* callFigureSlices(db: Db, { locationId, rules }: Input): Generator<readonly CallFigures[]> {
   for (let after: readonly (string | number)[] = [rules.from, -1, '', '', '']; ; ) {
-    const rows = db.all<CallFigureRow>(CALLS, locationId, rules.to, ...after);
+    const rows = db.all<SqliteCallFigureRow>(CALLS, locationId, rules.to, ...after);
     yield rows.map(callFigures);
     const last = rows.at(-1);
     if (last === undefined || rows.length < SLICE_ROWS) return;

@@ -9,10 +9,10 @@ import { FORGET_STEPS } from '../../../queue/sql/postgres/desk-steps.ts';
 import {
   CALL_FIGURE,
   CALL_FIGURE_FIELDS,
-  type CallFigureRow,
   callFigureRow,
   callFigures,
   columnTypes,
+  type PostgresCallFigureRow,
   TICKET_FIGURE,
   TICKET_FIGURE_FIELDS,
   ticketFigureRow,
@@ -99,7 +99,7 @@ export function historyRows(session: DatabaseSession, { forget }: CachedTickets)
       return DONE;
     },
     *callFigures(locationId, places) {
-      const rows = yield* session.ask<CallFigureRow>(CALLS_AT, [locationId, days(places), hours(places)]);
+      const rows = yield* session.ask<PostgresCallFigureRow>(CALLS_AT, [locationId, days(places), hours(places)]);
       return rows.map(callFigures);
     },
     ticketFigures: (locationId, places) =>

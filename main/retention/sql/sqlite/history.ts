@@ -5,9 +5,9 @@ import { type CallRow, callFacts } from '../../../queue/sql/sqlite/call-facts.ts
 import type { DeskSteps } from '../../../queue/sql/sqlite/desk-steps.ts';
 import {
   CALL_FIGURE_COLUMNS,
-  type CallFigureRow,
   callFigures,
   callFigureValues,
+  type SqliteCallFigureRow,
   TICKET_FIGURE_COLUMNS,
   type TicketFigureRow,
   ticketFigures,
@@ -68,7 +68,9 @@ export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<CallRec
     },
     callFigures: (locationId, places) =>
       atOnce(
-        places.flatMap(({ day, hour }) => db.all<CallFigureRow>(CALLS_AT, locationId, day, hour).map(callFigures)),
+        places.flatMap(({ day, hour }) =>
+          db.all<SqliteCallFigureRow>(CALLS_AT, locationId, day, hour).map(callFigures),
+        ),
       ),
     ticketFigures: (locationId, places) =>
       atOnce(

@@ -3,7 +3,7 @@ import { CALL_STATE, FLAG, TICKET_STATE } from '../../../queue/contract/records.
 import { CLASSES } from '../../../queue/rules/ticket-class.ts';
 import { MIN_KEPT } from '../../postgres/location-events.ts';
 import { PROGRESS_KEY } from '../database-target.ts';
-import { TABLES, type Table } from '../tables.ts';
+import { TABLES, type TransferTable } from '../tables.ts';
 
 /** Sends one question; each row of the result is a fault. */
 export type Ask = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -116,7 +116,7 @@ function instantQuestions(now: number): readonly Question[] {
   return [...impossible, ['a ticket waits since a time to come', ahead]];
 }
 
-function rowName(table: string, key: Table['key']): string {
+function rowName(table: string, key: TransferTable['key']): string {
   return key.includes('id') ? 'id' : (key.find((column) => column.endsWith('_id')) ?? key[0] ?? `'${table}'`);
 }
 

@@ -1,7 +1,7 @@
 /** What staff did at a kiosk, on its way to the server. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { QueueClient } from '../../../../main/kiosk/client/queue-client.ts';
-import { openDeedBook } from '../../../../main/kiosk/host/maintenance/local-action-log.ts';
+import { openLocalActionLog } from '../../../../main/kiosk/host/maintenance/local-action-log.ts';
 import { silentLog } from '../../../../main/lib/context.ts';
 import { ERRNO } from '../../../../main/lib/errno.ts';
 import { fail, ok } from '../../../../main/lib/result.ts';
@@ -18,7 +18,7 @@ it('keeps a deed that the rate limit of the server refuses, and sends it again',
       return ok({ success: true });
     },
   };
-  const book = openDeedBook({ client, deviceId: 'kiosk-1', dir: null, clock, log: silentLog });
+  const book = openLocalActionLog({ client, deviceId: 'kiosk-1', dir: null, clock, log: silentLog });
   onTestFinished(() => book.close());
   await book.note({ action: 'reprint', ticket: 'A043' });
   await vi.waitFor(() => expect(sent).toEqual(['reprint']));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { QueueClient } from '../../../../main/kiosk/client/queue-client.ts';
-import type { OfflineTicket } from '../../../../main/kiosk/host/offline/lease-records.ts';
+import type { LeasedTicket } from '../../../../main/kiosk/host/offline/lease-records.ts';
 import { type OfflineNumbers, openOfflineNumbers } from '../../../../main/kiosk/host/offline/offline-numbers.ts';
 import { type Clock, silentLog, systemClock } from '../../../../main/lib/context.ts';
 import { fail } from '../../../../main/lib/result.ts';
@@ -220,7 +220,7 @@ describe('a kiosk whose clock is set', () => {
     await kiosk.numbers.renew();
     return kiosk;
   }
-  const give = async ({ numbers }: Kiosk): Promise<OfflineTicket | null> => {
+  const give = async ({ numbers }: Kiosk): Promise<LeasedTicket | null> => {
     const ticket = await numbers.give({ service: 'passports', lang: 'en', priority: false });
     if (ticket !== null) await numbers.held(ticket.id);
     return ticket;

@@ -6,21 +6,21 @@
 import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
-import type { AccessRule } from '../../access/service/caller.ts';
-import { siteFor } from '../../access/service/scoped-site.ts';
-import { addDeviceFigures } from '../../events/service/figures.ts';
-import type { MetricReading } from '../../lib/context.ts';
-import { isForwarded } from '../../lib/forwarded-headers.ts';
-import type { WaitingCount } from '../../queue/operations/rows/queues.ts';
-import { addLimitFigures } from '../../queue-alerts/service/figures.ts';
-import type { Site } from '../../site/rules/site-model.ts';
-import { addWebhookFigures } from '../../webhooks/service/figures.ts';
-import type { ServerDeps } from '../deps.ts';
-import type { HttpApp } from '../http/open-http.ts';
-import type { Metrics, SeenFigures } from '../metrics.ts';
-import { isTrusted } from '../origin-check/forwarded.ts';
-import { sendFailure } from '../responses/send.ts';
-import { addStoreFigures } from '../store-figures.ts';
+import type { AccessRule } from '../access/service/caller.ts';
+import { siteFor } from '../access/service/scoped-site.ts';
+import { addDeviceFigures } from '../events/service/figures.ts';
+import type { MetricReading } from '../lib/context.ts';
+import { isForwarded } from '../lib/forwarded-headers.ts';
+import type { WaitingCount } from '../queue/operations/rows/queues.ts';
+import { addLimitFigures } from '../queue-alerts/service/figures.ts';
+import type { HttpApp } from '../rest/http/open-http.ts';
+import type { Metrics, SeenFigures } from '../rest/metrics.ts';
+import { isTrusted } from '../rest/origin-check/forwarded.ts';
+import { sendFailure } from '../rest/responses/send.ts';
+import { addStoreFigures } from '../rest/store-figures.ts';
+import type { Site } from '../site/rules/site-model.ts';
+import { addWebhookFigures } from '../webhooks/service/figures.ts';
+import type { ServerDeps } from './deps.ts';
 
 const FIGURES: AccessRule = { roles: ['reports_view'], metricsKeys: true };
 /** A scraper gives up after ten seconds, and an alert on an unavailable database must not wait. */

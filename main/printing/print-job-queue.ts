@@ -11,7 +11,7 @@ export interface Entries {
   sending(): void;
 }
 
-export interface PrintDeskParts {
+export interface PrintJobQueueParts {
   /** Of the printer, for the log. */
   readonly name: string;
   readonly journal: Promise<Journal | null>;
@@ -21,7 +21,7 @@ export interface PrintDeskParts {
   readonly print: (ticket: PaperTicket, enter: Entries) => Promise<PrintOutcome>;
 }
 
-export interface PrintDesk {
+export interface PrintJobQueue {
   /** Never rejects. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
   /** What became of the last printed ticket behind the knife: into the log and the journal. False: no ticket is known. */
@@ -33,7 +33,7 @@ export interface PrintDesk {
 const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
 const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
 
-export function createPrintDesk({ name, journal, log, remembered, print }: PrintDeskParts): PrintDesk {
+export function createPrintJobQueue({ name, journal, log, remembered, print }: PrintJobQueueParts): PrintJobQueue {
   let closed = false;
   let isProgramEnding = false;
   let queue: Promise<unknown> = Promise.resolve();

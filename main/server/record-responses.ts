@@ -1,19 +1,19 @@
 /** What is noted of each request when its answer has gone out: figures, the log, who was in touch, and what went wrong. */
 
-import { type Caller, callerId } from '../../access/service/caller.ts';
-import { noteReportKeys } from '../../access/service/report-key-use.ts';
-import { StoreBusy, StoreUnreachable } from '../../database/store-errors.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import type { ServerDeps } from '../deps.ts';
-import { createLogLimit } from '../log-limit.ts';
-import { refusalOf } from '../map-errors.ts';
-import type { Metrics } from '../metrics.ts';
-import { clientAddress } from '../origin-check/forwarded.ts';
-import { createRefusalLog } from '../refusal-log.ts';
-import type { RequestLog } from '../request-log.ts';
-import type { WhereOf } from '../tracing-hooks.ts';
-import type { HttpApp } from './open-http.ts';
-import { operationName } from './request-fields.ts';
+import { type Caller, callerId } from '../access/service/caller.ts';
+import { noteReportKeys } from '../access/service/report-key-use.ts';
+import { StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
+import { ERRNO } from '../lib/errno.ts';
+import type { HttpApp } from '../rest/http/open-http.ts';
+import { operationName } from '../rest/http/request-fields.ts';
+import { createLogLimit } from '../rest/log-limit.ts';
+import { refusalOf } from '../rest/map-errors.ts';
+import type { Metrics } from '../rest/metrics.ts';
+import { clientAddress } from '../rest/origin-check/forwarded.ts';
+import { createRefusalLog } from '../rest/refusal-log.ts';
+import type { RequestLog } from '../rest/request-log.ts';
+import type { WhereOf } from '../rest/tracing-hooks.ts';
+import type { ServerDeps } from './deps.ts';
 
 export function noteAnswers(
   { app, connections, refuse }: HttpApp,
