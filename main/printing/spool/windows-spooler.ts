@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import type { PrintFaultReason } from '../contract/printing.ts';
 import { reasonOf } from '../transports/transport.ts';
 import { JOB_TITLE, type Spooler, type SpoolFault, type SpoolJobState, type Submitted } from './spooler.ts';
-import { loadWinspool, type PrintJobQueue, type Winspool } from './winspool.ts';
+import { loadWinspool, type WindowsPrintQueue, type Winspool } from './winspool.ts';
 
 /** A printer that is shared by another machine may keep each call waiting. */
 const CALL_MS = 5000;
@@ -81,7 +81,7 @@ export function windowsSpooler(
   /** Opened for each use: a printer that is added, removed or renamed needs no restart. */
   async function opened<T>(
     ms: number,
-    use: (library: Winspool, handle: PrintJobQueue) => Promise<Result<T, string>>,
+    use: (library: Winspool, handle: WindowsPrintQueue) => Promise<Result<T, string>>,
   ): Promise<Result<T, string>> {
     if (!library.ok) return library;
     const late = fail(`the Windows spooler has not answered within ${ms / MS_PER_S} s`);
@@ -110,7 +110,7 @@ export function windowsSpooler(
     }
   }
 
-  async function writeAll(calls: Winspool, handle: PrintJobQueue, bytes: Uint8Array): Promise<boolean> {
+  async function writeAll(calls: Winspool, handle: WindowsPrintQueue, bytes: Uint8Array): Promise<boolean> {
     for (let at = 0; at < bytes.length; ) {
       const taken = await calls.writePrinter(handle, bytes.subarray(at));
       if (taken === null || taken <= 0) return false;
