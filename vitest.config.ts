@@ -56,7 +56,7 @@ const AT_ONE_SERVER = [
   'test/site/admin.test.ts',
   'test/site/inheritance.test.ts',
   'test/mail/mail.test.ts',
-  'test/site/bulk.test.ts',
+  'test/site/bulk-edit.test.ts',
   'test/devices/pairing.test.ts',
   'test/devices/readings.test.ts',
 ];

@@ -294,7 +294,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/rest/parameters/json-parts.ts': 'message',
   'main/rest/parameters/read-parameters.ts': 'message',
   'main/appointments/routes/admin-appointments.ts': 'message',
-  'main/site/routes/preview-bulk.ts': 'message',
+  'main/site/routes/preview-bulk-edit.ts': 'message',
   'main/queue/routes/previews.ts': 'message',
   // Written by the same program a moment before.
   'main/site/rules/site-json-schema.ts': 'own',

@@ -50,7 +50,7 @@ import type { Metrics } from '../rest/metrics.ts';
 import type { Operation } from '../rest/operation.ts';
 import { HISTORY_OPERATIONS } from '../retention/routes/history.ts';
 import { adminOperations } from '../site/routes/admin.ts';
-import { manyOperations } from '../site/routes/bulk.ts';
+import { manyOperations } from '../site/routes/bulk-edit.ts';
 import { modelOperations } from '../site/routes/inheritance.ts';
 import { LOOKUP_OPERATIONS } from '../site/routes/lookups.ts';
 import { USER_OPERATIONS } from '../site/routes/users.ts';

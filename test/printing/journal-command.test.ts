@@ -118,7 +118,7 @@ describe('the journal command', () => {
     const { data, dir } = await dataWith('kiosk-1');
     const program = `
       const { openJournal } = await import(${JSON.stringify(join(PRINTING, 'journal.ts'))});
-      const { silentLog, systemClock } = await import(${JSON.stringify(join(PRINTING, '../context.ts'))});
+      const { silentLog, systemClock } = await import(${JSON.stringify(join(PRINTING, '../lib/context.ts'))});
       const journal = await openJournal({ dir: ${JSON.stringify(dir)}, log: silentLog, clock: systemClock });
       await journal.created(journal.asked({ ticketId: 't-9', number: 'A009' }));
       journal.asked({ ticketId: 't-10', number: 'A010' });

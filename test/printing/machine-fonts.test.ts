@@ -41,8 +41,8 @@ const LOOKED = `
   };
 `;
 const PICTURE = `
-  import { createDrawPaper } from './main/host/draw-paper.ts';
-  import { silentLog } from './main/context.ts';
+  import { createDrawPaper } from './main/kiosk/host/ticket-preview.ts';
+  import { silentLog } from './main/lib/context.ts';
   const service = { id: 'rooms', name: 'Rooms', tag: 'A' };
   const words = { people_waiting: '', waiting_time: '0', date_text: '', prioritary_ticket: '', extra_text: '', footer_text: '' };
   const ticket = { id: '1', number: '1', date: '2026-11-20 12:00:00', lang: 'en', flags: '0', avg_waiting_time: '00:00:00', number_of_waiting_tickets: '0', ticket_service: service };

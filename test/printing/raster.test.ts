@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Bitmap, isBlack } from '../../main/printing/raster/bitmap.ts';
 import type { DrawnStyle } from '../../main/printing/raster/draw-text.ts';
 import { missingCharacters } from '../../main/printing/raster/fonts.ts';
-import { isolateNumbers } from '../../main/printing/raster/isolate-numbers.ts';
+import { isolateNumbers } from '../../main/printing/raster/isolate-ltr-runs.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
 import type { Painter } from '../../main/printing/raster/painter.ts';
 import { pngHead } from '../helpers/png-head.ts';

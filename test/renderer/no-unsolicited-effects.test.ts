@@ -91,10 +91,10 @@ it('nobody is listened to, looked at or followed as they move', () => {
 it('no words are drawn as a picture: pictures are those of the house, its ticket, and codes', () => {
   // The ticket on paper and the screen of a kiosk are shown to staff as they are there, with what they say beside them.
   expect(whoSays(/<(?:img|canvas|picture)\b/)).toEqual([
+    'admin/devices/remote-action-result.tsx',
     'admin/fields/logo-field.tsx',
     'admin/fields/media-field.tsx',
     'admin/fields/pictogram-field.tsx',
-    'admin/devices/remote-action-result.tsx',
     'admin/ticket/paper-panel.tsx',
     'display/parts/foot.tsx',
     'display/parts/media.tsx',

@@ -1,7 +1,7 @@
 /** Branches that follow a model, through the interface: what an edit there does to them, who may do it, and what the log says. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntryView } from '../../main/audit/contract/rest/audit.ts';
-import type { ManyAnswer } from '../../main/site/contract/rest/many.ts';
+import type { ManyAnswer } from '../../main/site/contract/rest/bulk-edit.ts';
 import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 

@@ -8,9 +8,9 @@ import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { createGuard, type Guard } from './authenticate.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
+import { type ReadKey, userKeys } from './login-tokens.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
-import { type ReadKey, userKeys } from './user-keys.ts';
 
 export interface AuthOptions {
   readonly site: SiteHolder;

@@ -7,8 +7,8 @@ import { rolesOf } from '../../site/rules/rights.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { type AccessRule, type Caller, callerId } from './caller.ts';
 import type { CredentialBook } from './credential-book.ts';
+import type { UserKeys } from './login-tokens.ts';
 import { DEVICE_KEY_PREFIX, hashKey, REPORT_KEY_PREFIX } from './random-keys.ts';
-import type { UserKeys } from './user-keys.ts';
 
 export interface GuardDeps {
   readonly keys: UserKeys;

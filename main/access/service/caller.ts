@@ -2,7 +2,7 @@ import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import type { Role } from '../../site/contract/roles.ts';
 import type { Device, ReportKey, User } from '../../site/contract/site.ts';
 import type { SiteEditor } from '../../site/service/site-holder.ts';
-import type { ReadKey } from './user-keys.ts';
+import type { ReadKey } from './login-tokens.ts';
 
 /** Who makes a request. */
 export type Caller =

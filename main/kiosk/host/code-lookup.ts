@@ -3,13 +3,13 @@
  * ones in a minute, whoever types them; whether the server asks for keys makes no difference.
  */
 
-import { countAttempts } from '../../access/rules/attempt-limiter.ts';
 import type { Clock } from '../../lib/context.ts';
 import type { Result } from '../../lib/result.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { CardValue } from '../contract/reader.ts';
 import type { SoughtPerson } from '../machine/look-up.ts';
 import type { AppointmentNews, CodeAnswer } from '../machine/model.ts';
+import { countAttempts } from '../rules/typed-code-attempts.ts';
 import { type NoAppointment, notLookedUp, useAppointment, usePerson } from './handle-appointment-code.ts';
 import { type CardPlace, passCardRules } from './pass-card-rules.ts';
 

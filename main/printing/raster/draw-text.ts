@@ -4,7 +4,7 @@ import type { PaperSide } from '../alignment.ts';
 import { createCanvas, type SKRSContext2D } from '../canvas.ts';
 import { type Bitmap, rowsOf, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';
-import { isolateNumbers } from './isolate-numbers.ts';
+import { isolateNumbers } from './isolate-ltr-runs.ts';
 import { drawnLineDots, type LineReach, lineReach } from './line-height.ts';
 
 export interface DrawnStyle {

@@ -5,7 +5,7 @@ import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
-import { canBeLent, isRestored, spanAround } from '../rules/offline-numbers.ts';
+import { canBeLent, isRestored, spanAround } from '../rules/offline-ranges.ts';
 import { classOf } from '../rules/ticket-class.ts';
 import { ticketLabel } from '../rules/ticket-label.ts';
 import { laneOf } from './parts/lanes.ts';

@@ -5,7 +5,7 @@ import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';
 import type { NumberSpan } from '../rules/numbering.ts';
-import { isRestored, MAX_SLOTS, meets, offlineSpan } from '../rules/offline-numbers.ts';
+import { isRestored, MAX_SLOTS, meets, offlineSpan } from '../rules/offline-ranges.ts';
 import { leasedSpan } from './parts/service-queue.ts';
 import type { LeaseSlot, NumberLease } from './rows/leases.ts';
 import type { StoredQueue } from './rows/queues.ts';

@@ -1,7 +1,7 @@
 import { ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';
-import { canBeLent } from '../rules/offline-numbers.ts';
+import { canBeLent } from '../rules/offline-ranges.ts';
 
 /** A ticket of this server that a print journal has. */
 export interface JournaledTicket {

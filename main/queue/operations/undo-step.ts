@@ -3,7 +3,7 @@
  * wrote over (`texts`), and is gone when the rest that is kept of them is erased.
  */
 import type { CallRecord, TicketRecord } from '../contract/records.ts';
-import type { PastWait } from '../rules/wait-estimate.ts';
+import type { PastWait } from '../rules/recent-waits.ts';
 
 /** How a ticket stands, with nothing of its visitor in it. */
 export type TicketMark = Pick<

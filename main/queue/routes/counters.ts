@@ -14,7 +14,7 @@ import type { Desk, Location, Service } from '../../site/contract/site.ts';
 import { readerLanguage } from '../../site/routes/lookups.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { isServiceOpen, isSwitchedOn } from '../../site/service/service-hours.ts';
-import type { WaitForecast } from '../../wait-times/rules/forecast.ts';
+import type { WaitForecast } from '../../wait-times/rules/wait-forecast.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
 import { nextWait } from '../../wait-times/service/waits.ts';
 import { LIST_COUNTERS, READ_COUNTER } from '../contract/counter-endpoints.ts';

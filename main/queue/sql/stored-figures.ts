@@ -1,7 +1,7 @@
 /** Stored waits and figures, read and checked. Damaged text counts as empty. */
 
 import { isListOf, isNumber, readKept } from '../../database/stored-json.ts';
-import type { PastWait } from '../rules/wait-estimate.ts';
+import type { PastWait } from '../rules/recent-waits.ts';
 
 const isPair = (value: unknown): boolean => Array.isArray(value) && value.length === 2 && value.every(isNumber);
 

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { writingDirection } from '../../lib/writing-direction.ts';
 import { createCanvas, type SKRSContext2D } from '../../printing/canvas.ts';
 import { fontFor, prepareFonts } from '../../printing/raster/fonts.ts';
-import { isolateNumbers } from '../../printing/raster/isolate-numbers.ts';
+import { isolateNumbers } from '../../printing/raster/isolate-ltr-runs.ts';
 import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../contract/report-document.ts';
 import { cellWords } from '../rules/report-words.ts';
 import { columnWidths } from './column-widths.ts';

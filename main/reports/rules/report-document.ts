@@ -11,8 +11,8 @@ import type {
   ReportTable,
 } from '../contract/report-document.ts';
 import type { PeriodAnswer, TallyView } from '../contract/rest/reports.ts';
-import type { DayForecast } from './forecast.ts';
 import { dayWords } from './report-words.ts';
+import type { DayForecast } from './visitor-forecast.ts';
 
 export interface ReportedLocation {
   readonly name: string;

@@ -11,7 +11,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { PeriodAnswer } from '../contract/rest/reports.ts';
 import type { PeriodInput } from '../operations/report-queries.ts';
-import { type DayForecast, forecastOf, forecastSpan } from '../rules/forecast.ts';
+import { type DayForecast, forecastOf, forecastSpan } from '../rules/visitor-forecast.ts';
 import { deskLogView } from './desk-log-view.ts';
 import { openHours } from './open-hours.ts';
 import { periodView } from './views.ts';

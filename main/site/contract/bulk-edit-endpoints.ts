@@ -11,7 +11,7 @@ import type {
   LikeModelParameters,
   ManyAnswer,
   OrderParameters,
-} from './rest/many.ts';
+} from './rest/bulk-edit.ts';
 
 export const BULK_EDIT = endpoint<typeof BulkEditParameters, typeof ManyAnswer>('POST v2/admin/bulk_edit');
 export const IMPORT_TABLE = endpoint<typeof ImportTableParameters, typeof ManyAnswer>('POST v2/admin/import_table');

@@ -4,7 +4,7 @@ import type { OverridesAnswer } from '../../devices/contract/rest/overrides.ts';
 import type { NoParameters } from '../../forms/contract/rest/forms.ts';
 import type { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { endpoint } from '../../rest/contract/endpoint.ts';
-import type { ManyAnswer } from './rest/many.ts';
+import type { ManyAnswer } from './rest/bulk-edit.ts';
 import type {
   ChangeItemParameters,
   ExportParameters,

@@ -37,7 +37,7 @@ import {
   WRITE_SETTINGS,
   WRITE_SITE,
 } from '../contract/endpoints.ts';
-import { ManyAnswer } from '../contract/rest/many.ts';
+import { ManyAnswer } from '../contract/rest/bulk-edit.ts';
 import {
   ExportParameters,
   ImportParameters,
@@ -66,7 +66,7 @@ import { revisionOf } from '../service/revision.ts';
 import { invalidSite, isForbidden, siteRefusal } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
 import { itemOperations } from './item-operations.ts';
-import { told } from './preview-bulk.ts';
+import { told } from './preview-bulk-edit.ts';
 
 interface AdminServices {
   readonly guesses: GuessLimits;

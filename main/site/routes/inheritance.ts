@@ -13,7 +13,7 @@ import {
   CopyBranchParameters,
   LikeModelParameters,
   ManyAnswer,
-} from '../contract/rest/many.ts';
+} from '../contract/rest/bulk-edit.ts';
 import { copyBranch } from '../rules/bulk-edit/copy-branch.ts';
 import type { ItemDifference } from '../rules/bulk-edit/differences.ts';
 import { resetToParent } from '../rules/inheritance/reset-to-parent.ts';
@@ -22,7 +22,7 @@ import { bookings, workAt } from '../service/dependents.ts';
 import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../service/edit-site.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
-import { look, lookOrDo, objectIn, type PreviewResult, told } from './preview-bulk.ts';
+import { look, lookOrDo, objectIn, type PreviewResult, told } from './preview-bulk-edit.ts';
 
 interface ModelServices {
   readonly guesses: GuessLimits;

@@ -12,9 +12,9 @@ import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { HourAt } from '../rules/desks-at-work.ts';
-import { forecast, type WaitForecast } from '../rules/forecast.ts';
 import type { Past } from '../rules/historical-rate.ts';
 import { createPace } from '../rules/service-rate.ts';
+import { forecast, type WaitForecast } from '../rules/wait-forecast.ts';
 
 export interface LocationWaits {
   /** Settles when all that has happened is known. Rejects while the store is away. */

@@ -10,7 +10,7 @@ import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-l
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { WaitForecast, WaitQuestion } from '../rules/forecast.ts';
+import type { WaitForecast, WaitQuestion } from '../rules/wait-forecast.ts';
 import { createPasts } from './history-cache.ts';
 import { createLocationWaits, type LocationWaits } from './location-waits.ts';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/site/contract/bulk.ts';
+import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/site/contract/bulk-edit.ts';
 import { SET_ORDER } from '../../../main/site/contract/bulk-edit-endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ManyChange, TableFault } from '../../../main/site/contract/rest/many.ts';
+import type { ManyChange, TableFault } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';

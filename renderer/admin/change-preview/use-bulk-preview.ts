@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { ERRNO } from '../../../main/lib/errno.ts';
 import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
-import type { ForeseenParameters, ManyAnswer } from '../../../main/site/contract/rest/many.ts';
+import type { ForeseenParameters, ManyAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';

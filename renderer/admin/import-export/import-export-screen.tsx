@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW_SITE, READ_SITE, WRITE_SITE } from '../../../main/site/contract/endpoints.ts';
-import type { ManyAnswer } from '../../../main/site/contract/rest/many.ts';
+import type { ManyAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { RESET_TO_MODEL } from '../../../main/site/contract/bulk-edit-endpoints.ts';
-import type { ManyChange } from '../../../main/site/contract/rest/many.ts';
+import type { ManyChange } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
 import { FailureBox } from '../failures/failure-box.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/site/contract/bulk.ts';
+import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
 import type { CollectionName } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';
-import { FOLLOWED_COLLECTIONS } from '../../../main/site/contract/bulk.ts';
+import { FOLLOWED_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
 import { CHANGE_THING } from '../../../main/site/contract/bulk-edit-endpoints.ts';
 import { deleteItem, readItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
-import type { ChangeThingAnswer } from '../../../main/site/contract/rest/many.ts';
+import type { ChangeThingAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';
 import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
-import type { ChangeThingParameters } from '../../../main/site/contract/rest/many.ts';
+import type { ChangeThingParameters } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failure-text.ts';

@@ -5,9 +5,9 @@ import { weekdayOf } from '../../../main/queue/rules/day/period.ts';
 import type { CallFacts } from '../../../main/queue/rules/day/tally.ts';
 import { waitRange } from '../../../main/wait-times/contract/wait.ts';
 import type { HourAt } from '../../../main/wait-times/rules/desks-at-work.ts';
-import { forecast } from '../../../main/wait-times/rules/forecast.ts';
 import { createPast, type Past, pastBegins } from '../../../main/wait-times/rules/historical-rate.ts';
 import { createPace } from '../../../main/wait-times/rules/service-rate.ts';
+import { forecast } from '../../../main/wait-times/rules/wait-forecast.ts';
 import { DESKS, type MonthEvent, SERVICES, type Visitor } from './town-hall-month.ts';
 
 export interface Said {

@@ -4,10 +4,10 @@ import { CALL_STATE } from '../../../main/queue/contract/records.ts';
 import { calendarOf } from '../../../main/queue/rules/day/calendar.ts';
 import { addCallFigures, figuresOfCalls } from '../../../main/queue/rules/day/make-figures.ts';
 import type { CallFacts } from '../../../main/queue/rules/day/tally.ts';
-import { type ForecastInput, forecast } from '../../../main/wait-times/rules/forecast.ts';
 import { createPast } from '../../../main/wait-times/rules/historical-rate.ts';
 import { createPace, type Pace } from '../../../main/wait-times/rules/service-rate.ts';
 import { play } from '../../../main/wait-times/rules/simulate.ts';
+import { type ForecastInput, forecast } from '../../../main/wait-times/rules/wait-forecast.ts';
 import { playMonth } from '../../helpers/waits/town-hall-month.ts';
 import { errorOf, hourAtUtc, RULES, tryRules } from '../../helpers/waits/try-rules.ts';
 

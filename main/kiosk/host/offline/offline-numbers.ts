@@ -17,7 +17,7 @@ import {
   printedNumbers,
   readEntries,
 } from '../../../printing/journal-files.ts';
-import { meets } from '../../../queue/rules/offline-numbers.ts';
+import { meets } from '../../../queue/rules/offline-ranges.ts';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import { journaledTickets } from './journaled-tickets.ts';
 import { ALIVE_MS, type LeaseOrigin, openLeaseFile } from './lease-journal.ts';

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 
-/** A place for a kiosk among the numbers of a location, see `queue/rules/offline-numbers.ts`. */
+/** A place for a kiosk among the numbers of a location, see `queue/rules/offline-ranges.ts`. */
 export interface LeaseSlot {
   readonly slot: number;
   readonly deviceId: string;

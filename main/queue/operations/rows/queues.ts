@@ -1,6 +1,6 @@
 import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
-import type { PastWait, WaitFigures } from '../../rules/wait-estimate.ts';
+import type { PastWait, WaitFigures } from '../../rules/recent-waits.ts';
 
 /** The counters of one service, kept in step with its tickets by the same transactions. */
 export interface StoredQueue {

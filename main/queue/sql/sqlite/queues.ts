@@ -1,8 +1,8 @@
 import { atOnce, DONE } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../operations/rows/queues.ts';
+import type { PastWait } from '../../rules/recent-waits.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
-import type { PastWait } from '../../rules/wait-estimate.ts';
 import { pastWaitsOf } from '../stored-figures.ts';
 
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,

@@ -1,5 +1,5 @@
 /** The same wish for several things of one kind. */
-import type { BulkCollection } from '../../contract/bulk.ts';
+import type { BulkCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 
 /** Two things never have the same of these, or it is for one of them alone. */

@@ -2,7 +2,7 @@
 
 import { append } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
-import type { TableCollection } from '../../contract/bulk.ts';
+import type { TableCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { type SiteIndex, siteIndex } from './site-index.ts';
 import { NEEDED_COLUMN, TABLE_COLUMNS, type TableColumnKind, translatedColumn } from './table-columns.ts';

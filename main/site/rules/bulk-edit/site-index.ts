@@ -2,7 +2,7 @@
 
 import { foldText } from '../../../lib/fold-text.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
-import type { TableCollection } from '../../contract/bulk.ts';
+import type { TableCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 import type { TableColumnKind } from './table-columns.ts';

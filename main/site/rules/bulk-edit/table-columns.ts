@@ -1,5 +1,5 @@
 /** The columns of a table that brings users, services or desks, and what a cell of each means. */
-import type { TableCollection } from '../../contract/bulk.ts';
+import type { TableCollection } from '../../contract/bulk-edit.ts';
 
 /**
  * `text`; `number`; `flag`: yes or no; `list`: several texts with `|` between; `refs`: several things, each by its id or name;

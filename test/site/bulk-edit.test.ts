@@ -1,6 +1,6 @@
 /** Many things at once: a branch like another one, one wish for several things, tables of users, services and desks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ManyAnswer } from '../../main/site/contract/rest/many.ts';
+import type { ManyAnswer } from '../../main/site/contract/rest/bulk-edit.ts';
 import { USUAL_ROLES } from '../../main/site/contract/roles.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 

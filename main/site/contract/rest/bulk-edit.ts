@@ -13,7 +13,7 @@ import {
   thingId,
 } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
-import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../bulk.ts';
+import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../bulk-edit.ts';
 
 /** Most things that one change names. */
 const MAX_IDS = 10_000;

@@ -4,7 +4,7 @@ import { siteEditor } from '../../access/service/caller.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
-import { MAX_TOLD, type ManyAnswer } from '../contract/rest/many.ts';
+import { MAX_TOLD, type ManyAnswer } from '../contract/rest/bulk-edit.ts';
 import { changeMany, type ManyChanges, previewChange, type SiteEdit } from '../service/bulk-changes.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
 

@@ -20,13 +20,13 @@ import {
   ManyAnswer,
   OrderParameters,
   type TableFault,
-} from '../contract/rest/many.ts';
+} from '../contract/rest/bulk-edit.ts';
 import { bulkEdit } from '../rules/bulk-edit/bulk-edit.ts';
 import { readRows } from '../rules/bulk-edit/read-rows.ts';
 import { changeMany, previewChange, type SiteEdit } from '../service/bulk-changes.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
-import { look, objectIn, type PreviewResult, told } from './preview-bulk.ts';
+import { look, objectIn, type PreviewResult, told } from './preview-bulk-edit.ts';
 
 /** Of all things together, as each of them is written down. */
 const MAX_BULK_LETTERS = 8_000_000;

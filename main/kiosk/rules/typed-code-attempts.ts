@@ -1,5 +1,5 @@
 /** Wrong codes that are typed at a kiosk, counted by who types them. */
-import { TYPED_CODES, WINDOW_MS } from './guess-policy.ts';
+import { TYPED_CODES, WINDOW_MS } from '../../access/rules/guess-policy.ts';
 
 /** Callers that are kept in mind; past that, those that tried longest ago are forgotten. */
 const MAX_KEPT = 10_000;
