@@ -14,7 +14,7 @@ const PANELS: Readonly<Record<Panel, ComponentType>> = {
   webhook: lazy(async () => (await import('../webhooks/webhook-panel.tsx')).WebhookPanel),
   checkIn: lazy(async () => (await import('../appointments/check-in-panel.tsx')).CheckInPanel),
   model: lazy(async () => (await import('../inheritance/model-panel.tsx')).ModelPanel),
-  reportKey: lazy(async () => (await import('../reports/report-key-panel.tsx')).ReportKeyPanel),
+  reportKey: lazy(async () => (await import('../access/report-key-panel.tsx')).ReportKeyPanel),
 };
 
 /** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */

@@ -6,13 +6,13 @@ import type { ReportKeyState } from '../../../main/reports/contract/rest/report-
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
-import { KeyButtons } from '../access/key-buttons.tsx';
-import { type Secret, SecretDialog } from '../access/secret-dialog.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, nameOf, textOf } from '../model/item.ts';
 import { dayName } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
+import { KeyButtons } from './key-buttons.tsx';
+import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
 /** Whether there is a key for reports, what it reads, when it was used last; a new one, and its end. */
 export function ReportKeyPanel(): JSX.Element {
