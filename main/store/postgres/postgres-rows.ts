@@ -1,20 +1,21 @@
 import { appointmentRows } from '../../appointments/sql/postgres/appointments.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
+import { postgresRunner } from '../../database/sql-runner.ts';
+import { deviceRows } from '../../devices/sql/devices.ts';
 import { deviceActionRows } from '../../devices/sql/postgres/device-actions.ts';
-import { deviceRows } from '../../devices/sql/postgres/devices.ts';
 import { visitRows } from '../../forms/sql/postgres/visits.ts';
-import { mailRows } from '../../mail/sql/postgres/mail.ts';
+import { mailRows } from '../../mail/sql/mail.ts';
 import { erasingRows } from '../../personal-data/sql/postgres/erasing.ts';
 import { personalRows } from '../../personal-data/sql/postgres/personal.ts';
+import { deskLogRows } from '../../queue/sql/desk-log.ts';
+import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows, type KnownAnswers } from '../../queue/sql/postgres/answers.ts';
-import { deskLogRows } from '../../queue/sql/postgres/desk-log.ts';
 import { deskStepRows } from '../../queue/sql/postgres/desk-steps.ts';
-import { leaseRows } from '../../queue/sql/postgres/leases.ts';
 import { type LocationLock, locationRows } from '../../queue/sql/postgres/locations.ts';
 import { type CachedQueues, queueRows } from '../../queue/sql/postgres/queues.ts';
 import { type CachedTickets, ticketRows } from '../../queue/sql/postgres/tickets.ts';
-import { limitRows } from '../../queue-alerts/sql/postgres/limits.ts';
-import { reportViewRows } from '../../reports/sql/postgres/report-views.ts';
+import { limitRows } from '../../queue-alerts/sql/limits.ts';
+import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/postgres/history.ts';
 import { webhookRows } from '../../webhooks/sql/postgres/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
@@ -24,6 +25,7 @@ import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & CachedQueues & CachedTickets;
 
 export function postgresRows(session: DatabaseSession): PostgresRows {
+  const runner = postgresRunner(session);
   const queues = queueRows(session);
   const tickets = ticketRows(session, (serviceId) => queues.queue(serviceId));
   return {
@@ -31,20 +33,20 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...queues,
     ...locationRows(session, { ...queues, ...tickets }),
     ...answerRows(session),
-    ...deskLogRows(session),
+    ...deskLogRows(runner),
     ...deskStepRows(session),
     ...visitRows(session),
-    ...leaseRows(session),
-    ...deviceRows(session),
+    ...leaseRows(runner),
+    ...deviceRows(runner),
     ...appointmentRows(session),
     ...outcomeRows(session),
     ...erasingRows(session),
     ...historyRows(session, tickets),
     ...deviceActionRows(session),
-    ...mailRows(session),
+    ...mailRows(runner),
     ...personalRows(session),
-    ...reportViewRows(session),
-    ...limitRows(session),
+    ...reportViewRows(runner),
+    ...limitRows(runner),
     ...webhookRows(session),
   };
 }

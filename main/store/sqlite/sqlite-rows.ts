@@ -1,24 +1,25 @@
 import { appointmentRows } from '../../appointments/sql/sqlite/appointments.ts';
+import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
+import { deviceRows } from '../../devices/sql/devices.ts';
 import { deviceActionRows } from '../../devices/sql/sqlite/device-actions.ts';
-import { deviceRows } from '../../devices/sql/sqlite/devices.ts';
 import { visitRows } from '../../forms/sql/sqlite/visits.ts';
-import { mailRows } from '../../mail/sql/sqlite/mail.ts';
+import { mailRows } from '../../mail/sql/mail.ts';
 import { erasingRows } from '../../personal-data/sql/sqlite/erasing.ts';
 import { personalRows } from '../../personal-data/sql/sqlite/personal.ts';
 import type { CallRecord } from '../../queue/contract/records.ts';
+import { deskLogRows } from '../../queue/sql/desk-log.ts';
+import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows } from '../../queue/sql/sqlite/answers.ts';
-import { deskLogRows } from '../../queue/sql/sqlite/desk-log.ts';
 import { type DeskSteps, deskStepRows } from '../../queue/sql/sqlite/desk-steps.ts';
 import { createKnownTickets } from '../../queue/sql/sqlite/known-tickets.ts';
-import { leaseRows } from '../../queue/sql/sqlite/leases.ts';
 import { locationRows } from '../../queue/sql/sqlite/locations.ts';
 import { outcomeRows } from '../../queue/sql/sqlite/outcomes.ts';
 import { type KnownQueues, queueRows } from '../../queue/sql/sqlite/queues.ts';
 import { createLately } from '../../queue/sql/sqlite/recent-cache.ts';
 import { ticketRows } from '../../queue/sql/sqlite/tickets.ts';
-import { limitRows } from '../../queue-alerts/sql/sqlite/limits.ts';
-import { reportViewRows } from '../../reports/sql/sqlite/report-views.ts';
+import { limitRows } from '../../queue-alerts/sql/limits.ts';
+import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/sqlite/history.ts';
 import { webhookRows } from '../../webhooks/sql/sqlite/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
@@ -28,6 +29,7 @@ import type { Rows } from '../contract/rows.ts';
  * are written by `writeQueues`, before the commit.
  */
 export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & KnownQueues {
+  const runner = sqliteRunner(db);
   const queues = queueRows(db);
   const tickets = createKnownTickets();
   const calls = createLately<CallRecord>();
@@ -36,20 +38,20 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...queues,
     ...locationRows(db, queues, tickets),
     ...answerRows(db, tickets, calls),
-    ...deskLogRows(db),
+    ...deskLogRows(runner),
     ...steps,
     ...visitRows(db),
-    ...leaseRows(db),
-    ...deviceRows(db),
+    ...leaseRows(runner),
+    ...deviceRows(runner),
     ...appointmentRows(db),
     ...outcomeRows(db),
     ...erasingRows(db, tickets, steps),
     ...historyRows(db, tickets, calls, steps),
     ...deviceActionRows(db),
-    ...mailRows(db),
+    ...mailRows(runner),
     ...personalRows(db),
-    ...reportViewRows(db),
-    ...limitRows(db),
+    ...reportViewRows(runner),
+    ...limitRows(runner),
     ...webhookRows(db),
   };
 }

@@ -1,0 +1,23 @@
+/** Plans of SQLite for the statements with one text. `postgres-engine.test.ts` has those of PostgreSQL. */
+import { expect, it } from 'vitest';
+import { everySql } from '../../main/database/sql.ts';
+import { Db } from '../../main/database/sqlite/db.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
+import '../../main/store/sqlite/sqlite-rows.ts';
+
+/** Small tables that are read whole, and lists that the statement brings. */
+const READ_WHOLE = /^SCAN (?:webhook_progress|device_state|report_view|json_each|oldest|waiting)\b/;
+
+it('reads rows by an index', () => {
+  const db = new Db({ file: ':memory:', busyTimeoutMs: 0 });
+  migrate(db);
+  const poor = [...everySql()].flatMap(([name, { sqlite }]) =>
+    db
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sqlite}`)
+      .filter(({ detail }) => /^SCAN (?!.* USING )/.test(detail) && !READ_WHOLE.test(detail))
+      .map(({ detail }) => `${name}: ${detail}`),
+  );
+  expect(poor).toEqual([]);
+  expect(everySql().size).toBeGreaterThan(0);
+  db.close();
+});
