@@ -77,7 +77,7 @@ export const OF_ONE_PROCESS = [
 ];
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
-const ALONE = [
+export const ALONE = [
   'test/kiosk/client/trust-authority.test.ts',
   'test/printing-matrix/matrix.test.ts',
   'test/printing/picture/receipt-fonts.test.ts',
