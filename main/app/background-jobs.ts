@@ -40,8 +40,7 @@ export async function startDuties(settings: Settings, deps: BackgroundJobsDeps):
   return {
     started: Promise.all([days.started, devices.started]).then(() => undefined),
     async close() {
-      days.close();
-      await Promise.all([erasing.close(), forgetting.close(), devices.close(), anchors.close()]);
+      await Promise.all([days.close(), erasing.close(), forgetting.close(), devices.close(), anchors.close()]);
       await backups?.close();
     },
   };

@@ -6,9 +6,9 @@
 
 import type { Cluster } from '../database/cluster.ts';
 import type { Clock, Log } from '../lib/context.ts';
+import { type JobRun, startRecurringJob } from '../lib/jobs/recurring-job.ts';
 import { type BackupOptions, lastBackup } from '../store/transfer/backup.ts';
 import { backupInThread } from '../store/transfer/backup-in-thread.ts';
-import type { BackupOutcome } from '../store/transfer/backup-worker.ts';
 
 const HOUR_MS = 3_600_000;
 const RETRY_MS = HOUR_MS;
@@ -41,36 +41,24 @@ export function startBackupClock(
   { clock, log, peers, figures }: BackupClockDeps,
   make = backupInThread,
 ): BackupClock {
-  const ending = new AbortController();
-  let cancel = (): void => {};
-  let giveUp = (): void => {};
-
-  async function work(): Promise<void> {
-    if (ending.signal.aborted || !peers.isMine('backups')) return;
-    const mine = new AbortController();
-    giveUp = () => mine.abort();
-    const isOver = (): boolean => ending.signal.aborted || mine.signal.aborted;
+  /** Resolves to the time when the next backup is due. */
+  async function backUp({ signal }: JobRun): Promise<number> {
     const now = clock.now();
     const last = await lastBackup(plan.to);
+    if (signal.aborted) return 0;
     // One of the future was made while the clock was wrong.
     const known = last === null || last > now ? null : last;
-    if (isOver()) return;
     if (known !== null) figures.lastBackup(known);
     const due = known === null ? now : known + everyHours * HOUR_MS;
-    if (due > now) return again(due - now);
-    const outcome = await within(everyHours, mine.signal, (signal) => make({ ...plan, now }, signal));
-    if (isOver()) return;
-    if (outcome.ok) {
-      const rows = Object.values(outcome.rows).reduce((sum, each) => sum + each, 0);
-      log.info('backup.made', { folder: outcome.folder, rows });
-      if (outcome.faults.length === 0) figures.lastBackup(now);
-      else reportFaults(outcome.faults);
-      return again(everyHours * HOUR_MS);
-    }
-    log.error('backup.failed', { message: outcome.message, advice: 'tried again in an hour' });
-    figures.backupFailed();
-    peers.leave('backups', RETRY_MS);
-    again(RETRY_MS);
+    if (due > now) return due;
+    const outcome = await make({ ...plan, now }, signal);
+    if (signal.aborted) return 0;
+    if (!outcome.ok) throw new Error(outcome.message);
+    const rows = Object.values(outcome.rows).reduce((sum, each) => sum + each, 0);
+    log.info('backup.made', { folder: outcome.folder, rows });
+    if (outcome.faults.length === 0) figures.lastBackup(now);
+    else reportFaults(outcome.faults);
+    return clock.now() + everyHours * HOUR_MS;
   }
 
   /** It is kept, and older ones with it, but monitoring does not count it as the last good one. */
@@ -79,48 +67,17 @@ export function startBackupClock(
     figures.backupFailed();
   }
 
-  /** A folder of the network that stands still would hold up every later backup without a word. */
-  async function within(
-    hours: number,
-    mine: AbortSignal,
-    task: (signal: AbortSignal) => Promise<BackupOutcome>,
-  ): Promise<BackupOutcome> {
-    const late = new AbortController();
-    const lateness = Promise.withResolvers<BackupOutcome>();
-    const inTime = clock.after(hours * HOUR_MS, () => {
-      lateness.resolve({ ok: false, message: `it was not done after ${hours} hours` });
-      late.abort();
-    });
-    try {
-      return await Promise.race([task(AbortSignal.any([ending.signal, mine, late.signal])), lateness.promise]);
-    } finally {
-      inTime();
-    }
-  }
-
-  function again(ms: number): void {
-    cancel = clock.after(ms, begin);
-  }
-
-  /** One after the other, however often the duty comes and goes. */
-  function begin(): void {
-    cancel();
-    working = working.then(work);
-  }
-
-  let working: Promise<void> = Promise.resolve();
-  const stop = peers.onDuty('backups', (isMine) => {
-    if (isMine) return begin();
-    cancel();
-    giveUp();
-  });
-  begin();
-  return {
-    close() {
-      stop();
-      cancel();
-      ending.abort();
-      return working;
+  return startRecurringJob({
+    clock,
+    periodMs: RETRY_MS,
+    lease: { peers, job: 'backups', endsWithLease: true },
+    // A network folder that hangs would hold up all later backups without a word.
+    deadline: { ms: everyHours * HOUR_MS, message: `it was not done after ${everyHours} hours` },
+    run: backUp,
+    onError(message) {
+      log.error('backup.failed', { message, advice: 'tried again in an hour' });
+      figures.backupFailed();
+      peers.leave('backups', RETRY_MS);
     },
-  };
+  });
 }

@@ -3,6 +3,7 @@
  * when the newest end was removed from the database. Of several servers one does it.
  */
 import type { Clock, Log } from '../../lib/context.ts';
+import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Store } from '../../store/contract/store.ts';
 
 const EVERY_MS = 86_400_000;
@@ -24,8 +25,6 @@ export function startAuditAnchorClock({
 }): AuditAnchorClock {
   /** Hash of the newest entry that was logged, by part. */
   const logged = new Map<string, string>();
-  let cancel = (): void => {};
-  let closed = false;
 
   async function logAnchors(): Promise<void> {
     for (const { part, headSeq, headHash } of await store.query('auditHeads', {})) {
@@ -35,33 +34,13 @@ export function startAuditAnchorClock({
     }
   }
 
-  async function work(): Promise<void> {
-    cancel();
-    let wait = EVERY_MS;
-    try {
-      if (store.peers.isMine('erasing')) await logAnchors();
-    } catch (error) {
-      wait = RETRY_MS;
-      log.warn('audit.anchor-failed', { detail: error instanceof Error ? error.message : String(error) });
-    }
-    cancel();
-    if (!closed) cancel = clock.after(wait, start);
-  }
-
-  let working: Promise<void> = Promise.resolve();
-  function start(): void {
-    working = working.then(work);
-  }
-  const stop = store.peers.onDuty('erasing', (mine) => {
-    if (mine) start();
+  const job = startRecurringJob({
+    clock,
+    periodMs: EVERY_MS,
+    retryMs: RETRY_MS,
+    lease: { peers: store.peers, job: 'erasing' },
+    run: logAnchors,
+    onError: (detail) => log.warn('audit.anchor-failed', { detail }),
   });
-  start();
-  return {
-    close() {
-      closed = true;
-      stop();
-      cancel();
-      return working;
-    },
-  };
+  return { close: () => job.close() };
 }

@@ -6,6 +6,7 @@
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock, Log } from '../context.ts';
 import type { Result } from '../result.ts';
+import { startRecurringJob } from './recurring-job.ts';
 
 const EVERY_MS = 3_600_000;
 const RETRY_MS = 60_000;
@@ -34,49 +35,19 @@ export function startErasingClock(
   erase: (isMine: () => boolean) => Promise<void>,
   { store, clock, log }: ErasingClockDeps,
 ): ErasingClock {
-  let cancel = (): void => {};
-  let closed = false;
-  const closing = new AbortController();
-
-  const isMine = (): boolean => !closed && store.peers.isMine('erasing');
-
-  async function work(): Promise<void> {
-    let wait = EVERY_MS;
-    try {
+  return startRecurringJob({
+    clock,
+    periodMs: EVERY_MS,
+    retryMs: RETRY_MS,
+    lease: { peers: store.peers, job: 'erasing' },
+    async run({ isMine, signal }) {
       await erase(isMine);
       // Also what was erased or ended since the last run in other ways, such as mails that were sent.
-      if (!(await store.dropErased(closing.signal)) && !closed)
+      if (!(await store.dropErased(signal)) && !signal.aborted)
         log.warn('erased.still-in-log', { detail: 'a report has read for too long' });
-    } catch (error) {
-      wait = RETRY_MS;
-      log.warn(fault, { detail: error instanceof Error ? error.message : String(error) });
-    }
-    if (closed) return;
-    // Of two runs, one behind the other, only the last has a next.
-    cancel();
-    cancel = clock.after(wait, () => {
-      working = work();
-    });
-  }
-
-  /** Another server may have ended in the middle of it. */
-  const stop = store.peers.onDuty('erasing', (mine) => {
-    if (!mine) return;
-    cancel();
-    working = working.then(work);
-  });
-  const started = work();
-  let working = started;
-  return {
-    started,
-    close() {
-      closed = true;
-      closing.abort();
-      stop();
-      cancel();
-      return working;
     },
-  };
+    onError: (detail) => log.warn(fault, { detail }),
+  });
 }
 
 /** What one slice did, by what was erased, and whether there may be more. */

@@ -3,6 +3,7 @@
  * each time, and is given up after a day. Nothing happens while no mail server is set up: what waits, waits.
  */
 import type { Clock, Log } from '../../lib/context.ts';
+import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { DueMail } from '../operations/mail-records.ts';
@@ -35,25 +36,9 @@ export interface Outbox {
 
 export function startOutbox(deps: OutboxDeps): Outbox {
   const { store, site, clock, log, random = Math.random, transport = {} } = deps;
-  const closing = new AbortController();
-  let isRoused = false;
   /** Whoever sets the server up anew wants to see what waits go. */
   let isHurried = false;
-  let rouse = (): void => {};
   let tidiedAt = Number.NEGATIVE_INFINITY;
-
-  const isMine = (): boolean => !closing.signal.aborted && store.peers.isMine('mail');
-
-  function rest(ms: number): Promise<void> {
-    if (isRoused || closing.signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = clock.after(ms, () => rouse());
-      rouse = () => {
-        cancel();
-        resolve();
-      };
-    });
-  }
 
   async function tidy(now: number): Promise<void> {
     if (now - tidiedAt < TIDY_MS && now >= tidiedAt) return;
@@ -61,13 +46,13 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     tidiedAt = now;
   }
 
-  async function trySend({ record, content }: DueMail): Promise<void> {
+  async function trySend({ record, content }: DueMail, signal: AbortSignal): Promise<void> {
     const { id, kind, createdAt } = record;
     const { settings } = site.current();
     const server = { ...transport, settings, password: site.credentials.mailPassword(settings) };
-    const sent = await sendMail({ id, createdAt, content }, server, closing.signal);
+    const sent = await sendMail({ id, createdAt, content }, server, signal);
     // A try that we ended ourselves says nothing of the server.
-    if (sent === null || (closing.signal.aborted && sent.fault !== '')) return;
+    if (sent === null || (signal.aborted && sent.fault !== '')) return;
     const now = clock.now();
     const attempts = record.attempts + 1;
     const { state, nextTryAt } = afterMailTry(sent.fault, attempts, { createdAt, now, random: random() });
@@ -77,47 +62,36 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     else if (state === 'waiting' && attempts === 1) log.warn('mail.not-sent', { kind, fault });
   }
 
-  /** Does what there is to do; says how long to rest then. */
-  async function work(): Promise<number> {
-    if (!isMine()) return LOOK_MS;
+  /** Sends what is due. Resolves to the time of the next run. */
+  async function work({ isMine, signal }: JobRun): Promise<number> {
     await tidy(clock.now());
-    if (senderOf(site.current().settings) === null) return LOOK_MS;
+    if (senderOf(site.current().settings) === null) return clock.now() + LOOK_MS;
     const until = isHurried ? Number.MAX_SAFE_INTEGER : clock.now();
     isHurried = false;
     const { due, unreadable, nextTryAt } = await store.query('mailWork', { until, limit: READ_MAILS });
     if (unreadable.length > 0) await store.run('putMailsAside', { ids: unreadable }, { now: clock.now() });
     for (const mail of due) {
-      if (!isMine()) return LOOK_MS;
-      await trySend(mail);
+      if (!isMine()) return clock.now() + LOOK_MS;
+      await trySend(mail, signal);
     }
     if (due.length + unreadable.length > 0) return 0;
-    return nextTryAt === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(0, nextTryAt - clock.now()));
+    return Math.min(clock.now() + LOOK_MS, nextTryAt ?? Number.POSITIVE_INFINITY);
   }
 
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      isRoused = false;
-      let ms = LOOK_MS;
-      try {
-        ms = await work();
-      } catch (error) {
-        log.warn('mail.store-failed', { detail: error instanceof Error ? error.message : '' });
-      }
-      if (ms > 0) await rest(ms);
-    }
-  }
+  const job = startRecurringJob({
+    clock,
+    periodMs: LOOK_MS,
+    lease: { peers: store.peers, job: 'mail' },
+    run: work,
+    onError: (detail) => log.warn('mail.store-failed', { detail }),
+  });
 
-  function wake(): void {
-    isRoused = true;
-    rouse();
-  }
   function hurry(): void {
     isHurried = true;
-    wake();
+    job.wake();
   }
   let known = JSON.stringify(mailSettingsOf(site));
   const stops = [
-    store.peers.onDuty('mail', wake),
     site.credentials.onReload(() => {
       if (changed()) hurry();
     }),
@@ -130,14 +104,11 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     known = JSON.stringify(mailSettingsOf(site));
     return known !== before;
   }
-  const running = run();
   return {
-    wake,
+    wake: () => job.wake(),
     close() {
-      closing.abort();
       for (const stop of stops) stop();
-      rouse();
-      return running;
+      return job.close();
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
+import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Location } from '../../site/contract/site.ts';
 import { isOpen } from '../../site/rules/opening-hours.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
@@ -35,9 +36,6 @@ export interface LimitKeeperDeps {
 export function startLimitKeeper({ store, site, clock, log, mails, wake }: LimitKeeperDeps): LimitKeeper {
   /** Null until it is known what is written. */
   let judges: Map<string, LocationJudge> | null = null;
-  let closed = false;
-  let cancel = (): void => {};
-  const isMine = (): boolean => !closed && store.peers.isMine('limits');
 
   const stops = [
     store.onEvents((events) => {
@@ -68,7 +66,12 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     return state === 1 && isOpen({ text, zone, country }, now) ? location : null;
   }
 
-  async function look(locationId: string, location: Location | null, known: Map<string, LocationJudge>): Promise<void> {
+  async function look(
+    locationId: string,
+    location: Location | null,
+    known: Map<string, LocationJudge>,
+    { isMine }: JobRun,
+  ): Promise<void> {
     const judge = known.get(locationId) ?? createLocationJudge({ store, site: () => site.current(), open: [] });
     known.set(locationId, judge);
     // Other servers tell of what happens there only to those who follow it.
@@ -87,7 +90,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     if (noted.value.mailed > 0) wake();
   }
 
-  async function round(): Promise<void> {
+  async function round(run: JobRun): Promise<void> {
     const known = judges ?? (await begin());
     judges = known;
     const current = site.current();
@@ -97,33 +100,25 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     const now = clock.now();
     const at = new Map(withLimits.map((location) => [location.id, watched(location, now)]));
     for (const id of new Set([...at.keys(), ...known.keys()])) {
-      if (!isMine() || judges !== known) return;
+      if (!run.isMine() || judges !== known) return;
       const location = at.get(id) ?? null;
       if (location === null && known.get(id) === undefined) continue;
-      await look(id, location, known);
+      await look(id, location, known, run);
       if (location === null && known.get(id)?.isBusy() === false) known.delete(id);
     }
   }
 
-  async function work(): Promise<void> {
-    try {
-      if (isMine()) await round();
-    } catch (error) {
-      log.warn('limits.not-watched', { detail: error instanceof Error ? error.message : '' });
-    }
-    if (closed) return;
-    cancel = clock.after(LOOK_MS, () => {
-      working = work();
-    });
-  }
-
-  let working = work();
+  const job = startRecurringJob({
+    clock,
+    periodMs: LOOK_MS,
+    lease: { peers: store.peers, job: 'limits' },
+    run: round,
+    onError: (detail) => log.warn('limits.not-watched', { detail }),
+  });
   return {
     close() {
-      closed = true;
-      cancel();
       for (const stop of stops) stop();
-      return working;
+      return job.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Auth } from '../../access/service/auth.ts';
 import { siteOfUser } from '../../access/service/scoped-site.ts';
 import { Abandoned } from '../../database/store-errors.ts';
 import type { Clock, Log } from '../../lib/context.ts';
+import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { serverText } from '../../lib/server-texts.ts';
@@ -62,12 +63,9 @@ export function startReportClock({
   writeReport,
   reportTurns,
 }: ReportClockDeps): ReportClock {
-  const closing = new AbortController();
   /** Mails of this day, by user. */
   const mailed = new Map<string, number>();
   let mailedOn = 0;
-  let cancel = (): void => {};
-  const isMine = (): boolean => !closing.signal.aborted && store.peers.isMine('mail');
 
   /** The site as the owner sees it; null when there is none any more who may see reports. */
   function siteOf({ userId }: KeptReportView): { readonly site: Site; readonly owner: string } | null {
@@ -79,7 +77,7 @@ export function startReportClock({
     return { site: siteOfUser(user, whole), owner: user.name || user.username };
   }
 
-  async function send(kept: KeptReportView): Promise<void> {
+  async function send(kept: KeptReportView, signal: AbortSignal): Promise<void> {
     const { userId, view, sentDay } = kept;
     const seen = siteOf(kept);
     if (seen === null) return;
@@ -96,6 +94,7 @@ export function startReportClock({
     const made = await makeFiles({ ...view, ...days, title: view.name }, view.files, {
       caller: `user ${userId}`,
       context: { site: seen.site, store, now },
+      signal,
     });
     if (!made.ok) log.warn('report.not-sent', { errno: made.error.errno });
     else {
@@ -144,9 +143,12 @@ export function startReportClock({
   function makeFiles(
     wish: ReportFileRequest,
     formats: readonly ReportFormat[],
-    { caller, context }: { readonly caller: string; readonly context: ReportContext },
+    {
+      caller,
+      context,
+      signal,
+    }: { readonly caller: string; readonly context: ReportContext; readonly signal: AbortSignal },
   ): Promise<Result<{ readonly files: readonly ReportFile[]; readonly sections: readonly string[] }, Refusal>> {
-    const { signal } = closing;
     return reportTurns({ isDuty: true, caller, signal }, async () => {
       const report = await gatherReport(wish, context);
       if (!report.ok) return report;
@@ -160,36 +162,27 @@ export function startReportClock({
   }
 
   /** One that fails keeps none of the others waiting: it is made again at the next look. */
-  async function trySend(kept: KeptReportView): Promise<void> {
+  async function trySend(kept: KeptReportView, signal: AbortSignal): Promise<void> {
     try {
-      await send(kept);
+      await send(kept, signal);
     } catch (error) {
       log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
     }
   }
 
-  async function work(): Promise<void> {
-    try {
-      const views = isMine() ? await store.query('reportViews', { userId: null }) : [];
-      for (const kept of views) {
-        if (!isMine()) break;
-        if (kept.view.every !== 'never') await trySend(kept);
-      }
-    } catch (error) {
-      log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
+  async function sendDue({ signal, isMine }: JobRun): Promise<void> {
+    for (const kept of await store.query('reportViews', { userId: null })) {
+      if (!isMine()) break;
+      if (kept.view.every !== 'never') await trySend(kept, signal);
     }
-    if (closing.signal.aborted) return;
-    cancel = clock.after(LOOK_MS, () => {
-      working = work();
-    });
   }
 
-  let working = work();
-  return {
-    close() {
-      closing.abort(new Abandoned());
-      cancel();
-      return working;
-    },
-  };
+  const job = startRecurringJob({
+    clock,
+    periodMs: LOOK_MS,
+    lease: { peers: store.peers, job: 'mail' },
+    run: sendDue,
+    onError: (detail) => log.warn('report.failed', { detail }),
+  });
+  return { close: () => job.close(new Abandoned()) };
 }

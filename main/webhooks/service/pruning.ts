@@ -1,5 +1,6 @@
 /** Every minute, what no webhook needs any more is cleared away, a slice at a time: requests come in between. Of several servers one does. */
 import type { Clock, Log } from '../../lib/context.ts';
+import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 
@@ -23,11 +24,9 @@ export function startClearing(deps: {
   readonly log: Log;
 }): Clearing {
   const { store, site, clock, log } = deps;
-  let closed = false;
-  let cancel = (): void => {};
 
-  async function clear(): Promise<void> {
-    for (let more = true; more && !closed && store.peers.isMine('webhooks'); ) {
+  async function clear({ isMine }: JobRun): Promise<void> {
+    for (let more = true; more && isMine(); ) {
       const now = clock.now();
       const input = {
         limit: ROWS,
@@ -43,24 +42,12 @@ export function startClearing(deps: {
     }
   }
 
-  async function work(): Promise<void> {
-    try {
-      await clear();
-    } catch (error) {
-      log.warn('webhook.store-failed', { detail: error instanceof Error ? error.message : '' });
-    }
-    if (closed) return;
-    cancel = clock.after(EVERY_MS, () => {
-      working = work();
-    });
-  }
-
-  let working = work();
-  return {
-    close() {
-      closed = true;
-      cancel();
-      return working;
-    },
-  };
+  const job = startRecurringJob({
+    clock,
+    periodMs: EVERY_MS,
+    lease: { peers: store.peers, job: 'webhooks' },
+    run: clear,
+    onError: (detail) => log.warn('webhook.store-failed', { detail }),
+  });
+  return { close: () => job.close() };
 }

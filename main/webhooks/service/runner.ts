@@ -4,6 +4,7 @@
  * at a time, so that a receiver that hangs costs one connection and no memory.
  */
 import type { Clock, Log } from '../../lib/context.ts';
+import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Webhook } from '../../site/contract/site.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { DeliveryState } from '../contract/webhooks.ts';
@@ -62,30 +63,14 @@ const UNTIL_CHANGED: Rest = { until: Number.POSITIVE_INFINITY, deep: true };
 
 export function startRunner(deps: RunnerDeps): Runner {
   const { store, clock, log, webhookId } = deps;
-  const closing = new AbortController();
   let after = 0;
   let written = 0;
   let done: Entry[] = [];
   let happened = false;
-  let hurried = false;
-  let isDeep = false;
-  let rouse = (): void => {};
+  /** Whether events leave the job asleep. They do not interrupt a run either. */
+  let isDeep = true;
   /** Where the delivery that waits was tried last; null when this program has not tried it. */
   let lastUrl: string | null = null;
-
-  /** Until it is time; a rest that is deep is not broken by events. */
-  function rest({ until, deep }: Rest): Promise<void> {
-    const ms = until - clock.now();
-    if (ms <= 0 || hurried || (happened && !deep) || closing.signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = Number.isFinite(ms) ? clock.after(ms, () => rouse()) : (): void => {};
-      isDeep = deep;
-      rouse = () => {
-        cancel();
-        resolve();
-      };
-    });
-  }
 
   async function writeDown(last?: Entry, pause = false): Promise<void> {
     if (last !== undefined) done.push(last);
@@ -113,14 +98,14 @@ export function startRunner(deps: RunnerDeps): Runner {
   }
 
   /** Whether to go on with the next one. */
-  async function deliver(news: WebhookNews, pending: WebhookDelivery | null): Promise<boolean> {
+  async function deliver(news: WebhookNews, pending: WebhookDelivery | null, signal: AbortSignal): Promise<boolean> {
     const id = pending?.id ?? deps.idOf(news);
     const { event } = news;
     const attempts = (pending?.attempts ?? 0) + 1;
     const startedAt = clock.now();
-    const sent = await deps.send(news, { id, event }, attempts, closing.signal);
+    const sent = await deps.send(news, { id, event }, attempts, signal);
     // A try that we ended ourselves says nothing of the receiver; it is made again after the start.
-    if (closing.signal.aborted && sent.statusCode === 0) return false;
+    if (signal.aborted && sent.statusCode === 0) return false;
     const triedAt = clock.now();
     const firstTriedAt = pending?.firstTriedAt ?? startedAt;
     const [state, nextTryAt] = outcome(sent, triedAt, attempts, firstTriedAt);
@@ -156,7 +141,7 @@ export function startRunner(deps: RunnerDeps): Runner {
   }
 
   /** Does what there is to do; says how long to rest then. */
-  async function work(): Promise<Rest> {
+  async function work(signal: AbortSignal): Promise<Rest> {
     await writeDown();
     const found = await store.query('webhookWork', { webhookId, after, limit: READ_EVENTS });
     if (found === null || found.pausedAt !== null) return UNTIL_CHANGED;
@@ -164,7 +149,7 @@ export function startRunner(deps: RunnerDeps): Runner {
     for (const news of found.events) {
       const { event } = news;
       const webhook = deps.webhook();
-      if (closing.signal.aborted || webhook === null) break;
+      if (signal.aborted || webhook === null) break;
       const again = pending?.event.sequence === event.sequence ? pending : null;
       if (again === null && !isSubscribed(webhook, event)) {
         after = event.sequence;
@@ -178,43 +163,34 @@ export function startRunner(deps: RunnerDeps): Runner {
         return { until: nextTryAt, deep: true };
       }
       lastUrl = webhook.url;
-      if (!(await deliver(news, again))) return NOT_AT_ALL;
+      if (!(await deliver(news, again, signal))) return NOT_AT_ALL;
     }
     await writeDown();
     return found.events.length === READ_EVENTS ? NOT_AT_ALL : UNTIL_EVENTS;
   }
 
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
+  const job = startRecurringJob({
+    clock,
+    // The store is away for a moment; what was done and not written down is kept until it is back.
+    periodMs: STORE_RETRY_MS,
+    async run({ signal }) {
       happened = false;
-      hurried = false;
-      let wait: Rest;
-      try {
-        wait = deps.webhook() === null ? UNTIL_CHANGED : await work();
-      } catch (error) {
-        // The store is away for a moment; what was done and not written down is kept until it is back.
-        wait = { until: clock.now() + STORE_RETRY_MS, deep: true };
-        log.warn('webhook.store-failed', { webhook: webhookId, detail: error instanceof Error ? error.message : '' });
-      }
-      await rest(wait);
-    }
-    await writeDown().catch(() => {});
-  }
-
-  const running = run();
+      isDeep = true;
+      const rest = deps.webhook() === null ? UNTIL_CHANGED : await work(signal);
+      isDeep = rest.deep;
+      return happened && !isDeep ? 0 : rest.until;
+    },
+    onError: (detail) => log.warn('webhook.store-failed', { webhook: webhookId, detail }),
+  });
   return {
     wake() {
       happened = true;
-      if (!isDeep) rouse();
+      if (!isDeep) job.wake();
     },
-    hurry() {
-      hurried = true;
-      rouse();
-    },
-    close() {
-      closing.abort();
-      rouse();
-      return running;
+    hurry: () => job.wake(),
+    async close() {
+      await job.close();
+      await writeDown().catch(() => {});
     },
   };
 }

@@ -3,6 +3,7 @@
  * does it, so that each alarm is told once; all begin with what was written down.
  */
 import type { Clock, Log } from '../../../lib/context.ts';
+import { startRecurringJob } from '../../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../../site/service/site-holder.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
@@ -31,43 +32,24 @@ const MAX_AT_ONCE = 200;
 export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
   const { store, site, clock, log, presence } = deps;
   const book = createDeviceRecords({ site: () => site.current(), clock, presence });
-  let closed = false;
+  /** Whether what was written down is known, and this server has watched since. */
   let isOpen = false;
-  let cancelLook = (): void => {};
-  let plannedFor = Number.POSITIVE_INFINITY;
-  let work: Promise<void> = Promise.resolve();
+  /** How often the duty has come or gone. */
+  let changes = 0;
 
   const isMine = (): boolean => store.peers.isMine('devices');
 
-  async function readKept(): Promise<void> {
+  /** Resolves to the time of the next run, like `look`. */
+  async function readKept(signal: AbortSignal): Promise<number> {
+    const before = changes;
     const kept = await store.query('keptDevices', {});
     presence.remember(kept);
-    if (closed || !isMine()) return;
+    // Another server may have written since it was read.
+    if (changes !== before) return 0;
+    if (signal.aborted || !isMine()) return Number.POSITIVE_INFINITY;
     book.open(kept);
     isOpen = true;
-    plan(LOOK_AFTER_MS);
-  }
-
-  /** One thing after the other. What breaks is tried again. */
-  function then(next: () => Promise<void>): Promise<void> {
-    const begun = work.then(next);
-    work = begun.catch((error: unknown) => {
-      if (closed) return;
-      log.warn('devices.not-kept', { detail: String(error) });
-      if (isMine()) plan(RETRY_MS);
-    });
-    return work;
-  }
-
-  function plan(ms: number): void {
-    const at = clock.now() + Math.max(0, ms);
-    if (closed || at >= plannedFor) return;
-    cancelLook();
-    plannedFor = at;
-    cancelLook = clock.after(at - clock.now(), () => {
-      plannedFor = Number.POSITIVE_INFINITY;
-      void then(isOpen ? look : readKept);
-    });
+    return clock.now() + LOOK_AFTER_MS;
   }
 
   async function write({ locationId, devices, gone }: DeviceNotes): Promise<void> {
@@ -82,43 +64,47 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
     book.written(locationId, devices, gone);
   }
 
-  async function look(): Promise<void> {
-    if (!isMine()) return;
+  async function look(): Promise<number> {
     for (const notes of book.due()) {
       // Another server may have begun while this one waited for its database.
-      if (!isMine()) return;
+      if (!isMine()) return Number.POSITIVE_INFINITY;
       await write(notes);
     }
     const next = book.lookAgainAt();
-    if (next !== null) plan(Math.max(LOOK_AFTER_MS, next - clock.now()));
+    return next === null ? Number.POSITIVE_INFINITY : Math.max(clock.now() + LOOK_AFTER_MS, next);
   }
+
+  const job = startRecurringJob({
+    clock,
+    // Every server reads what was written down. Only the one that has the duty writes.
+    periodMs: RETRY_MS,
+    run: ({ signal }) => (isOpen ? look() : readKept(signal)),
+    onError: (detail) => log.warn('devices.not-kept', { detail }),
+  });
 
   const stops = [
     presence.onChange((deviceId) => {
-      if (!isOpen || !book.note(deviceId)) return;
-      plan(LOOK_AFTER_MS);
+      if (isOpen && book.note(deviceId)) job.wake(LOOK_AFTER_MS);
     }),
     site.onChange(() => {
       if (!isOpen) return;
       book.noteAll();
-      plan(LOOK_AFTER_MS);
+      job.wake(LOOK_AFTER_MS);
     }),
     store.peers.onDuty('devices', (isNow) => {
       isOpen = false;
-      if (isNow) void then(readKept);
+      changes += 1;
+      if (isNow) job.wake();
       else presence.leaveAlarms();
     }),
   ];
 
   return {
-    started: then(readKept),
+    started: job.started,
     async close() {
-      closed = true;
-      cancelLook();
       for (const stop of stops) stop();
-      await work;
-      const isLast = isOpen && isMine();
-      if (!isLast) return;
+      await job.close();
+      if (!isOpen || !isMine()) return;
       // From now on nobody listens: they were heard until here.
       try {
         for (const notes of book.atEnd()) await write(notes);
