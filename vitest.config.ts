@@ -29,14 +29,14 @@ export const THROUGH_THE_STORE = [
   'test/webhooks/webhooks.test.ts',
 ];
 
-/** Who may do what is decided above the store: these are asked over PostgreSQL in the proofs alone. */
+/** Who may do what is decided above the store: these are asked over PostgreSQL in the slow tests alone. */
 const ABOVE_THE_STORE = new Set([
   'test/access/auth-operations.test.ts',
   'test/access/branch-rights.test.ts',
   'test/reports/report-keys.test.ts',
 ]);
 
-/** These run over PostgreSQL too, and in the proofs at three servers of which one is killed. */
+/** These run over PostgreSQL too, and in the slow tests at three servers of which one is killed. */
 export const OVER_POSTGRES = [
   'test/site/auxiliary.test.ts',
   'test/reports/branches.test.ts',
@@ -62,7 +62,7 @@ const AT_ONE_SERVER = [
 ];
 
 /**
- * Over PostgreSQL in the proofs, at one server alone. Most look at what one process counts or holds, of which the others hear by the
+ * Over PostgreSQL in the slow tests, at one server alone. Most look at what one process counts or holds, of which the others hear by the
  * bulletin: test/cluster tries that. `decided` sends what is no HTTP, or hardly, which the address before several servers does not
  * pass on.
  */
@@ -85,6 +85,9 @@ export const ALONE = [
   'test/printing/journal-names.test.ts',
   'test/printing/missing-letters.test.ts',
 ];
+
+/** Tests that take too long for every run: `npm run test:slow`. */
+const SLOW = 'test/**/*.slow.test.ts';
 
 /**
  * Projects: `node` for everything, `postgres` for the second engine. Files share processes, because to load the program's
@@ -115,7 +118,7 @@ export default defineConfig({
           name: 'node',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/cluster/**', ...ALONE],
+          exclude: ['test/cluster/**', SLOW, ...ALONE],
           runner: here('./test/setup/pages-twice.ts'),
         },
       },
@@ -133,6 +136,7 @@ export default defineConfig({
             'test/flows/morning.test.ts',
             'test/cluster/**/*.test.ts',
           ],
+          exclude: [SLOW],
           env: { TEST_ENGINE: 'postgres' },
         },
       },

@@ -125,7 +125,7 @@ const FORGERIES: Readonly<Record<string, (claims: Claims, good: string) => strin
   'no device': () => `tan_${randomBytes(32).toString('base64url')}`,
 };
 
-/** One door lets all of them in or none: each operation is tried with two of them, and in the proofs with all. */
+/** One door lets all of them in or none: each operation is tried with two of them, and in the slow tests with all. */
 const TURNS = Object.keys(FORGERIES).length / 2;
 function forgeriesFor(operation: number): readonly (readonly [what: string, make: (typeof FORGERIES)[string]])[] {
   return Object.entries(FORGERIES).filter((_each, at) => IS_WHOLE || at % TURNS === operation % TURNS);

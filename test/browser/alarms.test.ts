@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Axe finds nothing; in the proofs it is within reach at 400 % too. */
+/** Axe finds nothing; in the slow tests it is within reach at 400 % too. */
 async function isWell(who: Counter | Administrator, state: string): Promise<void> {
   expect(await who.barriers(), state).toEqual([]);
   if (!IS_WHOLE) return;

@@ -29,7 +29,7 @@ async function open(
   return { town, counter };
 }
 
-/** English has two looks on one walk, which costs more than they do: both of each state in the proofs, by turns in every run. */
+/** English has two looks on one walk, which costs more than they do: both of each state in the slow tests, by turns in every run. */
 const LOOKS = [
   [
     'in English, wide and light, narrow and dark',
@@ -45,7 +45,7 @@ const LOOKS = [
 
 /**
  * In every run a visit in English, and the work around it in Arabic. The visit is then looked at in all the ways of
- * `staff-reach.test.ts` besides, which has walks of its own in the proofs.
+ * `staff-reach.test.ts` besides, which has walks of its own in the slow tests.
  */
 const ALL = WALKS.flatMap((walk, day) =>
   LOOKS.map(([look, locale, windows], at) => {

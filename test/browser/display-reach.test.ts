@@ -48,7 +48,7 @@ const HUNG: Readonly<Record<string, HallOptions>> = {
   dark: { languages: ['en', 'ar'], display: { look: 'dark' } },
   'in high contrast': { languages: ['ar', 'en'], display: { look: 'contrast', ticker: 'A message' } },
 };
-/** In every run; in the proofs all. */
+/** In every run; in the slow tests all. */
 const OFTEN = { hung: ['with all there is'], screens: ['upright 720p'] };
 
 /** The states through which a display goes, one after the other. */

@@ -312,7 +312,7 @@ describe('the sound of a display', () => {
   it('has words that a browser can play, none of them silent, cut short or dragging', async () => {
     const hall = await openHall();
     const display = await Display.at(hall, browser);
-    // In every run one of twenty of each language, and all of them in the proofs.
+    // In every run one of twenty of each language, and all of them in the slow tests.
     const odd = await display.page.evaluate(
       async (step) => {
         const list = (await (await fetch('../voice/shipped/')).json()) as Record<

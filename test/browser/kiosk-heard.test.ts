@@ -211,7 +211,7 @@ function screen(language: string, name: string): KioskState {
 const SCREENS = Object.keys(allScreens('en'));
 /**
  * Alike but for one text each, or for the rows of keys below it; and what is said of staff, which in every run is heard as
- * it changes. The proofs have all of them.
+ * it changes. The slow tests have all of them.
  */
 const ALIKE =
   /^(problem|out|paper): (?!no-paper)|^staff|^form: (an e-mail address|a long text|a rating of ten)|^check in, (unknown|too often)$/;

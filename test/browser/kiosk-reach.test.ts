@@ -26,7 +26,7 @@ const PORTRAIT = { width: 1080, height: 1920, inches: 0 };
 const ACROSS = { width: 1920, height: 1080, inches: 0 };
 const LOW = { width: 1280, height: 800, inches: 0 };
 const SLIM = { width: 800, height: 1280, inches: 0 };
-/** In every run one of each kind; in the proofs all. */
+/** In every run one of each kind; in the slow tests all. */
 const OFTEN = [
   'choose six, or call staff',
   'form: a name with a fault',

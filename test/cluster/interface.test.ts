@@ -1,6 +1,6 @@
 /**
  * Every operation of the interface once, at three servers behind one address, of which one is killed in the middle: the short version of
- * `npm run prove -- --project several`, which goes through all ways, formats and refusals, and through whatever reaches the store.
+ * `npm run test:slow -- --project several`, which goes through all ways, formats and refusals, and through whatever reaches the store.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INTERFACE } from '../contract/interface-table.ts';

@@ -1,4 +1,4 @@
-/** The short version of `servers.proof.ts`. */
+/** The short version of `servers.slow.test.ts`. */
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { newDatabase } from '../helpers/postgres-database.ts';

@@ -1,4 +1,4 @@
-/** Two kills at chosen changes of files leave no number twice and no holder forgotten. All changes: the proof. Needs `npm run build`. */
+/** Two kills at chosen changes of files leave no number twice and no holder forgotten. All changes: the slow test. Needs `npm run build`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

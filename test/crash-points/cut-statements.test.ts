@@ -1,4 +1,4 @@
-/** Connections that are cut at the commits of a server that goes on lose and double nothing. At every message: the proof. */
+/** Connections that are cut at the commits of a server that goes on lose and double nothing. At every message: the slow test. */
 import { expect, it, onTestFinished } from 'vitest';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { openCutServer } from './cut-statements.ts';

@@ -138,7 +138,7 @@ describe('a morning', () => {
   });
 
   it.each([
-    { of: 'the demo and the proofs', seed: 1, visitors: 40 },
+    { of: 'the demo and the slow tests', seed: 1, visitors: 40 },
     { of: 'every run in Chromium', seed: 37, visitors: 12 },
   ])('has all that can happen in it: that of $of', async ({ seed, visitors }) => {
     const { queue, hall } = await play(seed, visitors);

@@ -24,7 +24,7 @@ function rows(): readonly { readonly heads: readonly string[]; readonly cells: r
 const STATES = rows().flatMap(({ heads, cells }) => (heads[0] === 'state' ? [cells[0] ?? ''] : []));
 
 it('names only tests that are there', () => {
-  const named = [...page.matchAll(/`([\w/.-]+\.(?:test|proof)\.tsx?)`/g)].map(([, file]) => file ?? '');
+  const named = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)`/g)].map(([, file]) => file ?? '');
   expect(named.length).toBeGreaterThan(50);
   // One without its folder stands anywhere below.
   const isThere = (file: string): boolean =>
@@ -44,7 +44,7 @@ it('says of each row in which state it is, in the words of the table at its top'
 
 /** Numbers of a row: `4.2.3`, and those of ADA. */
 const NUMBER = /(?<![\d.])\d+(?:\.\d+)+(?!:)/g;
-const TEST_FILE = /`[\w/.-]+\.(?:test|proof)\.tsx?`/;
+const TEST_FILE = /`[\w/.-]+\.test\.tsx?`/;
 
 it('shows what is met: each row names a test, or the row that does', () => {
   const all = rows().filter(({ heads }) => heads.indexOf('state') > 0);
@@ -93,7 +93,7 @@ it.each(DOCUMENTS)('%s can be read by everybody: headings in their order, words 
 });
 
 it('names tests by words that stand in them', () => {
-  const quoted = [...page.matchAll(/`([\w/.-]+\.(?:test|proof)\.tsx?)` "([^"]+)"/g)];
+  const quoted = [...page.matchAll(/`([\w/.-]+\.test\.tsx?)` "([^"]+)"/g)];
   expect(quoted.length).toBeGreaterThan(2);
   const found = ([, file = '', words = '']: readonly string[]): boolean =>
     globSync(`**/${file}`, { cwd: tests.pathname }).some((path) =>

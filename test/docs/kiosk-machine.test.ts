@@ -26,10 +26,10 @@ describe('the document of a kiosk’s machine', () => {
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('names proofs that `npm run prove` has', () => {
-    const named = [...TEXT.matchAll(/npm run prove -- ([\w-]+)/g)].map(([, name = '']) => name);
-    const proofs = filesBelow('test').filter((name) => name.endsWith('.proof.ts'));
-    expect(named.filter((name) => !proofs.some((path) => `test/${path}`.includes(name)))).toEqual([]);
+  it('names slow tests that `npm run test:slow` has', () => {
+    const named = [...TEXT.matchAll(/npm run test:slow -- ([\w-]+)/g)].map(([, name = '']) => name);
+    const slow = filesBelow('test').filter((name) => name.endsWith('.slow.test.ts'));
+    expect(named.filter((name) => !slow.some((path) => `test/${path}`.includes(name)))).toEqual([]);
   });
 
   it('names settings that the program or a unit knows', () => {

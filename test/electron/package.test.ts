@@ -1,5 +1,5 @@
 /**
- * The installers' recipe, against electron-builder itself: its schema, and in the proofs a package made around a runtime
+ * The installers' recipe, against electron-builder itself: its schema, and in the slow tests a package made around a runtime
  * that only looks like Electron's. Needs no network.
  */
 import { execFile, execFileSync } from 'node:child_process';

@@ -67,7 +67,7 @@ export function quickTests(root: string): readonly string[] {
 
   return globSync('test/**/*.test.ts', { cwd: root })
     .map(withSlashes)
-    .filter((file) => !SLOW_WHEN_RUN.includes(file) && isQuick(file))
+    .filter((file) => !file.endsWith('.slow.test.ts') && !SLOW_WHEN_RUN.includes(file) && isQuick(file))
     .toSorted();
 }
 

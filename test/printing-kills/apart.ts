@@ -42,7 +42,7 @@ const BYTES_PER_SECOND = 6000;
 const TAKE_MS = 100;
 /** Far longer than the longest ticket. */
 const LAST_PAPERS_MS = 20_000;
-/** One number for each visitor of the longest proof. */
+/** One number for each visitor of the longest test. */
 const NUMBERS = 200;
 const TORN: readonly LineState[] = ['refused', 'lost-answer', 'cut-in-answer', 'stopped', 'busy', 'empty-answer'];
 

@@ -1,6 +1,6 @@
 /**
  * The built program dies in the middle of tickets, in two halls: what is on paper, on the screens, in the queue and in
- * the journal fits together. `npm run prove -- kills` does so 300 times. Needs `npm run build`.
+ * the journal fits together. `npm run test:slow -- kills` does so 300 times. Needs `npm run build`.
  */
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from './judge.ts';

@@ -1,5 +1,5 @@
 /**
- * Everything that goes wrong with printers, with every kind of printer, over one line by turns, in the proofs over each: real kiosks with real drivers
+ * Everything that goes wrong with printers, with every kind of printer, over one line by turns, in the slow tests over each: real kiosks with real drivers
  * at one real server, over real sockets and pseudo terminals, each with a stand-in that fails. Each plays in a time of
  * its own, which stands while anything is on its way. `UPDATE_MATRIX=1` writes the table of docs/printing.md.
  */

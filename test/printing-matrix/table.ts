@@ -28,7 +28,7 @@ const row = (fault: Fault): string =>
   `| ${[fault.name, ...KINDS.map((kind) => WORDS[readingOf(fault, kind)]), staffWord(fault)].join(' | ')} |`;
 
 const TEXT = `Each line is played at every test run with each kind of printer, over TCP, a serial line or a device file by turns, and over each of
-them by \`npm run prove -- printing-matrix\`, against a printer of its own that shares no code with the program (\`test/printing-matrix/\`): what the visitor comes to read, and what staff read
+them by \`npm run test:slow -- printing-matrix\`, against a printer of its own that shares no code with the program (\`test/printing-matrix/\`): what the visitor comes to read, and what staff read
 of the printer meanwhile (of one that answers nothing: \`cannot-confirm\` or \`unproved\`). In every case there is one ticket in the queue, at most one
 whole paper of it without the mark of a copy, at most one empty slip, and the next visitor's ticket comes out after somebody has
 mended the printer. \`UPDATE_MATRIX=1 npm test -- printing-matrix\` writes this table.

@@ -1,4 +1,4 @@
-/** A day of three branches, as everybody saw them; the whole month is `npm run prove -- month`. */
+/** A day of three branches, as everybody saw them; the whole month is `npm run test:slow -- month`. */
 import { expect, it } from 'vitest';
 import { judgeMonth } from './judged-month.ts';
 

@@ -1,4 +1,4 @@
-/** The end of a program in Wine at which the proof asks it: JSON over HTTP, since its standard input is of no use there. */
+/** The end of a program in Wine at which the test asks it: JSON over HTTP, since its standard input is of no use there. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

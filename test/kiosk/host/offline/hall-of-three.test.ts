@@ -2,7 +2,7 @@
 import { it } from 'vitest';
 import { playMorning } from './hall-of-three.ts';
 
-/** `npm run prove -- hall-of-three` plays longer ones. */
+/** `npm run test:slow -- hall-of-three` plays longer ones. */
 it('everybody gets a number and is called in turn, once', async () => {
   await playMorning({ seed: 1, visitors: 8, outages: 1, without: 6, kiosksDie: false });
 });

@@ -1,5 +1,5 @@
 /**
- * Each way in which a server fails, and each thing that a kiosk asks of it, where they hurt most; `npm run prove -- server-faults` plays
+ * Each way in which a server fails, and each thing that a kiosk asks of it, where they hurt most; `npm run test:slow -- server-faults` plays
  * every way in the middle of everything.
  */
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every way in which a server fails, in the middle of everything that a kiosk asks of it: `npm run prove -- server-faults`. */
+/** Every way in which a server fails, in the middle of everything that a kiosk asks of it: `npm run test:slow -- server-faults`. */
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { ALL_ASKED, FAULTS, play } from './server-faults.ts';
 import { World } from './world-of-faults.ts';

@@ -1,5 +1,5 @@
 /**
- * Two kills at the changes of files of kiosk and server, and at the messages to PostgreSQL: `npm run prove -- crash-points`. Each change
+ * Two kills at the changes of files of kiosk and server, and at the messages to PostgreSQL: `npm run test:slow -- crash-points`. Each change
  * of a life is one point, met in the middle (of a write to a file) and behind; the second kill comes at another change of the start that follows.
  *
  * Points of one kind (call and file, or message; middle or behind) are a group. The first cases meet each group once, the next ones each
@@ -79,7 +79,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 it.each(SCENES.filter((scene) => ONLY.test(scene)))(
   '%s: no number twice, no holder forgotten',
   async (scene) => {
-    if (killer === null) throw new Error('This proof needs a C compiler (apt install gcc) on Linux.');
+    if (killer === null) throw new Error('This test needs a C compiler (apt install gcc) on Linux.');
     const library = killer;
     const [first = [], second = []] = (await playLives(library, scene, [NO_KILL], ground)).changes;
     const [points, later] = [evenly(first), evenly(second)];

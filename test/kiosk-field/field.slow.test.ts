@@ -1,5 +1,5 @@
 /**
- * Kiosk programs whose files are damaged, whose disks fill up and whose clocks jump: `npm run prove -- field`. Prints a table: what staff
+ * Kiosk programs whose files are damaged, whose disks fill up and whose clocks jump: `npm run test:slow -- field`. Prints a table: what staff
  * were told, what was lost, doubled and left unheld. `PROVE_ROWS` is a regular expression: it takes those rows alone whose names match.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

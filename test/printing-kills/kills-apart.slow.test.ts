@@ -1,5 +1,5 @@
 /**
- * 300 SIGKILLs of kiosks and of the server that they are at, alone and together, while the lines between them fall: `npm run prove --
+ * 300 SIGKILLs of kiosks and of the server that they are at, alone and together, while the lines between them fall: `npm run test:slow --
  * kills-apart`. `PROVE_SEED` repeats a run, as far as chance can be repeated; `PROVE_KILLS` is how many.
  */
 import { expect, it } from 'vitest';

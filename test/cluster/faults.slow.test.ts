@@ -1,7 +1,7 @@
 /**
  * The fault table: three programs over one PostgreSQL under load, and one fault after the other. Prints per fault how many
  * tickets were acknowledged, lost and doubled, what clients and the log were told, and when requests were answered again:
- * `npm run prove -- test/servers/faults`.
+ * `npm run test:slow -- test/servers/faults`.
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';

@@ -2,13 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base, { OF_ONE_PROCESS, OVER_POSTGRES, THROUGH_THE_STORE } from './vitest.config.ts';
 
-/** The long proofs, by themselves: what they show takes too long for every `npm test`. */
+/** Tests that take too long for every `npm test`. */
 const { projects: _short, ...test } = base.test ?? {};
 const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
 
 /** Test files of which `npm test` tries a part. */
-const IN_PART = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('/helpers/whole.ts'),
+const IN_PART = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+  (file) =>
+    !file.endsWith('.slow.test.ts') &&
+    readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('/helpers/whole.ts'),
 );
 
 const morningIn = (name: string, env: Readonly<Record<string, string>>) => ({
@@ -21,7 +23,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       projects: [
-        { extends: true, test: { name: 'prove', include: ['test/**/*.proof.ts'], ...limits } },
+        { extends: true, test: { name: 'slow', include: ['test/**/*.slow.test.ts'], ...limits } },
         {
           // Every language, size and look, every case of long tables.
           extends: true,
@@ -59,7 +61,7 @@ export default mergeConfig(
           test: {
             name: 'faults-postgres',
             isolate: false,
-            include: ['test/kiosk/host/offline/server-faults.proof.ts'],
+            include: ['test/kiosk/host/offline/server-faults.slow.test.ts'],
             env: { TEST_ENGINE: 'postgres' },
             ...limits,
           },

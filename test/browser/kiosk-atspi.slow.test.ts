@@ -1,6 +1,6 @@
 /**
  * The kiosk as a screen reader of the desktop meets it: Debian's Chromium with windows on a screen in memory, its page read through
- * AT-SPI by a program of its own. In English, and in Arabic, which runs from right to left: `npm run prove -- atspi`, which says
+ * AT-SPI by a program of its own. In English, and in Arabic, which runs from right to left: `npm run test:slow -- atspi`, which says
  * what Debian packages it lacks.
  */
 import type { Page } from 'playwright-core';

@@ -19,7 +19,7 @@ const LIBRARIES = ['libc6', 'libstdc++6', 'libgcc-s1', 'libatomic1'];
 let folder: string;
 
 beforeAll(() => {
-  if (!existsSync(QEMU)) throw new Error('This proof needs QEMU. Type: apt-get install qemu-user-static');
+  if (!existsSync(QEMU)) throw new Error('This test needs QEMU. Type: apt-get install qemu-user-static');
   folder = mkdtempSync(join(tmpdir(), 'arm64-proof-'));
   const run = (command: string, args: readonly string[]): void => {
     execFileSync(command, args, { cwd: folder, stdio: 'pipe' });

@@ -1,13 +1,13 @@
 /**
  * Connections that are cut before, in the middle of and behind each message to PostgreSQL, under a server that goes on:
- * `npm run prove -- cut-statements`. Prints a table. `PROVE_CASES` takes so many cases, evenly spread.
+ * `npm run test:slow -- cut-statements`. Prints a table. `PROVE_CASES` takes so many cases, evenly spread.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Cut } from '../helpers/message-relay.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { type CutOutcome, type CutServer, openCutServer } from './cut-statements.ts';
 
-// Words such as `each`, which other proofs take, mean all.
+// Words such as `each`, which other slow tests take, mean all.
 const CASES = Number(process.env.PROVE_CASES) || Number.POSITIVE_INFINITY;
 const WAYS = ['before', 'half', 'behind'] as const satisfies readonly Cut['how'][];
 const SAY_EVERY = 50;

@@ -1,6 +1,6 @@
 /**
  * Three whole programs over one PostgreSQL that is on the disk, one of them killed and started again every ten seconds:
- * `npm run prove -- servers`. `PROVE_OPERATIONS` says how many, tickets and calls by turns.
+ * `npm run test:slow -- servers`. `PROVE_OPERATIONS` says how many, tickets and calls by turns.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * One step of each kind of an online migration over five million tickets, while other connections read and write single tickets and
- * look at the locks: `npm run prove -- online-migration`. `PROVE_TICKETS` says how many.
+ * look at the locks: `npm run test:slow -- online-migration`. `PROVE_TICKETS` says how many.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';

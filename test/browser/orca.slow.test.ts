@@ -1,6 +1,6 @@
 /**
  * Orca, the screen reader of Linux, reads the counter and the kiosk aloud, to somebody who has a keyboard and nothing else:
- * `npm run prove -- orca`, which says what Debian packages it lacks.
+ * `npm run test:slow -- orca`, which says what Debian packages it lacks.
  */
 import { expect, it, onTestFinished } from 'vitest';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';

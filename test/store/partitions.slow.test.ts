@@ -1,6 +1,6 @@
 /**
  * A database whose tables are partitioned by location, as packaging/servers/partitions.sql makes it of any: everything that a store
- * does is done there too, and every row stands in the partition of its location. `npm run prove -- partitions`
+ * does is done there too, and every row stands in the partition of its location. `npm run test:slow -- partitions`
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';

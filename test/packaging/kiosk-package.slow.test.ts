@@ -1,7 +1,7 @@
 /**
  * The Debian package of the kiosk, with all that it holds, installed in a Debian that has nothing but systemd, and switched on as its
  * instructions say: cage without a screen, the program in it as a user of its own, its page in Chromium. In the place of Electron's
- * runtime, which is no part of this proof, stands `stub-electron`. `npm run build` first; needs root, and the Debian packages
+ * runtime, which is no part of this test, stands `stub-electron`. `npm run build` first; needs root, and the Debian packages
  * debootstrap and systemd-container.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * 300 SIGKILLs at random moments while slow printers print: `npm run prove -- kills`. `PROVE_SEED` repeats a run, as far as
+ * 300 SIGKILLs at random moments while slow printers print: `npm run test:slow -- kills`. `PROVE_SEED` repeats a run, as far as
  * chance can be repeated; `PROVE_KILLS` is how many. Needs no more than a quarter of an hour on two cores.
  */
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * The server is pulled out of a hall with three kiosks again and again, and kiosks are killed meanwhile: `npm run prove --
+ * The server is pulled out of a hall with three kiosks again and again, and kiosks are killed meanwhile: `npm run test:slow --
  * hall-of-three`. `PROVE_SEED` repeats a run.
  */
 import { it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * At a release, `KEEP_KIOSK=0.2.0 npm run prove -- keep-kiosk` keeps the files of a kiosk of this version, and the database of its server,
+ * At a release, `KEEP_KIOSK=0.2.0 npm run test:slow -- keep-kiosk` keeps the files of a kiosk of this version, and the database of its server,
  * for all later programs to go on with (`test/fixtures/kiosks`). Without that word it only plays what would be kept.
  */
 import { readFileSync } from 'node:fs';

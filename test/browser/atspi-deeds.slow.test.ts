@@ -1,7 +1,7 @@
 /**
  * What somebody does who has an assistive technology and nothing else, through AT-SPI, on the real pages of the counter, the back office
  * and the kiosk: presses, chooses, sets numbers, follows and moves the focus, is told of what changes, and finds each thing where it is
- * said to be. `npm run prove -- atspi`, which says what Debian packages it lacks.
+ * said to be. `npm run test:slow -- atspi`, which says what Debian packages it lacks.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';

@@ -1,7 +1,7 @@
 /**
  * The pages of staff as a screen reader of the desktop meets them, read through AT-SPI as the kiosk is: the counter from the gate
  * over calls, a pause and the window in which somebody is sent on, and the settings of a display, in English, and in Arabic, which
- * runs from right to left; in English every screen of the back office and what it comes to: `npm run prove -- atspi`.
+ * runs from right to left; in English every screen of the back office and what it comes to: `npm run test:slow -- atspi`.
  */
 
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * The pages of visitors' phones and of the hall, of a new screen, and of the interface, as a screen reader of the desktop meets
- * them, read through AT-SPI as the kiosk is: `npm run prove -- atspi`.
+ * them, read through AT-SPI as the kiosk is: `npm run test:slow -- atspi`.
  */
 import { expect, it } from 'vitest';
 import { openDesktop } from '../helpers/assisted-desktop.ts';

@@ -1,7 +1,7 @@
 /**
  * A server is pulled out of a hall in mid-morning and put back, twice: a server, three kiosks at it with their printers, a clerk's
  * counter and a display, each program a process of its own and each page in Chromium. Visitors touch services all the while, and nobody
- * notices more than a line on the screen: `npm run prove -- server-pulled`.
+ * notices more than a line on the screen: `npm run test:slow -- server-pulled`.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
