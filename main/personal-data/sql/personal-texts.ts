@@ -1,18 +1,21 @@
-/** Columns of a ticket that say something of its visitor: the same in both databases. */
-import type { PersonalField } from '../../queue/contract/records.ts';
-
-/** A new personal field does not compile until it stands here. */
-const COLUMN = {
-  clientName: 'client_name',
-  customField: 'custom_field',
-  note: 'note',
-  appDisplayName: 'app_display_name',
-  deviceId: 'device_id',
-} as const satisfies Readonly<Record<PersonalField, string>>;
+/** Columns of a ticket that hold personal data: the same in both databases. */
+import { FLAG, PERSONAL_FIELDS, type PersonalField } from '../../queue/contract/records.ts';
+import { TICKET_COLUMN } from '../../queue/sql/columns.ts';
 
 /** Of a ticket that came from no card, the device is one of the site and names no person. */
-export const TICKET_TEXTS = Object.values(COLUMN);
+export const TICKET_TEXTS = PERSONAL_FIELDS.map((field) => TICKET_COLUMN[field]);
 
-export type TicketTexts = Readonly<Record<(typeof TICKET_TEXTS)[number] | 'id' | 'location_id', string>> & {
+export type TicketTexts = Readonly<Record<(typeof TICKET_COLUMN)[PersonalField] | 'id' | 'location_id', string>> & {
   readonly issued_at: number;
 };
+
+const DEVICE = TICKET_COLUMN.deviceId;
+const ALWAYS_PERSONAL = TICKET_TEXTS.filter((column) => column !== DEVICE);
+const IS_CARD = `(flags & ${FLAG.card}) <> 0`;
+
+/** Whether a row holds personal data, in the words of the index `ticket_personal`. */
+export const IS_PERSONAL = `${ALWAYS_PERSONAL.map((column) => `${column} <> ''`).join(' OR ')} OR (${DEVICE} <> '' AND ${IS_CARD})`;
+
+/** Assignments that erase the personal data of a row. */
+export const ERASE_TEXTS = `${ALWAYS_PERSONAL.map((column) => `${column} = ''`).join(', ')},
+  ${DEVICE} = CASE WHEN ${IS_CARD} THEN '' ELSE ${DEVICE} END`;

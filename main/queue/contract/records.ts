@@ -87,14 +87,16 @@ export type PersonalField = {
     : never;
 }[keyof TicketRecord];
 
-/** A ticket of nobody. */
+/** The personal fields of a ticket without a visitor, in the order of the index `ticket_personal`. */
 export const NO_VISITOR = {
-  deviceId: '',
   clientName: '',
-  note: '',
   customField: '',
+  note: '',
   appDisplayName: '',
+  deviceId: '',
 } as const satisfies Readonly<Record<PersonalField, ''>>;
+
+export const PERSONAL_FIELDS = Object.keys(NO_VISITOR) as readonly PersonalField[];
 
 /** Where the ticket was taken; empty when it came from a card, which is the visitor's own. */
 export function placeOfIssue({ flags, deviceId }: Pick<TicketRecord, 'flags' | 'deviceId'>): string {

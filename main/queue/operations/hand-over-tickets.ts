@@ -3,7 +3,7 @@ import { ERRNO, type Errno } from '../../lib/errno.ts';
 import { ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
-import { FLAG, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import { FLAG, NO_VISITOR, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
 import { canBeLent, isRestored, spanAround } from '../rules/offline-ranges.ts';
 import { classOf } from '../rules/ticket-class.ts';
@@ -104,6 +104,7 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Effe
   if (place === null) return { id, errno: ERRNO.cannotConclude, doubled: true };
   const issuedAt = isOfToday ? Math.min(Math.max(clockTime, proof.leasedAt), now) : clockTime;
   const ticket: TicketRecord = {
+    ...NO_VISITOR,
     id,
     locationId,
     serviceId,
@@ -116,12 +117,8 @@ function* handOver(unit: Unit, input: HandOverInput, given: OfflineTicket): Effe
     state: isOfToday ? TICKET_STATE.waiting : TICKET_STATE.ended,
     transferred: false,
     flags: FLAG.offline | (given.priority ? FLAG.priority : 0),
-    note: '',
     lang: given.lang,
-    customField: '',
-    clientName: '',
     appId: '',
-    appDisplayName: '',
     scheduledAt: null,
     issuedAt,
     waitingSince: issuedAt,

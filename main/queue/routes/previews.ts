@@ -42,7 +42,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import { draftSite } from '../../site/service/draft-site.ts';
 import type { ServiceHere } from '../../site/service/located-service.ts';
 import type { PhoneTickets } from '../../visitor-phone/service/phone-tickets.ts';
-import { FLAG, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
+import { FLAG, NO_VISITOR, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
 import { issuedAnswer } from './create-ticket.ts';
 
@@ -224,24 +224,20 @@ function previewed(
 ): TicketRecord {
   const shown = number || Math.max(service.first_ticket_number, lastNumber + 1);
   return {
+    ...NO_VISITOR,
     id: PREVIEW_ID,
     locationId: location.id,
     serviceId: service.id,
     dstServiceId: service.id,
     dstDeskId: '',
     dstUserId: '',
-    deviceId: '',
     number: shown,
     label: site.ticketLabel(service, shown),
     state: TICKET_STATE.waiting,
     transferred: false,
     flags: priority ? FLAG.priority : 0,
-    note: '',
     lang: site.chooseLanguage(lang, location.id),
-    customField: '',
-    clientName: '',
     appId: '',
-    appDisplayName: '',
     scheduledAt: null,
     issuedAt: now,
     waitingSince: now,

@@ -8,9 +8,9 @@ import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../../database/postgres/statement.ts';
 import { smallest } from '../../lib/lists.ts';
 import { parseJson } from '../../lib/parse-json.ts';
-import { NO_VISITOR, type PersonalField, type QueueEvent } from '../../queue/contract/records.ts';
+import { PERSONAL_FIELDS, type PersonalField, type QueueEvent } from '../../queue/contract/records.ts';
 import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
-import { TICKET_COLUMN } from '../../queue/sql/postgres/columns.ts';
+import { TICKET_COLUMN } from '../../queue/sql/columns.ts';
 import { eventBody, eventOf } from './event-body.ts';
 import type { PostgresRows } from './postgres-rows.ts';
 import { type CountsBody, isCountsBody, isEventBody } from './read-change.ts';
@@ -22,8 +22,6 @@ const KEPT_MS = 3_600_000;
 export const MIN_KEPT = 100;
 /** Old ones are dropped once in so many. */
 const DROP_EVERY = 256;
-
-const PERSONAL = Object.keys(NO_VISITOR) as readonly PersonalField[];
 
 const ADD = insertOfMany('add-location-events', 'location_event', {
   number: 'bigint',
@@ -41,7 +39,7 @@ const DROP = statement(
 const READ = statement(
   'location-events',
   `SELECT event.number, event.at, event.kind, event.ticket_id AS "ticketId", event.body,
-    ${selected(Object.fromEntries(PERSONAL.map((field) => [field, TICKET_COLUMN[field]])), 'ticket')}
+    ${selected(Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, TICKET_COLUMN[field]])), 'ticket')}
   FROM location_event AS event LEFT JOIN LATERAL
     -- Looked up one by one, whatever the plan was made for.
     (SELECT * FROM ticket WHERE location_id = $1 AND id = event.ticket_id OFFSET 0) AS ticket ON true
@@ -147,7 +145,7 @@ function changeOf({ kind, at, ticketId, body: text, ...row }: Row, locationId: s
   if (kind === 'said') return { kind, at, body };
   if (kind === 'counts') return isCountsBody(body) ? { kind, at, ...body } : null;
   if (kind !== 'event' || !isEventBody(body)) return null;
-  const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? ''])) as Record<
+  const visitor = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, row[field] ?? ''])) as Record<
     PersonalField,
     string
   >;

@@ -2,11 +2,10 @@ import type { Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import type { PersonalAnswerField } from '../../../forms/operations/form-answer-records.ts';
-import { FLAG, type PersonalField } from '../../../queue/contract/records.ts';
-import { TICKET_COLUMN } from '../../../queue/sql/postgres/columns.ts';
 import { FORGET_STEPS } from '../../../queue/sql/postgres/desk-steps.ts';
 import type { ErasingRows } from '../../operations/erasure-rows.ts';
 import { erasedOutcome, type KeptOutcome } from '../erased-outcome.ts';
+import { ERASE_TEXTS, IS_PERSONAL } from '../personal-texts.ts';
 
 const DUE_ANSWERS = statement(
   'due-form-answers',
@@ -22,22 +21,6 @@ const OF_TICKET = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
 const ERASE_ANSWERS = statement('erase-form-answers', OF_TICKET);
 const ERASE_ANSWER = statement('erase-form-answer', `${OF_TICKET} AND question_id = $3`);
 
-/** A new personal field does not compile until it stands here. */
-const PERSONAL: Readonly<Record<PersonalField, true>> = {
-  clientName: true,
-  customField: true,
-  note: true,
-  appDisplayName: true,
-  deviceId: true,
-};
-const always = (Object.keys(PERSONAL) as PersonalField[]).filter((field) => field !== 'deviceId');
-const columns = always.map((field) => TICKET_COLUMN[field]);
-const device = TICKET_COLUMN.deviceId;
-/** Of a ticket that came from a card the device may be that card. The index `ticket_personal` has the same words. */
-const IS_CARD = `(flags & ${FLAG.card}) <> 0`;
-
-/** A row of which something personal is still known, in the words of that index. */
-export const IS_PERSONAL = `${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD})`;
 const OF_IDS = statement('tickets-to-erase', 'SELECT id, location_id AS "locationId" FROM ticket WHERE id = ANY ($1)');
 const PERSONAL_TICKETS = statement(
   'personal-tickets',
@@ -46,11 +29,7 @@ const PERSONAL_TICKETS = statement(
   AND (${IS_PERSONAL})
   ORDER BY issued_at LIMIT $3) AS due LIMIT $3`,
 );
-const ERASE_TICKETS = statement(
-  'erase-ticket',
-  `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')},
-  ${device} = CASE WHEN ${IS_CARD} THEN '' ELSE ${device} END WHERE location_id = $1 AND id = $2`,
-);
+const ERASE_TICKETS = statement('erase-ticket', `UPDATE ticket SET ${ERASE_TEXTS} WHERE location_id = $1 AND id = $2`);
 /** Answers that are kept to be given again hold the ticket as it was. */
 const OUTCOMES = statement(
   'outcomes-of-tickets',

@@ -2,11 +2,11 @@ import { atOnce, DONE } from '../../../database/effect.ts';
 import { atMost } from '../../../database/sqlite/collect-up-to.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import type { PersonalAnswerField } from '../../../forms/operations/form-answer-records.ts';
-import { FLAG, type PersonalField } from '../../../queue/contract/records.ts';
 import type { DeskSteps } from '../../../queue/sql/sqlite/desk-steps.ts';
 import type { KnownTickets } from '../../../queue/sql/sqlite/known-tickets.ts';
 import type { ErasingRows } from '../../operations/erasure-rows.ts';
 import { erasedOutcome, type KeptOutcome } from '../erased-outcome.ts';
+import { ERASE_TEXTS, IS_PERSONAL } from '../personal-texts.ts';
 
 const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FROM form_answer
   WHERE anonymise_at IS NOT NULL AND anonymise_at <= ? ORDER BY anonymise_at LIMIT ?`;
@@ -19,26 +19,10 @@ const ERASE_ANSWERS = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
 const ERASE_ANSWER = `${ERASE_ANSWERS} AND question_id = ?`;
 const OF_IDS = 'SELECT id FROM ticket WHERE id IN (SELECT value FROM json_each(?))';
 
-/** A new personal field does not compile until it stands here. */
-const COLUMNS: Readonly<Record<PersonalField, string>> = {
-  clientName: 'client_name',
-  customField: 'custom_field',
-  note: 'note',
-  appDisplayName: 'app_display_name',
-  deviceId: 'device_id',
-};
-const { deviceId: device, ...always } = COLUMNS;
-const columns = Object.values(always);
-/** Of a ticket that came from a card the device may be that card. The index `ticket_personal` has the same words. */
-const IS_CARD = `flags & ${FLAG.card} <> 0`;
-/** A row of which something personal is still known, in the words of that index. */
-export const IS_PERSONAL = `${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD})`;
-
 const PERSONAL_TICKETS = `SELECT id FROM ticket
   WHERE location_id = ? AND issued_at < ? AND (${IS_PERSONAL})
   ORDER BY issued_at LIMIT ?`;
-const ERASE_TICKET = `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')},
-  ${device} = CASE WHEN ${IS_CARD} THEN '' ELSE ${device} END WHERE id = ?`;
+const ERASE_TICKET = `UPDATE ticket SET ${ERASE_TEXTS} WHERE id = ?`;
 /** Answers that are kept to be given again hold the ticket as it was. */
 const OUTCOMES = "SELECT key, outcome FROM idempotency WHERE ticket_id = ? AND ticket_id <> ''";
 const ERASE_OUTCOME = 'UPDATE idempotency SET outcome = ? WHERE key = ?';

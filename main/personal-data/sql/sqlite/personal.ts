@@ -8,8 +8,7 @@ import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../../mail/
 import type { PersonalRow } from '../../operations/personal-records.ts';
 import type { PersonalRows } from '../../operations/personal-rows.ts';
 import { accessAuditDraft, personalAuditDraft } from '../personal-audit.ts';
-import { TICKET_TEXTS, type TicketTexts } from '../personal-texts.ts';
-import { IS_PERSONAL } from './erasing.ts';
+import { IS_PERSONAL, TICKET_TEXTS, type TicketTexts } from '../personal-texts.ts';
 
 const TICKETS = `SELECT location_id, issued_at, id, ${TICKET_TEXTS.join(', ')} FROM ticket INDEXED BY ticket_personal
   WHERE (${IS_PERSONAL}) AND (location_id, issued_at, id) > (?, ?, ?) ORDER BY location_id, issued_at, id LIMIT ?`;

@@ -12,7 +12,7 @@ import {
 import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
 import type { CalledTicket, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
-import { ANSWER_COLUMN } from './columns.ts';
+import { ANSWER_COLUMN } from '../columns.ts';
 import { type PostgresTicketRow, storedTicket, TICKET_FIELDS } from './ticket-row.ts';
 
 const FIELDS = selected(ANSWER_COLUMN);

@@ -3,7 +3,7 @@
 import { selected } from '../../../database/postgres/statement.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
-import { TICKET_COLUMN } from './columns.ts';
+import { TICKET_COLUMN } from '../columns.ts';
 
 /** Its columns under the names of the fields, and what only the queue needs to know. */
 export interface PostgresTicketRow extends TicketRecord {

@@ -9,7 +9,7 @@ import type { InLane, StoredTicket, TicketRows, TicketTurn, WaitingPlace } from 
 import { compareWaiting, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
-import { TICKET_COLUMN } from './columns.ts';
+import { TICKET_COLUMN, TICKET_COLUMN_TYPE } from '../columns.ts';
 import { createFronts, type FrontOf } from './lane-heads.ts';
 import { type PostgresTicketRow, storedTicket, TICKET_FIELDS, WAITING_FIELDS } from './ticket-row.ts';
 
@@ -120,32 +120,10 @@ const TEXTS_SINCE = statement(
     WHERE ${HERE} AND id >= $2 AND issued_at >= $3 ORDER BY id DESC LIMIT $4) AS newest`,
 );
 
-const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>> = {
-  id: 'text',
-  serviceId: 'text',
-  dstServiceId: 'text',
-  dstDeskId: 'text',
-  dstUserId: 'text',
-  deviceId: 'text',
-  number: 'bigint',
-  label: 'text',
-  state: 'smallint',
-  transferred: 'boolean',
-  flags: 'integer',
-  note: 'text',
-  lang: 'text',
-  customField: 'text',
-  clientName: 'text',
-  appId: 'text',
-  appDisplayName: 'text',
-  scheduledAt: 'bigint',
-  issuedAt: 'bigint',
-  waitingSince: 'bigint',
-};
-const FIELDS = Object.keys(TYPE_OF) as (keyof typeof TYPE_OF)[];
+const FIELDS = Object.keys(TICKET_COLUMN_TYPE) as (keyof typeof TICKET_COLUMN_TYPE)[];
 const PLACE_TYPES = { lane: 'text', generation: 'bigint', class: 'smallint', places: 'bigint' };
 const INSERT = insertOfMany('put-tickets', 'ticket', {
-  ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TYPE_OF[field]])),
+  ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TICKET_COLUMN_TYPE[field]])),
   ...PLACE_TYPES,
   round: 'bigint',
   changed_at: 'bigint',
@@ -422,7 +400,7 @@ const nameOf = ({ service, lane, class: ticketClass }: Omit<FrontOf, 'generation
 const frontName = (row: HeadRow): string =>
   nameOf({ lane: row.calledFrom, class: row.class, service: row.dstServiceId });
 
-function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TYPE_OF)[]): Columns {
+function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TICKET_COLUMN_TYPE)[]): Columns {
   return Object.fromEntries(fields.map((field) => [TICKET_COLUMN[field], ticket[field]]));
 }
 

@@ -1,7 +1,7 @@
-/** Which column holds which field. A new field of a record does not compile until it stands here. */
-import type { CallRecord, TicketRecord } from '../../contract/records.ts';
+/** The column of each field. A field without one does not compile. */
+import type { CallRecord, TicketRecord } from '../contract/records.ts';
 
-export const TICKET_COLUMN: Readonly<Record<keyof TicketRecord, string>> = {
+export const TICKET_COLUMN = {
   id: 'id',
   locationId: 'location_id',
   serviceId: 'service_id',
@@ -23,7 +23,31 @@ export const TICKET_COLUMN: Readonly<Record<keyof TicketRecord, string>> = {
   scheduledAt: 'scheduled_at',
   issuedAt: 'issued_at',
   waitingSince: 'waiting_since',
-};
+} as const satisfies Readonly<Record<keyof TicketRecord, string>>;
+
+/** Types of these columns in PostgreSQL. */
+export const TICKET_COLUMN_TYPE = {
+  id: 'text',
+  serviceId: 'text',
+  dstServiceId: 'text',
+  dstDeskId: 'text',
+  dstUserId: 'text',
+  deviceId: 'text',
+  number: 'bigint',
+  label: 'text',
+  state: 'smallint',
+  transferred: 'boolean',
+  flags: 'integer',
+  note: 'text',
+  lang: 'text',
+  customField: 'text',
+  clientName: 'text',
+  appId: 'text',
+  appDisplayName: 'text',
+  scheduledAt: 'bigint',
+  issuedAt: 'bigint',
+  waitingSince: 'bigint',
+} as const satisfies Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>>;
 
 /** What a call is, whoever looks at it. */
 export const CALLED_COLUMN = {
