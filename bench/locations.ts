@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads';
 import { type Cluster, openCluster } from '../test/helpers/postgres-cluster.ts';
 import { openClient } from './client.ts';
 import { ms, percentile, report } from './figures.ts';
+import { openQuietTransactions } from './pgbench-baseline.ts';
 import { makeDataDir, startProgram } from './program.ts';
-import { openQuietTransactions } from './quiet-transactions.ts';
 import { draw, townsSite } from './towns.ts';
 import type { TownsLoad } from './towns-load.ts';
 

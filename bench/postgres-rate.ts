@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCluster, postgresPrograms } from '../test/helpers/postgres-cluster.ts';
+import { percentile, report } from './figures.ts';
 import {
   beginQueue,
   CONNECTIONS,
@@ -18,8 +19,7 @@ import {
   reportByTurns,
   SECONDS,
   TURNS,
-} from './by-turns.ts';
-import { percentile, report } from './figures.ts';
+} from './interleaved.ts';
 import { makeDataDir, startProgram } from './program.ts';
 import { rush } from './rush.ts';
 import { everywhere, townsSite } from './towns.ts';

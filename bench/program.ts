@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SMALL, smallEnvironment } from '../scripts/lib/small-memory.mjs';
+import { SMALL, smallEnvironment } from '../scripts/lib/memory-flags.mjs';
 
 const READY_DEADLINE_MS = 60_000;
 

@@ -1,23 +1,24 @@
 /** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
-import { against } from './against.ts';
+
 import { appointments } from './appointments.ts';
 import { board } from './board.ts';
+import { against } from './compare-builds.ts';
 import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
 import { findTicket } from './find.ts';
 import { forecasts } from './forecast.ts';
-import { goingAlone } from './going-alone.ts';
 import { locations } from './locations.ts';
 import { longLists } from './long-lists.ts';
 import { memory } from './memory.ts';
 import { moving } from './moving.ts';
+import { goingAlone } from './offline-kiosk.ts';
 import { pageSize } from './page-size.ts';
 import { postgresRate } from './postgres-rate.ts';
 import { scale, scaleOfPostgres, years, yearsOfPostgres } from './scale.ts';
 import { sites } from './sites.ts';
-import { sqliteByTurns } from './sqlite-by-turns.ts';
+import { sqliteByTurns } from './sqlite-interleaved.ts';
 import { startUp } from './start-up.ts';
 import { touchToPaper } from './touch-to-paper.ts';
 import { updateCost } from './update-cost.ts';

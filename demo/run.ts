@@ -4,14 +4,14 @@
  */
 import { setTimeout as after } from 'node:timers/promises';
 import { type Flags, HELP, readFlags } from './flags.ts';
-import { openHall } from './morning/hall.ts';
-import { LOCATION, planMorning } from './morning/plan.ts';
-import { playMorning } from './morning/play.ts';
-import { restStage } from './morning/rest-stage.ts';
-import { type MorningSite, morningSite } from './morning/site.ts';
+import { type Story, storyOf } from './narration.ts';
 import { openPages } from './open-pages.ts';
 import { startServer } from './server.ts';
-import { type Story, storyOf } from './story.ts';
+import { LOCATION, planMorning } from './simulation/plan.ts';
+import { playMorning } from './simulation/play.ts';
+import { restStage } from './simulation/rest-stage.ts';
+import { type MorningSite, morningSite } from './simulation/site.ts';
+import { openHall } from './simulation/waiting-room.ts';
 
 const MINUTE_MS = 60_000;
 /** Between two mornings, in minutes of the morning. */

@@ -1,6 +1,6 @@
 // npm run bench [-- names]: speed and size, measured on the built program.
 import { CHROMIUM, ensureDebianPackages, POSTGRESQL, WRK } from './lib/debian.mjs';
-import { handOver } from './lib/hand-over.mjs';
+import { handOver } from './lib/exec-node.mjs';
 import { prepare, say } from './lib/prepare.mjs';
 
 try {

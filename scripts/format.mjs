@@ -1,6 +1,6 @@
 // npm run format: formats the sources, and mends what can be mended by itself.
 import { join } from 'node:path';
-import { handOver } from './lib/hand-over.mjs';
+import { handOver } from './lib/exec-node.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 try {

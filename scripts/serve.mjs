@@ -1,7 +1,7 @@
 // npm run serve: the server and the pages, without a desktop.
-import { handOver } from './lib/hand-over.mjs';
+import { handOver } from './lib/exec-node.mjs';
+import { SERVE_SMALL } from './lib/memory-flags.mjs';
 import { prepare, renew, say } from './lib/prepare.mjs';
-import { SERVE_SMALL } from './lib/small-memory.mjs';
 
 try {
   const node = await prepare();

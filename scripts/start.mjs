@@ -1,5 +1,5 @@
 // npm start: the kiosk on a fresh machine. A window where there can be one, else the same kiosk in the browser.
-import { handOver } from './lib/hand-over.mjs';
+import { handOver } from './lib/exec-node.mjs';
 import { runKiosk } from './lib/kiosk.mjs';
 import { listenForStop } from './lib/listen-for-stop.mjs';
 import { prepare, renew, SERVE, say, whileAlone } from './lib/prepare.mjs';

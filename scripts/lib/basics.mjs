@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { whatToDo } from './explain-errors.mjs';
 import { listenForStop } from './listen-for-stop.mjs';
-import { whatToDo } from './plain-faults.mjs';
 import { tellToStop } from './stop-child.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

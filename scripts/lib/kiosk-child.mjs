@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { smallEnvironment } from './small-memory.mjs';
+import { smallEnvironment } from './memory-flags.mjs';
 import { tellToStop } from './stop-child.mjs';
 
 /** The program itself takes five seconds at most to end. */

@@ -6,14 +6,14 @@
 // itself, because its page died too often, gets it a few times. A server that ends ends everything, with its exit code:
 // to whoever watches over it that must not look like a kiosk that runs.
 import { ROOT, say } from './basics.mjs';
-import { meaningOf } from './child-end.mjs';
+import { meaningOf } from './exit-status.mjs';
 import { whyNoDisplay } from './find-display.mjs';
 import { runKioskChild } from './kiosk-child.mjs';
+import { SERVE_SMALL } from './memory-flags.mjs';
 import { openPage } from './open-page.mjs';
 import { ensureRuntime } from './runtime.mjs';
-import { SERVE_SMALL } from './small-memory.mjs';
+import { IS_ROOT, lookAtSandbox, obstacleOf } from './sandbox-check.mjs';
 import { atPortOf, windowArguments } from './start-flags.mjs';
-import { IS_ROOT, lookAtSandbox, obstacleOf } from './window-obstacle.mjs';
 
 const MAX_NEW_STARTS = 3;
 const NEW_STARTS_WITHIN_MS = 300_000;

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { NOTES, PreparationError, ROOT, SERVE, say } from './basics.mjs';
 import { ensureBuilt } from './built.mjs';
+import { whatToDo } from './explain-errors.mjs';
 import { chooseNode, thisMachine } from './find-node.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { oneAtATime } from './install-lock.mjs';
 import { askAgain, ensurePackages, renewPackages } from './packages.mjs';
-import { whatToDo } from './plain-faults.mjs';
 
 export { ROOT, run, SERVE, say } from './basics.mjs';
 

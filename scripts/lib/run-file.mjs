@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { handOver } from './hand-over.mjs';
+import { handOver } from './exec-node.mjs';
 import { prepare, ROOT, say } from './prepare.mjs';
 
 /**

@@ -5,10 +5,10 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Turn } from '../../demo/morning/deeds.ts';
-import { openHall } from '../../demo/morning/hall.ts';
-import type { Person } from '../../demo/morning/person.ts';
-import { planMorning } from '../../demo/morning/plan.ts';
+import type { Turn } from '../../demo/simulation/actions.ts';
+import type { Person } from '../../demo/simulation/person.ts';
+import { planMorning } from '../../demo/simulation/plan.ts';
+import { openHall } from '../../demo/simulation/waiting-room.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMorning } from '../helpers/morning/morning.ts';
 import { labelOf } from '../helpers/morning/shapes.ts';

@@ -11,7 +11,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { dice } from '../../demo/dice.ts';
+import { dice } from '../../demo/random.ts';
 import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { openServerLine, type ServerLine } from '../helpers/server-line.ts';

@@ -1,9 +1,9 @@
 /** The plan of a morning, played on a queue of a few lines: everybody is accounted for, whatever the seed. */
 import { describe, expect, it } from 'vitest';
-import type { Deed, Outcome } from '../../demo/morning/deeds.ts';
-import { openHall } from '../../demo/morning/hall.ts';
-import { planMorning } from '../../demo/morning/plan.ts';
-import { playMorning } from '../../demo/morning/play.ts';
+import type { Deed, Outcome } from '../../demo/simulation/actions.ts';
+import { planMorning } from '../../demo/simulation/plan.ts';
+import { playMorning } from '../../demo/simulation/play.ts';
+import { openHall } from '../../demo/simulation/waiting-room.ts';
 
 interface Waiting {
   readonly label: string;

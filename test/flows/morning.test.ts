@@ -1,10 +1,10 @@
 /** The morning of forty visitors through the interface alone, without a page: it goes the same way over every database. */
 import { expect, it } from 'vitest';
-import { openHall } from '../../demo/morning/hall.ts';
-import { planMorning } from '../../demo/morning/plan.ts';
-import { playMorning } from '../../demo/morning/play.ts';
-import { restStage } from '../../demo/morning/rest-stage.ts';
-import { morningSite } from '../../demo/morning/site.ts';
+import { planMorning } from '../../demo/simulation/plan.ts';
+import { playMorning } from '../../demo/simulation/play.ts';
+import { restStage } from '../../demo/simulation/rest-stage.ts';
+import { morningSite } from '../../demo/simulation/site.ts';
+import { openHall } from '../../demo/simulation/waiting-room.ts';
 import { openTown } from '../helpers/town.ts';
 
 /** As `test/browser/morning.test.ts` plays it. */

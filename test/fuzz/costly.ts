@@ -1,5 +1,5 @@
 /** Requests that are made to cost: small to send, and as much work to read as their writer could think of. */
-import type { Dice } from '../../demo/dice.ts';
+import type { Dice } from '../../demo/random.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';

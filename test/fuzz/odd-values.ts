@@ -1,5 +1,5 @@
 /** Values that programs have been known to stumble over. */
-import type { Dice } from '../../demo/dice.ts';
+import type { Dice } from '../../demo/random.ts';
 
 const TEXTS: readonly string[] = [
   '',

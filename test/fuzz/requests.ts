@@ -1,6 +1,6 @@
 /** Requests by chance: from nearly good ones of every operation to bytes that are hardly HTTP. */
 
-import { type Dice, dice } from '../../demo/dice.ts';
+import { type Dice, dice } from '../../demo/random.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import { costlyCase } from './costly.ts';
 import { fittingText, IDS, oddJson, oddName, oddText } from './odd-values.ts';

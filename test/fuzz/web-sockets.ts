@@ -1,6 +1,6 @@
 /** WebSockets by chance: handshakes that are nearly good, and frames that break every rule of RFC 6455 in turn. */
 
-import type { Dice } from '../../demo/dice.ts';
+import type { Dice } from '../../demo/random.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../main/visitor-phone/contract/phone-protocol.ts';
 import { oddJson, oddText } from './odd-values.ts';
 

@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dice } from '../../demo/dice.ts';
+import { dice } from '../../demo/random.ts';
 import { type LineState, openServerLine, type ServerLine } from '../helpers/server-line.ts';
 import { LAST_LINE, SITE_NAME } from '../printing-matrix/play.ts';
 import type { StandIn } from './printers.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { dice } from '../../demo/dice.ts';
+import { dice } from '../../demo/random.ts';
 import { openServerLine } from '../helpers/server-line.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
 import { ready, startProgram, until, waitingAt, zoneFarFromMidnight } from './programs.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Dice, dice } from '../../demo/dice.ts';
+import { type Dice, dice } from '../../demo/random.ts';
 import { LAST_LINE, SITE_NAME } from '../printing-matrix/play.ts';
 import type { StandIn, Tray } from './printers.ts';
 import {

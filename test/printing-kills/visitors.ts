@@ -1,6 +1,6 @@
 /** Those who stand at one kiosk, one after the other without a pause, and what its screen told them. */
 
-import type { Dice } from '../../demo/dice.ts';
+import type { Dice } from '../../demo/random.ts';
 import type { KioskCallInput, KioskCallName, KioskScreen, KioskState } from '../../main/kiosk/contract/kiosk.ts';
 
 /** A screen that bore a number. */

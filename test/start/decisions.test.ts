@@ -1,13 +1,13 @@
 /** What `npm start` decides, and says, from what it has found: without a process, a screen or a network. */
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from '../../scripts/lib/child-end.mjs';
 import { planPackages } from '../../scripts/lib/debian.mjs';
+import { meaningOf } from '../../scripts/lib/exit-status.mjs';
+import { whatToDo } from '../../scripts/lib/explain-errors.mjs';
 import { displaysOf } from '../../scripts/lib/find-display.mjs';
 import { missingPackages } from '../../scripts/lib/packages.mjs';
-import { whatToDo } from '../../scripts/lib/plain-faults.mjs';
 import { fetchEnvironment, lastFailure, settingsOf } from '../../scripts/lib/runtime.mjs';
+import { obstacleOf } from '../../scripts/lib/sandbox-check.mjs';
 import { atPortOf, readStartFlags, windowArguments } from '../../scripts/lib/start-flags.mjs';
-import { obstacleOf } from '../../scripts/lib/window-obstacle.mjs';
 
 describe('the end of a window', () => {
   const ended = { code: 0, signal: null, isReady: true, stopping: false, late: false, message: null };

@@ -3,9 +3,9 @@
  * interface is right at once; pages may be on their way.
  */
 import { expect } from 'vitest';
-import type { Hall } from '../../../demo/morning/hall.ts';
-import type { Person } from '../../../demo/morning/person.ts';
-import type { Morning } from '../../../demo/morning/plan.ts';
+import type { Person } from '../../../demo/simulation/person.ts';
+import type { Morning } from '../../../demo/simulation/plan.ts';
+import type { Hall } from '../../../demo/simulation/waiting-room.ts';
 import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import type { Clerk } from './clerk.ts';
 import type { Display } from './display.ts';

@@ -5,8 +5,8 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { Target } from '../../../demo/morning/deeds.ts';
-import type { Clerk as Person } from '../../../demo/morning/plan.ts';
+import type { Target } from '../../../demo/simulation/actions.ts';
+import type { Clerk as Person } from '../../../demo/simulation/plan.ts';
 import { Counter } from '../counter-page.ts';
 import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 

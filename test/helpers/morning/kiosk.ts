@@ -1,7 +1,7 @@
 /** A kiosk of the town hall: one visitor after the other, and what each gets on the screen and on paper. */
 import type { Browser } from 'playwright-core';
-import type { KioskId, Visitor as Person } from '../../../demo/morning/plan.ts';
-import { minuteThere } from '../../../demo/morning/site.ts';
+import type { KioskId, Visitor as Person } from '../../../demo/simulation/plan.ts';
+import { minuteThere } from '../../../demo/simulation/site.ts';
 import { Visitor } from '../machine.ts';
 import type { PrintedTicket } from '../virtual-printer.ts';
 import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';

@@ -1,10 +1,10 @@
 /** All who take part in a morning, each with a page of their own, and what they do there. */
 import type { Browser } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { Deed, Outcome } from '../../../demo/morning/deeds.ts';
-import type { Hall } from '../../../demo/morning/hall.ts';
-import { LOCATION, type Morning, type Visitor } from '../../../demo/morning/plan.ts';
-import { pageHere } from '../../../demo/morning/site.ts';
+import type { Deed, Outcome } from '../../../demo/simulation/actions.ts';
+import { LOCATION, type Morning, type Visitor } from '../../../demo/simulation/plan.ts';
+import { pageHere } from '../../../demo/simulation/site.ts';
+import type { Hall } from '../../../demo/simulation/waiting-room.ts';
 import { type Listener, listen } from '../listener.ts';
 import { agreementOf, shows } from './agreement.ts';
 import { type Clerk, openClerk } from './clerk.ts';

@@ -1,5 +1,5 @@
 /** What the REST interface says of the town hall: the measure of all pages. */
-import { LOCATION } from '../../../demo/morning/plan.ts';
+import { LOCATION } from '../../../demo/simulation/plan.ts';
 import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import type { PhoneTicket } from '../../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import type { LastCall, QueueTicket, TicketDetail } from './shapes.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SERVE_SMALL, smallEnvironment } from '../../../scripts/lib/small-memory.mjs';
+import { SERVE_SMALL, smallEnvironment } from '../../../scripts/lib/memory-flags.mjs';
 
 const READY_DEADLINE_MS = 60_000;
 const MIB = 1024 * 1024;

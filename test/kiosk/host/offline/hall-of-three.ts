@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Dice, dice } from '../../../../demo/dice.ts';
+import { type Dice, dice } from '../../../../demo/random.ts';
 import { openTown, type Town, townSite } from '../../../helpers/town.ts';
 import { KioskElsewhere } from './kiosk-elsewhere.ts';
 

@@ -10,7 +10,7 @@ import { folderOf, ROOT } from './npm-start.ts';
 const WORKER = `
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { oneAtATime } from ${JSON.stringify(join(ROOT, 'scripts/lib/one-at-a-time.mjs'))};
+import { oneAtATime } from ${JSON.stringify(join(ROOT, 'scripts/lib/install-lock.mjs'))};
 const [folder, note, name, dies] = process.argv.slice(2);
 await oneAtATime(folder, 'working', async () => {
   appendFileSync(note, 'in ' + name + '\\n');

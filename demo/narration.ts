@@ -1,8 +1,8 @@
 /** The morning in words: one calm line for each thing that happens. No name, no note, nobody's answers. */
-import type { Deed, Outcome, Target } from './morning/deeds.ts';
-import type { Person } from './morning/person.ts';
-import { LOCATION } from './morning/plan.ts';
-import type { MorningSite } from './morning/site.ts';
+import type { Deed, Outcome, Target } from './simulation/actions.ts';
+import type { Person } from './simulation/person.ts';
+import { LOCATION } from './simulation/plan.ts';
+import type { MorningSite } from './simulation/site.ts';
 
 export interface Story {
   /** Null for what is not worth a line. */

@@ -1,5 +1,5 @@
 /** Plays a morning as kiosks, counters and phones would: through the interface, and nothing else. */
-import type { Deed, Outcome } from './deeds.ts';
+import type { Deed, Outcome } from './actions.ts';
 import { type Clerk, LOCATION, type Visitor } from './plan.ts';
 import { minuteThere, pageHere, zoneOfMorning } from './site.ts';
 

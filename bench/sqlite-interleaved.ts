@@ -1,5 +1,5 @@
 /** Tickets and calls by turns over SQLite, durable, against tickets alone; by turns in one run. */
-import { beginQueue, RATE_DESKS, type Rates, rateAlone, rateMixed, reportByTurns, TURNS } from './by-turns.ts';
+import { beginQueue, RATE_DESKS, type Rates, rateAlone, rateMixed, reportByTurns, TURNS } from './interleaved.ts';
 import { makeDataDir, startProgram } from './program.ts';
 import { townsSite } from './towns.ts';
 

@@ -2,7 +2,7 @@
  * A morning as it goes: says what people do next, and hears what came of it. Pure and without a clock of its own. Who
  * is called is decided by the queue, not here; here is decided what the one who was called then does.
  */
-import type { Deed, Outcome, Target, Turn } from './deeds.ts';
+import type { Deed, Outcome, Target, Turn } from './actions.ts';
 import { actsFor, atHome, backAt, ELSEWHERE, guest, type Person, type Work } from './person.ts';
 import { type Clerk, type Morning, NEXT_SERVICE, type Visitor } from './plan.ts';
 

@@ -1,7 +1,7 @@
 // Runs the program as a child and stands in for it: same output, same signals, same exit code.
 import { spawn } from 'node:child_process';
 import { listenForStop } from './listen-for-stop.mjs';
-import { smallEnvironment } from './small-memory.mjs';
+import { smallEnvironment } from './memory-flags.mjs';
 import { tellToStop } from './stop-child.mjs';
 
 /** Resolves to the exit code. The child hears of our death over its IPC channel and ends then. */

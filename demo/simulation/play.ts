@@ -1,6 +1,6 @@
 /** Plays a morning on whatever performs its deeds. */
-import type { Deed, Outcome, Turn } from './deeds.ts';
-import type { Hall } from './hall.ts';
+import type { Deed, Outcome, Turn } from './actions.ts';
+import type { Hall } from './waiting-room.ts';
 
 export interface Stage {
   /** Resolves when this minute of the morning has come. */

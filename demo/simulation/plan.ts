@@ -2,7 +2,7 @@
  * A morning at the town hall of the demo site, as it is meant to go: who comes when and why, and how the three clerks
  * work. Pure: the same seed gives the same morning. What really happens depends on the queue as well; see `hall.ts`.
  */
-import { type Dice, dice } from '../dice.ts';
+import { type Dice, dice } from '../random.ts';
 
 /** What becomes of a visitor. All times are minutes of the morning. */
 export type Course =
