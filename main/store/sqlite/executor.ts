@@ -1,6 +1,7 @@
 import { readCredentials } from '../../access/sql/sqlite/credentials.ts';
-import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/sqlite/audit-log.ts';
+import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
 import { type Effects, finish } from '../../database/effect.ts';
+import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
 import { uuidSource } from '../../lib/uuid.ts';
@@ -157,9 +158,9 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
 function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): unknown {
   switch (task.kind) {
     case 'query':
-      if (task.query === 'audit') return readAudit(db, task.input);
-      if (task.query === 'auditPage') return readAuditPage(db, task.input);
-      if (task.query === 'auditHeads') return readAuditHeads(db);
+      if (task.query === 'audit') return finish(readAudit(sqliteRunner(db), task.input));
+      if (task.query === 'auditPage') return finish(readAuditPage(sqliteRunner(db), task.input));
+      if (task.query === 'auditHeads') return finish(readAuditHeads(sqliteRunner(db)));
       return finish(runQuery(rowsOf(db), task));
     case 'sitePage':
       return sitePage(db, task);

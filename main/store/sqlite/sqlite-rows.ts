@@ -1,8 +1,9 @@
 import { appointmentRows } from '../../appointments/sql/sqlite/appointments.ts';
+import { writeAudit } from '../../audit/sql/sqlite/write-audit.ts';
 import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
+import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
-import { deviceActionRows } from '../../devices/sql/sqlite/device-actions.ts';
 import { visitRows } from '../../forms/sql/sqlite/visits.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
 import { erasingRows } from '../../personal-data/sql/sqlite/erasing.ts';
@@ -21,7 +22,8 @@ import { ticketRows } from '../../queue/sql/sqlite/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/sqlite/history.ts';
-import { webhookRows } from '../../webhooks/sql/sqlite/webhooks.ts';
+import { goOnWithWebhook } from '../../webhooks/sql/sqlite/webhook-events.ts';
+import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 
 /**
@@ -47,11 +49,11 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...outcomeRows(db),
     ...erasingRows(db, tickets, steps),
     ...historyRows(db, tickets, calls, steps),
-    ...deviceActionRows(db),
+    ...deviceActionRows(runner, (...entries) => writeAudit(db, ...entries)),
     ...mailRows(runner),
     ...personalRows(db),
     ...reportViewRows(runner),
     ...limitRows(runner),
-    ...webhookRows(db),
+    ...webhookRows(runner, (webhookId) => goOnWithWebhook(db, webhookId)),
   };
 }

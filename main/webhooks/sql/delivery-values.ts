@@ -4,8 +4,26 @@ import type { WebhookDelivery } from '../operations/webhook-records.ts';
 import { subjectText } from './event-subject.ts';
 
 /** In the order of `deliveryValues`. */
-export const WRITTEN_COLUMNS = `id, webhook_id, seq, type, at, location_id, service_id, ticket_id, desk_id, subject,
-    state, attempts, first_tried_at, tried_at, next_try_at, status_code, duration_ms, fault`;
+export const WRITTEN_COLUMNS = [
+  'id',
+  'webhook_id',
+  'seq',
+  'type',
+  'at',
+  'location_id',
+  'service_id',
+  'ticket_id',
+  'desk_id',
+  'subject',
+  'state',
+  'attempts',
+  'first_tried_at',
+  'tried_at',
+  'next_try_at',
+  'status_code',
+  'duration_ms',
+  'fault',
+];
 
 /** In the order of `WRITTEN_COLUMNS`. */
 export function deliveryValues(

@@ -1,6 +1,6 @@
 /** Reads personal data, page by page. */
 
-import { writeAudit } from '../../../audit/sql/postgres/audit-log.ts';
+import { writeAudit } from '../../../audit/sql/postgres/write-audit.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import { personalTextsOf } from '../../../forms/sql/stored-answers.ts';

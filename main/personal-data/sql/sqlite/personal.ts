@@ -1,7 +1,7 @@
 /** Reads personal data, page by page. */
 
-import { writeAudit } from '../../../audit/sql/sqlite/audit-log.ts';
-import { atOnce, DONE } from '../../../database/effect.ts';
+import { writeAudit } from '../../../audit/sql/sqlite/write-audit.ts';
+import { atOnce } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import { personalTextsOf } from '../../../forms/sql/stored-answers.ts';
 import { BEFORE_ATTACHMENTS, type MailHead, waitingMailOf } from '../../../mail/sql/stored-mail.ts';
@@ -60,13 +60,7 @@ export function personalRows(db: Db): PersonalRows {
     waitingMailsOfIds: (ids) => atOnce(db.all<MailHead>(MAILS_OF_IDS, JSON.stringify(ids)).map(waitingMailOf)),
     checkInsOf: ({ appointments, tickets }) =>
       atOnce(db.all(CHECK_INS, JSON.stringify(appointments), JSON.stringify(tickets))),
-    noteAccess(entry, changeId, now) {
-      writeAudit(db, [accessAuditDraft(entry)], entry, { now, changeId });
-      return DONE;
-    },
-    notePersonalData(entry, changeId, now) {
-      writeAudit(db, [personalAuditDraft(entry)], entry, { now, changeId });
-      return DONE;
-    },
+    noteAccess: (entry, changeId, now) => writeAudit(db, [accessAuditDraft(entry)], entry, { now, changeId }),
+    notePersonalData: (entry, changeId, now) => writeAudit(db, [personalAuditDraft(entry)], entry, { now, changeId }),
   };
 }

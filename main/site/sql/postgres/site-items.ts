@@ -2,7 +2,7 @@ import type { CredentialNews } from '../../../access/operations/credentials.ts';
 import { readCredentials, readCredentialsSince, writeCredentials } from '../../../access/sql/postgres/credentials.ts';
 import { changeAppointments, editAppointment as edited } from '../../../appointments/sql/appointment-changes.ts';
 import { appointmentRows } from '../../../appointments/sql/postgres/appointments.ts';
-import { auditOf, writeAudit } from '../../../audit/sql/postgres/audit-log.ts';
+import { auditOf, writeAudit } from '../../../audit/sql/postgres/write-audit.ts';
 import type { Effects } from '../../../database/effect.ts';
 import { sendRows } from '../../../database/postgres/bulk-insert.ts';
 import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from '../../../database/postgres/locks.ts';

@@ -1,7 +1,7 @@
 import { writeCredentials } from '../../../access/sql/sqlite/credentials.ts';
 import type { AppointmentRows } from '../../../appointments/operations/appointment-rows.ts';
 import { changeAppointments, editAppointment as edited } from '../../../appointments/sql/appointment-changes.ts';
-import { auditOf, writeAudit } from '../../../audit/sql/sqlite/audit-log.ts';
+import { auditOf, writeAudit } from '../../../audit/sql/sqlite/write-audit.ts';
 import { finish } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import { keepDayRules } from '../../../queue/sql/sqlite/day-rules.ts';

@@ -4,6 +4,7 @@
  * before it. So the transactions that write it wait for each other at their ends, as long as a webhook is in use.
  */
 
+import { DONE, type Effect } from '../../../database/effect.ts';
 import { LOCK_OUTBOX } from '../../../database/postgres/locks.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { asJson, statement } from '../../../database/postgres/statement.ts';
@@ -76,9 +77,10 @@ export function followSite(session: DatabaseSession, { put, remove }: Pick<SiteC
 }
 
 /** Takes webhooks out of their pause, or into use, and has what waits tried at once. */
-export function goOnWithWebhooks(session: DatabaseSession, webhookIds: readonly string[]): void {
+export function goOnWithWebhooks(session: DatabaseSession, webhookIds: readonly string[]): Effect<void> {
   session.send(LOCK_OUTBOX, []);
   session.send(BEGIN, [webhookIds]);
   session.send(GIVE_UP_OLD, [webhookIds]);
   session.send(HURRY, [webhookIds]);
+  return DONE;
 }

@@ -3,6 +3,7 @@
  * is committed together, and by none while no webhook is in use.
  */
 
+import { DONE, type Effect } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import type { QueueEvent } from '../../../queue/contract/records.ts';
 import type { CollectionName } from '../../../site/contract/site.ts';
@@ -73,8 +74,9 @@ export function followSite(db: Db, change: SiteChange): void {
 }
 
 /** Takes a webhook out of its pause, or into use, and has what waits tried at once. */
-export function goOnWithWebhook(db: Db, webhookId: string): void {
+export function goOnWithWebhook(db: Db, webhookId: string): Effect<void> {
   db.run(BEGIN, webhookId);
   db.run(GIVE_UP_OLD, webhookId, webhookId);
   db.run(HURRY, webhookId);
+  return DONE;
 }

@@ -1,0 +1,117 @@
+/** Reads the audit log, and writes what both databases write alike. */
+
+import type { Effect, Effects } from '../../database/effect.ts';
+import { selected } from '../../database/postgres/statement.ts';
+import { type ColumnsOf, sql } from '../../database/sql.ts';
+import type { SqlRunner } from '../../database/sql-runner.ts';
+import type { SiteChange } from '../../site/operations/site-changes.ts';
+import type { AuditEntry, AuditInput } from '../operations/audit-entries.ts';
+import { type ChainedEntry, type ChainHead, chainStart } from '../rules/audit-chain.ts';
+import type { AuditPage, AuditPageInput } from '../rules/audit-pages.ts';
+import { type AuditDraft, devicePart } from './audit-draft.ts';
+import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, type SealedPart } from './audit-seal.ts';
+import { type AuditRow, auditEntryOf } from './stored-entries.ts';
+
+/** Adds entries in the transaction of the change. */
+export type WriteAudit = (
+  drafts: readonly AuditDraft[],
+  change: Pick<SiteChange, 'by'>,
+  at: { readonly now: number; readonly changeId: string },
+) => Effect<void>;
+
+const ENTRY: ColumnsOf<AuditRow> = {
+  id: 'id',
+  changeId: 'change_id',
+  at: 'at',
+  byKind: 'by_kind',
+  byId: 'by_id',
+  collection: 'collection',
+  itemId: 'item_id',
+  itemName: 'item_name',
+  action: 'action',
+  fields: 'fields',
+};
+const LAST = sql('last-audit-entry', 'SELECT max(seq) AS last FROM audit WHERE part = $1');
+const SELECT_CHAIN = `SELECT ${selected({
+  part: 'part',
+  begunAfter: 'begun_after',
+  cutSeq: 'cut_seq',
+  cutHash: 'cut_hash',
+  headSeq: 'head_seq',
+  headHash: 'head_hash',
+})} FROM audit_chain`;
+const CHAINS = sql('audit-chains', `${SELECT_CHAIN} ORDER BY part`);
+const CHAIN = sql('audit-chain', `${SELECT_CHAIN} WHERE part = $1`);
+const PUT_HEAD = sql(
+  'put-audit-head',
+  `INSERT INTO audit_chain (part, begun_after, cut_seq, cut_hash, head_seq, head_hash)
+  VALUES ($1, 0, 0, '${chainStart(0)}', $2, $3)
+  ON CONFLICT (part) DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash`,
+);
+const CUT = sql(
+  'cut-audit-chain',
+  `UPDATE audit_chain SET cut_seq = $2, cut_hash = coalesce(
+    (SELECT hash FROM audit WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1), cut_hash) WHERE part = $1`,
+);
+const FORGET = sql('forget-audit-entries', 'DELETE FROM audit WHERE part = $1 AND seq <= $2');
+const OF_DEVICE = sql('device-audited-at', 'SELECT at FROM audit WHERE part = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2');
+const READ = sql(
+  'audit',
+  `SELECT ${selected(ENTRY)} FROM audit WHERE id < $1 AND (collection = $2 OR $2 IS NULL)
+  AND (item_id = $3 OR $3 IS NULL) AND ((by_kind = 'user' AND by_id = $4) OR $4 IS NULL) ORDER BY id DESC LIMIT $5`,
+);
+const PAGE_ROWS = sql(
+  'audit-page-rows',
+  `SELECT seq, length(fields) AS letters FROM audit WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT ${AUDIT_PAGE_ROWS}`,
+);
+const PAGE = sql(
+  'audit-page',
+  `SELECT ${selected({ ...ENTRY, part: 'part', seq: 'seq', prevHash: 'prev_hash', hash: 'hash' })} FROM audit
+  WHERE part = $1 AND seq > $2 AND seq <= $3 AND (collection = $4 OR $4 IS NULL) AND (item_id = $5 OR $5 IS NULL)
+  AND ((by_kind = 'user' AND by_id = $6) OR $6 IS NULL) AND (at >= $7 OR $7 IS NULL) AND (at < $8 OR $8 IS NULL)
+  ORDER BY seq`,
+);
+const NEXT_PART = sql(
+  'next-audit-part',
+  `SELECT min(part) AS part FROM (SELECT min(part) AS part FROM audit WHERE part > $1
+  UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
+);
+
+export function* partEnd(db: SqlRunner, part: string): Effects<PartEnd> {
+  const row = yield* db.one<{ last: number | null }>(LAST, part);
+  return { last: row?.last ?? null, chain: yield* db.one<ChainHead>(CHAIN, part) };
+}
+
+/** Writes the ends of the chains, and drops entries before the cut. */
+export function* writeParts(db: SqlRunner, parts: readonly SealedPart[]): Effects<void> {
+  for (const { part, headSeq, headHash, cutTo, isNewCut } of parts) {
+    yield* db.send(PUT_HEAD, part, headSeq, headHash);
+    if (isNewCut) yield* db.send(CUT, part, cutTo);
+    if (cutTo > 0) yield* db.send(FORGET, part, cutTo);
+  }
+}
+
+/** When the device's entry of that rank was written, 0 for its newest: epoch milliseconds, null when there are fewer. */
+export function* deviceAuditedAt(db: SqlRunner, deviceId: string, rank: number): Effects<number | null> {
+  return (yield* db.one<{ at: number }>(OF_DEVICE, devicePart(deviceId), rank))?.at ?? null;
+}
+
+/** Newest first. */
+export function* readAudit(db: SqlRunner, input: AuditInput): Effects<readonly AuditEntry[]> {
+  const { before = Number.MAX_SAFE_INTEGER, collection = null, itemId = null, userId = null, limit } = input;
+  return (yield* db.all<AuditRow>(READ, before, collection, itemId, userId, limit)).map(auditEntryOf);
+}
+
+export function* readAuditHeads(db: SqlRunner): Effects<readonly ChainHead[]> {
+  return yield* db.all<ChainHead>(CHAINS);
+}
+
+/** To be asked within a transaction: another server may add entries between two questions. */
+export function* readAuditPage(db: SqlRunner, input: AuditPageInput): Effects<AuditPage> {
+  const { part, after, collection = null, itemId = null, userId = null, from = null, until = null } = input;
+  const { last, next } = pageEnd(yield* db.all<{ seq: number; letters: number }>(PAGE_ROWS, part, after));
+  const head = yield* db.one<ChainHead>(CHAIN, part);
+  const entries = yield* db.all<ChainedEntry>(PAGE, part, after, last, collection, itemId, userId, from, until);
+  const following = yield* db.one<{ part: string | null }>(NEXT_PART, part);
+  return { head, entries, next, nextPart: following?.part ?? null };
+}
