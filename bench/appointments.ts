@@ -2,7 +2,8 @@
  * What an appointment costs with many others beside it: to book it, to move it, to find it by its code and by a name, to
  * list a page, to check in. CPU time of a server with all its threads, where 10 are booked and where 100,000 are, by turns.
  */
-import { openTown, type Town, townSite } from '../test/helpers/town.ts';
+import { openTown, type Town } from '../test/helpers/town.ts';
+import { townSite } from '../test/helpers/town-site.ts';
 import { percentile, report } from './figures.ts';
 
 const FEW = 10;

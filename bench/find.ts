@@ -4,7 +4,8 @@
  */
 import type { Store } from '../main/store/contract/store.ts';
 import { type Cluster, openCluster } from '../test/helpers/postgres-cluster.ts';
-import { openTown, type Town, townSite } from '../test/helpers/town.ts';
+import { openTown, type Town } from '../test/helpers/town.ts';
+import { townSite } from '../test/helpers/town-site.ts';
 import { ms, percentile, report } from './figures.ts';
 import { postgresCpuSeconds } from './postgres-cpu.ts';
 

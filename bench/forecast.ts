@@ -6,7 +6,8 @@
 import { StoreUnreachable } from '../main/database/store-errors.ts';
 import type { CreateTicketAnswer } from '../main/queue/contract/rest/queue-answers.ts';
 import type { Store } from '../main/store/contract/store.ts';
-import { openTown, type Town, townSite } from '../test/helpers/town.ts';
+import { openTown, type Town } from '../test/helpers/town.ts';
+import { townSite } from '../test/helpers/town-site.ts';
 import { percentile, report } from './figures.ts';
 
 const CALLS = 60;

@@ -17,13 +17,9 @@ const PATTERNS = [
   'test/{locales,words,layers}.test.ts',
 ];
 const EXCEPTIONS: readonly string[] = [
-  'test/queue/rules/ticket-text.test.ts',
   'test/renderer/display/shipped-voice.test.ts',
   'test/renderer/live-feed.test.ts',
   'test/site/rules/opening-hours.test.ts',
-  'test/site/rules/site-json-schema.test.ts',
-  'test/site/rules/site-model.test.ts',
-  'test/site/rules/site.test.ts',
 ];
 
 function projectOf(files: Readonly<Record<string, string>>): string {

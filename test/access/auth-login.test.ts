@@ -2,7 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { type QuickHasher, quickHasher } from '../helpers/quick-hasher.ts';
-import { openTown, type Posted, townSite } from '../helpers/town.ts';
+import { openTown, type Posted } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { townsOf } from '../helpers/towns.ts';
 
 let town: LockedTown;

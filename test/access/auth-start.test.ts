@@ -9,7 +9,8 @@ import { type Program, startProgram } from '../../main/app/app.ts';
 import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { readSettings, type Settings } from '../../main/lib/settings/settings.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
-import { openTown, townSite } from '../helpers/town.ts';
+import { openTown } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'auth-start-'));

@@ -1,6 +1,7 @@
 /** A visitor without a code is found by birthday and name or number, and by nothing less. */
 import { describe, expect, it } from 'vitest';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { townsOf } from '../helpers/towns.ts';
 
 const NOON = '2026-11-20 12:20:00';

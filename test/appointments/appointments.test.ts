@@ -1,7 +1,8 @@
 /** Appointments over a real server: check-in, once and in its time, and what it means for the turn. */
 import { describe, expect, it } from 'vitest';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { townsOf } from '../helpers/towns.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkAudit, findAnchor } from '../../main/audit/rules/check-audit.ts';
 import { startAuditAnchorClock } from '../../main/audit/service/audit-anchor-job.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { openTown, townSite } from '../helpers/town.ts';
+import { openTown } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 /** Tells of each question once the store has answered it. */
 function countingQuery({ query }: Store, tell: (query: string) => void): Store['query'] {

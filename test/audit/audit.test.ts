@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureSite } from '../../main/site/service/ensure-site.ts';
 import { type LockedTown, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
-import { openTown, townSite } from '../helpers/town.ts';
+import { openTown } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 /** The built-in type of answers that are texts. */
 const TEXT = '01900000-0000-7000-8000-000000000101';

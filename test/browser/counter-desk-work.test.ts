@@ -5,7 +5,7 @@ import type { PeriodAnswer } from '../../main/reports/contract/rest/reports.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { question } from '../forms/rules/form-site.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { type Town, townSite } from '../helpers/town.ts';
+import type { Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const desk = ['qm_pad'] as const;
 

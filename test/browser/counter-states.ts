@@ -1,7 +1,8 @@
 /** The states of the counter page, one after another, for whoever looks at each of them. */
 import { question } from '../forms/rules/form-site.ts';
 import type { Counter } from '../helpers/counter-page.ts';
-import { type Town, townSite } from '../helpers/town.ts';
+import type { Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 /** The town with a form that asks before, during and at the end of a visit. */
 export function busySite(): Record<string, unknown> {

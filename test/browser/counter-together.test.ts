@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { type Town, townSite } from '../helpers/town.ts';
+import type { Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
 let browser: Browser;

@@ -10,7 +10,8 @@ import { readXml } from '../contract/send.ts';
 import { ANSWERS, type AnswerName, shapeFaults } from '../contract/shapes.ts';
 import { NEW_FORM, TEXT_TYPE } from '../contract/situations.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 interface Sent {
   readonly method: string;

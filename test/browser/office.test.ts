@@ -13,7 +13,7 @@ import { KeysAlone } from '../helpers/keys-alone.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { itInProofs } from '../helpers/whole.ts';
 
 const NARROW = { width: 360, height: 740 };

@@ -17,7 +17,8 @@ import { openPinGate, type PinGate } from '../../main/kiosk/panel/pin-gate.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { listen } from '../helpers/listener.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 const PATIENT = { timeout: 60_000 };

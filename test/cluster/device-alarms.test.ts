@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Listener, listen } from '../helpers/listener.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const PATIENT = { timeout: 60_000, interval: 20 };
 

@@ -16,7 +16,8 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 import type { BackupOutcome } from '../../main/store/transfer/backup-worker.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { type Arrived, answer, hang, Receiver } from '../helpers/receiver.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 
 const PATIENT = { timeout: 60_000 };

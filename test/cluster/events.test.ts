@@ -5,7 +5,8 @@ import { type Listener, type ListenOptions, listen } from '../helpers/listener.t
 import { followTicket, PUBLIC_URL, takeTicket } from '../helpers/phone.ts';
 import { played } from '../helpers/played-events.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let database: Database;
 let east: Town;

@@ -7,7 +7,8 @@ import { INTERFACE } from '../contract/interface-table.ts';
 import { answerShape, compose, send } from '../contract/send.ts';
 import { shapeFaults } from '../contract/shapes.ts';
 import { SITUATIONS, TEXT_TYPE } from '../contract/situations.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 beforeAll(async () => {

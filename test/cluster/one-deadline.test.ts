@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { serverParts } from '../helpers/server-parts.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 /** Far below what any single call of the store may take. */
 const REQUEST_MS = 1_000;

@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 import { openCluster } from '../helpers/postgres-cluster.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { serverParts } from '../helpers/server-parts.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { Hall } from '../store/queue-hall.ts';
 
 const PATIENT = { timeout: 60_000 };

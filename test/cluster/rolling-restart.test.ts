@@ -8,7 +8,7 @@ import { freePort } from '../helpers/free-port.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 import { startPackagedNginx } from '../helpers/nginx.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/main/serve.js');
 const SERVERS = 3;

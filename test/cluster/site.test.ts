@@ -6,7 +6,8 @@ import type { SiteNews } from '../../main/site/operations/site-changes.ts';
 import { listen } from '../helpers/listener.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
-import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Posted, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const PATIENT = { timeout: 60_000 };
 

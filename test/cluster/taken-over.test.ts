@@ -10,7 +10,8 @@ import { startDayClock } from '../../main/queue/service/business-day-scheduler.t
 import { startLimitKeeper } from '../../main/queue-alerts/service/alert-monitor.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const PATIENT = { timeout: 60_000 };
 const LOOK_MS = 15_000;

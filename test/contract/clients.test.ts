@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { readXml } from './send.ts';
 import { ANSWERS, type AnswerName, shapeFaults } from './shapes.ts';
 import { NEW_FORM, TEXT_TYPE } from './situations.ts';

@@ -3,7 +3,8 @@
  * every way in which it can be refused, over a real socket.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { FILTERS, INTERFACE, type Parameter, type Row } from './interface-table.ts';
 import { answerShape, compose, type Format, failureShape, read, readFailure, send, WAYS, type Way } from './send.ts';
 import { shapeFaults } from './shapes.ts';

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { displayMediaFault } from '../../main/site/rules/display-media.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town | null = null;
 

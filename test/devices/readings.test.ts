@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import { listen } from '../helpers/listener.ts';
 import { Receiver } from '../helpers/receiver.ts';
-import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Posted, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let receiver: Receiver;
 let town: Town;

@@ -5,7 +5,8 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../helpers/listener.ts';
 import { Receiver } from '../helpers/receiver.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely
 type Json = any;

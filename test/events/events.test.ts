@@ -5,7 +5,8 @@ import { EVENTS_CLOSE } from '../../main/events/contract/events-line.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { type Listener, type ListenOptions, listen, refusedListening } from '../helpers/listener.ts';
 import { played } from '../helpers/played-events.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 let listeners: Listener[];

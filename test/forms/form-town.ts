@@ -1,6 +1,7 @@
 /** A town whose Passports ask for a form. */
 
-import { openTown, type Posted, type Town, type TownOptions, townSite } from '../helpers/town.ts';
+import { openTown, type Posted, type Town, type TownOptions } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { question } from './rules/form-site.ts';
 
 export const PASSPORT_FORM = {

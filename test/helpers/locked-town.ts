@@ -4,7 +4,8 @@
  */
 import { ROLES } from '../../main/site/contract/roles.ts';
 import { quickHasher } from './quick-hasher.ts';
-import { openTown, type Posted, type Town, type TownOptions, townSite } from './town.ts';
+import { openTown, type Posted, type Town, type TownOptions } from './town.ts';
+import { townSite } from './town-site.ts';
 
 export interface LockedTown extends Town {
   /** The key that the user gets by logging in. */

@@ -20,8 +20,9 @@ const SLOW_MODULES = new Set([
   'ws',
 ]);
 
-/** Parts of the program that use them. */
-const SLOW_PARTS = /^main\/(?:app|database|server|store(?!\/contract)|lib\/ports\/pty\.ts)(?:\/|$)/;
+/** Parts of the program that use them, and the helper that needs a built program. */
+const SLOW_PARTS =
+  /^test\/electron\/built\.ts$|^main\/(?:app|database|server|store(?!\/contract)|lib\/ports\/pty\.ts)(?:\/|$)/;
 
 /** The program starts processes or connects for these, which imports do not show. */
 const SLOW_WHEN_RUN: readonly string[] = [

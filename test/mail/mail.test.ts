@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MailAnswer, MailView, TryMailAnswer } from '../../main/mail/contract/rest/mail.ts';
 import { type MailServerOptions, openMailServer, type PlayedMailServer } from '../helpers/mail-server.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const PATIENT = { timeout: 60_000 };
 const DAY = 86_400_000;

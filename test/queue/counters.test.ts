@@ -4,7 +4,8 @@ import type { SessionAnswer } from '../../main/access/contract/rest/session.ts';
 import type { FindTicketsAnswer, ServedTicketsAnswer } from '../../main/queue/contract/rest/clerk.ts';
 import type { CounterAnswer, CountersAnswer } from '../../main/queue/contract/rest/counters.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,7 +4,8 @@ import type { FindTicketsAnswer } from '../../main/queue/contract/rest/clerk.ts'
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
 import { readLocation } from '../../main/queue-alerts/service/read-snapshot.ts';
 import type { PeriodAnswer } from '../../main/reports/contract/rest/reports.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,7 @@
 /** What a display may ask for at its start. */
 import { afterEach, expect, it } from 'vitest';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 afterEach(() => town.close());

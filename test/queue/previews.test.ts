@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDrawPaper } from '../../main/kiosk/host/ticket-preview.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import { LONG_LAYOUT } from '../../main/site/contract/ticket-layout.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
 type Json = any;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import type { Store } from '../../main/store/contract/store.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { townsOf } from '../helpers/towns.ts';
 
 let town: Town;

@@ -3,7 +3,8 @@ import { get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeReport } from '../../main/app/report-thread/report-thread.ts';
 import type { ReportDocument } from '../../main/reports/contract/report-document.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const PATIENT = { timeout: 60_000 };
 const FILE = '/restapi/v2/reports/file';

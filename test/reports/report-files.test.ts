@@ -5,7 +5,8 @@ import { writeReport } from '../../main/app/report-thread/report-thread.ts';
 import type { ForecastAnswer, ReportFileAnswer } from '../../main/reports/contract/rest/report-files.ts';
 import type { PeriodAnswer } from '../../main/reports/contract/rest/reports.ts';
 import { openLockedTown, passwordOf } from '../helpers/locked-town.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 afterEach(() => town.close());

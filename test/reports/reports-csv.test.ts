@@ -1,6 +1,7 @@
 /** Reports as tables: what a spreadsheet gets to see, read back by the rules of RFC 4180. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTown, type Town, type TownOptions, townSite } from '../helpers/town.ts';
+import { openTown, type Town, type TownOptions } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { newTicket } from '../store/new-ticket.ts';
 
 let town: Town;

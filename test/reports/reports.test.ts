@@ -1,7 +1,8 @@
 /** Reports against a morning whose figures were worked out by hand. Times in the comments are those of the wall. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLockedTown } from '../helpers/locked-town.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
 type Json = any;

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { registerPages, SERVER_PAGES } from '../../main/kiosk/shells/web/pages.ts';
 import { refusalOf } from '../helpers/refused-socket.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 let pagesDir: string;

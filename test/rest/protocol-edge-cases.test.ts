@@ -2,7 +2,8 @@
 import { createConnection } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const QUEUE = '/restapi/v2/queuemanagement';
 

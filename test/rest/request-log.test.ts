@@ -1,7 +1,8 @@
 /** What the log says of a request, from its head to the database and back, under one id. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../main/store/contract/store.ts';
-import { openTown, type Town, type TownOptions, townSite } from '../helpers/town.ts';
+import { openTown, type Town, type TownOptions } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 const opened = async (options: TownOptions = {}): Promise<void> => {

@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSocketLimits } from '../../main/rest/origin-check/socket-limits.ts';
 import { PUBLIC_URL, takeTicket } from '../helpers/phone.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 /** Opens WebSockets at a path, each with a header of its own; says what came first. */
 function opener(town: Town, path: string) {

@@ -2,7 +2,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_COLLECTIONS } from '../../main/site/contract/site.ts';
 import { pngHead } from '../helpers/png-head.ts';
-import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Posted, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { townsOf } from '../helpers/towns.ts';
 
 let town: Town;

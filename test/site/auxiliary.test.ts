@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TicketDetailsSchema } from '../../main/queue/contract/rest/ticket-details.ts';
 import { LastCallSchema } from '../../main/rest/contract/shapes.ts';
 import { UserViewSchema } from '../../main/site/contract/rest/auxiliary.ts';
-import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Posted, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 let paper: string;

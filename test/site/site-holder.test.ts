@@ -3,7 +3,8 @@ import { silentLog } from '../../main/lib/context.ts';
 import { ensureSite } from '../../main/site/service/ensure-site.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
 import { tellSharedLetters } from '../../main/site/service/warn-duplicate-letters.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 let town: Town;
 beforeEach(async () => {

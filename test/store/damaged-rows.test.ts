@@ -7,7 +7,7 @@ import type { ReportView } from '../../main/reports/contract/report-views.ts';
 import { openSiteHolder } from '../../main/site/service/site-holder.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { GARBAGE, overPostgres, overSqlite, reported } from './damaged-store.ts';
 import { value } from './queue-hall.ts';
 

@@ -8,7 +8,8 @@ import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
 import { ticketSecrets } from '../../main/visitor-phone/service/ticket-secrets.ts';
 import { askTickets, followTicket, PUBLIC_URL, refusedPhone, takeTicket } from '../helpers/phone.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { townsOf } from '../helpers/towns.ts';
 
 let town: Town;

@@ -1,7 +1,8 @@
 /** How long people will wait, as a server tells it: over both engines. */
 import { afterEach, expect, it } from 'vitest';
 import { askTickets, followTicket, PUBLIC_URL, takeTicket } from '../helpers/phone.ts';
-import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const MINUTE = 60_000;
 const towns: Town[] = [];

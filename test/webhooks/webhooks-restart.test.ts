@@ -12,7 +12,7 @@ import { openSiteHolder } from '../../main/site/service/site-holder.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { startWebhooks } from '../../main/webhooks/service/webhooks.ts';
 import { type Arrived, answer, hang, Receiver } from '../helpers/receiver.ts';
-import { townSite } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 import { Hall } from '../store/queue-hall.ts';
 

@@ -2,7 +2,8 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Arrived, answer, hang, hangUp, Receiver } from '../helpers/receiver.ts';
-import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+import { openTown, type Posted, type Town } from '../helpers/town.ts';
+import { townSite } from '../helpers/town-site.ts';
 
 const SECRET = 'a secret of more than twenty-four';
 const HOUR_MS = 3_600_000;

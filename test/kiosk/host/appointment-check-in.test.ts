@@ -4,7 +4,8 @@ import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { createKioskHost, type KioskHost } from '../../../main/kiosk/host/kiosk-host.ts';
 import { createReader } from '../../../main/kiosk/readers/create-reader.ts';
 import type { Clock } from '../../../main/lib/context.ts';
-import { openTown, type Town, townSite } from '../../helpers/town.ts';
+import { openTown, type Town } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 import { recordingLog } from '../readers/recording-log.ts';
 
 const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', lang: 'pt_PT' };

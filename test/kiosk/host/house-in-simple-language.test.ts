@@ -1,6 +1,7 @@
 /** The words of the house in simple language, from the site to the paper: with its server, and without. */
 import { expect, it, onTestFinished } from 'vitest';
-import { openTown, townSite } from '../../helpers/town.ts';
+import { openTown } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 import { KioskElsewhere } from './offline/kiosk-elsewhere.ts';
 
 const LAYOUT = [

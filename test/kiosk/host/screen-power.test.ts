@@ -10,7 +10,8 @@ import { screenSwitch } from '../../../main/app/screen-command.ts';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { createKioskHost, type KioskHost } from '../../../main/kiosk/host/kiosk-host.ts';
 import { NO_POWERS } from '../../../main/kiosk/host/maintenance/host-capabilities.ts';
-import { openTown, type Town, townSite } from '../../helpers/town.ts';
+import { openTown, type Town } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 import { type RecordingLog, recordingLog } from '../readers/recording-log.ts';
 
 /** A minute before all services of the town hall close. */

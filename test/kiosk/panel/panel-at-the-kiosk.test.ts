@@ -15,7 +15,8 @@ import { PANEL_MS } from '../../../main/kiosk/panel/model.ts';
 import type { PaperTicket, Printer, PrinterStatus } from '../../../main/printing/contract/printing.ts';
 import { quickHasher } from '../../helpers/quick-hasher.ts';
 import { openServerLine, type ServerLine } from '../../helpers/server-line.ts';
-import { openTown, type Town, townSite } from '../../helpers/town.ts';
+import { openTown, type Town } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 import { recordingLog } from '../readers/recording-log.ts';
 
 const PIN = '482915';

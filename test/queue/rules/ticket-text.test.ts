@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ticketStrings } from '../../../main/queue/rules/ticket-text.ts';
 import { parseSite } from '../../../main/site/rules/site.ts';
 import { Site } from '../../../main/site/rules/site-model.ts';
-import { townSite } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 
 const parsed = parseSite(townSite());
 if (!parsed.ok) throw new Error(parsed.error.join('\n'));

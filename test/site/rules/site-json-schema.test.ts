@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { COLLECTIONS, SiteFileSchema } from '../../../main/site/contract/site.ts';
 import { parseSite } from '../../../main/site/rules/site.ts';
 import { siteItemInputSchema, siteItemViewSchema, siteJsonSchema } from '../../../main/site/rules/site-json-schema.ts';
-import { townSite } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 
 const validate = new Ajv2020({ allErrors: true }).compile(siteJsonSchema());
 const demo: unknown = JSON.parse(readFileSync(new URL('../../../assets/demo/site.json', import.meta.url), 'utf8'));

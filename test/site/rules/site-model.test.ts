@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSite } from '../../../main/site/rules/site.ts';
 import { Site } from '../../../main/site/rules/site-model.ts';
-import { townSite } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 
 function siteOf(file: unknown): Site {
   const parsed = parseSite(file);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SiteSetup } from '../../../main/site/contract/site.ts';
 import { mergeSites, parseSite, parseStoredSite } from '../../../main/site/rules/site.ts';
-import { townSite } from '../../helpers/town.ts';
+import { townSite } from '../../helpers/town-site.ts';
 
 function faultsOf(file: unknown): readonly string[] {
   const site = parseSite(file);

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type Dice, dice } from '../../../../demo/random.ts';
-import { openTown, type Town, townSite } from '../../../helpers/town.ts';
+import { openTown, type Town } from '../../../helpers/town.ts';
+import { townSite } from '../../../helpers/town-site.ts';
 import { KioskElsewhere } from './kiosk-elsewhere.ts';
 
 export interface Morning {

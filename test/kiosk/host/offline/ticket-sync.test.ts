@@ -7,7 +7,8 @@ import { createQueueClient, type Fetch } from '../../../../main/kiosk/client/cli
 import { embeddedFetch } from '../../../../main/kiosk/client/embedded.ts';
 import { type OfflineNumbers, openOfflineNumbers } from '../../../../main/kiosk/host/offline/offline-numbers.ts';
 import { type Clock, systemClock } from '../../../../main/lib/context.ts';
-import { openTown, type Town, townSite } from '../../../helpers/town.ts';
+import { openTown, type Town } from '../../../helpers/town.ts';
+import { townSite } from '../../../helpers/town-site.ts';
 import { type RecordingLog, recordingLog } from '../../readers/recording-log.ts';
 
 const DAY_MS = 86_400_000;

@@ -14,7 +14,8 @@ import { ticketLabel } from '../../../../main/queue/rules/ticket-label.ts';
 import { markRestored } from '../../../../main/store/transfer/open-place.ts';
 import { markFileRestored } from '../../../../main/store/transfer/sqlite-place.ts';
 import type { Database } from '../../../helpers/postgres-database.ts';
-import { openTown, type Town, townSite } from '../../../helpers/town.ts';
+import { openTown, type Town } from '../../../helpers/town.ts';
+import { townSite } from '../../../helpers/town-site.ts';
 import { type TurnedClock, turnedClock } from '../../../helpers/turned-clock.ts';
 import { KioskElsewhere } from './kiosk-elsewhere.ts';
 
