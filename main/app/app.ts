@@ -16,10 +16,12 @@ import { type Log, systemClock } from '../lib/context.ts';
 import { keepRecent, type RecentLog } from '../lib/logging/recent-log.ts';
 import { startIdleGc } from '../lib/memory/idle-gc.ts';
 import { trimHeap } from '../lib/memory/trim-heap.ts';
-import type { Settings } from '../lib/settings/settings.ts';
+import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
-import type { Show } from './backend.ts';
+import type { SettingOverride } from '../site/contract/site.ts';
+import { parseSite } from '../site/rules/site.ts';
+import type { QueueSource, Show } from './backend.ts';
 import { createClosing } from './cleanup-stack.ts';
 import { fromHere } from './display-url.ts';
 import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
@@ -29,14 +31,12 @@ import { openOwnQueue } from './local-server.ts';
 import { addressHere, systemResolver } from './local-url.ts';
 import { startNightlyRestart } from './nightly-restart.ts';
 import { notifyParent } from './notify-parent.ts';
-import { overrideFault } from './override-fault.ts';
 import { say } from './print-line.ts';
 import { addPages } from './register-pages.ts';
 import { openOtherQueue } from './remote-server.ts';
 import { machineRestart } from './restart-machine.ts';
 import { screenSwitch } from './screen-command.ts';
 import { stopConnecting } from './stop-connecting.ts';
-import { warnIfExposed } from './warn-exposure.ts';
 
 export { StartError } from '../lib/start-error.ts';
 
@@ -198,4 +198,35 @@ async function checkCommandLine(settings: Settings): Promise<void> {
   if (settings.ca === null) return;
   const trusted = await trustAuthority(settings.ca);
   if (!trusted.ok) throw new StartError(`--ca ${settings.ca} ${trusted.error}`);
+}
+
+/**
+ * Whether the site would accept the settings that this server overrides: by its own schema and rules.
+ * The first fault, in one line that names the flag or variable; null for none.
+ */
+function overrideFault(overrides: readonly SettingOverride[]): string | null {
+  for (const { setting, value, by } of overrides) {
+    const parsed = parseSite({ settings: { [setting]: value } });
+    const [fault] = parsed.ok ? [] : parsed.error;
+    if (fault !== undefined) return `${by}: ${fault.replace(/^[^:]*: /, '')}`;
+  }
+  return null;
+}
+
+/** At each start, whatever lets others in, or lets them listen. */
+function warnIfExposed({ reach, pages }: QueueSource, settings: Settings, address: string, log: Log): void {
+  for (const flag of settings.secretFlags) {
+    const variable = `TAN_${flag.toUpperCase().replaceAll('-', '_')}`;
+    const advice = `everybody on this machine can read it in the list of processes: give it as ${variable}`;
+    log.warn('settings.secret-on-command-line', { flag: `--${flag}`, advice });
+  }
+  const beyond = listensBeyondLoopback(settings);
+  if (beyond || reach.isForOthers()) {
+    if (pages.keysAsked(false)) log.info('server.open-to-network', { address, authentication: 'on' });
+    else log.warn('server.open-to-network', { address, authentication: 'off' });
+  }
+  if (beyond && settings.tls === null && !reach.hasProxy()) {
+    const advice = 'passwords and keys can be read on the way: see docs/deploy.md for --tls-cert, or a proxy';
+    log.warn('server.unencrypted', { address, advice });
+  }
 }

@@ -1,10 +1,12 @@
 /** The devices that this program was started as, and those of the site that it may be. */
 import type { Log } from '../lib/context.ts';
+import { matchLanguage } from '../lib/language.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
 import { DEVICE_TYPE } from '../site/contract/site.ts';
 import type { Site } from '../site/rules/site-model.ts';
-import { checkWantedLanguage } from './check-language.ts';
+import { deviceLanguages } from '../site/service/device-languages.ts';
+import { deviceLocation } from '../site/service/device-location.ts';
 
 export function kiosksOf(site: Site): readonly string[] {
   return site.file.devices.filter(({ type }) => type === DEVICE_TYPE.kiosk).map(({ id }) => id);
@@ -21,5 +23,15 @@ export function checkOwnDevices({ device, secondScreen, lang }: Settings, site: 
   if (secondScreen !== null && !displays.includes(secondScreen)) {
     const known = displays.join(', ') || 'none';
     throw new StartError(`--second-screen ${secondScreen}: the site has no such display; it has ${known}`);
+  }
+}
+
+/** A kiosk that does not offer the language of `--lang` greets in the site's own: somebody should know why. */
+function checkWantedLanguage(lang: string | null, site: Site, deviceId: string | undefined, log: Log): void {
+  const device = site.device(deviceId ?? '');
+  if (lang === null || device === undefined) return;
+  const languages = deviceLanguages(site, device, deviceLocation(site, device));
+  if (matchLanguage(lang, languages) === null) {
+    log.warn('kiosk.language-not-offered', { device: device.id, lang, languages });
   }
 }

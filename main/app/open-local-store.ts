@@ -1,4 +1,7 @@
 /** The data folder of this program and the store in it, or at a database. What cannot be used is told in one line. */
+
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { installationSecret } from '../access/service/installation-secret.ts';
@@ -12,8 +15,11 @@ import type { Store } from '../store/contract/store.ts';
 import { companionsOfLostDatabase } from '../store/sqlite/lost-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { DATABASE_FILE, PROGRESS_KEY } from '../store/transfer/database-target.ts';
-import { diskFault } from './disk-fault.ts';
 import { claimDataFolder, type FolderClaim, kioskPageAt } from './single-instance.ts';
+
+/** Less than SQLite needs for its log and its index. */
+const MIN_FREE_BYTES = 1024 ** 2;
+const FULL = ['ENOSPC', 'EDQUOT'];
 
 /** Takes the folder for this program alone, until it is released. Throws `RunsAlready` while another one has it. */
 export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
@@ -138,4 +144,32 @@ export async function unusableDatabase(dataDir: string, error: unknown): Promise
   if (disk !== null) return new StartError(`--data ${dataDir} cannot be used: ${disk}`, 1);
   if (!(error instanceof StoreUnreachable)) return unusableFolder(dataDir, error);
   return new StartError(`${file} cannot be opened: ${reasonOf(error)}`, 1);
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk !== null && disk.bavail * disk.bsize < MIN_FREE_BYTES;
+}
+
+async function isReadOnly(folder: string): Promise<boolean> {
+  const code = await access(folder, constants.W_OK).then(
+    () => '',
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  return code === 'EROFS';
+}
+
+/**
+ * The cause of a failed write to the data folder, in words for a technician.
+ *
+ * SQLite reports a full disk as "disk I/O error" or "unable to open database file", so the disk itself is asked.
+ * One clause with the cause and the remedy; null when the disk is neither full nor read-only.
+ */
+async function diskFault(folder: string, error: unknown): Promise<string | null> {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'EROFS' || (await isReadOnly(folder))) {
+    return 'its disk is read-only; check the disk (dmesg, fsck) and mount it writable';
+  }
+  if (FULL.includes(code) || (await isFull(folder))) return 'its disk is full; free space on it';
+  return null;
 }

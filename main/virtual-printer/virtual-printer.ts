@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../lib/context.ts';
 import { append } from '../lib/lists.ts';
+import { openPty } from '../lib/ports/pty.ts';
 import type { DecoderFault } from '../printing/picture/decoder/fault.ts';
 import { EPSON, type PrinterModel } from '../printing/picture/decoder/models.ts';
 import type { PrintedTicket } from '../printing/picture/paper.ts';
 import { readStrip } from '../printing/picture/printed-ticket.ts';
 import type { LinkEnd, PrinterCable } from './link.ts';
-import { attachPty } from './link-pty.ts';
 import { attachTcp } from './link-tcp.ts';
 import { createMachine } from './machine.ts';
 import type { Condition } from './status-bytes.ts';
@@ -183,4 +183,21 @@ export function createVirtualPrinter(options: VirtualPrinterOptions = {}): Virtu
       return machine.powered();
     },
   };
+}
+
+/** A serial line: the host opens the path like any serial port. The line stays when the printer loses its power. */
+function attachPty(end: LinkEnd): { readonly link: PrinterCable; readonly path: string } {
+  const pty = openPty();
+  pty.onData((bytes) => end.receive(bytes));
+  const link: PrinterCable = {
+    // Whether anybody listens is not known on a serial line; what cannot be written is lost.
+    send: (bytes) => void pty.write(bytes).catch(() => {}),
+    hold: (stalled) => (stalled ? pty.pause() : pty.resume()),
+    powerLost() {},
+    async powerBack() {},
+    async close() {
+      pty.close();
+    },
+  };
+  return { link, path: pty.path };
 }

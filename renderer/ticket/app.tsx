@@ -1,15 +1,22 @@
+import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { LANGUAGES } from '../../main/lib/languages.ts';
+import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';
+import { Mark } from '../shared/components/mark.tsx';
+import { CHECK, LANGUAGE, UNLINKED } from '../shared/components/marks.ts';
+import { ownName } from '../shared/language.ts';
 import { serviceColours, siteColours } from '../shared/site-colours.ts';
-import { AlertChoice } from './alert-choice.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { clockTime } from '../shared/time.ts';
+import type { Alerts } from './alerts.ts';
 import { Leave } from './leave.tsx';
 import type { TicketModel } from './model.ts';
-import { SimpleChoice } from './simple-choice.tsx';
-import { Stale } from './stale.tsx';
-import { TicketCard } from './ticket-card.tsx';
+import type { Reading } from './reading.ts';
 import { What } from './ticket-status.tsx';
-import { nameIn, spoken } from './view-state.ts';
+import { type Look, nameIn, spoken } from './view-state.ts';
+
+const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.500l1.500 2h-15ZM10 21h4M12 5V3';
+const BOOK = 'M12 6.5V20M12 6.5C10 4.7 7 4 2.5 4v13.5c4.5 0 7.5.7 9.5 2.5 2-1.8 5-2.5 9.5-2.5V4C17 4 14 4.7 12 6.5';
 
 export function App({ model }: { readonly model: TicketModel }): JSX.Element {
   const { news, look, language } = model;
@@ -53,5 +60,92 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
         {spoken(now, ticket, t, lang)}
       </p>
     </main>
+  );
+}
+
+/** Says everything in simple language, as the button of the same name at the kiosk does; a second touch takes it back. */
+function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element {
+  const on = language.isSimple.value;
+  return (
+    <button type="button" class="button" aria-pressed={on} onClick={() => language.chooseSimple(!on)}>
+      <Mark path={on ? CHECK : BOOK} />
+      <span>{language.t.value('simple')}</span>
+    </button>
+  );
+}
+
+/** Browsers let a page ring only after a touch: this is the touch. */
+function AlertChoice({ alerts, t }: { readonly alerts: Alerts; readonly t: TFunction }): JSX.Element {
+  const on = alerts.on.value;
+  return (
+    <div class="alerts">
+      <button type="button" class="button button-main" aria-pressed={on} onClick={on ? alerts.turnOff : alerts.turnOn}>
+        <Mark path={on ? CHECK : BELL} />
+        <span>{t('alerts.button')}</span>
+      </button>
+      {on && <p>{t('alerts.hint')}</p>}
+    </div>
+  );
+}
+
+function LanguageChoice({ language }: { readonly language: Reading }): JSX.Element {
+  return (
+    <label class="language">
+      <Mark path={LANGUAGE} />
+      <span class="spoken">{language.t.value('language')}</span>
+      <select value={language.usual.value} onChange={(event) => language.choose(event.currentTarget.value)}>
+        {LANGUAGES.map((id) => (
+          <option key={id} value={id} lang={id}>
+            {ownName(id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Says that what the page shows may be old, and how old. */
+function Stale({ model }: { readonly model: TicketModel }): JSX.Element {
+  const { status, ticket, at } = model.news.value;
+  const { t, id } = model.language;
+  const words = [t.value('stale.text')];
+  if (ticket?.state === 'waiting') words.push(t.value('stale.kept'));
+  if (ticket !== null) words.push(t.value('stale.seen', { time: clockTime(at, id.value, ticket.time_zone) }));
+  return (
+    <div class="stale" role="status" data-stale={status === 'stale'}>
+      {status === 'stale' && (
+        <>
+          <Mark path={UNLINKED} />
+          <p>{words.join(' ')}</p>
+          <button type="button" class="button" onClick={model.retry}>
+            {t.value('stale.retry')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The number, as on paper; small where something else matters more. */
+function TicketCard({
+  ticket,
+  look,
+  t,
+  lang,
+}: {
+  readonly ticket: PhoneTicket;
+  readonly look: Look;
+  readonly t: TFunction;
+  readonly lang: string;
+}): JSX.Element {
+  const isOver = look === 'ended' || look === 'left' || look === 'cancelled';
+  return (
+    <section class={isOver ? 'ticket ticket-over' : 'ticket'} aria-label={t('number')}>
+      <p class="ticket-service">{nameIn(ticket.service, lang, ticket.lang)}</p>
+      <p class="ticket-number" style={{ '--characters': Math.max(3, [...ticket.label].length) }}>
+        <bdi dir="ltr">{ticket.label}</bdi>
+      </p>
+      {ticket.priority && !isOver && <p class="ticket-priority">{t('priority')}</p>}
+    </section>
   );
 }

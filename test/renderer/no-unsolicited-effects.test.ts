@@ -91,15 +91,15 @@ it('nobody is listened to, looked at or followed as they move', () => {
 it('no words are drawn as a picture: pictures are those of the house, its ticket, and codes', () => {
   // The ticket on paper and the screen of a kiosk are shown to staff as they are there, with what they say beside them.
   expect(whoSays(/<(?:img|canvas|picture)\b/)).toEqual([
-    'admin/devices/remote-action-result.tsx',
+    'admin/devices/remote-actions-panel.tsx',
     'admin/fields/logo-field.tsx',
     'admin/fields/media-field.tsx',
     'admin/fields/pictogram-field.tsx',
     'admin/ticket/paper-panel.tsx',
     'display/parts/foot.tsx',
     'display/parts/media.tsx',
+    'kiosk/parts/choice-card.tsx',
     'kiosk/parts/frame.tsx',
-    'kiosk/parts/pictogram.tsx',
   ]);
   expect(STYLES.filter(({ text }) => /url\((?!["']?[^)]*woff2)/.test(text)).map(({ file }) => file)).toEqual([]);
 });

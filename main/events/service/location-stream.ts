@@ -7,10 +7,13 @@
  * a server notices by itself is said to all (`cluster-events.ts`) before it is told. A server that is alone counts by itself.
  */
 
+import { createHash } from 'node:crypto';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
+import type { User } from '../../site/contract/site.ts';
+import { itemsOf } from '../../site/rules/site-items.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
@@ -23,8 +26,10 @@ import type { LocalNotifier } from './local-notifier.ts';
 import { createLocationView } from './location-view.ts';
 import { createKeptMirror } from './mirror-updater.ts';
 import { createSingleServerNotifier } from './single-server-notifier.ts';
-import { createSiteHere } from './site-view.ts';
 import { createTurnCollector } from './tick-batcher.ts';
+
+const ofUsers = new WeakMap<readonly User[], string>();
+const ofUser = new WeakMap<User, string>();
 
 export interface LocationStream {
   /** Settles when clients can be added; rejects when the store cannot be read. */
@@ -180,4 +185,64 @@ function isBare(change: LocationChange): boolean {
 
 function detailOf(error: unknown): string | undefined {
   return error instanceof Error ? error.stack : String(error);
+}
+
+/** The site as it is told at one location, until it is renewed. */
+interface SiteHere {
+  readonly site: () => Site;
+  /** As `essenceOf` gives it. */
+  readonly essence: () => string;
+  /** `elsewhere`: it is another one, in nothing that matters here. */
+  renew(): 'same' | 'elsewhere' | 'here';
+}
+
+function createSiteHere(locationId: string, current: () => Site): SiteHere {
+  let site = current();
+  let essence = essenceOf(site, locationId);
+  return {
+    site: () => site,
+    essence: () => essence,
+    renew() {
+      const next = current();
+      if (next === site) return 'same';
+      site = next;
+      const now = essenceOf(site, locationId);
+      if (now === essence) return 'elsewhere';
+      essence = now;
+      return 'here';
+    },
+  };
+}
+
+/** What of a site matters to who looks at this location, as a hash; bookings are none of it. The same: the same to them. */
+function essenceOf({ file, settings }: Site, locationId: string): string {
+  const here = ['', locationId];
+  const text = JSON.stringify([
+    settings,
+    itemsOf('locations', file.locations).byId(locationId),
+    itemsOf('service_groups', file.service_groups).among(here),
+    itemsOf('services', file.services).among(here),
+    itemsOf('desks', file.desks).among(here),
+    essenceOfUsers(file.users),
+    itemsOf('devices', file.devices).among(here),
+    file.forms,
+  ]);
+  return hashOf(text);
+}
+
+/** Anybody may serve anywhere. Many locations ask at once, and of most users nothing has changed. */
+function essenceOfUsers(users: readonly User[]): string {
+  const all = ofUsers.get(users) ?? hashOf(users.map(essenceOfUser).join(' '));
+  ofUsers.set(users, all);
+  return all;
+}
+
+function essenceOfUser(user: User): string {
+  const one = ofUser.get(user) ?? hashOf(JSON.stringify(user));
+  ofUser.set(user, one);
+  return one;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -3,12 +3,13 @@
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
 import type { Clock } from '../../lib/context.ts';
 import type { ServiceQueue } from '../../queue/contract/records.ts';
+import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';
+import { isServiceOpen, nextHoursChange, serviceOpensAt } from '../../site/service/service-hours.ts';
 import { nextWait, type Waits } from '../../wait-times/service/waits.ts';
 import type { EventDevice, EventService } from '../contract/events.ts';
 import { eventDevice, eventService } from './event-shapes.ts';
-import { type OpeningHoursCache, openingHoursCache } from './opening-hours-cache.ts';
 
 export interface LocationEventView {
   services(): EventService[];
@@ -150,4 +151,41 @@ function merged<T>(old: ReadonlyMap<string, T>, changed: readonly T[], idOf: (th
   const all = new Map(old);
   for (const thing of changed) if (all.has(idOf(thing))) all.set(idOf(thing), thing);
   return all;
+}
+
+interface Hours {
+  readonly open: boolean;
+  /** ISO instant; empty when it is open or nobody knows. */
+  readonly opensAt: string;
+}
+
+interface Known extends Hours {
+  readonly from: number;
+  readonly until: number;
+}
+
+interface OpeningHoursCache {
+  of(service: Service, now: number): Hours;
+}
+
+/**
+ * Whether services are open, found once for as long as it holds: schedules are slow to ask.
+ * Of one site: a changed one has a book of its own.
+ */
+function openingHoursCache(site: Site): OpeningHoursCache {
+  const known = new Map<Service, Known>();
+  return {
+    of(service, now) {
+      const found = known.get(service);
+      if (found !== undefined && now >= found.from && now < found.until) return found;
+      const hours = {
+        open: isServiceOpen(site, service, now),
+        opensAt: serviceOpensAt(site, service, now),
+        from: now,
+        until: nextHoursChange(site, service, now) ?? Number.POSITIVE_INFINITY,
+      };
+      known.set(service, hours);
+      return hours;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import type { PrintOutcome } from '../../printing/contract/printing.ts';
 import { VOLUME_STEPS } from '../contract/kiosk-access.ts';
-import type { PanelNetwork, PanelPrint, PanelTicket } from '../contract/panel.ts';
+import type { PanelNetwork, PanelPrint, PanelTicket, PanelTrouble, PanelTroubleKind } from '../contract/panel.ts';
 import { type CheckedCall, isPanelCall } from '../host/check-call.ts';
 import type { HostCapabilities } from '../host/maintenance/host-capabilities.ts';
 import type { KioskMaintenance } from '../host/maintenance/kiosk-maintenance.ts';
@@ -14,12 +14,11 @@ import { printWordOf } from '../host/maintenance/print-result.ts';
 import type { OfflineNumbers } from '../host/offline/offline-numbers.ts';
 import type { Equipment } from '../host/peripherals.ts';
 import type { SpeechVolume } from '../host/speech-volume.ts';
-import type { KioskModel } from '../machine/model.ts';
-import type { PanelFigures } from './issues.ts';
+import type { KioskModel, LinkState } from '../machine/model.ts';
+import { findIssues, type KioskCondition, type PanelFigures } from './issues.ts';
 import { type OperatorPanel, openOperatorPanel } from './operator-panel.ts';
 import type { SharedPinTries, VerifyPin } from './pin-gate.ts';
 import { printWord } from './print-status.ts';
-import { noteCondition } from './since-tracker.ts';
 
 /** What the panel needs of the program; a kiosk without it has no panel. */
 export interface PanelProgram {
@@ -198,5 +197,40 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       else if (asked.kind === 'fits') return false;
       return true;
     },
+  };
+}
+
+interface ConditionNotes {
+  /** To be told at every change. */
+  note(condition: KioskCondition): void;
+  troubles(): readonly PanelTrouble[];
+  /** ISO instant; empty before the server was asked for the first time. */
+  linkSince(): string;
+}
+
+/** Remembers since when something is wrong, and since when the server is reached or not. */
+function noteCondition(clock: Clock): ConditionNotes {
+  let since = new Map<PanelTroubleKind, string>();
+  let troubles: readonly PanelTrouble[] = [];
+  let isReached: boolean | null = null;
+  let linkSince = '';
+
+  function noteLink({ kind }: LinkState, now: string): void {
+    if (kind === 'starting') return;
+    const reached = kind === 'up';
+    if (reached === isReached) return;
+    isReached = reached;
+    linkSince = now;
+  }
+
+  return {
+    note(condition) {
+      const now = new Date(clock.now()).toISOString();
+      noteLink(condition.link, now);
+      troubles = findIssues(condition).map((found) => ({ ...found, since: since.get(found.kind) ?? now }));
+      since = new Map(troubles.map(({ kind, since: at }) => [kind, at]));
+    },
+    troubles: () => troubles,
+    linkSince: () => linkSince,
   };
 }

@@ -289,7 +289,7 @@ function isLogLevel(text: string): text is LogLevel {
   return LOG_LEVELS.some((level) => level === text);
 }
 
-/** Overrides as they were given. The program checks them by the schema of the site (`override-fault.ts`). */
+/** Overrides as they were given. The program checks them by the schema of the site. */
 function overridesIn(read: Texts): readonly SettingOverride[] {
   return OVERRIDABLE_SETTINGS.flatMap((setting) => {
     const flag = FLAG_OF_SETTING[setting];

@@ -7,7 +7,9 @@ import { type Bitmap, bar } from '../raster/bitmap.ts';
 import type { DrawnStyle } from '../raster/draw-text.ts';
 import type { Block, TicketDocument } from '../ticket-document.ts';
 import { type JobBuilder, startJob } from './builder.ts';
-import { toChunks } from './chunks.ts';
+
+/** Pieces of whole commands put together into chunks of about 1 KB; a chunk ends where a line ends. */
+const CHUNK_BYTES = 1024;
 
 export type DrawLine = (text: string, style: DrawnStyle, maxWidth: number) => Bitmap;
 
@@ -76,4 +78,21 @@ function printBarcode(job: JobBuilder, block: Block & { readonly kind: 'barcode'
   const free = (dots: number): number => Math.max(0, profile.dots - Math.ceil(dots / 8) * 8);
   const margin = { left: quiet, center: Math.floor(free(width) / 2), right: free(width + quiet) }[side];
   job.barcode({ content, moduleDots, heightDots, margin });
+}
+
+function toChunks(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  let chunk: Uint8Array[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    if (length > 0 && length + piece.length > CHUNK_BYTES) {
+      chunks.push(new Uint8Array(Buffer.concat(chunk)));
+      chunk = [];
+      length = 0;
+    }
+    chunk.push(piece);
+    length += piece.length;
+  }
+  if (length > 0) chunks.push(new Uint8Array(Buffer.concat(chunk)));
+  return chunks;
 }

@@ -5,17 +5,19 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import { type Calendar, calendarOf, dayAfter } from '../../queue/rules/day/calendar.ts';
 import type { PeriodFigures } from '../../queue/rules/day/period.ts';
-import type { ReportFilter } from '../../queue/rules/day/report-filter.ts';
+import { type ReportFilter, wantedBy } from '../../queue/rules/day/report-filter.ts';
 import type { Location } from '../../site/contract/site.ts';
+import { breakReasons } from '../../site/rules/break-reasons.ts';
 import type { Site } from '../../site/rules/site-model.ts';
+import { isServiceOpen } from '../../site/service/service-hours.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { PeriodAnswer } from '../contract/rest/reports.ts';
-import type { PeriodInput } from '../operations/report-queries.ts';
+import type { DeskLog, PeriodInput } from '../operations/report-queries.ts';
 import { type DayForecast, forecastOf, forecastSpan } from '../rules/visitor-forecast.ts';
-import { deskLogView } from './desk-log-view.ts';
-import { openHours } from './open-hours.ts';
 import { periodView } from './views.ts';
 
+/** Finer than hours of people are written. */
+const STEP_MS = 15 * 60_000;
 /** Ten years. */
 const MAX_DAYS = 3660;
 const DAY_MS = 86_400_000;
@@ -135,4 +137,74 @@ export async function readForecast(
   if (!asked.ok) return asked;
   const past = await store.report('period', asked.value.input);
   return ok(forecastOf(wanted, past, openHours(site, locationId, calendar, wanted)));
+}
+
+/**
+ * In which hours of a day anybody can come to a location: by its own hours, its closed days, and those of its services.
+ * Of 24 hours of its clock; all of them for a place without services, of which nothing is known.
+ */
+function openHours(site: Site, locationId: string, calendar: Calendar, day: string): readonly boolean[] {
+  const services = site.servicesOf(locationId);
+  if (services.length === 0) return Array.from({ length: 24 }, () => true);
+  const open = Array.from({ length: 24 }, () => false);
+  const end = calendar.begins(dayAfter(day));
+  for (let at = calendar.begins(day); at < end; at += STEP_MS) {
+    const { hour } = calendar.place(at);
+    open[hour] ||= services.some((service) => isServiceOpen(site, service, at));
+  }
+  return open;
+}
+
+type Outcomes = PeriodAnswer['by_outcome'];
+
+type Breaks = PeriodAnswer['by_break'];
+
+/** Outcomes and breaks of a period, with the names of the site. */
+function deskLogView(
+  site: Site,
+  location: Location,
+  filter: ReportFilter,
+  { results, breaks }: DeskLog,
+): Pick<PeriodAnswer, 'by_outcome' | 'by_break'> {
+  const wanted = wantedBy(filter);
+  const userName = (id: string): string => site.user(id)?.name || (site.user(id)?.username ?? '');
+  const reasons = breakReasons(site, site.settings.default_lang, location.id);
+
+  const outcomes = new Map<string, Outcomes[number]>();
+  for (const { serviceId, deskId, userId, code, calls, count } of results) {
+    if (!wanted.call({ serviceId, deskId, userId })) continue;
+    const key = JSON.stringify([serviceId, userId, code]);
+    const before = outcomes.get(key);
+    const service = site.service(serviceId);
+    const outcome = service?.outcomes.find((known) => known.code === code);
+    outcomes.set(key, {
+      service_id: serviceId,
+      service: service?.name ?? '',
+      user_id: userId,
+      user: userName(userId),
+      code,
+      name: outcome?.name ?? '',
+      kind: outcome?.kind ?? '',
+      calls: (before?.calls ?? 0) + calls,
+      count: (before?.count ?? 0) + count,
+    });
+  }
+
+  // A break is of no service: where only some are asked for, it is left out of nothing.
+  const times = new Map<string, Breaks[number]>();
+  for (const { deskId, userId, reason, breaks: number, ms } of breaks) {
+    if (filter.desks.length > 0 && !filter.desks.includes(deskId)) continue;
+    if (filter.users.length > 0 && !filter.users.includes(userId)) continue;
+    const key = JSON.stringify([userId, reason]);
+    const before = times.get(key);
+    times.set(key, {
+      user_id: userId,
+      user: userName(userId),
+      reason_id: reason,
+      reason: reasons.find(({ id }) => id === reason)?.name ?? '',
+      breaks: (before?.breaks ?? 0) + number,
+      seconds: (before?.seconds ?? 0) + Math.round(ms / 1000),
+    });
+  }
+  return { by_outcome: [...outcomes.values()], by_break: [...times.values()] };
 }

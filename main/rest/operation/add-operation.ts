@@ -1,22 +1,33 @@
 /** The route of an operation: who may come in, what is asked, how far that reaches, and then the operation itself. */
+
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missingOrOutside, reachFault } from '../../access/service/scope.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { isForwarded } from '../../lib/forwarded-headers.ts';
 import type { Refusal } from '../../lib/refusal.ts';
+import { MAX_THING_VALUES } from '../../site/rules/site.ts';
+import type { Site } from '../../site/rules/site-model.ts';
 import type { Method } from '../contract/endpoint.ts';
 import type { RestDeps } from '../deps.ts';
 import type { WorkTurns } from '../heavy-task-queue.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Operation } from '../operation.ts';
+import { hasBody } from '../parameters/body.ts';
 import type { RequestContext } from '../request-context.ts';
 import { sendCsv } from '../responses/csv.ts';
 import { sendJsonLines } from '../responses/json-lines.ts';
 import { sendAnswer, sendFailure } from '../responses/send.ts';
-import { admission } from './admission.ts';
 import { boundsOf, contextOf } from './make-context.ts';
 import type { ReadLog } from './read-log.ts';
 import { answerFormat, requestReader } from './read-request.ts';
-import { readSubject } from './read-subject.ts';
-import { bodyLimit, mostValues } from './size-bounds.ts';
+
+/** A whole site holds the pictures of its locations. Only the back office sends such documents. */
+const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/** What strangers may send: names, passwords and secrets are short, and reading more costs who has a key. */
+const MAX_STRANGERS_BYTES = 16 * 1024;
+/** A site of 2,000 branches has some 400,000. */
+const MAX_SITE_VALUES = 500_000;
 
 export interface OperationDeps extends Pick<RestDeps, 'auth' | 'clock' | 'site' | 'store'> {
   readonly turns: WorkTurns;
@@ -96,4 +107,61 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
 function addHeaders(reply: FastifyReply, op: Operation, answer: object, context: RequestContext): void {
   if (context.replay.happened) reply.header(REPLAYED_HEADER, 'true');
   if (op.headers !== undefined) reply.headers(op.headers(answer, context));
+}
+
+/**
+ * The personal data that an operation shows, for the log of reads.
+ * The subject of a read that is to be recorded; null when the operation shows the caller no personal data.
+ */
+function readSubject(
+  { personalRead }: Pick<Operation, 'personalRead'>,
+  parameters: Readonly<Record<string, unknown>>,
+  { sees }: Pick<RequestContext, 'sees'>,
+): string | null {
+  if (personalRead === undefined || (personalRead.toStaff === true && sees !== 'staff')) return null;
+  const subject = personalRead.subject === null ? '' : parameters[personalRead.subject];
+  return typeof subject === 'string' ? subject : '';
+}
+
+/**
+ * How much an operation takes: bytes of a body, and values in it.
+ * For the configuration of its route; without it, as few as parameters have.
+ */
+function mostValues({ document, wholeSite }: Operation): { readonly mostValues?: number } {
+  if (document === undefined) return {};
+  return { mostValues: wholeSite === true ? MAX_SITE_VALUES : MAX_THING_VALUES };
+}
+
+/** For its route, in bytes; without it, what every route takes. */
+function bodyLimit({ document, withoutKey, mostBytes }: Operation): { readonly bodyLimit?: number } {
+  if (withoutKey === true) return { bodyLimit: MAX_STRANGERS_BYTES };
+  if (mostBytes !== undefined) return { bodyLimit: mostBytes };
+  return document === undefined ? {} : { bodyLimit: MAX_DOCUMENT_BYTES };
+}
+
+/**
+ * Who may come in, decided before the body is read: who may not has nothing to send.
+ * Notes on the request who calls and whether keys are asked for. Returns why it is refused; null when it is admitted.
+ */
+function admission(
+  op: Operation,
+  { auth, clock }: Pick<RestDeps, 'auth' | 'clock'>,
+): (request: FastifyRequest, site: Site) => Refusal | null {
+  return (request, site) => {
+    const { headers } = request;
+    request.operation = op.name;
+    request.keysAsked = auth.isOn(site, isForwarded(headers));
+    const admitted = auth.guard.admit(headers.authorization, op, site, clock.now(), request.keysAsked);
+    if (!admitted.ok) return admitted.error;
+    const refusal = bodyRefusal(op, headers);
+    if (refusal === null) request.caller = admitted.value;
+    return refusal;
+  };
+}
+
+/** The back office speaks JSON, which no page can send to another site without asking first. Queue operations take forms. */
+function bodyRefusal({ jsonBody }: Operation, headers: IncomingHttpHeaders): Refusal | null {
+  if (!jsonBody || !hasBody(headers)) return null;
+  if (/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
+  return { errno: ERRNO.invalidParameters, error: 'The body must be JSON (application/json).', parameter: 'body' };
 }

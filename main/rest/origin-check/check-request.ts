@@ -2,15 +2,16 @@
  * Who may ask at all: one place for requests and WebSockets alike, asked before anything else of a request is read. It
  * looks at the name under which the server was called, and at the page that calls it. Keys and roles come after it.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
-import { hostName } from '../../lib/host-name.ts';
+import { addressName, hostName, isLoopbackName } from '../../lib/host-name.ts';
 import type { Refusal } from '../../lib/refusal.ts';
-import { ownHosts } from './allowed-hosts.ts';
 import type { GuardSettings } from './guard-settings.ts';
-import { isFollowedLink, mayAsk, type PageRule } from './page-rule.ts';
+
+/** Spellings that were found good, so that a request costs one look. */
+const MAX_KEPT = 1_000;
 
 export interface RequestGuardOptions {
   /** Where the server listens, as the command line has it. */
@@ -127,4 +128,97 @@ function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): bo
 function targetHost({ url = '/', method }: IncomingMessage): string {
   if (url.startsWith('/') || url === '*' || method === 'CONNECT') return '';
   return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+}
+
+interface OwnHosts {
+  /**
+   * @param header as it came in `Host`, with or without a port: any port, because it may be forwarded from another one.
+   * @param localAddress at which the connection came in; nobody else can have it.
+   */
+  has(header: string, localAddress: string | undefined): boolean;
+}
+
+/**
+ * The names that this server answers to. A page whose own name was made to point here (DNS rebinding) speaks to us under
+ * that name, which is none of them.
+ * @param listensAt address or name of the command line.
+ */
+function ownHosts(listensAt: string, settings: () => GuardSettings): OwnHosts {
+  const listening = addressName(listensAt);
+  let read: GuardSettings | null = null;
+  let named = new Set<string>();
+  let good = new Set<string>();
+
+  function readAgain(current: GuardSettings): void {
+    read = current;
+    good = new Set();
+    const { allowed_hosts: allowed, public_url: publicUrl } = current;
+    const publicHost = URL.canParse(publicUrl) ? new URL(publicUrl).host : '';
+    named = new Set([...allowed, publicHost].map(addressName).filter((name) => name !== null));
+    if (listening !== null) named.add(listening);
+  }
+
+  return {
+    has(header, localAddress) {
+      const current = settings();
+      if (current !== read) readAgain(current);
+      if (good.has(header)) return true;
+      const name = hostName(header);
+      if (name === null) return false;
+      const isOurs =
+        named.has(name) || isLoopbackName(name) || (localAddress !== undefined && name === addressName(localAddress));
+      if (isOurs && good.size < MAX_KEPT) good.add(header);
+      return isOurs;
+    },
+  };
+}
+
+interface PageRule {
+  /** Origins of pages elsewhere that may; `*` for all. */
+  readonly allowed: readonly string[];
+  /** Of the site's public address; null without one. */
+  readonly publicOrigin: string | null;
+  readonly isTls: boolean;
+}
+
+/**
+ * Which pages of browsers may ask. A browser says where a page comes from, in `Origin` and `Sec-Fetch-Site`, and no page
+ * can change that; programs that are no browser say nothing.
+ * Whether whoever asks is no page, one of ours, or one that may.
+ */
+function mayAsk(headers: IncomingHttpHeaders, rule: PageRule): boolean {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined && (site === undefined || site === 'same-origin' || site === 'none')) return true;
+  if (rule.allowed.includes('*')) return true;
+  // A page that says no origin, and comes from elsewhere: another one's picture, script, frame or link.
+  if (origin === undefined) return false;
+  return rule.allowed.includes(origin) || isOwn(origin, headers.host ?? '', rule);
+}
+
+/** Whether somebody follows a link that leads here, as far as the request tells. */
+function isFollowedLink({ method, headers }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    headers.origin === undefined &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document'
+  );
+}
+
+function isOwn(origin: string, host: string, { publicOrigin, isTls }: PageRule): boolean {
+  if (origin === publicOrigin) return true;
+  // Of the public name only that address is ours: what comes unencrypted under it may be anybody's.
+  if (publicOrigin !== null && sameHost(publicOrigin, host)) return false;
+  // A proxy may speak TLS for us; nobody takes it away.
+  return origin.startsWith(isTls ? 'https://' : 'http') && sameHost(origin, host);
+}
+
+/** A browser leaves out the port that its scheme has by itself; others may write it. */
+function sameHost(origin: string, host: string): boolean {
+  if (origin.endsWith(host) && origin.slice(0, -host.length).endsWith('://')) return true;
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: named } = new URL(origin);
+  const written = `${protocol}//${host}`;
+  return named !== '' && URL.canParse(written) && new URL(written).host === named;
 }

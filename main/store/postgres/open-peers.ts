@@ -11,8 +11,8 @@ import { createSiteWatch } from '../../site/sql/postgres/site-watch.ts';
 import { createOutboxWatch } from '../../webhooks/sql/postgres/outbox-watch.ts';
 import type { Store } from '../contract/store.ts';
 import type { DatabaseClock } from './database-clock.ts';
+import { readMinimum } from './online-migration.ts';
 import { createPeerState, THERE_MS } from './peer-state.ts';
-import { watchSchema } from './schema-watch.ts';
 
 export interface ClusterOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
   /** For what is not done with the heartbeat. */
@@ -96,6 +96,40 @@ export async function openPeers(options: ClusterOptions): Promise<OpenCluster> {
     close() {
       stop();
       return started.close(leave);
+    },
+  };
+}
+
+interface SchemaWatch extends Pick<Cluster, 'onOutdated'> {
+  readonly beat: Beat;
+  isOutdated(): boolean;
+}
+
+/**
+ * Whether a newer program has changed the database so that this one must stop serving.
+ * @param knows the newest schema that this program knows
+ * @param leave what this server does last on the heartbeat's connection
+ */
+function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
+  const listeners = new Set<(noticeMs: number) => void>();
+  /** Until when it may serve, by `performance.now()`; null while it is not outdated. */
+  let servesUntil: number | null = null;
+  return {
+    isOutdated: () => servesUntil !== null,
+    onOutdated(listener) {
+      if (servesUntil !== null) listener(Math.max(0, servesUntil - performance.now()));
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async beat(line) {
+      if (servesUntil !== null) return;
+      const needed = await readMinimum(line);
+      if (needed === null || needed.minimum <= knows) return;
+      servesUntil = performance.now() + needed.noticeMs;
+      const advice = 'stop this server and start the version that changed the database';
+      log.error('store.outdated', { needs: needed.minimum, knows, advice });
+      for (const listener of listeners) listener(needed.noticeMs);
+      await leave(line);
     },
   };
 }

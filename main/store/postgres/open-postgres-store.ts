@@ -2,22 +2,23 @@
 
 import { shareBookings } from '../../appointments/sql/postgres/broadcast-bookings.ts';
 import { createNotedWork } from '../../database/postgres/availability-log.ts';
-import { createBackgroundTasks } from '../../database/postgres/background-tasks.ts';
+import { type BackgroundTasks, createBackgroundTasks } from '../../database/postgres/background-tasks.ts';
 import { withDeadline } from '../../database/postgres/deadline.ts';
 import { openNotifyChannel } from '../../database/postgres/notify-channel.ts';
+import type { Pool } from '../../database/postgres/pool.ts';
+import { once } from '../../database/postgres/statement.ts';
 import { onUnreadable, unreadableLog } from '../../database/stored-json.ts';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { Store } from '../contract/store.ts';
-import { createTidying } from './cleanup.ts';
 import { openDatabase, REPORT_MS } from './database.ts';
 import { createDatabaseClock } from './database-clock.ts';
+import { endOldTickets } from './end-old-tickets.ts';
 import { createLocationLines } from './location-queues.ts';
 import { createFollowedLocations } from './location-subscriptions.ts';
 import { newestSchema } from './migrate.ts';
 import { SCHEMA, type Schema } from './migrations.ts';
-import { warnIfOpenToEveryRole } from './open-connections.ts';
 import { openPeers } from './open-peers.ts';
 import { createQuestions } from './queries.ts';
 import { askStore } from './query-store.ts';
@@ -27,6 +28,11 @@ import { operationRunner } from './run-operations.ts';
 import { siteStore } from './site-store.ts';
 import { storeSessions } from './store-sessions.ts';
 
+const TIDY_AGAIN_MS = 60_000;
+const OPEN = once(
+  'open-to-every-role',
+  `SELECT current_database() AS name, has_database_privilege('public', current_database(), 'CONNECT') AS is_open`,
+);
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 8_000;
 const DEADLINE_MS = 15_000;
@@ -163,6 +169,62 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await replica?.close();
       await others.close();
       await closeLines();
+    },
+  };
+}
+
+/**
+ * Warns at start when any role of the database server may connect to this database.
+ *
+ * A role that may connect can hold advisory locks, and so keep changes of the site waiting. The locks' numbers are visible to each role
+ * (`pg_locks`), so numbers that are secret would not help: only a database that strangers cannot enter does.
+ */
+async function warnIfOpenToEveryRole(pool: Pool, log: Log): Promise<void> {
+  const [row] = await pool.work((line) => line.ask<{ name: string; is_open: boolean }>(OPEN, []));
+  if (row?.is_open !== true) return;
+  log.warn('store.open-to-every-role', {
+    database: row.name,
+    advice: `REVOKE CONNECT, TEMPORARY ON DATABASE "${row.name.replaceAll('"', '""')}" FROM PUBLIC`,
+  });
+}
+
+interface Tidying {
+  /** Unless it is being done already. */
+  begin(): void;
+  /** The slice that has begun is still done. */
+  stop(): void;
+}
+
+/** Ends what is left of earlier days, a slice at a time, so that nothing else has to wait for all of it. */
+function createTidying(pool: Pool, clock: Clock, aside: BackgroundTasks): Tidying {
+  let isTidying = false;
+  let isOver = false;
+  let cancelTryingAgain = (): void => {};
+
+  async function tidy(): Promise<void> {
+    try {
+      while (!isOver && (await endOldTickets(pool)));
+      isTidying = false;
+    } catch {
+      if (isOver) return;
+      cancelTryingAgain = clock.after(TIDY_AGAIN_MS, () => {
+        isTidying = false;
+        begin();
+      });
+    }
+  }
+
+  function begin(): void {
+    if (isTidying || isOver) return;
+    isTidying = true;
+    aside.add(tidy());
+  }
+
+  return {
+    begin,
+    stop() {
+      isOver = true;
+      cancelTryingAgain();
     },
   };
 }

@@ -6,13 +6,19 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { PhoneHandoff } from '../../devices/service/connections/phone-handoff.ts';
-import type { Log } from '../../lib/context.ts';
+import { iso } from '../../events/service/event-shapes.ts';
+import type { Clock, Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
-import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
+import { PHONE_ALIVE_MS, PHONE_CLOSE } from '../contract/phone-protocol.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
-import { createPhoneKeepalive } from './keepalive.ts';
 import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps } from './phone-entry.ts';
-import { createPhoneRounds } from './refresh-queue.ts';
+import { phoneFrame } from './phone-frame.ts';
+import { isShown } from './phone-ticket.ts';
+import { createPhoneRounds, type PhoneRounds } from './refresh-queue.ts';
+import { nextTurn, SLICE } from './time-slicing.ts';
+
+/** Appointments come into the queue with the time, without anything happening. */
+const LOOK_EVERY_BEATS = 3;
 
 const NO_MATTER_OF_PHONES: ReadonlySet<QueueEvent['type']> = new Set([
   'site.changed',
@@ -98,6 +104,54 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
       rounds.close();
       for (const stop of stops) stop();
       for (const entry of [...entries.values()]) entry.end(PHONE_CLOSE.goingAway, 'the server ends');
+    },
+  };
+}
+
+interface PhoneKeepalive {
+  /** There is a phone: goes on until there is none. */
+  start(): void;
+  close(): void;
+}
+
+interface PhoneBeatDeps {
+  readonly entries: ReadonlyMap<string, PhoneEntry>;
+  readonly rounds: PhoneRounds;
+  readonly clock: Clock;
+}
+
+/** Signs of life to all phones while there are any; and what time alone changes is looked at with them. */
+function createPhoneKeepalive({ entries, rounds, clock }: PhoneBeatDeps): PhoneKeepalive {
+  let beats = 0;
+  let cancelNext: (() => void) | null = null;
+  let closed = false;
+
+  function start(): void {
+    if (entries.size > 0 && !closed) cancelNext ??= clock.after(PHONE_ALIVE_MS, () => void beat());
+  }
+
+  async function beat(): Promise<void> {
+    cancelNext = null;
+    beats += 1;
+    const sign = phoneFrame({ type: 'alive', at: iso(clock.now()) });
+    let done = 0;
+    for (const entry of [...entries.values()]) {
+      entry.beat(sign);
+      const { facts } = entry;
+      if (!isShown(facts, clock.now())) rounds.readTicket(facts.ticket.id);
+      if (beats % LOOK_EVERY_BEATS === 0) rounds.lookAt(facts.ticket.dstServiceId);
+      done += 1;
+      if (done % SLICE === 0) await nextTurn();
+    }
+    rounds.plan();
+    start();
+  }
+
+  return {
+    start,
+    close() {
+      closed = true;
+      cancelNext?.();
     },
   };
 }

@@ -4,11 +4,12 @@ import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts
 import type { Store } from '../../store/contract/store.ts';
 import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
-import { createRuns } from './coalesced-runner.ts';
 import type { PhoneEntry } from './phone-entry.ts';
 import { isShown } from './phone-ticket.ts';
 import type { Places } from './queue-positions.ts';
 import { nextTurn, SLICE } from './time-slicing.ts';
+
+const RETRY_MS = 1_000;
 
 export interface PhoneRounds {
   /** Something happened to it: it is read anew, and its queue looked at. */
@@ -124,6 +125,59 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
     close() {
       runs.close();
       cancelLook?.();
+    },
+  };
+}
+
+interface Runs {
+  /** There is work for a run, after the answers of this turn of the event loop. */
+  plan(): void;
+  /** No run begins any more that is not planned yet. */
+  close(): void;
+}
+
+interface RunsDeps {
+  readonly run: () => Promise<void>;
+  /** It is tried again a second later. */
+  readonly onFailed: (error: unknown) => void;
+  readonly clock: Clock;
+}
+
+/** Work that is done in runs, one at a time: what comes up during a run is for the next. */
+function createRuns({ run, onFailed, clock }: RunsDeps): Runs {
+  let planned = false;
+  let running = false;
+  let closed = false;
+
+  function plan(): void {
+    if (planned || closed) return;
+    planned = true;
+    if (!running) begin();
+  }
+
+  function begin(): void {
+    setImmediate(() => void work());
+  }
+
+  async function work(): Promise<void> {
+    planned = false;
+    running = true;
+    try {
+      await run();
+      running = false;
+      if (planned) begin();
+    } catch (error) {
+      onFailed(error);
+      running = false;
+      planned = false;
+      clock.after(RETRY_MS, plan);
+    }
+  }
+
+  return {
+    plan,
+    close() {
+      closed = true;
     },
   };
 }

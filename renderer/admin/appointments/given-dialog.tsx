@@ -1,13 +1,22 @@
+import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import english from '../../../assets/locales/en/paper.json';
 import { writingDirection } from '../../../main/lib/writing-direction.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { languageTag } from '../../shared/i18n.ts';
+import { createTexts, languageTag, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { HandedTicket } from './give-ticket.ts';
-import { usePaperWords } from './paper-words.ts';
+
+const files = import.meta.glob<TextFile>(
+  ['../../../assets/locales/*/paper.json', '!../../../assets/locales/en/*.json'],
+  { import: 'default' },
+);
+
+const texts = createTexts(english, textLoaders(files));
 
 /** The number is said, can be taken along with a phone, and is printed by the printer of this computer. */
 export function GivenDialog({
@@ -66,4 +75,17 @@ interface Named {
 
 function inLanguage(thing: Named | undefined, lang: string): string {
   return thing?.translations[lang]?.name || (thing?.name ?? '');
+}
+
+/**
+ * The words on a ticket, in the language of its visitor. They come when a ticket is there.
+ * Null until they are there: a ticket is not printed in two languages.
+ */
+function usePaperWords(lang: string): TFunction | null {
+  const [, redraw] = useState(0);
+  const ready = texts.ready(lang);
+  useEffect(() => {
+    if (ready === null) void texts.load(lang).then(() => redraw((count) => count + 1));
+  }, [lang]);
+  return ready;
 }

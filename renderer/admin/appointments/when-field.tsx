@@ -1,5 +1,8 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { Static } from 'typebox';
+import { LIST_APPOINTMENT_TIMES } from '../../../main/appointments/contract/endpoints.ts';
+import type { AppointmentTimesAnswer } from '../../../main/appointments/contract/rest/admin-appointments.ts';
 import { TextField } from '../../shared/components/field.tsx';
 import { wallClock } from '../../shared/time.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
@@ -8,7 +11,6 @@ import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 import { clockIn, dayIn } from '../reports/spans.ts';
-import { type Times, useTimes } from './use-times.ts';
 
 /** Of a `yyyy-mm-dd hh:mm:ss`. */
 const DAY_LENGTH = 10;
@@ -119,4 +121,34 @@ function minutesOf(wallTime: string): number {
     .split(':')
     .map(Number);
   return hours * 60 + minutes;
+}
+
+/** At which times of a day a service can be booked, and how many are. */
+type Times = Static<typeof AppointmentTimesAnswer>;
+
+/** Asked again whenever somebody books there; null while nothing is known, or without a service. */
+function useTimes(service: string, location: string, day: string): Times | null {
+  const { session, feeds } = useAdmin();
+  const [times, setTimes] = useState<Times | null>(null);
+  useEffect(() => {
+    setTimes(null);
+    if (service === '' || location === '' || day === '') return;
+    let asked = 0;
+    const ask = async (): Promise<void> => {
+      asked += 1;
+      const mine = asked;
+      const answer = await session.rest.call(LIST_APPOINTMENT_TIMES, { service, day });
+      // Only the newest answer counts.
+      if (mine === asked && answer.ok) setTimes(answer.value);
+    };
+    void ask();
+    const stop = feeds.open(location, (_snapshot, message) => {
+      if (message?.type === 'site.changed') void ask();
+    });
+    return () => {
+      asked = -1;
+      stop();
+    };
+  }, [session, feeds, service, location, day]);
+  return times;
 }

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import type { BranchView } from '../../../main/reports/contract/rest/branches.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { LIST_BRANCHES } from '../../../main/reports/contract/branch-endpoints.ts';
+import type { BranchesAnswer, BranchView } from '../../../main/reports/contract/rest/branches.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -13,8 +15,9 @@ import { clockLength, clockTimeOf, number } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { BranchComparison } from './branch-comparison.tsx';
-import { useBranches } from './use-branches.ts';
 
+/** The server asks its store no more often. */
+const EVERY_MS = 5_000;
 const STATES: Readonly<Record<BranchView['state'], BadgeKind>> = {
   unserved: 'fault',
   long: 'attention',
@@ -139,4 +142,30 @@ function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
       </dl>
     </li>
   );
+}
+
+/** How all branches go, read again and again while somebody sees the page. */
+function useBranches(): { readonly branches: BranchesAnswer | null; readonly failure: RestFailure | null } {
+  const { session } = useAdmin();
+  const [branches, setBranches] = useState<BranchesAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    let timer: number | undefined;
+    const read = async (): Promise<void> => {
+      if (document.visibilityState === 'visible') {
+        const answer = await session.rest.call(LIST_BRANCHES, {});
+        if (isGone) return;
+        if (answer.ok) setBranches(answer.value);
+        setFailure(answer.ok ? null : answer.error);
+      }
+      if (!isGone) timer = window.setTimeout(() => void read(), EVERY_MS);
+    };
+    void read();
+    return () => {
+      isGone = true;
+      window.clearTimeout(timer);
+    };
+  }, [session]);
+  return { branches, failure };
 }

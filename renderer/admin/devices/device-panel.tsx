@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
-import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY } from '../../../main/devices/contract/endpoints.ts';
+import { CREATE_DEVICE_KEY, READ_DEVICE_HISTORY, REVOKE_DEVICE_KEY } from '../../../main/devices/contract/endpoints.ts';
+import type { DeviceHistoryEntry } from '../../../main/devices/contract/rest/device-history.ts';
 import type { EventDevice } from '../../../main/events/contract/events.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -15,15 +17,15 @@ import { useEditor } from '../model/editor.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, listOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
-import { fromNow, number } from '../model/words.ts';
+import { fromNow, instant, number } from '../model/words.ts';
 import { PairBox } from '../pairing/pair-box.tsx';
 import { separatorOf } from '../value-format/wording.ts';
 import { DeviceCell } from './device-cell.tsx';
-import { DeviceHistory } from './device-history.tsx';
 import { paperWords } from './device-words.ts';
 import { displayShortfalls, metres } from './display-words.ts';
 import { CarePanel } from './remote-actions-panel.tsx';
 
+const PAGE = 10;
 const DISPLAY = 9;
 const COUNTER = 6;
 /** They show a page, which gets its key by a code. */
@@ -162,4 +164,44 @@ function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fac
     ['clock_off', clock_off === 0 ? '' : unit(clock_off, 'second')],
   ];
   return all.filter(([, value]) => value !== '');
+}
+
+/** When a device came and went, and what was wrong with it, newest first. Read again when what is `seen` of it is other. */
+function DeviceHistory({ id, seen }: { readonly id: string; readonly seen: string }): JSX.Element | null {
+  const { t, session, language } = useAdmin();
+  const [entries, setEntries] = useState<readonly DeviceHistoryEntry[] | null>(null);
+  const [next, setNext] = useState('');
+
+  const read = async (before: string, known: readonly DeviceHistoryEntry[], isWanted: () => boolean): Promise<void> => {
+    const answer = await session.rest.call(READ_DEVICE_HISTORY, { id, before, limit: PAGE });
+    if (!answer.ok || !isWanted()) return;
+    setEntries([...known, ...answer.value.entries]);
+    setNext(answer.value.next);
+  };
+  useEffect(() => {
+    let isGone = false;
+    void read('', [], () => !isGone);
+    return () => {
+      isGone = true;
+    };
+  }, [id, seen]);
+  if (entries === null) return null;
+
+  return (
+    <section class="card panel" aria-labelledby="device-history">
+      <h2 id="device-history">{t('deviceHistory.heading')}</h2>
+      {entries.length === 0 && <p class="soft">{t('deviceHistory.none')}</p>}
+      <ol class="device-history">
+        {entries.map(({ number, at, what, alarm }) => (
+          <li key={number}>
+            <span class="soft">{instant(at, language.id.value)}</span>{' '}
+            {t(`deviceHistory.${what}`, {
+              alarm: alarm === '' ? '' : t(`shared.alarm.${alarm}`, { defaultValue: alarm }),
+            })}
+          </li>
+        ))}
+      </ol>
+      {next !== '' && <Button onClick={() => void read(next, entries, () => true)}>{t('list.showMore')}</Button>}
+    </section>
+  );
 }

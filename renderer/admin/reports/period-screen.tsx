@@ -6,25 +6,27 @@ import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
+import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { fetchFile } from '../model/fetch-file.ts';
 import { useLocations } from '../model/locations.ts';
+import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
-import { dayName } from '../model/words.ts';
+import { dayName, number } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { LocationChoice } from './location-choice.tsx';
 import { NotedTables } from './noted-tables.tsx';
-import { OutcomeTable } from './outcome-table.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import { idsOf } from './report-asked.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { SavedReports } from './saved-reports.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
 
+const ENDS = ['served', 'no_shows', 'transferred', 'paused'] as const;
 /** Tables of single tickets and calls are too long to be shown; they can be had as files. */
 const RAW_TABLES = ['tickets', 'calls'] as const;
 /** Years of a large house, behind what others want. */
@@ -140,5 +142,40 @@ export function PeriodScreen(): JSX.Element {
         </>
       )}
     </Screen>
+  );
+}
+
+type Row = PeriodAnswer['by_service'][number];
+
+/** How the calls of each service ended, as shares of them. */
+function OutcomeTable({ report }: { readonly report: PeriodAnswer }): JSX.Element {
+  const { t, language } = useAdmin();
+  const w = useOfficeWords();
+  const lang = language.id.value;
+  const share = (part: number, whole: number): string =>
+    whole === 0 ? '–' : number(part / whole, lang, { style: 'percent', maximumFractionDigits: 1 });
+  const columns: readonly TableColumn<Row>[] = [
+    { id: 'name', label: t('fields.service'), cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
+    { id: 'calls', label: t('report.calls'), end: true, cell: ({ calls }) => number(calls, lang) },
+    ...ENDS.map((end) => ({
+      id: end,
+      label: w(`report.ends.${end}`),
+      end: true,
+      cell: (row: Row) => share(row[end], row.calls),
+    })),
+  ];
+  return (
+    <div class="card card-table">
+      <div class="table-head">
+        <h2 class="table-title">{w('report.outcomes')}</h2>
+      </div>
+      <Table
+        caption={w('report.outcomes')}
+        columns={columns}
+        rows={report.by_service.filter(({ calls }) => calls > 0)}
+        rowId={({ id }) => id}
+        empty={t('chart.nothing')}
+      />
+    </div>
   );
 }

@@ -1,24 +1,41 @@
-import type { JSX, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentType, JSX, RefObject } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { FollowDialog } from '../inheritance/follow-dialog.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { type EditedItem, withField } from '../model/edited-item.ts';
-import { EditorContext } from '../model/editor.ts';
-import { nameOf } from '../model/item.ts';
+import { EditorContext, useEditor } from '../model/editor.ts';
+import { nameOf, textOf } from '../model/item.ts';
 import { ownLanguage } from '../model/language-name.ts';
-import { PART_VIEWS } from '../model/parts.ts';
+import { type FieldPlace, PART_VIEWS, type Panel, type Section } from '../model/parts.ts';
+import { wallTime } from '../model/words.ts';
 import { SettingOverrides } from '../panels/setting-overrides.tsx';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { EditActions } from './edit-actions.tsx';
 import { MeetingBox } from './edit-conflict.tsx';
 import { EditorEnd } from './editor-end.tsx';
-import { FullTime } from './full-time.tsx';
-import { Panels, panelsOf } from './panel-of.tsx';
+import { EditorField } from './editor-field.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { SectionFields } from './section-fields.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
+
+const PANELS: Readonly<Record<Panel, ComponentType>> = {
+  paper: lazy(async () => (await import('../ticket/paper-panel.tsx')).PaperPanel),
+  form: lazy(async () => (await import('../forms/form-panel.tsx')).FormPanel),
+  device: lazy(async () => (await import('../devices/device-panel.tsx')).DevicePanel),
+  desk: lazy(async () => (await import('../panels/desk-panel.tsx')).DeskPanel),
+  user: lazy(async () => (await import('../access/user-panel.tsx')).UserPanel),
+  webhook: lazy(async () => (await import('../webhooks/webhook-panel.tsx')).WebhookPanel),
+  checkIn: lazy(async () => (await import('../appointments/check-in-panel.tsx')).CheckInPanel),
+  model: lazy(async () => (await import('../inheritance/model-panel.tsx')).ModelPanel),
+  reportKey: lazy(async () => (await import('../access/report-key-panel.tsx')).ReportKeyPanel),
+};
+
+/** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */
+const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn', 'desk', 'model']);
 
 /** A thing with all its fields, and the panels beside them. */
 export function ItemEditor({
@@ -127,4 +144,97 @@ function useSavingKeys(form: RefObject<HTMLFormElement | null>): void {
     document.addEventListener('keydown', keys);
     return () => document.removeEventListener('keydown', keys);
   }, []);
+}
+
+/** Fields that belong together. Those that few need are folded away, unless something is wrong in them. */
+function SectionFields({ section }: { readonly section: Section }): JSX.Element | null {
+  const { t, rights } = useAdmin();
+  const { part, item, faultsAt } = useEditor();
+  const id = useId();
+  const places: readonly FieldPlace[] = section.fields
+    .map((field) => (typeof field === 'string' ? { name: field } : field))
+    .filter(({ when }) => when?.(item) ?? true)
+    .filter(({ name }) => rights.mayChangeField(part, name));
+  if (places.length === 0) return null;
+  const fields = places.map((place) => <EditorField key={place.name} place={place} />);
+  const title = t([`sectionsOf.${part}.${section.id}`, `sections.${section.id}`]);
+  if (section.rare !== true) {
+    return (
+      <section class={places.length === 1 ? 'card section section-single' : 'card section'} aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        {fields}
+      </section>
+    );
+  }
+  const isFaulty = places.some(({ name }) => faultsAt(name).length > 0);
+  return (
+    <details class="card section" {...(isFaulty ? { open: true } : {})}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <div class="section-inside">{fields}</div>
+    </details>
+  );
+}
+
+/** Asks before somebody is booked beyond the places of a time. */
+function FullTime({ onBook, onLeave }: { readonly onBook: () => void; readonly onLeave: () => void }): JSX.Element {
+  const { t, language } = useAdmin();
+  const { item, file } = useEditor();
+  const service = file.services.find(({ id }) => id === textOf(item, 'service'));
+  return (
+    <Dialog
+      title={t('appointment.fullTitle')}
+      onClose={onLeave}
+      actions={
+        <>
+          <Button look="main" onClick={onLeave}>
+            {t('appointment.other')}
+          </Button>
+          <Button onClick={onBook}>{t('appointment.anyway')}</Button>
+        </>
+      }
+    >
+      <p>
+        <strong>
+          <span dir="auto">{nameOf(service)}</span>
+          {', '}
+          {wallTime(textOf(item, 'scheduled_to'), language.id.value)}
+        </strong>
+      </p>
+      <p>{t('appointment.fullText')}</p>
+    </Dialog>
+  );
+}
+
+interface Shown {
+  readonly panels: readonly Panel[];
+  /** Whether there is room beside the fields for those of the part, also while there are none. */
+  readonly beside: boolean;
+}
+
+/** Of what follows nothing, and is followed by nobody, there is nothing to say of models. */
+function panelsOf({ part, item, found }: EditedItem, file: SiteFile, mayChange: boolean): Shown {
+  const all = PART_VIEWS[part].panels ?? [];
+  const isFollowed =
+    part === 'locations' && file.locations.some(({ follows }) => follows !== '' && follows === found?.id);
+  const follows = found !== undefined && [item, found].some((each) => textOf(each, 'follows') !== '');
+  const panels = all.filter((panel) => {
+    if (NEED_SAVED.has(panel) && (found === undefined || !mayChange)) return false;
+    return panel !== 'model' || follows || isFollowed;
+  });
+  return { panels, beside: panels.length > 0 || all.some((panel) => panel !== 'model') };
+}
+
+/** Beside the fields, one below the other. */
+function Panels({ panels }: { readonly panels: readonly Panel[] }): JSX.Element | null {
+  if (panels.length === 0) return null;
+  return (
+    <aside class="panels">
+      {panels.map((panel) => {
+        const One = PANELS[panel];
+        return <One key={panel} />;
+      })}
+    </aside>
+  );
 }

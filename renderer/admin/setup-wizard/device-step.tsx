@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { CREATE_DEVICE_KEY } from '../../../main/devices/contract/endpoints.ts';
 import { createItem } from '../../../main/site/contract/endpoints.ts';
 import { DEVICE_TYPE, type Device } from '../../../main/site/contract/site.ts';
+import type { Rest, RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { DeviceCell } from '../devices/device-cell.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
@@ -9,9 +11,10 @@ import { useLive } from '../model/feeds.ts';
 import { address } from '../model/router.ts';
 import { PairBox } from '../pairing/pair-box.tsx';
 import { RECOMMENDED_KIOSK } from './build-organisation.ts';
-import { openDevice } from './open-device.ts';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
+
+const PAGES = { kiosk: 'kiosk', display: 'display' } as const;
 
 /** A kiosk or a display: how it is, and how its page is opened here. */
 export function DeviceStep({
@@ -84,4 +87,36 @@ export function DeviceStep({
       </p>
     </>
   );
+}
+
+/**
+ * Opens the page of a device in another tab, with a key of its own where one is needed.
+ * @param needsKey where keys are asked for; the one that the device had ends.
+ * @returns why it was not opened, if it was not
+ */
+async function openDevice(
+  rest: Rest,
+  page: keyof typeof PAGES,
+  id: string,
+  needsKey: boolean,
+): Promise<RestResult<unknown>> {
+  const url = new URL(`../${PAGES[page]}/`, window.location.href);
+  url.hash = '';
+  url.searchParams.set('device', id);
+  // Opened at once: a browser allows it as an answer to a touch, and no later.
+  const tab = window.open('about:blank', '_blank');
+  if (needsKey) {
+    const made = await rest.call(CREATE_DEVICE_KEY, { id });
+    if (!made.ok) {
+      tab?.close();
+      return made;
+    }
+    url.hash = `key=${made.value.key}`;
+  }
+  if (tab === null) window.location.href = url.href;
+  else {
+    tab.opener = null;
+    tab.location.href = url.href;
+  }
+  return { ok: true, value: null };
 }

@@ -13,9 +13,10 @@ import { NAMES_KEPT_DAYS, ownTimeZone } from '../model/new-item.ts';
 import { clockTimeOf } from '../model/words.ts';
 import { houseOf } from './build-organisation.ts';
 import { type HouseTemplate, wordsIn } from './organisation-template.ts';
-import { readTemplates } from './read-templates.ts';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
+
+const files = import.meta.glob<Omit<HouseTemplate, 'id'>>('../../../assets/templates/*.json', { import: 'default' });
 
 interface Asked {
   readonly name: string;
@@ -165,4 +166,13 @@ function fromBrowser(lang: string): Asked {
     timezone,
     usualHours: false,
   };
+}
+
+/** All of them in their order; fetched when they are asked for. */
+async function readTemplates(): Promise<readonly HouseTemplate[]> {
+  const read = Object.entries(files).map(async ([path, load]) => ({
+    ...(await load()),
+    id: path.split('/').at(-1)?.replace('.json', '') ?? '',
+  }));
+  return (await Promise.all(read)).toSorted((one, other) => one.order - other.order);
 }

@@ -7,7 +7,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
 import { ChangeTicket } from './change-ticket.tsx';
-import { RemoveTicket } from './remove-ticket.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 /** What can be done with a ticket that is not at the desk; what needs a reason asks for it. */
 export function TicketDialog({
@@ -52,6 +52,45 @@ export function TicketDialog({
           </li>
         ))}
       </ul>
+    </Dialog>
+  );
+}
+
+/** Takes somebody out of the queue who will not be served. */
+function RemoveTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
+  const remove = async (): Promise<void> => {
+    if (reason.trim() === '') return setFault(t('put.needsReason'));
+    if (await counter.act.remove(ticket, reason.trim())) counter.closeDialog();
+  };
+  return (
+    <Dialog
+      title={t('put.removeTitle', { label: ticket.label })}
+      onClose={counter.closeDialog}
+      onSubmit={() => void remove()}
+      actions={
+        <>
+          <Button look="fault" type="submit" busy={counter.act.isBusy.value}>
+            {t('put.remove')}
+          </Button>
+          <Button look="plain" onClick={counter.closeDialog}>
+            {t('act.back')}
+          </Button>
+        </>
+      }
+    >
+      <ReasonField
+        often={[t('put.reasons.left'), t('put.reasons.twice')]}
+        value={reason}
+        fault={fault}
+        onInput={(words) => {
+          setReason(words);
+          setFault('');
+        }}
+      />
     </Dialog>
   );
 }

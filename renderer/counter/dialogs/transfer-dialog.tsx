@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
@@ -12,7 +12,6 @@ import { expectation } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { FLAG } from '../flags.ts';
 import { useCounter } from '../model.ts';
-import { Radios } from './radios.tsx';
 
 type Kind = TransferTo['type'];
 
@@ -128,5 +127,37 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
         onChange={setPlace}
       />
     </Dialog>
+  );
+}
+
+/** One of a few, all of them in sight. */
+function Radios<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}): JSX.Element {
+  const name = useId();
+  return (
+    <fieldset class="radios">
+      <legend class="field-label">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} class="radio">
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

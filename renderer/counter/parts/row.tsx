@@ -3,9 +3,8 @@ import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
-import { sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
+import { type OwnDesk, sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
 import { TicketLabel } from './ticket-label.tsx';
-import { useDesk } from './use-desk.ts';
 
 /** A ticket in a list: its label, words about it, and what can be done with it: the likeliest at once, the rest behind *More*. */
 export function Row({
@@ -69,4 +68,16 @@ export function Row({
       </div>
     </li>
   );
+}
+
+/** What of this desk, and of who sits there, decides about steps. */
+function useDesk(): OwnDesk {
+  const { session } = useStaff();
+  const { deskId, data } = useCounter();
+  const services = data.value?.services ?? [];
+  return {
+    deskId,
+    served: new Set(services.filter(({ served }) => served).map(({ id }) => id)),
+    mayCall: session.may('acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'),
+  };
 }

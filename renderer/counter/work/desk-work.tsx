@@ -8,7 +8,6 @@ import { waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { Key } from '../parts/key.tsx';
 import { autoCall, NOT_CALLING } from './auto-call.ts';
-import { Colleagues } from './colleagues.tsx';
 import { watchNextKey } from './next-key.ts';
 
 /** Breaks, a desk that changes hands, the call that comes by itself, and what colleagues do. */
@@ -158,5 +157,42 @@ function AutoCallBar(): JSX.Element | null {
         {due === null ? '' : t('work.autoSoon')}
       </p>
     </>
+  );
+}
+
+/** Who serves, who is on a break since when, and which desk is closed; out of the way until somebody looks. */
+function Colleagues(): JSX.Element | null {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const data = counter.data.value;
+  if (data === null || data.staff.length === 0) return null;
+  const reasonOf = (id: string): string => data.break_reasons.find((reason) => reason.id === id)?.name ?? '';
+  return (
+    <details class="work-staff">
+      <summary>{t('work.colleagues')}</summary>
+      <ul>
+        {data.staff.map(({ desk_id, desk_name, state, since, reason, user_name, label }) => (
+          <li key={desk_id}>
+            <strong dir="auto">{desk_name}</strong>{' '}
+            <span>
+              {[
+                t(`work.state.${state}`),
+                label,
+                reasonOf(reason),
+                since === '' ? '' : waitTime(counter.now.value - Date.parse(since), t),
+                user_name,
+              ]
+                .filter((word) => word !== '')
+                .map((word, at) => (
+                  <>
+                    {at > 0 && ' · '}
+                    <bdi>{word}</bdi>
+                  </>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';
 import { writingDirection } from '../../../main/lib/writing-direction.ts';
+import type { DisplaySettings } from '../../../main/site/contract/site.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { UNLINKED } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
@@ -10,7 +11,8 @@ import { nameIn } from '../names.ts';
 import { useTurns } from '../rotation.ts';
 import { readingMs, type TickerMessage, tickerMessages } from '../ticker.ts';
 import { PauseButton } from './pause-button.tsx';
-import { SoundButton } from './sound-button.tsx';
+
+const SOUND = 'M4 9.5v5h3.5L12 18.500V5.500L7.500 9.500zM15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11';
 
 /** Whose house this is, what it has to say, and what time it is. */
 export function Foot({ display }: { readonly display: DisplayAnswer }): JSX.Element {
@@ -71,5 +73,22 @@ function Clock({ timeZone }: { readonly timeZone: string }): JSX.Element {
       <time class="clock-time">{clockTime(now.value, lang.value, timeZone)}</time>
       <span class="clock-date">{longDate(now.value, lang.value, timeZone)}</span>
     </p>
+  );
+}
+
+/** Only where a browser holds the sound back until the first touch. */
+function SoundButton({
+  settings,
+}: {
+  readonly settings: Pick<DisplaySettings, 'quiet' | 'chime' | 'voice'>;
+}): JSX.Element | null {
+  const { sound, loop, t } = useModel();
+  const isHeldBack = (!sound.isOpen.value && !settings.quiet) || loop.state.value === 'blocked';
+  if (!isHeldBack || !(settings.chime || settings.voice)) return null;
+  return (
+    <button type="button" class="sound" onClick={() => sound.open()}>
+      <Mark path={SOUND} />
+      <span>{t.value('sound')}</span>
+    </button>
   );
 }

@@ -1,12 +1,18 @@
+import { signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useModel, type View } from '../model.ts';
 import { bookedText, opensText, waitText } from './amounts.ts';
 import { FitText, longestWord } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { Pictogram } from './pictogram.tsx';
+
+/** Fetched when the first picture is shown; kiosks without any never do. */
+const drawings = signal<Readonly<Record<string, string>>>({});
+
+let asked = false;
 
 interface CardProps extends View {
   readonly choice: Choice;
@@ -122,5 +128,32 @@ function Fact({ icon, text }: { readonly icon: IconName; readonly text: string }
       <Icon name={icon} />
       <span>{text}</span>
     </span>
+  );
+}
+
+function fetchDrawings(): void {
+  if (asked) return;
+  asked = true;
+  import('../../shared/pictograms/drawings.ts').then(
+    ({ DRAWINGS }) => {
+      drawings.value = DRAWINGS;
+    },
+    () => {
+      asked = false;
+    },
+  );
+}
+
+/** What a service is about, as a picture; its words stand beside it. It has its room before it is there. */
+function Pictogram({ name }: { readonly name: string }): JSX.Element {
+  const isOwn = name.startsWith('data:');
+  useEffect(() => {
+    if (!isOwn) fetchDrawings();
+  }, [isOwn]);
+  if (isOwn) return <img class="pictogram pictogram-own" src={name} alt="" draggable={false} />;
+  return (
+    <svg class="pictogram" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      <path d={drawings.value[name] ?? ''} />
+    </svg>
   );
 }

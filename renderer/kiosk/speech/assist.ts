@@ -7,15 +7,15 @@ import { pronounceBy } from '../../../main/site/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { recordedVoiceAt } from '../../shared/sound/recorded-voice.ts';
+import { openSpeech } from '../../shared/sound/speech.ts';
 import { HEARD_TIMES, type KioskPageModel } from '../model.ts';
-import { openOutlet } from './audio-routing.ts';
-import { browserVoice } from './browser-voice.ts';
+import { type Outlet, openOutlet } from './audio-routing.ts';
 import { watchFinger } from './explore-by-touch.ts';
 import { createGuide, type Welcome } from './guide.ts';
 import type { Headset } from './headset.ts';
 import { hostVoice } from './host-voice.ts';
 import { recordedWords } from './recorded-words.ts';
-import { createSpeaker } from './speaker.ts';
+import { createSpeaker, type Voice } from './speaker.ts';
 import { createScan } from './switch-scanning.ts';
 
 export const speechTexts: MoreTexts = {
@@ -175,6 +175,20 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
       }
       if (guide.isListening && (deed === 'next' || deed === 'previous')) scan.end();
       return guide.does(deed);
+    },
+  };
+}
+
+/**
+ * The voices that the browser finds on its computer. A page cannot say where they are heard: it is where the computer sends sound by itself.
+ */
+function browserVoice({ usual }: Outlet, speech = openSpeech()): Voice {
+  return {
+    speaks: (lang) => speech.voiceFor(lang) !== null,
+    audience: usual,
+    async say({ text, lang }, manner, signal) {
+      const voice = speech.voiceFor(lang);
+      return voice !== null && speech.say(text, voice, manner, signal);
     },
   };
 }

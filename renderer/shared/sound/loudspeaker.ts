@@ -1,6 +1,22 @@
 /** Chime and recorded words through the page's one audio output, which a browser may hold back until the first touch. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { CHIME_SECONDS, playChime } from './chime.ts';
+
+/** Frequency in Hz (E5, A5, C♯6: the upward half of an A major chord), and when it begins, in seconds. */
+const NOTES: readonly (readonly [number, number])[] = [
+  [659.26, 0],
+  [880, 0.16],
+  [1108.73, 0.32],
+];
+
+const RING_SECONDS = 0.55;
+const ATTACK_SECONDS = 0.012;
+const PEAK = 0.32;
+
+/**
+ * The chime before a call: three soft notes, rising, made by code. Each is a sine with a little of its octave.
+ * Under a second.
+ */
+const CHIME_SECONDS = 0.32 + RING_SECONDS;
 
 export interface Loudspeaker {
   /** False while the browser wants a touch first. */
@@ -100,4 +116,26 @@ export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
 
 function wait(seconds: number): Promise<void> {
   return new Promise((resolve) => window.setTimeout(resolve, seconds * 1000));
+}
+
+/** Plays it on `out` from now on. */
+function playChime(context: BaseAudioContext, out: AudioNode): void {
+  const start = context.currentTime + 0.02;
+  for (const [frequency, after] of NOTES) {
+    for (const [times, share] of [
+      [1, 1],
+      [2, 0.18],
+    ] as const) {
+      const at = start + after;
+      const tone = context.createOscillator();
+      const envelope = context.createGain();
+      tone.frequency.value = frequency * times;
+      envelope.gain.setValueAtTime(0, at);
+      envelope.gain.linearRampToValueAtTime(PEAK * share, at + ATTACK_SECONDS);
+      envelope.gain.exponentialRampToValueAtTime(0.0001, at + RING_SECONDS);
+      tone.connect(envelope).connect(out);
+      tone.start(at);
+      tone.stop(at + RING_SECONDS);
+    }
+  }
 }

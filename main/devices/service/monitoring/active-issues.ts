@@ -2,9 +2,17 @@
 
 import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';
 import { DEVICE_TYPE, type Device, type Location } from '../../../site/contract/site.ts';
-import { type AlarmSince, type DeviceIssue, type DeviceIssues, troublesOf } from '../../rules/device-alarms.ts';
+import { isOpen, opensAt } from '../../../site/rules/opening-hours.ts';
+import {
+  type AlarmSince,
+  type DeviceIssue,
+  type DeviceIssues,
+  type OpeningState,
+  troublesOf,
+} from '../../rules/device-alarms.ts';
 import type { DeviceNow } from '../presence/device-presence.ts';
-import { watchOpeningStates } from './opening-state.ts';
+
+const LONG_AGO: OpeningState = { openSince: 0, opensAt: null };
 
 export interface ActiveIssues {
   /** Begins with the alarms that were raised before. */
@@ -60,6 +68,32 @@ export function trackActiveIssues(): ActiveIssues {
     forget(deviceId) {
       known.delete(deviceId);
       runs.delete(deviceId);
+    },
+  };
+}
+
+interface OpeningStates {
+  /** A house that is open when it is looked at first has been open long enough. */
+  at(location: Location, now: number): OpeningState;
+}
+
+/** Since when each house is open, as far as somebody looked. */
+function watchOpeningStates(): OpeningStates {
+  const seen = new Map<string, OpeningState>();
+
+  function look({ id, state, schedule: text, timezone: zone, country }: Location, now: number): OpeningState {
+    const hours = { text, zone, country };
+    if (state !== 1) return { openSince: null, opensAt: null };
+    if (!isOpen(hours, now)) return { openSince: null, opensAt: opensAt([hours], now) };
+    const before = seen.get(id) ?? LONG_AGO;
+    return { openSince: before.openSince ?? Math.min(before.opensAt ?? now, now), opensAt: null };
+  }
+
+  return {
+    at(location, now) {
+      const house = look(location, now);
+      seen.set(location.id, house);
+      return house;
     },
   };
 }

@@ -5,12 +5,17 @@ import { append } from '../../../lib/lists.ts';
 import type { Device, Location } from '../../../site/contract/site.ts';
 import type { Site } from '../../../site/rules/site-model.ts';
 import { deviceLocation } from '../../../site/service/device-location.ts';
+import type { DeviceStatus } from '../../contract/device-status.ts';
+import type { AlarmSince } from '../../rules/device-alarms.ts';
 import type { KeptDevice } from '../../rules/device-history.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 import { trackActiveIssues } from './active-issues.ts';
 import { planLooks } from './check-schedule.ts';
-import { sameAlarms } from './device-diff.ts';
-import { writeAt } from './write-throttle.ts';
+
+/** What changes with every visitor is written so often at most. */
+const SAID_EVERY_MS = 10_000;
+/** After a power cut nobody knows better until when a device was heard. */
+const HEARD_EVERY_MS = 600_000;
 
 /** What is to be written of a location. */
 export interface DeviceNotes {
@@ -187,4 +192,29 @@ export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): 
     },
     lookAgainAt: () => looks.next(),
   };
+}
+
+/**
+ * Whether what is known of a device is to be written down now, or when. Pure.
+ * @param old what is written, and when; @returns an instant: now or before is at once; null: never, unless it changes.
+ */
+function writeAt(old: KeptDevice, writtenAt: number, now: KeptDevice): number | null {
+  if (old.isInTouch !== now.isInTouch || !sameAlarms(old.alarms, now.alarms)) return writtenAt;
+  const isSame = sameFacts(old.status, now.status);
+  if (isSame && !now.isInTouch) return null;
+  // Those of all devices together, so that thousands are written in a few transactions.
+  return Math.ceil((writtenAt + (isSame ? HEARD_EVERY_MS : SAID_EVERY_MS)) / SAID_EVERY_MS) * SAID_EVERY_MS;
+}
+
+/** Whether there is anything new to write of a device. */
+function sameAlarms(one: readonly AlarmSince[], other: readonly AlarmSince[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ kind, since }, index) => other[index]?.kind === kind && other[index].since === since)
+  );
+}
+
+/** What the screen shows changes with every touch, and is worth no writing. */
+function sameFacts(one: DeviceStatus, other: DeviceStatus): boolean {
+  return JSON.stringify({ ...one, screen: '' }) === JSON.stringify({ ...other, screen: '' });
 }

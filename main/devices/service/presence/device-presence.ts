@@ -4,12 +4,11 @@
  */
 import type { Clock } from '../../../lib/context.ts';
 import type { Store } from '../../../store/contract/store.ts';
-import type { DeviceStatus } from '../../contract/device-status.ts';
+import { type DeviceStatus, UNKNOWN_STATUS } from '../../contract/device-status.ts';
 import type { AlarmSince } from '../../rules/device-alarms.ts';
 import type { KeptDevice } from '../../rules/device-history.ts';
 import { createOwnDevice, type DeviceLine, type OwnDevice } from './device-connection.ts';
 import { LONG_AGO, NEVER, type OwnNow, sameStatus, together } from './local-device-state.ts';
-import { followDevices } from './peer-devices.ts';
 
 export interface DeviceNow extends OwnNow {
   readonly alarms: readonly AlarmSince[];
@@ -142,5 +141,51 @@ export function createDevicePresence(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+}
+
+interface DevicesElsewhere {
+  /** One for each server that has told of it. */
+  of(deviceId: string): readonly OwnNow[];
+  close(): void;
+}
+
+/**
+ * How devices are to the other servers of the same database, as those tell it.
+ * @param told called with each device of which a server says something; null: that server is gone, and the device with it.
+ */
+function followDevices(
+  others: Store['peers']['bulletin'],
+  clock: Clock,
+  told: (deviceId: string, now: OwnNow | null) => void,
+): DevicesElsewhere {
+  /** By device and server. */
+  const elsewhere = new Map<string, Map<string, OwnNow>>();
+  const stop = others?.follow('device', {
+    accepts: ({ status = {} }) => typeof status === 'object' && status !== null && !Array.isArray(status),
+    note(serverId, deviceId, body) {
+      const known = elsewhere.get(deviceId) ?? new Map<string, OwnNow>();
+      const own = { ...NEVER, ...(body as Partial<OwnNow>) };
+      const now = { ...own, status: { ...UNKNOWN_STATUS, ...own.status } };
+      elsewhere.set(deviceId, known.set(serverId, now));
+      told(deviceId, now);
+    },
+    gone(serverId) {
+      for (const [deviceId, known] of elsewhere) {
+        const before = known.get(serverId);
+        if (before === undefined) continue;
+        const now = clock.now();
+        known.set(serverId, {
+          ...NEVER,
+          changedAt: before.connected ? now : before.changedAt,
+          silentSince: before.isInTouch ? now : before.silentSince,
+        });
+        told(deviceId, null);
+      }
+    },
+  });
+  return {
+    of: (deviceId) => [...(elsewhere.get(deviceId)?.values() ?? [])],
+    close: () => stop?.(),
   };
 }

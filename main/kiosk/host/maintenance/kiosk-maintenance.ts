@@ -2,16 +2,27 @@
  * What staff do to a kiosk, whether they stand before it or are far away: a test page, a copy of a ticket, and closing it for
  * visitors, which outlives a restart.
  */
+
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Log } from '../../../lib/context.ts';
+import { inLanguage } from '../../../lib/language.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
-import type { PaperTicket, PrintOutcome, VouchedAt } from '../../../printing/contract/printing.ts';
+import { writingDirection } from '../../../lib/writing-direction.ts';
+import { formatWallTime } from '../../../lib/zone.ts';
+import type { PaperTicket, PrinterFacts, PrintOutcome, VouchedAt } from '../../../printing/contract/printing.ts';
 import { dropKept, readKept, writeKept } from '../../../printing/json-file.ts';
+import type { Catalog } from '../../machine/catalog.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../machine/model.ts';
+import { paperText } from '../paper-texts.ts';
 import type { Equipment } from '../peripherals.ts';
 import { createPrintedPapers, type RecentTicket } from './recent-tickets.ts';
-import { testPaper } from './test-page.ts';
+
+/** Begins the id of every test page, so that whoever reads the journal knows that it was no ticket. */
+const TEST_ID = 'test-';
+/** Of no service: nobody is called by it. */
+const TEST_NUMBER = '0000';
 
 export interface KioskMaintenance {
   /** Prints a page that is marked as a test. */
@@ -151,4 +162,48 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
     isShut: () => model().shut !== null,
     keep: (paper) => papers.keep(paper, model().catalog?.hasPersonalTexts === true),
   };
+}
+
+interface TestPaperOptions {
+  /** Null while nothing is known of the site. */
+  readonly catalog: Catalog | null;
+  readonly deviceId: string;
+  readonly facts: PrinterFacts | null;
+  readonly logo: Uint8Array | null;
+  readonly now: number;
+}
+
+/**
+ * The page that tries a printer out: marked as a test, with all that can go wrong on paper and is looked at by eye.
+ */
+function testPaper({ catalog, deviceId, facts, logo, now }: TestPaperOptions): PaperTicket {
+  const lang = catalog?.defaultLang ?? 'en';
+  const zone = catalog?.timeZone ?? 'UTC';
+  const mark = paperText(lang, 'test');
+  return {
+    ticketId: `${TEST_ID}${randomUUID()}`,
+    lang,
+    dir: writingDirection(lang),
+    siteName: catalog === null ? 'Take a Number' : (inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? ''),
+    logo,
+    serviceName: paperText(lang, 'testPage'),
+    number: TEST_NUMBER,
+    priorityText: mark,
+    peopleText: '',
+    waitText: '',
+    dateText: formatWallTime(now, zone).slice(0, 16),
+    extraText: [deviceId, ...printerLines(facts)].join('\n'),
+    footerText: paperText(lang, 'testAbout'),
+    qr: { content: 'take-a-number:test', caption: 'take-a-number:test' },
+    // The usual parts, whatever the house has on its tickets: all of them are to be tried.
+    layout: [],
+    copyText: mark,
+    copyWord: mark,
+  };
+}
+
+function printerLines(facts: PrinterFacts | null): readonly string[] {
+  if (facts === null) return [];
+  const name = [facts.maker, facts.model].filter((text) => text !== '').join(' ');
+  return [...(name === '' ? [] : [name]), `${facts.dots} dots`];
 }

@@ -2,14 +2,19 @@
 import { join } from 'node:path';
 import type { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
+import { inLanguage } from '../../../lib/language.ts';
 import { uuidTime } from '../../../lib/uuid.ts';
+import { ticketLabel } from '../../../queue/rules/ticket-label.ts';
+import { ticketPhrases } from '../../../queue/rules/ticket-phrases.ts';
+import { dateText } from '../../../queue/rules/ticket-text.ts';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Catalog, CurrentService } from '../../machine/catalog.ts';
 import type { KioskEffect } from '../../machine/model.ts';
-import type { IssuedTicket } from '../issued-ticket.ts';
+import { houseLanguage, type IssuedTicket, organisationParts, type RequestedTicket } from '../issued-ticket.ts';
+import { paperText } from '../paper-texts.ts';
+import type { LeasedTicket } from './lease-records.ts';
 import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
 import { offlineQueues } from './offline-queues.ts';
-import { offlineTicket } from './offline-ticket.ts';
 import { openLastKnown, type ServerSnapshot } from './server-snapshot.ts';
 
 export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
@@ -90,6 +95,42 @@ export function openOfflineMode(options: OfflineOptions): OfflineMode {
     async close() {
       await numbers.close();
       await lastKnown.close();
+    },
+  };
+}
+
+/** A ticket that this kiosk gives by itself: what is known of it stands on paper, and nothing else. */
+function offlineTicket(
+  { id, holder, service: serviceId, number: bare, lang: asked, priority }: LeasedTicket,
+  wish: Pick<RequestedTicket, 'simple'>,
+  issuedAt: number,
+  { kiosk, texts }: ServerSnapshot,
+  catalog: Catalog,
+  logo: Uint8Array | null,
+): IssuedTicket {
+  const lang = asked || catalog.defaultLang;
+  const service = catalog.services.find((each) => each.id === serviceId);
+  const house = houseLanguage(lang, wish);
+  const own = service && inLanguage(service.texts, house, catalog.defaultLang);
+  const serviceName = own?.name ?? '';
+  const said = inLanguage(texts[serviceId] ?? {}, lang, catalog.defaultLang);
+  const number = ticketLabel(service?.tag ?? '', bare, catalog.numberWidth);
+  return {
+    screen: { number, serviceName, colour: service?.colour ?? '', before: null, waitSeconds: null, priority },
+    paper: {
+      ...organisationParts(catalog, lang, house, logo),
+      ticketId: id,
+      offline: { holder, service: serviceId, number: bare, lang: asked, priority },
+      serviceName,
+      number,
+      priorityText: priority ? ticketPhrases(lang).priority : '',
+      // How many are before it only the server knows.
+      peopleText: '',
+      waitText: '',
+      dateText: dateText(issuedAt, lang, kiosk.location),
+      extraText: own?.extraText ?? said?.extra_text ?? '',
+      footerText: own?.footerText ?? said?.footer_text ?? '',
+      qr: { content: id, caption: paperText(lang, 'qr') },
     },
   };
 }

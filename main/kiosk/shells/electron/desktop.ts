@@ -1,8 +1,20 @@
 /** The program in a kiosk window, from Electron's start to its end. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App, BrowserWindow, Dialog, IpcMain, Menu, PowerSaveBlocker, Protocol, Screen, Session } from 'electron';
+import type {
+  App,
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Dialog,
+  IpcMain,
+  Menu,
+  PowerSaveBlocker,
+  Protocol,
+  Screen,
+  Session,
+} from 'electron';
 import type { Clock, Log } from '../../../lib/context.ts';
+import type { KioskState } from '../../contract/kiosk.ts';
 import type { KioskHost } from '../../host/kiosk-host.ts';
 import { openDisplayWindow } from './display-window.ts';
 import { bindIpc } from './ipc.ts';
@@ -10,10 +22,10 @@ import { lockDownContents, lockDownSession } from './lockdown.ts';
 import { KIOSK_URL } from './page-address.ts';
 import { watchPage } from './page-recovery.ts';
 import { overBridge, startPageWatchdog } from './page-watchdog.ts';
-import { keepScreenLit } from './power-save-blocker.ts';
 import { type FindRecorded, PAGE_SCHEMES, servePages } from './protocol.ts';
 import type { Relaunch } from './relaunch.ts';
-import { openKioskWindow } from './window.ts';
+import { showOnce } from './show-window.ts';
+import { lockedPreferences } from './web-preferences.ts';
 
 /** What of Electron is used. */
 export interface Electron {
@@ -142,4 +154,60 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
     window.on('closed', closeDisplay);
   }
   return program;
+}
+
+/**
+ * The screen stays lit while the kiosk is open. While its page is dark, the system may switch the screen off in its own way and at its
+ * own time, if it is set so: which screens can be, and what wakes them, it alone knows. A touch brings it back, and the page with it.
+ * Hears every state that the page is shown.
+ */
+function keepScreenLit(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>): (state: Pick<KioskState, 'dark'>) => void {
+  let lit: number | null = blocker.start('prevent-display-sleep');
+  return ({ dark }) => {
+    if (dark && lit !== null) {
+      blocker.stop(lit);
+      lit = null;
+    } else if (!dark && lit === null) lit = blocker.start('prevent-display-sleep');
+  };
+}
+
+interface KioskWindowOptions {
+  /** Absolute path of the bundled preload. */
+  readonly preload: string;
+  readonly session: Session;
+  /** An installed kiosk: no way out of it. From the sources the window can be closed, and has its tools. */
+  readonly production: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  /** True once the program is on its way out, so that the window may close. */
+  quitting(): boolean;
+}
+
+function kioskWindowOptions({ production, platform, session, preload }: KioskWindowOptions) {
+  const options: BrowserWindowConstructorOptions = {
+    title: 'Take a Number',
+    // macOS forbids whoever sits before a kiosk mode to switch to another program, and to end this one by force.
+    kiosk: production || platform !== 'darwin',
+    fullscreen: true,
+    frame: false,
+    show: false,
+    backgroundColor: '#ffffff',
+    autoHideMenuBar: true,
+    // Not `closable: false`: on Windows and macOS such a window cannot be closed by the program either, which then
+    // never ends (electron/electron#5891). An installed kiosk refuses to be closed in its `close` event.
+    minimizable: false,
+    webPreferences: { ...lockedPreferences(session, production), preload },
+  };
+  return options;
+}
+
+/** The kiosk window: the whole screen, nothing but the page. */
+function openKioskWindow(Window: typeof BrowserWindow, options: KioskWindowOptions): BrowserWindow {
+  const window = new Window(kioskWindowOptions(options));
+  window.removeMenu();
+  showOnce(window, options.clock, () => window.show());
+  window.on('close', (event) => {
+    if (options.production && !options.quitting()) event.preventDefault();
+  });
+  return window;
 }

@@ -3,10 +3,12 @@ import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import type { Log } from '../../../lib/context.ts';
 import type { CallFault, KioskReply, KioskState } from '../../contract/kiosk.ts';
 import type { KioskHost } from '../../host/kiosk-host.ts';
-import type { KioskPage } from '../../host/maintenance/kiosk-pages.ts';
+import type { KioskPage, PagePicture } from '../../host/maintenance/kiosk-pages.ts';
 import { CALL_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
 import { PAGE_ORIGIN } from './page-address.ts';
-import { pictureOf } from './screenshot.ts';
+
+/** Pixels across, best first: letters of a kiosk can be read on all of them. */
+const WIDTHS = [1280, 800, 480];
 
 export interface IpcParts {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
@@ -83,4 +85,19 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
     ipcMain.removeHandler(CALL_CHANNEL);
     ipcMain.removeHandler(SUBSCRIBE_CHANNEL);
   };
+}
+
+/** A picture of what a window shows, as small as it has to be. */
+async function pictureOf(
+  window: Pick<BrowserWindow, 'isDestroyed' | 'webContents'>,
+  mostBytes: number,
+): Promise<PagePicture> {
+  if (window.isDestroyed() || window.webContents.isCrashed()) return null;
+  const image = await window.webContents.capturePage();
+  if (image.isEmpty()) return null;
+  for (const width of WIDTHS) {
+    const png = (image.getSize().width > width ? image.resize({ width }) : image).toPNG();
+    if (png.length <= mostBytes) return png;
+  }
+  return 'too-large';
 }

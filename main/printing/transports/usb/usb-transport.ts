@@ -7,10 +7,9 @@ import { adviceFor, isForbidden, ownerOf } from '../../../lib/ports/permission.t
 import { fail, ok } from '../../../lib/result.ts';
 import type { DeviceAccess } from '../../../site/rules/device-address.ts';
 import { reasonOf, type Transport } from '../transport.ts';
-import { claim } from './claim.ts';
 import { openConnection } from './usb-connection.ts';
-import { loadUsb, type UsbDevice, type UsbLibrary } from './usb-library.ts';
-import { PRINTER_CLASS, VENDOR_CLASS, wayTo } from './way-to-printer.ts';
+import { isGone, loadUsb, type UsbDevice, type UsbLibrary } from './usb-library.ts';
+import { PRINTER_CLASS, VENDOR_CLASS, type Way, wayTo } from './way-to-printer.ts';
 
 /** Which printer, as `lsusb` shows it: four hexadecimal digits each, in small letters. */
 export interface UsbPlace {
@@ -79,4 +78,37 @@ export function usbTransport(
       }
     },
   };
+}
+
+/**
+ * Takes the printer for this program. The driver of the system has it as long as nobody asks for it, and gets it back.
+ *
+ * @returns how to let it go
+ */
+async function claim(device: UsbDevice, way: Way): Promise<() => Promise<void>> {
+  let detached = false;
+  try {
+    await device.claimInterface(way.number);
+  } catch (error) {
+    if (isForbidden(reasonOf(error)) || isGone(error)) throw error;
+    await device.detachKernelDriver(way.number);
+    detached = true;
+    await device.claimInterface(way.number).catch(async (second: unknown) => {
+      await device.attachKernelDriver(way.number).catch(() => {});
+      throw new Error(`another program has this printer (${reasonOf(second)}); end it, or take the printer out of it`);
+    });
+  }
+  const letGo = async (): Promise<void> => {
+    // Each for itself: of a printer that is gone none of them works.
+    await device.releaseInterface(way.number).catch(() => {});
+    if (detached) await device.attachKernelDriver(way.number).catch(() => {});
+    await device.close().catch(() => {});
+  };
+  if (way.alternate !== 0) {
+    await device.selectAlternateInterface(way.number, way.alternate).catch(async (error: unknown) => {
+      await letGo();
+      throw error;
+    });
+  }
+  return letGo;
 }
