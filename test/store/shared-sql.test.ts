@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { everySql } from '../../main/database/sql.ts';
 import { Db } from '../../main/database/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
+import '../../main/store/sqlite/report-queries.ts';
 import '../../main/store/sqlite/sqlite-rows.ts';
 
 /** Small tables that are read whole, and lists that the statement brings. */

@@ -4,14 +4,16 @@
  */
 
 import type { PoolConnection } from '../../database/postgres/pool.ts';
+import { awaited, openSession } from '../../database/postgres/session.ts';
 import { statement } from '../../database/postgres/statement.ts';
+import { postgresRunner, type SqlRunner } from '../../database/sql-runner.ts';
 import { firstUuidAt } from '../../lib/uuid.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';
 import { createDayCounts } from '../../queue/rules/day/day-counts.ts';
 import { createPeriodReport } from '../../queue/rules/day/period.ts';
 import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../reports/operations/report-queries.ts';
+import { deskLog, returnsOf } from '../../reports/sql/desk-log.ts';
 import { branchesNow } from '../../reports/sql/postgres/branches.ts';
-import { deskLog, returnsOf } from '../../reports/sql/postgres/desk-log.ts';
 import { exportCalls, exportTickets } from '../../reports/sql/postgres/export-rows.ts';
 import { liveFigures } from '../../reports/sql/postgres/live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from '../../reports/sql/postgres/read-figures.ts';
@@ -62,10 +64,15 @@ const REPORTS: {
     return { tickets: tickets?.count ?? 0, calls: calls?.count ?? 0 };
   },
   days: (line, input) =>
-    ofOneMoment(line, async () => ({ figures: await readPeriod(line, input), log: await deskLog(line, input) })),
+    ofOneMoment(line, async () => ({
+      figures: await readPeriod(line, input),
+      log: await awaited(deskLog(runnerOn(line), input)),
+    })),
   calls: exportCalls,
   tickets: exportTickets,
 };
+
+const runnerOn = (line: PoolConnection): SqlRunner => postgresRunner(openSession(line, null));
 
 /** Because history may become figures meanwhile. */
 async function ofOneMoment<T>(line: PoolConnection, read: () => Promise<T>): Promise<T> {
@@ -104,5 +111,9 @@ async function readLimits(line: PoolConnection, input: LimitsInput): Promise<Rep
   const counts = createDayCounts(input.inTime);
   for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) counts.addTicket(ticket);
   for await (const calls of callSlices(line, input)) for (const call of calls) counts.addCall(call);
-  return { day: counts.day(), ...(await liveFigures(line, input)), backAt: await returnsOf(line, input) };
+  return {
+    day: counts.day(),
+    ...(await liveFigures(line, input)),
+    backAt: await awaited(returnsOf(runnerOn(line), input)),
+  };
 }

@@ -1,11 +1,13 @@
+import { finish } from '../../database/effect.ts';
+import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { firstUuidAt } from '../../lib/uuid.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';
 import { createDayCounts } from '../../queue/rules/day/day-counts.ts';
 import { createPeriodReport } from '../../queue/rules/day/period.ts';
 import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../reports/operations/report-queries.ts';
+import { deskLog, returnsOf } from '../../reports/sql/desk-log.ts';
 import { branchesNow } from '../../reports/sql/sqlite/branches.ts';
-import { deskLog, returnsOf } from '../../reports/sql/sqlite/desk-log.ts';
 import { exportCalls, exportTickets } from '../../reports/sql/sqlite/export-rows.ts';
 import { liveFigures } from '../../reports/sql/sqlite/live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from '../../reports/sql/sqlite/read-figures.ts';
@@ -45,7 +47,7 @@ export const REPORTS: {
     })),
   *days(db, input) {
     const figures = yield* periodSteps(db, input);
-    return { figures, log: deskLog(db, input) };
+    return { figures, log: finish(deskLog(sqliteRunner(db), input)) };
   },
   calls: (db, input) => oneStep(() => exportCalls(db, input)),
   tickets: (db, input) => oneStep(() => exportTickets(db, input)),
@@ -118,5 +120,5 @@ function* limitSteps(db: Db, input: LimitsInput): ReportSteps<ReportQueries['lim
     for (const call of calls) counts.addCall(call);
     yield;
   }
-  return { day: counts.day(), ...liveFigures(db, input), backAt: returnsOf(db, input) };
+  return { day: counts.day(), ...liveFigures(db, input), backAt: finish(returnsOf(sqliteRunner(db), input)) };
 }
