@@ -312,7 +312,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   // Stored, and checked in the same file.
   'main/audit/rules/audit.ts': 'checked: the text itself for no JSON',
   'main/forms/rules/question-config.ts': 'checked: a fault of the site',
-  'main/kiosk/host/offline/parse-lease-record.ts': 'checked: a line with a checksum',
+  'main/kiosk/host/offline/lease-journal.ts': 'checked: a line with a checksum',
   'main/kiosk/host/intent-log/intent-file.ts': 'checked: a line with a checksum',
   'main/lib/logging/readable-line.ts': 'checked: the line itself for no JSON',
   'main/printing/journal-files.ts': 'checked: no entry',

@@ -2,16 +2,19 @@
  * The lines of what waits, one for each location. What waits in several lines when a connection is free goes into one
  * transaction, the longest waiting line first, and the next is what came meanwhile: many locations with little to do cost no
  * more than one with much. Such a transaction waits for no location: one that another server holds is left out, and its line
- * then goes by itself, so that it keeps nobody else. Whose turn it is stands in `job-queue.ts`, how it is done in
- * `run-jobs.ts`; here is when.
+ * then goes by itself, so that it keeps nobody else. Whose turn it is stands in `job-queue.ts`; here is when, and how.
  */
 
+import { LockNotAvailableError } from '../../database/postgres/cross-location-locks.ts';
 import type { Deadline } from '../../database/postgres/deadline.ts';
+import type { Pool } from '../../database/postgres/pool.ts';
+import { mayLieInRequest } from '../../database/postgres/postgres-error.ts';
+import { retryOnConflict } from '../../database/postgres/retry-transaction.ts';
+import type { UuidSource } from '../../lib/uuid.ts';
 import type { OperationOutcome } from '../run-operation.ts';
-import type { StoreJob } from './batch.ts';
+import { type Batch, type BatchResult, runBatch, runBatches, type StoreJob } from './batch.ts';
 import { createWaitingLines, type JobTurn } from './job-queue.ts';
 import type { LockScope } from './resolve-location.ts';
-import { type AnsweredJob, createJobServer, type JobServerOptions } from './run-jobs.ts';
 
 interface Waiting extends AnsweredJob {
   readonly deadline: Deadline;
@@ -108,4 +111,90 @@ export function createLocationLines({ togetherAtOnce, aloneAtOnce, ...options }:
       } while (!lines.isEmpty || working.size > 0);
     },
   };
+}
+
+interface AnsweredJob extends StoreJob {
+  readonly resolve: (outcome: OperationOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Served extends Batch {
+  readonly jobs: readonly AnsweredJob[];
+}
+
+type Located = Served & { readonly scope: { readonly locationId: string } };
+
+interface JobServer {
+  /** Waits for the lock. */
+  alone(batch: Served): Promise<void>;
+  /** Waits for nobody. Resolves with those of which nothing was done, because somebody else holds their location. */
+  together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]>;
+}
+
+interface JobServerOptions {
+  readonly pool: Pool;
+  readonly newId: UuidSource;
+  /** Called with what a transaction changed, right after it has been answered. */
+  readonly onCommit: (scope: LockScope, done: Pick<BatchResult, 'events' | 'changes'>) => void;
+}
+
+/** Has the jobs of lines done, of one or of several in one transaction, and answers each. */
+function createJobServer({ pool, newId, onCommit }: JobServerOptions): JobServer {
+  /**
+   * A fault of the machine is everybody's. One that lies in a request takes nothing else with it.
+   *
+   * @param users whom it is about, beside those whom its input names: known when it has been tried
+   */
+  async function alone({ scope, jobs }: Served, users: ReadonlySet<string> = new Set()): Promise<void> {
+    let result: BatchResult;
+    try {
+      result = await retryOnConflict(() => pool.work((line) => runBatch(line, { scope, jobs }, newId, users)));
+    } catch (error) {
+      if (jobs.length > 1 && mayLieInRequest(error)) {
+        for (const job of jobs) await alone({ scope, jobs: [job] });
+      } else if (error instanceof LockNotAvailableError && !users.has(error.userId)) {
+        await alone({ scope, jobs }, new Set([...users, error.userId]));
+      } else for (const { reject } of jobs) reject(error);
+      return;
+    }
+    answer({ scope, jobs }, result);
+  }
+
+  async function together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]> {
+    const located = batches.filter(isLocated);
+    const held: Those[] = [];
+    const results = located.length === 0 ? [] : await tryTogether(located);
+    for (const [index, batch] of located.entries()) {
+      const result = results?.[index];
+      if (results === null) await alone(batch);
+      else if (result === null) held.push(batch);
+      else if (result !== undefined) answer(batch, result);
+    }
+    return held;
+  }
+
+  /** Null when it breaks over one of the requests: each location is done by itself then. */
+  async function tryTogether(batches: readonly Located[]): Promise<readonly (BatchResult | null)[] | null> {
+    try {
+      return await retryOnConflict(() => pool.work((line) => runBatches(line, batches, newId)));
+    } catch (error) {
+      if (mayLieInRequest(error)) return null;
+      for (const { jobs } of batches) for (const { reject } of jobs) reject(error);
+      return [];
+    }
+  }
+
+  function answer({ scope, jobs }: Served, { outcomes, events, changes }: BatchResult): void {
+    jobs.forEach(({ resolve }, index) => {
+      const outcome = outcomes[index];
+      if (outcome !== undefined) resolve(outcome);
+    });
+    if (events.length > 0 || changes.length > 0) onCommit(scope, { events, changes });
+  }
+
+  return { alone, together };
+}
+
+function isLocated<Those extends Served>(batch: Those): batch is Those & Located {
+  return !('jobQueue' in batch.scope);
 }

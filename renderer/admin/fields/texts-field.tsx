@@ -1,13 +1,15 @@
 import type { JSX } from 'preact';
-import { simpleLanguage } from '../../../main/lib/simple-language.ts';
+import { useState } from 'preact/hooks';
+import { isSimpleLanguage, simpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';
+import { TextField } from '../../shared/components/field.tsx';
+import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
-import { type Item, objectOf, type Part } from '../model/item.ts';
-import { otherLanguages, ownLanguage } from '../model/language-name.ts';
+import { type Item, objectOf, type Part, textOf } from '../model/item.ts';
+import { languageName, otherLanguages, ownLanguage, textsName } from '../model/language-name.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { SimpleTexts } from './simple-texts.tsx';
-import { TextsSheets } from './texts-sheets.tsx';
 
 /** What visitors read at a kiosk or on their phone, which offer simple language. */
 const READ_SIMPLY: readonly Part[] = ['locations', 'service_groups', 'services', 'desks'];
@@ -44,4 +46,90 @@ export function TextsField({ schema, label, hint, fault, value, onChange }: Widg
       )}
     </Group>
   );
+}
+
+/** A sheet for each language, with the texts of the house beside those to write, and how many of them are missing. */
+function TextsSheets({
+  label,
+  languages,
+  fields,
+  texts,
+  onChange,
+}: {
+  readonly label: string;
+  readonly languages: readonly string[];
+  readonly fields: readonly string[];
+  readonly texts: Item;
+  /** Fields that say nothing are left out. */
+  readonly onChange: (lang: string, said: Item) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const { item, file } = useEditor();
+  const own = ownLanguage(file);
+  const [wanted, setWanted] = useState('');
+  const chosen = languages.includes(wanted) ? wanted : (languages[0] ?? '');
+  const here = objectOf(texts[chosen]);
+  const needed = fields.filter((field) => textOf(item, field) !== '');
+  const missing = (id: string): number =>
+    isSimpleLanguage(id) ? 0 : needed.filter((field) => textOf(objectOf(texts[id]), field) === '').length;
+  const change = (field: string, text: string): void => {
+    const said = Object.entries({ ...here, [field]: text }).filter(([, each]) => each !== '');
+    onChange(chosen, Object.fromEntries(said));
+  };
+  return (
+    <Tabs
+      label={label}
+      chosen={chosen}
+      onChoose={setWanted}
+      tabs={languages.map((id) => ({
+        id,
+        label: (
+          <>
+            <TextsName id={id} />
+            {missing(id) > 0 && (
+              <span class="tab-count" data-tip={t('texts.missing', { count: missing(id) })}>
+                <span aria-hidden="true">{missing(id)}</span>
+                <span class="spoken">{t('texts.missing', { count: missing(id) })}</span>
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    >
+      <div class="texts">
+        {fields.map((field) => {
+          // Simple words stand beside the usual ones of their language, where there are any.
+          const usual = usualLanguage(chosen);
+          const translated = isSimpleLanguage(chosen) ? textOf(objectOf(texts[usual]), field) : '';
+          const from = translated === '' ? own : usual;
+          return (
+            <div class="texts-row" key={`${chosen}/${field}`}>
+              <div class="texts-own">
+                <p class="field-label">
+                  {t(`fields.${field}`)} <span class="soft">({languageName(from)})</span>
+                </p>
+                <p class="texts-original" lang={from.replaceAll('_', '-')} dir="auto">
+                  {translated || textOf(item, field) || '–'}
+                </p>
+              </div>
+              <TextField
+                label={`${t(`fields.${field}`)} (${textsName(t, chosen)})`}
+                value={textOf(here, field)}
+                maxLength={4000}
+                rows={field.endsWith('_text') ? 3 : 1}
+                onInput={(text) => change(field, text)}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </Tabs>
+  );
+}
+
+/** The name of a language is in itself, what simple language is called in the reader's. */
+function TextsName({ id }: { readonly id: string }): JSX.Element {
+  const { t } = useStaff();
+  if (isSimpleLanguage(id)) return <span>{textsName(t, id)}</span>;
+  return <span lang={id.replaceAll('_', '-')}>{languageName(id)}</span>;
 }

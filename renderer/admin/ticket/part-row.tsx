@@ -1,13 +1,18 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { MAX_PART_SIZE } from '../../../main/site/contract/ticket-layout.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { SimpleTexts } from '../fields/simple-texts.tsx';
+import { useEditor } from '../model/editor.ts';
+import { languageName, otherLanguages, ownLanguage, textsName } from '../model/language-name.ts';
 import { BOLD, LINES } from '../parts/admin-marks.ts';
-import { PartTexts } from './part-texts.tsx';
 import { type EditedPart, hasLetters, isBold, withBold } from './ticket-part.ts';
 
+const MAX_LENGTH = 1000;
 const SIZES = Array.from({ length: MAX_PART_SIZE + 1 }, (_, size) => size);
 
 export interface PartRowProps {
@@ -79,5 +84,62 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
         </p>
       )}
     </>
+  );
+}
+
+/** What the house says in one place of the ticket, in its languages. */
+function PartTexts({
+  part,
+  name,
+  fault,
+  onChange,
+}: {
+  readonly part: EditedPart;
+  readonly name: string;
+  readonly fault: string;
+  readonly onChange: (part: EditedPart) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const { file } = useEditor();
+  const { text, translations } = part;
+  const own = ownLanguage(file);
+  const languages = otherLanguages(file, translations);
+  const done = languages.filter((id) => (translations[id]?.text ?? '') !== '').length;
+  const translate = (lang: string, words: string): void => {
+    const others = Object.entries(translations).filter(([id]) => id !== lang);
+    const all = words === '' ? others : [...others, [lang, { text: words }] as const];
+    onChange({ ...part, translations: Object.fromEntries(all) });
+  };
+  const field = (id: string): JSX.Element => (
+    <TextField
+      key={id}
+      label={`${name} (${textsName(t, id)})`}
+      rows={2}
+      maxLength={MAX_LENGTH}
+      value={translations[id]?.text ?? ''}
+      onInput={(words) => translate(id, words)}
+    />
+  );
+  return (
+    <div class="ticket-part-texts">
+      <TextField
+        label={languages.length === 0 ? name : `${name} (${languageName(own)})`}
+        rows={2}
+        maxLength={MAX_LENGTH}
+        value={text}
+        fault={fault}
+        onInput={(words) => onChange({ ...part, text: words })}
+      />
+      {languages.length > 0 && (
+        <details>
+          <summary>
+            {t('fields.translations')}{' '}
+            <span class="soft">{t('question.translated', { count: done, all: languages.length })}</span>
+          </summary>
+          <div class="section-inside">{languages.map(field)}</div>
+        </details>
+      )}
+      <SimpleTexts>{[own, ...languages].map(simpleLanguage).map(field)}</SimpleTexts>
+    </div>
   );
 }
