@@ -75,7 +75,7 @@ it('mail, days and limits are those of the next server when theirs is killed in 
   const dayClock = startDayClock({ store, site, clock, log });
   const limits = startLimitKeeper({ store, site, clock, log: silentLog, mails: () => [], wake: () => {} });
   onTestFinished(async () => {
-    dayClock.close();
+    await dayClock.close();
     await limits.close();
     await heir.close();
   });

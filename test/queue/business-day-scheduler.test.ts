@@ -10,7 +10,7 @@ beforeEach(async () => {
   town = await openTown({ at: '2026-11-20T23:50:00Z' });
 });
 afterEach(async () => {
-  days.close();
+  await days.close();
   await town.close();
 });
 

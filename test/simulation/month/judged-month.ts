@@ -51,7 +51,7 @@ function startDuties({ store, site, clock }: Town): Sleepers & { close(): Promis
   return {
     ...sleepers,
     async close() {
-      days.close();
+      await days.close();
       await keeper.close();
     },
   };
