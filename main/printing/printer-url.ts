@@ -3,7 +3,7 @@
  * `cups:queue`, `spool:name`, `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
  */
 import { fileURLToPath } from 'node:url';
-import { examplesOf, PRINTER_SCHEMES } from '../devices/contract/device-schemes.ts';
+import { type DeviceSchemes, examplesOf, PRINTER_SCHEMES } from '../devices/contract/device-schemes.ts';
 import { fail, ok, type Result } from '../lib/result.ts';
 import { CONFIRM_WAYS, CUT_WAYS, DPI, MARK_WAYS, PRESENTERS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
@@ -45,7 +45,7 @@ const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
 
 /** Does not compile while a kind of address has no scheme. */
-const SCHEMES: Readonly<Record<PrinterAddress['kind'], string>> = PRINTER_SCHEMES;
+const SCHEMES: Pick<DeviceSchemes, PrinterAddress['kind']> = PRINTER_SCHEMES;
 const EXAMPLES = examplesOf(SCHEMES);
 
 function integer(text: string): number {

@@ -11,7 +11,7 @@ describe.each([
 ] as const)('the page of %s', (_page, file, schemes, opens) => {
   const page = readFileSync(file, 'utf8');
 
-  it.each(Object.entries(schemes))('names %s:, whose example can be opened', (scheme, example) => {
+  it.each(Object.entries(schemes))('names %s:, whose example can be opened', (scheme, { example }) => {
     expect(page).toContain(`\`${scheme}:`);
     expect(opens(example)).toBe(true);
   });

@@ -5,7 +5,12 @@
  */
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';
-import { examplesOf, PRINTER_SCHEMES, READER_SCHEMES } from '../../devices/contract/device-schemes.ts';
+import {
+  type DeviceSchemes,
+  examplesOf,
+  PRINTER_SCHEMES,
+  READER_SCHEMES,
+} from '../../devices/contract/device-schemes.ts';
 import { isWithin, networkList, parseNetwork, withoutMapping } from '../../lib/network.ts';
 
 /** What holds for an address that does not come from the command line. */
@@ -27,35 +32,30 @@ export function networkRefused(address: string): string {
   return `${address} is in none of the printer_networks; use another address, or name its network there`;
 }
 
-const SCHEMES = { printer: PRINTER_SCHEMES, reader: READER_SCHEMES } as const;
+type Device = 'printer' | 'reader';
+const SCHEMES: Readonly<Record<Device, DeviceSchemes>> = { printer: PRINTER_SCHEMES, reader: READER_SCHEMES };
+const REFUSED: Readonly<Record<Device, string>> = { printer: FILE_REFUSED, reader: INPUT_REFUSED };
 
 /**
  * The fault of an address, as far as its text shows it; null without one.
  * @param networks that printers may be in
  */
-export function deviceAddressFault(
-  device: keyof typeof SCHEMES,
-  text: string,
-  networks: readonly string[],
-): string | null {
+export function deviceAddressFault(device: Device, text: string, networks: readonly string[]): string | null {
   if (text.trim() === '') return null;
   const [, kind = '', rest = ''] = /^([a-z]+):(.*)$/is.exec(text.trim()) ?? [];
-  const scheme = kind.toLowerCase();
-  if (!Object.hasOwn(SCHEMES[device], scheme)) {
+  const scheme = new Map(Object.entries(SCHEMES[device])).get(kind.toLowerCase());
+  if (scheme === undefined) {
     return `"${text.trim().slice(0, 100)}" is no address of a ${device}; write one such as ${examplesOf(SCHEMES[device])}`;
   }
-  switch (scheme) {
-    case 'file':
-      return FILE_REFUSED;
-    case 'evdev':
-      return INPUT_REFUSED;
-    case 'tcp': {
+  switch (scheme.inSite) {
+    case 'none':
+      return REFUSED[device];
+    case 'network': {
       const host = URL.parse(text.trim())?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
       // What a name leads to is looked at when it is used.
       return isIP(host) === 0 || printerReach(networks, [])(host) ? null : networkRefused(host);
     }
-    case 'lp':
-    case 'serial': {
+    case 'device': {
       const path = decoded(rest.replace(/^\/\//, '').replace(/[?#].*$/s, ''));
       const isBelowDev =
         path.startsWith('/dev/') &&
@@ -66,7 +66,7 @@ export function deviceAddressFault(
       const isDevice = isBelowDev || /^\/?COM\d{1,3}\/?$/i.test(path);
       return isDevice ? null : `"${path.slice(0, 100)}" ${NOT_A_DEVICE}`;
     }
-    default:
+    case 'any':
       return null;
   }
 }
