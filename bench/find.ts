@@ -6,6 +6,7 @@ import type { Store } from '../main/store/contract/store.ts';
 import { type Cluster, openCluster } from '../test/helpers/postgres-cluster.ts';
 import { openTown, type Town } from '../test/helpers/town.ts';
 import { townSite } from '../test/helpers/town-site.ts';
+import { newTicket } from '../test/store/new-ticket.ts';
 import { ms, percentile, report } from './figures.ts';
 import { postgresCpuSeconds } from './postgres-cpu.ts';
 
@@ -25,25 +26,10 @@ async function draw(store: Store, from: number, now: number): Promise<readonly s
   const create = (place: number) =>
     store.run(
       'createTicket',
-      {
-        locationId: 'hall',
-        day: '2026-11-20',
+      newTicket({
         serviceId: place % 3 === 0 ? 'taxes' : 'passports',
-        deskId: '',
-        userId: '',
-        deviceId: '',
-        flags: 0,
         note: place % 5 === 0 ? `Asks for paper ${place}` : '',
-        lang: 'en',
-        customField: '',
         clientName: `Kovács Number ${place}`,
-        scheduledAt: null,
-        tag: 'A',
-        numberWidth: 3,
-        firstNumber: 1,
-        maxNumber: 0,
-        maxWaiting: 0,
-        priorityFirst: true,
         formAnswers: [
           {
             ...{ questionId: 'why', formId: 'form', stage: 'before', place: 0, question: '?', anonymiseAt: null },
@@ -51,7 +37,7 @@ async function draw(store: Store, from: number, now: number): Promise<readonly s
             answer: [`Because of ${place}`],
           } as const,
         ],
-      },
+      }),
       { now },
     );
   const drawn = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => create(from + place)));
