@@ -201,11 +201,12 @@ describe('a deadline', () => {
     expect(runs.ends).toHaveLength(2);
   });
 
-  it('says nothing of a run that ended in time', async () => {
+  it('neither cancels nor reports a run that ended in time', async () => {
     start({ deadline: { ms: 100, message: 'too long' } });
     await runs.end(1000);
     await advance(500);
     expect(runs.errors).toEqual([]);
+    expect(runs.contexts[0]?.signal.aborted).toBe(false);
   });
 });
 
