@@ -112,16 +112,16 @@ it('lists single cards that staff present, counts them, and shows no number agai
   await present('880011');
   await single.getByRole('button', { name: 'Remove this card' }).click();
   await single.getByText('1 card', { exact: true }).waitFor();
-  expect(await page.content()).not.toMatch(/8800/);
+  expect(await page.content()).not.toMatch(/880011|880022|88-?00-?33/);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
-  expect(stored).not.toMatch(/8800/);
+  expect(stored).not.toMatch(/880011|880022|88-?00-?33/);
 
   const visitor = await Visitor.at(machine, browser, { width: 800, height: 1280 });
   await machine.swipe('880022');
   await visitor.sees('problem');
   expect(await visitor.text()).toContain('This card is blocked');
-  expect(machine.log.lines.join('\n')).not.toMatch(/8800/);
+  expect(machine.log.lines.join('\n')).not.toMatch(/880011|880022|88-?00-?33/);
   const audit = await machine.get<object>('/restapi/v2/admin/audit');
-  expect(JSON.stringify(audit)).not.toMatch(/8800|card\$/);
+  expect(JSON.stringify(audit)).not.toMatch(/880011|880022|88-?00-?33|card\$/);
   expect([...visitor.faults, ...admin.faults]).toEqual([]);
 });

@@ -58,10 +58,10 @@ describe('every answer of the interface', () => {
 
   it('repeats nothing that was sent: TRACE is refused', async () => {
     const answer = await sendRaw(
-      'TRACE /healthz HTTP/1.1\r\nhost: localhost\r\nx-a: 4711\r\nconnection: close\r\n\r\n',
+      'TRACE /healthz HTTP/1.1\r\nhost: localhost\r\nx-a: QXZW\r\nconnection: close\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-    expect(answer).not.toContain('4711');
+    expect(answer).not.toContain('QXZW');
   });
 
   it('says in its type what it is, with its letters', async () => {
