@@ -43,7 +43,7 @@ export async function cpuPerRequest(
 }
 
 /** Two servers that are asked the same by turns. */
-export interface Comparison {
+interface Comparison {
   /** What each is called in the report. */
   readonly first: readonly [name: string, crowd: Crowd];
   readonly second: readonly [name: string, crowd: Crowd];
@@ -52,36 +52,55 @@ export interface Comparison {
   readonly pairs: number;
   /** How many times the first's CPU time the second may take. */
   readonly target: number;
-  /** Turns that one of them does not know. */
-  readonly without?: readonly string[];
 }
 
-/** Each turn by turns at both; tells whether all met the limit. The ratio is the median of those of the pairs. */
-export async function compareTurns({
-  first,
-  second,
-  where,
-  pairs,
-  target,
-  without = [],
-}: Comparison): Promise<boolean> {
-  let met = true;
-  for (const [, crowd] of [first, second]) await prepare(crowd);
+/** CPU time per request of one turn at two servers, in microseconds. */
+export interface TurnCost {
+  readonly one: number;
+  readonly other: number;
+  /** The median of the pairs' ratios, other to one. */
+  readonly ratio: number;
+}
+
+/** Measures each turn at both servers alternately, one second at a time. */
+export async function* costsOfTurns(
+  one: Crowd,
+  other: Crowd,
+  pairs: number,
+  names: readonly string[] = Object.keys(TURNS),
+): AsyncGenerator<readonly [name: string, cost: TurnCost]> {
+  for (const crowd of [one, other]) await prepare(crowd);
   for (const [name, turn] of Object.entries(TURNS)) {
-    if (without.includes(name)) continue;
+    if (!names.includes(name)) continue;
     const costs: { readonly one: number; readonly other: number }[] = [];
     for (let pair = 0; pair <= pairs; pair += 1) {
-      const one = await cpuPerRequest(first[1], turn, SECONDS);
-      const other = await cpuPerRequest(second[1], turn, SECONDS);
+      const cost = {
+        one: await cpuPerRequest(one, turn, SECONDS),
+        other: await cpuPerRequest(other, turn, SECONDS),
+      };
       // The first pair warms both up.
-      if (pair > 0) costs.push({ one, other });
+      if (pair > 0) costs.push(cost);
     }
     const median = (of: (cost: (typeof costs)[number]) => number): number => percentile(costs.map(of), 50);
-    const ratio = median(({ one, other }) => other / one);
+    yield [
+      name,
+      {
+        one: median((cost) => cost.one),
+        other: median((cost) => cost.other),
+        ratio: median((cost) => cost.other / cost.one),
+      },
+    ];
+  }
+}
+
+/** Compares each turn at two servers. @returns whether all met the limit. */
+async function compareTurns({ first, second, where, pairs, target }: Comparison): Promise<boolean> {
+  let met = true;
+  for await (const [name, { one, other, ratio }] of costsOfTurns(first[1], second[1], pairs)) {
     met = met && ratio <= target;
     const figures = {
-      [first[0]]: `${median(({ one }) => one).toFixed(0)} µs`,
-      [second[0]]: `${median(({ other }) => other).toFixed(0)} µs`,
+      [first[0]]: `${one.toFixed(0)} µs`,
+      [second[0]]: `${other.toFixed(0)} µs`,
       ratio: ratio.toFixed(3),
     };
     report(`${name} with ${where}`, figures, `${target}`, ratio <= target);
