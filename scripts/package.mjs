@@ -1,5 +1,5 @@
 // npm run package [-- --out FOLDER]: builds the program and makes the Debian package of the server. The kiosk's installers, with
-// Electron in them, are made by electron-builder: docs/packaging.md.
+// Electron in them, are made by electron-builder: docs/contributing/building-installers.md.
 import { runFile } from './lib/run-file.mjs';
 
 await runFile('packaging/make-server-package.mjs');

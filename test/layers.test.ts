@@ -195,7 +195,7 @@ describe('imports', () => {
       .filter((file) => file.startsWith('renderer/'))
       .flatMap((file) =>
         ownImports(file)
-          .filter((target) => !/^(?:renderer|assets)\//.test(target) && target !== 'docs/site.schema.json')
+          .filter((target) => !/^(?:renderer|assets)\//.test(target))
           .filter((target) => placeOf(target).tier !== 'contract' && !/^main\/lib\/[\w-]+\.ts$/.test(target))
           .map((target) => `${file} → ${target}`),
       );

@@ -1,6 +1,6 @@
 /**
  * What a language of the program needs: one folder, one line. Every failure here names what is missing; how a language is
- * added is told in docs/languages.md.
+ * added is told in docs/contributing/translating.md.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The words of docs/words.md: one thing has one name in each language, whoever writes its texts. */
+/** The words of docs/contributing/terminology.md: one thing has one name in each language, whoever writes its texts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ interface Word {
 }
 
 function glossary(): readonly Word[] {
-  const sections = readFileSync(join(import.meta.dirname, '../docs/words.md'), 'utf8')
+  const sections = readFileSync(join(import.meta.dirname, '../docs/contributing/terminology.md'), 'utf8')
     .split(/^## /m)
     .slice(1);
   return sections.flatMap((section) => {

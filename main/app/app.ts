@@ -226,7 +226,8 @@ function warnIfExposed({ reach, pages }: QueueSource, settings: Settings, addres
     else log.warn('server.open-to-network', { address, authentication: 'off' });
   }
   if (beyond && settings.tls === null && !reach.hasProxy()) {
-    const advice = 'passwords and keys can be read on the way: see docs/deploy.md for --tls-cert, or a proxy';
+    const advice =
+      'passwords and keys can be read on the way: see docs/admin/reverse-proxy-tls.md for --tls-cert, or a proxy';
     log.warn('server.unencrypted', { address, advice });
   }
 }

@@ -6,7 +6,7 @@ const FIRST_OPEN_PORT = 1024;
 export function listenFault(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use; choose another with --port`;
   if (code === 'EACCES' && port < FIRST_OPEN_PORT) {
-    const way = 'or put a proxy in front, which has the right to it: see docs/deploy.md';
+    const way = 'or put a proxy in front, which has the right to it: see docs/admin/reverse-proxy-tls.md';
     return `Port ${port} is not for ordinary users here; choose one from ${FIRST_OPEN_PORT} on, such as --port 8080, ${way}`;
   }
   if (code === 'EADDRNOTAVAIL') {

@@ -6,7 +6,7 @@ export const STAFF_LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar', 'zh'] as con
 
 /**
  * The languages that the program speaks to visitors by itself, each as `Intl` knows it: at the kiosk, on paper, on the
- * phone and on displays. One folder of `assets/locales` each; how one is added is told in docs/languages.md.
+ * phone and on displays. One folder of `assets/locales` each; how one is added is told in docs/contributing/translating.md.
  */
 export const LANGUAGES = [...STAFF_LANGUAGES, 'ru', 'he', 'tr', 'pl', 'uk', 'vi', 'fa', 'hi', 'ja', 'ko'] as const;
 

@@ -9,7 +9,6 @@ const SOURCES = [
   'main',
   'renderer',
   'assets',
-  'docs/site.schema.json',
   'vite.main.config.ts',
   'vite.renderer.config.ts',
   'tsconfig.json',

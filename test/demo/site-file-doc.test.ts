@@ -7,7 +7,7 @@ interface Fields {
   readonly properties: Record<string, { readonly default?: unknown }>;
 }
 
-const handbook = readFileSync(new URL('../../docs/site-file.md', import.meta.url), 'utf8');
+const handbook = readFileSync(new URL('../../docs/reference/site-file.md', import.meta.url), 'utf8');
 
 /** Text between the heading of that name and the next one. */
 function section(name: string): string {
@@ -40,7 +40,7 @@ for (const name of COLLECTIONS) {
   if ('properties' in items) schemas[name] = items as unknown as Fields;
 }
 
-describe('docs/site-file.md', () => {
+describe('docs/reference/site-file.md', () => {
   it('has a section for everything in a site file', () => {
     for (const name of ['settings', ...COLLECTIONS]) {
       expect(section(name), name).not.toBe('');

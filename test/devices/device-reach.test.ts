@@ -1,4 +1,4 @@
-/** The reach of device keys: the table of docs/keys.md is that of the code, and no key reaches another location. */
+/** The reach of device keys: the table of docs/admin/authentication.md is that of the code, and no key reaches another location. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../main/rest/operation.ts';
@@ -45,9 +45,9 @@ function table(): string {
   return [...head, ...lines].join('\n');
 }
 
-const KEYS_DOC = new URL('../../docs/keys.md', import.meta.url);
+const KEYS_DOC = new URL('../../docs/admin/authentication.md', import.meta.url);
 
-it('is the table of docs/keys.md', () => {
+it('is the table of docs/admin/authentication.md', () => {
   const [, written = ''] =
     /<!-- device keys -->\n\n([\s\S]*?)\n\n<!-- end -->/.exec(readFileSync(KEYS_DOC, 'utf8')) ?? [];
   expect(written).toBe(table());

@@ -1,8 +1,8 @@
-/** docs/accessibility.md names what is there: each test file that it calls to witness, and states of its own table alone. */
+/** docs/compliance/accessibility-conformance.md names what is there: each test file that it calls to witness, and states of its own table alone. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const page = readFileSync(new URL('../../docs/accessibility.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/compliance/accessibility-conformance.md', import.meta.url), 'utf8');
 const tests = new URL('../', import.meta.url);
 
 /** Cells of each row of its tables, under the heads of theirs. */
@@ -67,15 +67,15 @@ it('shows what is met: each row names a test, or the row that does', () => {
 });
 
 it('is led to by the page of whoever puts a kiosk up', () => {
-  expect(readFileSync(new URL('../../docs/kiosk-machine.md', import.meta.url), 'utf8')).toContain(
-    '](accessibility.md#hardware-8)',
+  expect(readFileSync(new URL('../../docs/admin/kiosk-device.md', import.meta.url), 'utf8')).toContain(
+    '](../compliance/accessibility-conformance.md#hardware-8)',
   );
   expect(page).toMatch(/^## Hardware \(8\)$/m);
 });
 
 const DOCUMENTS = globSync('{README,SECURITY,CHANGELOG}.md', {
   cwd: new URL('../../', import.meta.url).pathname,
-}).concat(globSync('docs/*.md', { cwd: new URL('../../', import.meta.url).pathname }));
+}).concat(globSync('docs/**/*.md', { cwd: new URL('../../', import.meta.url).pathname }));
 
 it.each(DOCUMENTS)('%s can be read by everybody: headings in their order, words for each picture', (document) => {
   // Code has lines that begin like headings.

@@ -15,7 +15,7 @@ const PROMETHEUS = '/usr/bin/prometheus';
 const hasPrometheus = existsSync(PROMTOOL) && existsSync(PROMETHEUS);
 
 const RULES = readFileSync(new URL('../../packaging/prometheus/take-a-number.rules.yml', import.meta.url), 'utf8');
-const WATCHING = readFileSync(new URL('../../docs/watching.md', import.meta.url), 'utf8');
+const WATCHING = readFileSync(new URL('../../docs/admin/monitoring.md', import.meta.url), 'utf8');
 const SCRAPE = /```yaml\n(scrape_configs:[\s\S]*?)```/.exec(WATCHING)?.[1] ?? '';
 
 interface Alarm {
@@ -129,7 +129,7 @@ it('has a test for each alert rule', () => {
   expect(Object.keys(ALARMS).toSorted()).toEqual(alerts.toSorted());
 });
 
-it('docs/watching.md says what each alert means', () => {
+it('docs/admin/monitoring.md says what each alert means', () => {
   for (const alert of Object.keys(ALARMS)) expect(WATCHING).toContain(`| \`${alert}\` |`);
 });
 

@@ -1,4 +1,4 @@
-/** Checks that `docs/architecture.md` names every folder, names only what exists, and stays short. */
+/** Checks that `docs/explanation/architecture.md` names every folder, names only what exists, and stays short. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ const STARTS = ['', 'main', 'renderer'];
 /** A path that begins with a tier is inside any feature. */
 const BEGINS_WITH_TIER = /^(?:contract|rules|operations|sql|service|routes)\//;
 
-const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-const decisions = readFileSync(join(ROOT, 'docs/databases-internals.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/explanation/architecture.md'), 'utf8');
+const decisions = readFileSync(join(ROOT, 'docs/contributing/database-internals.md'), 'utf8');
 const tree = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
 /** Paths of the folders in the tree, by their indentation. */
@@ -44,7 +44,7 @@ function exists(name: string): boolean {
   return starts.some((start) => existsSync(join(ROOT, start, name)));
 }
 
-describe('docs/architecture.md', () => {
+describe('docs/explanation/architecture.md', () => {
   it.each(['', 'main', 'renderer'])('lists every folder of %j in its tree', (folder) => {
     const listed = foldersInTree();
     expect(foldersOnDisk(folder).filter((path) => !listed.includes(path))).toEqual([]);
@@ -56,7 +56,7 @@ describe('docs/architecture.md', () => {
     expect(listed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('and docs/databases-internals.md name no file or folder that does not exist', () => {
+  it('and docs/contributing/database-internals.md name no file or folder that does not exist', () => {
     const names = [page, decisions].flatMap(namesIn);
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !exists(name))).toEqual([]);

@@ -1,9 +1,9 @@
-/** docs/bounds.md says of each operation what bounds it. */
+/** docs/reference/limits.md says of each operation what bounds it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '../helpers/operations.ts';
 
-const text = readFileSync(new URL('../../docs/bounds.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../docs/reference/limits.md', import.meta.url), 'utf8');
 /** Names of operations in the first cell of each line; `*` stands for a collection of the site. */
 const named = text
   .split('\n')

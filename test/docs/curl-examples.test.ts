@@ -16,7 +16,7 @@ const ROOT = new URL('../..', import.meta.url);
 const PRELUDE = `curl() { command curl -sS -w '\\n#status %{http_code}\\n' "$@"; }\n`;
 const DEADLINE_MS = 60_000;
 /** Errnos that a page itself announces for a fresh server. */
-const EXPECTED: Readonly<Record<string, readonly number[]>> = { 'docs/mail.md': [7] };
+const EXPECTED: Readonly<Record<string, readonly number[]>> = { 'docs/admin/email.md': [7] };
 
 interface Example {
   readonly page: string;
@@ -24,7 +24,8 @@ interface Example {
 }
 
 async function examples(): Promise<Example[]> {
-  const names = (await readdir(new URL('docs', ROOT))).filter((name) => name.endsWith('.md'));
+  const files = await readdir(new URL('docs', ROOT), { recursive: true });
+  const names = files.filter((name) => name.endsWith('.md')).toSorted();
   const pages = ['README.md', ...names.map((name) => `docs/${name}`)];
   const all: Example[] = [];
   for (const page of pages) {

@@ -1,4 +1,4 @@
-/** docs/security.md has the limits of the program for all that can be guessed. */
+/** docs/explanation/security-model.md has the limits of the program for all that can be guessed. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   WINDOW_MS,
 } from '../../main/access/rules/guess-policy.ts';
 
-const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/explanation/security-model.md', import.meta.url), 'utf8');
 const [section = ''] = (page.split('\n## What can be guessed\n')[1] ?? '').split('\n## ');
 /** Name, limit of a caller, shared limit, limit of an address without a key. */
 const rows = section

@@ -1,4 +1,4 @@
-/** What docs/kiosk-machine.md names is there, and what it says of the units stands in them. */
+/** What docs/admin/kiosk-device.md names is there, and what it says of the units stands in them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { HELP } from '../../main/lib/settings/settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const TEXT = read('docs/kiosk-machine.md');
+const TEXT = read('docs/admin/kiosk-device.md');
 /** What stands in `…`, and lines of what is to be typed or written. */
 const QUOTED = [...TEXT.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 const UNITS = {

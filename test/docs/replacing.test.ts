@@ -1,4 +1,4 @@
-/** docs/replacing.md names a test for each reading of the interface, and for each setting of a replacement. */
+/** docs/reference/replacing.md names a test for each reading of the interface, and for each setting of a replacement. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../main/site/contract/roles.ts';
@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 
 /** Cells of the table below a heading of the second level. */
 function tableOf(heading: string): readonly (readonly string[])[] {
-  const [section = ''] = (read('docs/replacing.md').split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
+  const [section = ''] = (read('docs/reference/replacing.md').split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
   const lines = section.split('\n').filter((line) => line.startsWith('| '));
   return lines.slice(1).map((line) =>
     line

@@ -16,7 +16,7 @@ interface Line {
 }
 
 /** The lines of all tables below a heading of the second level. */
-function linesOf(heading: string, page = 'docs/security.md'): readonly Line[] {
+function linesOf(heading: string, page = 'docs/explanation/security-model.md'): readonly Line[] {
   const document = readFileSync(join(ROOT, page), 'utf8');
   const [section = ''] = (document.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
   return section
@@ -37,7 +37,7 @@ const TABLES: Readonly<Record<string, readonly Line[]>> = {
   API: linesOf('OWASP API Security Top 10 (2023)'),
   Electron: linesOf("Electron's security checklist"),
   'attacks that were tried': linesOf('Attacks that were tried'),
-  'faults that were tried': linesOf('Faults that were tried', 'docs/databases.md'),
+  'faults that were tried': linesOf('Faults that were tried', 'docs/admin/postgresql.md'),
 };
 
 /** Ids of the review of November 2026: letter → how many findings. */

@@ -1,4 +1,4 @@
-/** The examples of docs/webhooks.md check what the server signs. */
+/** The examples of docs/reference/webhooks.md check what the server signs. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DELIVERY_FAULTS, WEBHOOK_EVENTS, WEBHOOK_STATES } from '../../main/webhooks/contract/webhooks.ts';
 import { signature } from '../../main/webhooks/service/sign.ts';
 
-const handbook = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+const handbook = readFileSync(new URL('../../docs/reference/webhooks.md', import.meta.url), 'utf8');
 const example = (language: string): string => handbook.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0] ?? '';
 
 const folder = mkdtempSync(join(tmpdir(), 'webhooks-doc-'));

@@ -1,6 +1,6 @@
 /**
  * The server as others reach it: with a certificate of its own, and behind Debian's nginx and Caddy with the very
- * configurations of docs/deploy.md, but for ports and files.
+ * configurations of docs/admin/reverse-proxy-tls.md, but for ports and files.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ let folder: string;
 let deploy: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'take-a-number-fronts-'));
-  deploy = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+  deploy = await readFile(new URL('../../docs/admin/reverse-proxy-tls.md', import.meta.url), 'utf8');
   await makeCertificate('one');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ async function makeCertificate(name: string, its = `DNS:${NAME},DNS:localhost,IP
 /** What stands in a block of the document. */
 function block(language: string): string {
   const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(deploy)?.[1];
-  if (found === undefined) throw new Error(`docs/deploy.md has no block of ${language}`);
+  if (found === undefined) throw new Error(`docs/admin/reverse-proxy-tls.md has no block of ${language}`);
   return found;
 }
 

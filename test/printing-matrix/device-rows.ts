@@ -1,4 +1,4 @@
-/** Each device with what is expected of the program, and the technician's table of docs/printing.md. */
+/** Each device with what is expected of the program, and the technician's table of docs/admin/printers.md. */
 import type { Row } from './device-play.ts';
 import * as devices from './devices.ts';
 
@@ -259,7 +259,7 @@ function line({ name, reads, staff }: Row): string {
 export function withDeviceTable(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`docs/printing.md has no place for ${BEGIN}`);
+  if (before === undefined || after === undefined) throw new Error(`docs/admin/printers.md has no place for ${BEGIN}`);
   const table = ['| device | first visitor | next visitor | staff read |', '|---|---|---|---|', ...ROWS.map(line)];
   return `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`;
 }

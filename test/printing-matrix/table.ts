@@ -1,4 +1,4 @@
-/** The fault matrix as the table of docs/printing.md. */
+/** The fault matrix as the table of docs/admin/printers.md. */
 import { FAULTS, type Fault, KINDS, type PrinterKind, type Reading, readingOf } from './faults.ts';
 
 const WORDS: Readonly<Record<Reading, string>> = {
@@ -53,6 +53,6 @@ export function withTable(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined)
-    throw new Error(`docs/printing.md has no place for the matrix: ${BEGIN}`);
+    throw new Error(`docs/admin/printers.md has no place for the matrix: ${BEGIN}`);
   return `${before}${BEGIN}\n\n${TEXT}\n\n${END}${after}`;
 }

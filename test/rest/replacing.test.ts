@@ -1,4 +1,4 @@
-/** A site that takes the place of another queue server, with the settings that docs/replacing.md lists. */
+/** A site that takes the place of another queue server, with the settings that docs/reference/replacing.md lists. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';

@@ -97,7 +97,7 @@ function messageOf(error: unknown): string {
 /** What whoever looks after the database can do, by SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {
   '53300':
-    'each server opens up to 17 connections: raise max_connections of PostgreSQL, or the limit of the role or the database (docs/scale.md)',
+    'each server opens up to 17 connections: raise max_connections of PostgreSQL, or the limit of the role or the database (docs/admin/high-availability.md)',
 };
 
 /** Why the database could not be used, in one line and without anything secret. */

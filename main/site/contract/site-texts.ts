@@ -157,7 +157,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     state: '1 in use, 0 switched off.',
     tag: 'The letter before the number, up to 8 characters; give every service of a location its own, and leave out I and O.',
     pictogram:
-      'A picture on its button, for people who read little: the name of one of ours (docs/pictograms.md), a PNG as a data: address, or the name of a PNG beside the site file.',
+      'A picture on its button, for people who read little: the name of one of ours (docs/reference/pictograms.md), a PNG as a data: address, or the name of a PNG beside the site file.',
     rgbColour: 'Colour of the button, #rrggbb (or without #); white letters should be readable on it.',
     schedule: 'Opening hours of this service; empty: as the location.',
     first_ticket_number: 'Where counting begins.',

@@ -421,7 +421,7 @@ export const DeviceSchema = object({
   staff_call: flag(false),
   /** Of kiosks: where it speaks to whoever does not read. */
   speech: Type.Enum([...KIOSK_SPEECH], { default: 'headset' }),
-  /** Of kiosks: name, or a part of it, of the output of sound that is the headset; empty: see `docs/speech.md`. */
+  /** Of kiosks: name, or a part of it, of the output of sound that is the headset; empty: see `docs/admin/speech.md`. */
   headset_output: text('', 200),
   /** Of kiosks: what its tactile keys do, as `readKeyMap` reads it. */
   keys: Type.String({ maxLength: 2000, pattern: KEY_MAP_PATTERN, default: '' }),
@@ -495,7 +495,7 @@ export const ReportKeySchema = object({
   scope: Type.Enum([...KEY_SCOPES], { default: 'reports' }),
 });
 
-/** All of it is in the memory of each server: see `docs/scale.md` for what that costs. */
+/** All of it is in the memory of each server: see `docs/admin/high-availability.md` for what that costs. */
 const MAX_LOCATIONS = 100_000;
 /** Five services, and as many desks and users, at each. */
 const MAX_AT_LOCATIONS = 500_000;

@@ -2,7 +2,7 @@
  * The published description of the site file, as the editors use it: what kind a field is, what holds when it is left
  * out, and whether a value fits, before the server is asked.
  */
-import document from '../../../docs/site.schema.json' with { type: 'json' };
+import document from '../../../assets/schemas/site.schema.json' with { type: 'json' };
 import { type Item, objectOf, type Part } from './item.ts';
 
 export interface FieldSchema {

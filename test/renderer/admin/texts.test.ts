@@ -48,7 +48,7 @@ describe('the editors', () => {
     readonly items?: Schema;
     readonly properties?: Readonly<Record<string, Schema>>;
   }
-  const schema = JSON.parse(readFileSync(join(ROOT, 'docs/site.schema.json'), 'utf8')) as Schema;
+  const schema = JSON.parse(readFileSync(join(ROOT, 'assets/schemas/site.schema.json'), 'utf8')) as Schema;
   /** Set by other fields, or meant for other programs alone. */
   const LEFT_OUT = [
     '$schema',

@@ -1,7 +1,7 @@
 /** Values of the site in the reader's words: for two who meet, and in the change log. */
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import document from '../../../docs/site.schema.json' with { type: 'json' };
+import document from '../../../assets/schemas/site.schema.json' with { type: 'json' };
 import { STAFF_LANGUAGES } from '../../../main/lib/languages.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { faultPlace } from '../../../renderer/admin/failures/fault-place.ts';

@@ -26,7 +26,7 @@ it('every figure and alarm of five weeks is what people saw, and waits are told 
   process.stdout.write(`${alarms.length} alarms: ${kinds.join(', ')}; ${ledger.breaks.length} breaks\n`);
   expect(looks).toBeGreaterThan(700);
   expect(count).toBeGreaterThan(ledger.tickets.length * 0.7);
-  // As `docs/waits.md` has it of one branch by the rule alone.
+  // As `docs/explanation/wait-times.md` has it of one branch by the rule alone.
   expect(meanError).toBeLessThan(8);
   expect(near).toBeGreaterThan(0.6);
   expect(Math.abs(bias)).toBeLessThan(2);
@@ -35,5 +35,5 @@ it('every figure and alarm of five weeks is what people saw, and waits are told 
   if (SEED !== DOCUMENTED_SEED) return;
   const english = new Intl.NumberFormat('en');
   const figures = `${english.format(count)} of ${english.format(ledger.tickets.length)} visitors were told a wait, ${meanError.toFixed(1)} minutes off in the mean and ${Math.abs(bias).toFixed(1)} too ${bias < 0 ? 'short' : 'long'}.`;
-  expect(readFileSync('docs/waits.md', 'utf8')).toContain(figures);
+  expect(readFileSync('docs/explanation/wait-times.md', 'utf8')).toContain(figures);
 });

@@ -1,4 +1,4 @@
-/** Which alarms stood in a branch, worked out from what people saw by what `docs/limits.md` says: nothing of the program is used here. */
+/** Which alarms stood in a branch, worked out from what people saw by what `docs/admin/queue-alerts.md` says: nothing of the program is used here. */
 import { type Branch, type BranchLimits, openingOf } from './branches.ts';
 import type { Ledger, LedgerBreak } from './ledger.ts';
 import { instantOn, wallAt } from './wall-clock.ts';

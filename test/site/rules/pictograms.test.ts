@@ -54,6 +54,6 @@ it('come into a site by name, or as a small PNG in it', () => {
 });
 
 it('are all named in the documentation', () => {
-  const page = readFileSync(new URL('../../../docs/pictograms.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/reference/pictograms.md', import.meta.url), 'utf8');
   expect([...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)).toEqual([...PICTOGRAMS]);
 });

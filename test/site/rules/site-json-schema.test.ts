@@ -12,7 +12,7 @@ const demo: unknown = JSON.parse(readFileSync(new URL('../../../assets/demo/site
 
 describe('the JSON Schema of the site file', () => {
   it('stands in docs as it is; scripts/write-site-schema.mjs writes it', () => {
-    const written = readFileSync(new URL('../../../docs/site.schema.json', import.meta.url), 'utf8');
+    const written = readFileSync(new URL('../../../assets/schemas/site.schema.json', import.meta.url), 'utf8');
     expect(JSON.parse(written)).toEqual(siteJsonSchema());
   });
 

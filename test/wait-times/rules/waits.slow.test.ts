@@ -1,11 +1,11 @@
-/** The whole simulated month of `docs/waits.md`: what stands there is what comes out. With WRITE_WAITS=1 it is written anew. */
+/** The whole simulated month of `docs/explanation/wait-times.md`: what stands there is what comes out. With WRITE_WAITS=1 it is written anew. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { drawErrors } from '../../helpers/waits/draw-errors.ts';
 import { playMonth } from '../../helpers/waits/town-hall-month.ts';
 import { errorOf, RULES, type Rule, type RuleError, rangeHolds, tryRules } from '../../helpers/waits/try-rules.ts';
 
-const PAGE = 'docs/waits.md';
+const PAGE = 'docs/explanation/wait-times.md';
 const PICTURE = 'docs/pictures/waits.svg';
 const SEED = 20_261_101;
 const NAMES: Readonly<Record<Rule, string>> = {

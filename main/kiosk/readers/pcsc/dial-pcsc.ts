@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<number, string>> = {
   [CODE.noReaders]: 'no PC/SC reader is plugged in',
   [CODE.unknownReader]: 'unplugged',
   [CODE.forbidden]:
-    'the PC/SC service does not let this user have readers; docs/readers.md says which rule of polkit changes that',
+    'the PC/SC service does not let this user have readers; docs/admin/card-readers.md says which rule of polkit changes that',
 };
 
 const STANDS_STILL = 'the PC/SC service does not answer; type "sudo systemctl restart pcscd"';
