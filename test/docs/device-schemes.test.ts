@@ -6,8 +6,8 @@ import { parseReaderUrl } from '../../main/kiosk/readers/reader-url.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 
 describe.each([
-  ['printing', 'docs/admin/printers.md', PRINTER_SCHEMES, (text: string) => parsePrinterUrl(text, 'linux').ok],
-  ['readers', 'docs/admin/card-readers.md', READER_SCHEMES, (text: string) => parseReaderUrl(text).ok],
+  ['printing', 'docs/reference/device-urls.md', PRINTER_SCHEMES, (text: string) => parsePrinterUrl(text, 'linux').ok],
+  ['readers', 'docs/reference/device-urls.md', READER_SCHEMES, (text: string) => parseReaderUrl(text).ok],
 ] as const)('the page of %s', (_page, file, schemes, opens) => {
   const page = readFileSync(file, 'utf8');
 

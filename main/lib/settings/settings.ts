@@ -150,16 +150,16 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --files DIR          folder with media, voice and sign that several servers share, such as a network mount
                        (default: the data folder)
   --site FILE          load this site file at the start
-  --no-demo            begin empty instead of with the demo: the back office guides through the first steps
-  --new-database       begin with an empty queue where the database file was lost; restore a backup instead if there is one
+  --no-demo            start with an empty site instead of the demo; the back office has a setup wizard
+  --new-database       create an empty database if the database file is lost; restore a backup instead if you have one
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
-  --database-replica URL   read reports from a machine that follows the database, while it is at most ten seconds behind
-  --database-wait SECONDS   how long a start waits for a PostgreSQL that is not there (default 60)
-  --server URL         use another server that speaks the interface; without --device or its key the kiosk shows a code,
-                       by which an administrator says which device it is
+  --database-replica URL   read reports from this read replica, while its lag is at most ten seconds
+  --database-wait SECONDS   wait so long for an unavailable PostgreSQL at the start (default 60)
+  --server URL         run as a kiosk client of a remote server; without --device or its key the kiosk shows a
+                       pairing code for an administrator
   --device-key KEY     key of this device at that server
-  --location ID        where this kiosk stands, at a server of several locations that knows nothing of kiosks
-  --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
+  --location ID        location of this kiosk, at a server of several locations without kiosk support
+  --ca FILE            also trust this certificate authority (PEM), for a --server with a private certificate
   --device ID          which device of the site this kiosk is
   --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
                        usb://04b8:0e15  (Windows: serial://COM3)
@@ -168,29 +168,29 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --lang ID            language of the kiosk before a visitor chooses one
   --second-screen ID   with the Electron window: show this display of the site on the second screen
   --second-screen-key KEY   key of that display, when --server names another server
-  --api-authentication on|off   whether the interface asks for keys and roles, whatever the site says
-                       (without the flag and without a word in the site: on when --host is beyond this machine)
+  --api-authentication on|off   require keys and roles, whatever the site says
+                       (without the option and the setting: on when --host is not a loopback address)
   --no-open            with npm start: open no browser
-  --window-wait SECONDS   with npm start: give the Electron window up for the browser after this time (default 60)
-  --tls-cert FILE --tls-key FILE   speak TLS with this certificate and its key (PEM; read again when they change)
-  --backup DIR         make a backup in this folder now and then, each in a folder of its own
-  --backup-every HOURS   how old the last one may become (default 24)
-  --backup-keep N      how many stay; the oldest go (default 14)
-  --restart-at HH:MM   start anew each night at this time of the house, once nobody stands at a kiosk of this program
-  --drain-seconds N    when asked to end, answer for so long while /readyz says 503, so that load balancers pass this server by
-                       (default 0, at most 300)
-  --screen-on COMMAND --screen-off COMMAND   switch the screen of this machine by these programs and their arguments, while
-                       the kiosk's page is black because the house is closed
+  --window-wait SECONDS   with npm start: open the browser if the Electron window is not ready by then (default 60)
+  --tls-cert FILE --tls-key FILE   serve TLS with this certificate and key (PEM; reloaded when they change)
+  --backup DIR         write scheduled backups to this folder, each in its own subfolder
+  --backup-every HOURS   hours between two backups (default 24)
+  --backup-keep N      number of backups to keep (default 14)
+  --restart-at HH:MM   restart each night at this local time, when no kiosk of this program is in use
+  --drain-seconds N    on shutdown, keep serving for so long while /readyz returns 503, so that load balancers
+                       drain this server (default 0, at most 300)
+  --screen-on COMMAND --screen-off COMMAND   programs with arguments that switch the screen of this machine off while the
+                       location is closed, and on again
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --otel-metrics URL   send the metrics of /metrics to this collector every 30 seconds (OTLP over HTTP)
-  --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
+  --log-requests       log each request with its id, duration and database queries
   --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
   --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
-  --allowed-hosts NAMES   names under which this server is called, separated by commas
+  --allowed-hosts NAMES   host names of this server, separated by commas
   --trusted-proxies NETWORKS   proxies in front of this server, such as 10.89.77.10,10.0.0.0/8
                        (these three override the settings public_url, allowed_hosts and trusted_proxies of the site at this server)
-  --allow-machine-restart   administrators may start this machine anew from the back office
-  --mail-port N        the mail server of the site may be at this port too (beside 25, 465, 587 and 2525; may be repeated)
+  --allow-machine-restart   allow administrators to reboot this machine from the back office
+  --mail-port N        also allow this port for the mail server of the site (besides 25, 465, 587 and 2525; may be repeated)
   --check              check the integrity of the database, print each fault, and exit
   --verify-audit FILE  verify an audit log that was exported as JSON Lines, print each fault and the newest entries, and exit
   --help  --version

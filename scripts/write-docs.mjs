@@ -1,0 +1,56 @@
+// npm run docs:generate: writes the generated parts of docs/. With --check it only names pages that are not up to date.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ERRNO, failureText, httpStatus } from '../main/lib/errno.ts';
+import { HELP } from '../main/lib/settings/settings.ts';
+import { openApiDocument } from '../main/rest/openapi/document.ts';
+import { operationsOf } from '../main/server/operations.ts';
+import { siteJsonSchema } from '../main/site/rules/site-json-schema.ts';
+import { ERROR_HELP } from './docs/error-help.mjs';
+import { flagTable } from './docs/flags.mjs';
+import { metricTable } from './docs/metrics.mjs';
+import { operationTables } from './docs/operations.mjs';
+import { fieldTable } from './docs/site-fields.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..');
+/** A part of a page: everything between the two comments is written by this script. */
+const BLOCK = /(<!-- generated: ([\w.-]+) -->\n)[\s\S]*?(<!-- end of generated part -->)/g;
+
+const plain = (value) => JSON.parse(JSON.stringify(value));
+
+function errorTable() {
+  const rows = Object.entries(ERRNO).map(([name, errno]) => {
+    const { cause, cure } = ERROR_HELP[errno];
+    return `| ${errno} | ${httpStatus(errno)} | \`${name}\` | ${failureText(errno)} | ${cause} | ${cure} |`;
+  });
+  return ['| errno | HTTP | name | sentence | cause | cure |', '|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function textOf(name) {
+  const [kind, part] = name.split(/\.(.*)/);
+  switch (kind) {
+    case 'errors':
+      return errorTable();
+    case 'flags':
+      return flagTable(HELP);
+    case 'metrics':
+      return metricTable(ROOT);
+    case 'operations':
+      return operationTables(plain(openApiDocument(operationsOf({}))));
+    case 'site':
+      return fieldTable(plain(siteJsonSchema()), part);
+    default:
+      throw new Error(`no generator for ${name}`);
+  }
+}
+
+const checks = process.argv.includes('--check');
+const stale = globSync('docs/**/*.md', { cwd: ROOT }).filter((page) => {
+  const file = join(ROOT, page);
+  const old = readFileSync(file, 'utf8');
+  const fresh = old.replaceAll(BLOCK, (_all, begin, name, end) => `${begin}\n${textOf(name)}\n\n${end}`);
+  if (fresh !== old && !checks) writeFileSync(file, fresh);
+  return fresh !== old;
+});
+if (stale.length > 0) process.stderr.write(`${checks ? 'not up to date' : 'written'}: ${stale.join(', ')}\n`);
+if (checks && stale.length > 0) process.exitCode = 1;
