@@ -1,8 +1,8 @@
 /** Every change of the schema of PostgreSQL. */
 
 import type { PoolConnection } from '../../database/postgres/pool.ts';
-import { createTables } from '../tables/create-tables.ts';
-import { EVERY_TABLE } from '../tables/every-table.ts';
+import { createTables } from '../../database/tables/create-tables.ts';
+import { EVERY_TABLE } from '../../database/tables/every-table.ts';
 import type { OnlineMigration } from './online-migration.ts';
 
 export interface PostgresMigration {

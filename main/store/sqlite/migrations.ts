@@ -1,8 +1,8 @@
 /** Every change of the schema of SQLite. */
 
 import type { Db } from '../../database/sqlite/db.ts';
-import { createTables } from '../tables/create-tables.ts';
-import { EVERY_TABLE } from '../tables/every-table.ts';
+import { createTables } from '../../database/tables/create-tables.ts';
+import { EVERY_TABLE } from '../../database/tables/every-table.ts';
 
 export interface SqliteMigration {
   readonly number: number;

@@ -5,9 +5,9 @@
 
 import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { asJson, type Statement } from '../../database/postgres/statement.ts';
+import type { Kind } from '../../database/tables/table.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/operations/restored-mark.ts';
-import type { Kind } from '../tables/table.ts';
 import {
   type Figures,
   PROGRESS_KEY,

@@ -5,9 +5,9 @@
 
 import { BEFORE_RELEASE } from '../../database/schema-fault.ts';
 import type { Db } from '../../database/sqlite/db.ts';
+import type { Kind } from '../../database/tables/table.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import { RESTORED_KEY } from '../../queue/operations/restored-mark.ts';
-import type { Kind } from '../tables/table.ts';
 import {
   type Figures,
   PROGRESS_KEY,

@@ -1,8 +1,8 @@
 /** Integrity check of a PostgreSQL schema: its catalog compared with the descriptions of the tables. */
 
-import { columnType, indexesIn } from '../../tables/create-tables.ts';
-import { EVERY_TABLE } from '../../tables/every-table.ts';
-import { columnsIn, isIn, keyIn, type Table } from '../../tables/table.ts';
+import { columnType, indexesIn } from '../../../database/tables/create-tables.ts';
+import { EVERY_TABLE } from '../../../database/tables/every-table.ts';
+import { columnsIn, isIn, keyIn, type Table } from '../../../database/tables/table.ts';
 import type { Ask } from './check-rows.ts';
 import { plainSql } from './plain-sql.ts';
 
