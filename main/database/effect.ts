@@ -36,8 +36,8 @@ export function atOnce<T>(value: T): Effect<T> {
 export const DONE: Effect<void> = atOnce(undefined);
 
 /** Runs all of it now, on an engine that answers at once. */
-export function finish<T>(steps: Effects<T>): T {
-  const { done, value } = steps.next();
+export function finish<T>(steps: Effect<T>): T {
+  const { done, value } = steps[Symbol.iterator]().next();
   if (done !== true) throw new Error('This engine answers at once, and something is being waited for.');
   return value;
 }

@@ -1,15 +1,21 @@
 /** Runs statements with one text on either database. */
+import { type SlicedWork, atOnce as stepAtOnce } from '../lib/steps.ts';
 import { atOnce, DONE, type Effect } from './effect.ts';
+import { jsonParts, sendRows } from './postgres/bulk-insert.ts';
 import type { DatabaseSession } from './postgres/session.ts';
-import { asJson } from './postgres/statement.ts';
+import { asJson, type Statement } from './postgres/statement.ts';
+import { withPauses } from './postgres/with-pauses.ts';
 import type { Sql } from './sql.ts';
 import type { Db } from './sqlite/db.ts';
 
+type SqlScalar = string | number | boolean | null;
 /** A list is an array in PostgreSQL, and JSON in SQLite. */
-export type SqlValue = string | number | boolean | null | readonly (string | number)[];
+export type SqlValue = SqlScalar | readonly (string | number)[];
 
-/** SQLite gives 0 and 1 for a boolean. */
+/** SQLite gives 0 and 1 for a boolean, except for what the dialect selects as one. */
 export interface SqlRunner {
+  /** Location of the session. Empty in SQLite, which finds rows by their ids. */
+  readonly locationId: string;
   all<Row>(asked: Sql, ...values: readonly SqlValue[]): Effect<readonly Row[]>;
   /** The first row; null when there is none. */
   one<Row>(asked: Sql, ...values: readonly SqlValue[]): Effect<Row | null>;
@@ -18,34 +24,59 @@ export interface SqlRunner {
   change(asked: Sql, ...values: readonly SqlValue[]): Effect<number>;
   /** The same as `run`; PostgreSQL does it at the latest before the commit. */
   send(asked: Sql, ...values: readonly SqlValue[]): Effect<void>;
+  /** Writes rows in a few statements, in which each part of the list is the JSON `$1`. */
+  sendRows(asked: Sql, rows: readonly object[], ...more: readonly SqlScalar[]): Effect<void>;
+  /** Locks what other servers may change too; SQLite has one writer. */
+  lock(asked: Statement, ...values: readonly SqlValue[]): Effect<void>;
+  /** Does long work. PostgreSQL's thread serves requests meanwhile. */
+  inSteps<Result>(work: SlicedWork<Result>): Effect<Result>;
   /** JSON as a value that the database can store. */
   json(value: unknown): string;
 }
 
 export function sqliteRunner(db: Db): SqlRunner {
-  const run = ({ sqlite }: Sql, ...values: readonly SqlValue[]): Effect<void> => {
-    db.run(sqlite, ...values.map(sqliteValue));
+  const bound = ({ sqliteValues }: Sql, values: readonly SqlValue[]) => values.slice(0, sqliteValues).map(sqliteValue);
+  const run = (asked: Sql, ...values: readonly SqlValue[]): Effect<void> => {
+    db.run(asked.sqlite, ...bound(asked, values));
     return DONE;
   };
   return {
-    all: <Row>({ sqlite }: Sql, ...values: readonly SqlValue[]) =>
-      atOnce(db.all<Row>(sqlite, ...values.map(sqliteValue))),
-    one: <Row>({ sqlite }: Sql, ...values: readonly SqlValue[]) =>
-      atOnce(db.get<Row>(sqlite, ...values.map(sqliteValue)) ?? null),
+    locationId: '',
+    all: <Row>(asked: Sql, ...values: readonly SqlValue[]) =>
+      atOnce(db.all<Row>(asked.sqlite, ...bound(asked, values))),
+    one: <Row>(asked: Sql, ...values: readonly SqlValue[]) =>
+      atOnce(db.get<Row>(asked.sqlite, ...bound(asked, values)) ?? null),
     run,
-    change: ({ sqlite }, ...values) => atOnce(db.run(sqlite, ...values.map(sqliteValue))),
+    change: (asked, ...values) => atOnce(db.run(asked.sqlite, ...bound(asked, values))),
     send: run,
+    sendRows(asked, rows, ...more) {
+      for (const part of jsonParts(rows, rowJson)) if (part !== null) run(asked, part, ...more);
+      return DONE;
+    },
+    lock: () => DONE,
+    inSteps: (work) => atOnce(stepAtOnce(work)),
     json: (value) => JSON.stringify(value),
   };
 }
 
 function sqliteValue(value: SqlValue): string | number | null {
   if (typeof value === 'boolean') return value ? 1 : 0;
-  return value === null || typeof value !== 'object' ? value : JSON.stringify(value);
+  if (value === null || typeof value !== 'object') return value;
+  return 'length' in value ? JSON.stringify(value) : value;
+}
+
+/** How JSON writes half a character; also other text. SQLite would make three characters of it. */
+const PERHAPS_HALF = /\\ud/;
+
+function rowJson(row: object): string {
+  const text = JSON.stringify(row);
+  if (!PERHAPS_HALF.test(text)) return text;
+  return JSON.stringify(row, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 export function postgresRunner(session: DatabaseSession): SqlRunner {
   return {
+    locationId: session.locationId ?? '',
     all: <Row>({ postgres }: Sql, ...values: readonly SqlValue[]) => session.ask<Row>(postgres, values),
     *one<Row>({ postgres }: Sql, ...values: readonly SqlValue[]) {
       return (yield* session.ask<Row>(postgres, values))[0] ?? null;
@@ -58,6 +89,12 @@ export function postgresRunner(session: DatabaseSession): SqlRunner {
       session.send(postgres, values);
       return DONE;
     },
+    sendRows: ({ postgres }, rows, ...more) => sendRows(session, postgres, rows, more),
+    lock(asked, ...values) {
+      session.send(asked, values);
+      return DONE;
+    },
+    inSteps: withPauses,
     json: asJson,
   };
 }

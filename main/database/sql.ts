@@ -1,13 +1,18 @@
 /** SQL with one text for both databases. */
+import { largest } from '../lib/lists.ts';
 import { type Statement, statement } from './postgres/statement.ts';
+import { columnsIn, type Engine, FLAG_MARK, type Kind, keyIn, type Table } from './tables/table.ts';
 
 export interface Sql {
   readonly sqlite: string;
+  /** Number of the last value that SQLite's text names; it refuses more. */
+  readonly sqliteValues: number;
   readonly postgres: Statement;
 }
 
 /** Expressions that the databases write differently. */
-interface Dialect {
+export interface Dialect {
+  readonly engine: Engine;
   /** The greater of two values. */
   greater(one: string, other: string): string;
   /** Whether the column is in the list `$n`. */
@@ -16,21 +21,76 @@ interface Dialect {
   contains(column: string, n: number): string;
   /** Follows a table whose index SQLite would not choose itself. */
   indexedBy(index: string): string;
+  /** Part of a text that only PostgreSQL has, such as a column that SQLite does without. */
+  inPostgres(text: string): string;
+  /** A list for SELECT: fields and their columns, of the table or of the name under which it is read. */
+  select(table: Table, columns: Readonly<Record<string, string>>, name?: string): string;
+  /** A condition for SELECT, as a boolean field. */
+  flag(condition: string, field: string): string;
+  /** Rows of the JSON list `$1` as the table `r`, which also has their `ordinality`. */
+  rows(columns: Readonly<Record<string, Kind>>): string;
+  /** The same in any order, for a join that looks each row up, whatever the size of the table when it was planned. */
+  keys(columns: Readonly<Record<string, Kind>>): string;
+}
+
+function listed(
+  columns: Readonly<Record<string, string>>,
+  name: string | undefined,
+  markOf: (column: string) => string,
+): string {
+  const of = name === undefined ? '' : `${name}.`;
+  return Object.entries(columns)
+    .map(([field, column]) => `${of}${column} AS "${field}${markOf(column)}"`)
+    .join(', ');
 }
 
 const SQLITE: Dialect = {
+  engine: 'sqlite',
   greater: (one, other) => `max(${one}, ${other})`,
   isIn: (column, n) => `${column} IN (SELECT value FROM json_each($${n}))`,
   contains: (column, n) => `instr(${column}, $${n}) > 0`,
   indexedBy: (index) => `INDEXED BY ${index}`,
+  inPostgres: () => '',
+  select: (table, columns, name) =>
+    listed(columns, name, (column) => (table.columns[column]?.kind === 'flag' ? FLAG_MARK : '')),
+  flag: (condition, field) => `${condition} AS "${field}${FLAG_MARK}"`,
+  rows: (columns) => `(SELECT key AS ordinality, ${fieldsOf(columns)} FROM json_each($1)) AS r`,
+  keys: (columns) => `(SELECT ${fieldsOf(columns)} FROM json_each($1)) AS r`,
+};
+
+function fieldsOf(columns: Readonly<Record<string, Kind>>): string {
+  return Object.keys(columns)
+    .map((column) => `value ->> '${column}' AS ${column}`)
+    .join(', ');
+}
+
+const TYPE: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  integer: 'bigint',
+  real: 'double precision',
+  flag: 'boolean',
 };
 
 const POSTGRES: Dialect = {
+  engine: 'postgres',
   greater: (one, other) => `greatest(${one}, ${other})`,
   isIn: (column, n) => `${column} = ANY ($${n})`,
   contains: (column, n) => `strpos(${column}, $${n}) > 0`,
   indexedBy: () => '',
+  inPostgres: (text) => text,
+  select: (_table, columns, name) => listed(columns, name, () => ''),
+  flag: (condition, field) => `${condition} AS "${field}"`,
+  rows: (columns) => `ROWS FROM (json_to_recordset($1::json) AS (${typesOf(columns)})) WITH ORDINALITY AS r`,
+  // A limit of which the planner knows nothing counts as few rows.
+  keys: (columns) =>
+    `(SELECT * FROM json_to_recordset($1::json) AS r (${typesOf(columns)}) LIMIT json_array_length($1::json)) AS r`,
 };
+
+function typesOf(columns: Readonly<Record<string, Kind>>): string {
+  return Object.entries(columns)
+    .map(([column, kind]) => `${column} ${TYPE[kind]}`)
+    .join(', ');
+}
 
 const all = new Map<string, Sql>();
 
@@ -40,8 +100,10 @@ const all = new Map<string, Sql>();
  */
 export function sql(name: string, text: string | ((dialect: Dialect) => string)): Sql {
   const textOf = (dialect: Dialect): string => (typeof text === 'string' ? text : text(dialect));
+  const sqlite = textOf(SQLITE);
   const made: Sql = {
-    sqlite: textOf(SQLITE).replaceAll(/\$(?=\d)/g, '?'),
+    sqlite: sqlite.replaceAll(/\$(?=\d)/g, '?'),
+    sqliteValues: largest([0, ...[...sqlite.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))]),
     postgres: statement(name, textOf(POSTGRES)),
   };
   all.set(name, made);
@@ -68,4 +130,41 @@ export function insertInto(table: string, columns: readonly string[]): string {
 export function upsertInto(table: string, key: readonly string[], others: readonly string[]): string {
   const set = others.map((column) => `${column} = excluded.${column}`).join(', ');
   return `${insertInto(table, [...key, ...others])} ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set}`;
+}
+
+/** Inserts the rows of the JSON list `$1` in its order, with these columns and whatever columns the database has of them. */
+export function insertRows({ engine, rows }: Dialect, table: Table, columns: readonly string[]): string {
+  const kinds = kindsOf(table, columns, engine);
+  const names = Object.keys(kinds);
+  return `INSERT INTO ${table.name} (${names.join(', ')})
+  SELECT ${names.map((name) => `r.${name}`).join(', ')} FROM ${rows(kinds)} ORDER BY ordinality`;
+}
+
+/** Inserts the rows of the list `$1`, no two with the same key, or replaces the rows with their keys. */
+export function upsertRows(dialect: Dialect, table: Table, columns: readonly string[]): string {
+  return `${insertRows(dialect, table, columns)} ${orReplace(dialect, table, columns)}`;
+}
+
+/** Deletes the rows that have the same values as a row of the list `$1`, those of the key unless named. */
+export function deleteRows({ engine, keys }: Dialect, table: Table, columns = keyIn(table, engine)): string {
+  const kinds = kindsOf(table, columns, engine);
+  const names = Object.keys(kinds);
+  if (engine === 'sqlite') {
+    const list = names.length === 1 ? names.join() : `(${names.join(', ')})`;
+    return `DELETE FROM ${table.name} WHERE ${list} IN (SELECT ${names.join(', ')} FROM ${keys(kinds)})`;
+  }
+  const same = names.map((column) => `${table.name}.${column} = r.${column}`);
+  return `DELETE FROM ${table.name} USING ${keys(kinds)} WHERE ${same.join(' AND ')}`;
+}
+
+function orReplace({ engine }: Dialect, table: Table, columns: readonly string[]): string {
+  const key = keyIn(table, engine);
+  const set = columns.filter((column) => !key.includes(column) && table.columns[column]?.[engine] != null);
+  return `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${set.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+}
+
+/** Kinds of those columns that the table has in this database. */
+function kindsOf(table: Table, columns: readonly string[], engine: Engine): Readonly<Record<string, Kind>> {
+  const kinds = columnsIn(table, engine).map(([name]) => [name, table.columns[name]?.kind ?? 'text'] as const);
+  return Object.fromEntries(kinds.filter(([name]) => columns.includes(name)));
 }

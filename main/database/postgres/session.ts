@@ -5,7 +5,7 @@
  * first sends what the answer may depend on; nothing of that is waited for before the commit.
  */
 import { append } from '../../lib/lists.ts';
-import type { Effects } from '../effect.ts';
+import type { Effect, Effects } from '../effect.ts';
 import { type Claims, createClaims } from './cross-location-locks.ts';
 import type { PoolConnection } from './pool.ts';
 import type { ManyRows, RowColumns, Statement } from './statement.ts';
@@ -142,7 +142,8 @@ export function openSession(line: PoolConnection, locationId: string | null): Da
 }
 
 /** Runs steps to their end, waiting where they wait. */
-export async function awaited<T>(steps: Effects<T>): Promise<T> {
+export async function awaited<T>(effect: Effect<T>): Promise<T> {
+  const steps = effect[Symbol.iterator]();
   let next = steps.next();
   while (next.done !== true) next = steps.next(await next.value);
   return next.value;

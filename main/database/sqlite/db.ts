@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { FLAG_MARK } from '../tables/table.ts';
 
 export interface DbOptions {
   readonly file: string;
@@ -21,6 +22,8 @@ interface Prepared {
   readonly statement: StatementSync;
   /** Empty for one that gives no rows. */
   readonly columns: readonly string[];
+  /** Those that are booleans. */
+  readonly flags: readonly string[];
 }
 
 /** One SQLite connection that prepares each statement once. Rows are typed by their caller, who wrote the columns. */
@@ -65,14 +68,14 @@ export class Db {
   }
 
   get<Row>(sql: string, ...parameters: SQLInputValue[]): Row | undefined {
-    const { statement, columns } = this.#prepared(sql);
-    const values = statement.get(...parameters);
-    return values === undefined ? undefined : (rowOf(columns, values) as Row);
+    const prepared = this.#prepared(sql);
+    const values = prepared.statement.get(...parameters);
+    return values === undefined ? undefined : (rowOf(prepared, values) as Row);
   }
 
   all<Row>(sql: string, ...parameters: SQLInputValue[]): Row[] {
-    const { statement, columns } = this.#prepared(sql);
-    return statement.all(...parameters).map((values) => rowOf(columns, values) as Row);
+    const prepared = this.#prepared(sql);
+    return prepared.statement.all(...parameters).map((values) => rowOf(prepared, values) as Row);
   }
 
   /** Runs a statement that gives no rows; returns how many rows it changed. */
@@ -137,7 +140,9 @@ export class Db {
     if (prepared === undefined) {
       const statement = this.#database.prepare(sql);
       statement.setReturnArrays(true);
-      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+      const names = statement.columns().map(({ name }) => name);
+      const flags = names.filter((name) => name.endsWith(FLAG_MARK)).map(unmarked);
+      prepared = { statement, columns: names.map(unmarked), flags };
       this.#statements.set(sql, prepared);
     }
     return prepared;
@@ -148,12 +153,17 @@ export class Db {
  * The row as an object. Node makes one itself, but as a table of names that it looks up anew for each row: a ticket took
  * three times as long.
  */
-function rowOf(columns: readonly string[], values: unknown): object {
+function rowOf({ columns, flags }: Prepared, values: unknown): object {
   const row: Record<string, unknown> = {};
   let place = 0;
   for (const value of values as readonly unknown[]) {
     row[columns[place] ?? ''] = value;
     place += 1;
   }
+  for (const flag of flags) row[flag] = row[flag] === 1;
   return row;
+}
+
+function unmarked(name: string): string {
+  return name.endsWith(FLAG_MARK) ? name.slice(0, -FLAG_MARK.length) : name;
 }

@@ -30,7 +30,7 @@ const EVENT = {
  * Events for webhooks, written with the change itself while a webhook is in use. No number is given twice, because each webhook
  * remembers its position (`after_seq`).
  */
-const WEBHOOK_EVENT = table('webhook_event', {
+export const WEBHOOK_EVENT = table('webhook_event', {
   moved: true,
   key: ['seq'],
   numbered: 'seq',
@@ -38,7 +38,7 @@ const WEBHOOK_EVENT = table('webhook_event', {
 });
 
 /** Position of each webhook in use. `goings`: how often staff resumed it. */
-const WEBHOOK_PROGRESS = table('webhook_progress', {
+export const WEBHOOK_PROGRESS = table('webhook_progress', {
   moved: true,
   key: ['webhook_id'],
   columns: {
@@ -51,7 +51,7 @@ const WEBHOOK_PROGRESS = table('webhook_progress', {
 });
 
 /** Log of deliveries, with those to try again. */
-const WEBHOOK_DELIVERY = table('webhook_delivery', {
+export const WEBHOOK_DELIVERY = table('webhook_delivery', {
   moved: true,
   key: ['number'],
   numbered: 'number',

@@ -23,7 +23,7 @@ import {
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000000)::bigint';
 
 /** How each location has reckoned its days, since when. */
-const DAY_RULE = table('day_rule', {
+export const DAY_RULE = table('day_rule', {
   moved: true,
   key: ['location_id', 'since'],
   columns: { location_id: text, since: integer, zone: content, reset_time: content, first_day: content },
@@ -120,7 +120,7 @@ const NUMBER_LEASE = table('number_lease', {
  * day of its service, so that a day ends at once however many wait. `ticket_personal` leads to personal data to erase,
  * also to the card (flag 8) of a ticket.
  */
-const TICKET = table('ticket', {
+export const TICKET = table('ticket', {
   moved: true,
   key: ['location_id', 'id'],
   isKeyUniqueAlone: true,
@@ -197,7 +197,7 @@ const TICKET_ID = refers(text, 'ticket (id)', 'sqlite');
  * Calls. `waited_ms`: NULL after a pause or a cancelling, which is no waiting. Nothing refers to a ticket by a constraint in
  * PostgreSQL, so that tickets are removed without a look through all calls; operations look for themselves, and `--check` does.
  */
-const ANSWER = table('answer', {
+export const ANSWER = table('answer', {
   moved: true,
   key: ['location_id', 'id'],
   isKeyUniqueAlone: true,
@@ -230,7 +230,7 @@ const ANSWER = table('answer', {
 });
 
 /** Who has checked in for which appointment: one that is moved may be checked in for again. */
-const CHECK_IN = table('check_in', {
+export const CHECK_IN = table('check_in', {
   moved: 'by ticket',
   key: ['location_id', 'appointment_id', 'booked_at'],
   columns: { location_id: inPostgres(text), appointment_id: text, booked_at: integer, ticket_id: TICKET_ID },
@@ -291,7 +291,7 @@ const DAY_END = table('day_end', {
  * Answers to the questions of forms. `answer`: a JSON list of texts, NULL once it is erased. `question` and `visible` are as they
  * were when it was given, for the time when the form has changed.
  */
-const FORM_ANSWER = table('form_answer', {
+export const FORM_ANSWER = table('form_answer', {
   moved: 'by ticket',
   key: ['location_id', 'ticket_id', 'question_id'],
   columns: {
@@ -311,7 +311,7 @@ const FORM_ANSWER = table('form_answer', {
 });
 
 /** Answers to requests, for the same request when it comes again. */
-const IDEMPOTENCY = table('idempotency', {
+export const IDEMPOTENCY = table('idempotency', {
   moved: 'by ticket',
   key: ['location_id', 'key'],
   columns: {

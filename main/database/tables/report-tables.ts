@@ -5,7 +5,7 @@ import { content, int32, integer, json, type Table, table, text } from './table.
  * Figures of deleted calls, by hour of a business day. `waits` and `services`: JSON lists of whole seconds, the
  * shortest first. Nothing of a visitor is kept. The index holds days of which it is still known who called.
  */
-const CALL_FIGURE = table('call_figure', {
+export const CALL_FIGURE = table('call_figure', {
   moved: true,
   key: ['location_id', 'day', 'hour', 'service_id', 'desk_id', 'user_id'],
   columns: {
@@ -28,7 +28,7 @@ const CALL_FIGURE = table('call_figure', {
 });
 
 /** Figures of deleted tickets. */
-const TICKET_FIGURE = table('ticket_figure', {
+export const TICKET_FIGURE = table('ticket_figure', {
   moved: true,
   key: ['location_id', 'day', 'hour', 'service_id'],
   columns: { location_id: text, day: text, hour: int32, service_id: text, issued: integer },

@@ -6,7 +6,7 @@ import { content, flag, inPostgres, int16, integer, json, type Table, table, tex
 
 const REVISION = inPostgres(withDefault(integer, '0'));
 
-const SITE_ITEM = table('site_item', {
+export const SITE_ITEM = table('site_item', {
   moved: true,
   key: ['collection', 'id'],
   numbered: 'position',
@@ -18,7 +18,7 @@ const SITE_ITEM = table('site_item', {
  * Hashes of passwords of users and of keys of devices, beside the site and never part of its file. Rows of users that are gone
  * stay, without their secret: a generation that began at its first number again would make old keys valid.
  */
-const CREDENTIAL = table('credential', {
+export const CREDENTIAL = table('credential', {
   moved: true,
   key: ['kind', 'id'],
   columns: { kind: text, id: text, secret: content, generation: integer, must_change: flag, revision: REVISION },
@@ -26,7 +26,7 @@ const CREDENTIAL = table('credential', {
 });
 
 /** Changes with their authors. Each part of the log counts its own entries (`auditPart`), and is a chain of hashes. */
-const AUDIT = table('audit', {
+export const AUDIT = table('audit', {
   moved: true,
   key: ['id'],
   numbered: 'id',
@@ -50,7 +50,7 @@ const AUDIT = table('audit', {
 });
 
 /** Both ends of the chain of each part (`audit/rules/audit-chain.ts`). */
-const AUDIT_CHAIN = table('audit_chain', {
+export const AUDIT_CHAIN = table('audit_chain', {
   moved: true,
   key: ['part'],
   columns: {
@@ -63,14 +63,14 @@ const AUDIT_CHAIN = table('audit_chain', {
   },
 });
 
-const META = table('meta', { moved: true, key: ['key'], columns: { key: text, value: content } });
+export const META = table('meta', { moved: true, key: ['key'], columns: { key: text, value: content } });
 
 /**
  * Appointments, by location, day and time, as they are listed. `names_location`: whether an appointment names its location itself.
  * `code_essence`: the code as typed codes are compared. `search`: text for the search. `personal`: 1 while a field tells of the
  * visitor. `appointment_birthday` leads a kiosk to the visitors of a few days of one location.
  */
-const APPOINTMENT = table('appointment', {
+export const APPOINTMENT = table('appointment', {
   moved: true,
   key: ['location_id', 'day', 'time', 'id'],
   columns: {

@@ -3,6 +3,9 @@
 /** `flag`: 0 and 1 in SQLite, a boolean in PostgreSQL. Instants are integers, in milliseconds. */
 export type Kind = 'text' | 'integer' | 'real' | 'flag';
 
+/** Ends the name of a column that SQLite's reader gives as a boolean. */
+export const FLAG_MARK = '?';
+
 export type Engine = 'sqlite' | 'postgres';
 
 export interface Definition {
