@@ -185,7 +185,7 @@ describe('imports', () => {
     ['main/site/service/site-holder.ts', 'main/app/app.ts', 'the composition root'],
     ['main/elsewhere/thing.ts', 'main/site/rules/site.ts', 'a feature without a place in the order'],
     ['main/queue/routes/create-ticket.ts', 'main/forms/service/record-answers.ts', null],
-    ['main/site/sql/sqlite/site-items.ts', 'main/webhooks/sql/sqlite/webhook-events.ts', null],
+    ['main/site/sql/site-items.ts', 'main/webhooks/sql/webhook-events.ts', null],
   ])('are judged: %s → %s is %s', (file, target, fault) => {
     expect(importFault(file, target)).toBe(fault);
   });
@@ -299,10 +299,9 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   // Written by the same program a moment before.
   'main/site/rules/site-json-schema.ts': 'own',
   'main/rest/responses/send.ts': 'own',
-  'main/reports/sql/next-day-rule.ts': 'own: an item of the site that is being saved',
+  'main/queue/sql/day-rules.ts': 'own: an item of the site that is being saved',
   'main/audit/sql/audit-draft.ts': 'own: an item of the site that is being saved',
-  'main/webhooks/sql/postgres/webhook-events.ts': 'own: an item of the site that is being saved',
-  'main/webhooks/sql/sqlite/webhook-events.ts': 'own: an item of the site that is being saved',
+  'main/webhooks/sql/webhook-events.ts': 'own: an item of the site that is being saved',
   'main/store/postgres/outcomes.ts': 'own: an answer that is being saved',
   'main/store/sqlite/protocol.ts': 'own: from thread to thread',
   // Shipped with the program.

@@ -5,7 +5,7 @@ import { openPool, type Pool } from '../../main/database/postgres/pool.ts';
 import { awaited } from '../../main/database/postgres/session.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import type { SiteChange, StoredItem } from '../../main/site/operations/site-changes.ts';
-import { writeSite } from '../../main/site/sql/postgres/site-items.ts';
+import { writeSite } from '../../main/site/sql/postgres/site-revisions.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { inTransaction } from '../../main/store/postgres/batch.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';

@@ -6,8 +6,9 @@ import { migrate } from '../../main/store/sqlite/migrate.ts';
 import '../../main/store/sqlite/report-queries.ts';
 import '../../main/store/sqlite/sqlite-rows.ts';
 
-/** Small tables that are read whole, and lists that the statement brings. */
-const READ_WHOLE = /^SCAN (?:webhook_progress|device_state|report_view|audit_chain|json_each|oldest|waiting)\b/;
+/** Small tables that are read whole, lists that the statement brings, and what reads no table. */
+const READ_WHOLE =
+  /^SCAN (?:webhook_progress|device_state|report_view|audit_chain|json_each|oldest|waiting|sqlite_sequence|CONSTANT ROW|credential)\b/;
 /** Statements that read a few rows in the order of the key. */
 const FIRST_ROWS: ReadonlySet<string> = new Set(['newest-webhook-event', 'drop-deliveries']);
 

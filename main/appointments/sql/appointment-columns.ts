@@ -30,27 +30,6 @@ export interface AppointmentRow {
   readonly personal: number;
 }
 
-export const APPOINTMENT_COLUMNS = [
-  'location_id',
-  'day',
-  'time',
-  'id',
-  'service_id',
-  'names_location',
-  'client_name',
-  'lang',
-  'code',
-  'code_essence',
-  'state',
-  'user_id',
-  'desk_id',
-  'app_display_name',
-  'birthday',
-  'reference',
-  'search',
-  'personal',
-] as const satisfies readonly (keyof AppointmentRow)[];
-
 export function appointmentRow({ locationId, appointment }: KeptAppointment): AppointmentRow {
   const { client_name, code, app_displayname, birthday, reference, id } = appointment;
   const { day, time } = placeOf(appointment);

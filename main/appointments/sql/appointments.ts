@@ -1,13 +1,14 @@
-/** Reads appointments. Each database writes them in bulk in its own way. */
 import type { Effects } from '../../database/effect.ts';
-import { type Sql, sql } from '../../database/sql.ts';
+import { LOCK_SITE } from '../../database/postgres/locks.ts';
+import { deleteRows, insertRows, type Sql, sql } from '../../database/sql.ts';
 import type { SqlRunner, SqlValue } from '../../database/sql-runner.ts';
+import { APPOINTMENT } from '../../database/tables/site-tables.ts';
 import type { AppointmentPageInput, AppointmentPlace, KeptAppointment } from '../operations/appointment-records.ts';
 import type { AppointmentRows } from '../operations/appointment-rows.ts';
-import { APPOINTMENT_COLUMNS, type AppointmentRow, keptAppointment } from './appointment-columns.ts';
-import { BEGINNING, pageBounds } from './appointment-page.ts';
+import { type AppointmentRow, appointmentRow, keptAppointment, placeOf } from './appointment-columns.ts';
 
-const SELECT = `SELECT ${APPOINTMENT_COLUMNS.join(', ')} FROM appointment`;
+const COLUMNS = Object.keys(APPOINTMENT.columns);
+const SELECT = `SELECT ${COLUMNS.join(', ')} FROM appointment`;
 const BY_ID = sql('appointment', `${SELECT} WHERE id = $1`);
 const BY_IDS = sql('appointments-of-ids', ({ isIn }) => `${SELECT} WHERE ${isIn('id', 1)}`);
 const BY_CODE = sql(
@@ -56,15 +57,34 @@ const BY_BIRTHDAY = sql(
   AND birthday = $4 AND birthday <> '' AND state = 1 ORDER BY day, time, id LIMIT $5`,
 );
 
-export function storedAppointments(
-  db: SqlRunner,
-): Omit<AppointmentRows, 'putAppointments' | 'removeAppointments' | 'personalAppointments'> {
+const PUT = sql('put-appointments', (dialect) => insertRows(dialect, APPOINTMENT, COLUMNS));
+const REMOVE = sql('remove-appointments', (dialect) => deleteRows(dialect, APPOINTMENT));
+/** Of each location of the list, by the index of those that hold personal data. */
+const PERSONAL = sql(
+  'personal-appointments',
+  ({ keys, indexedBy }) => `SELECT ${COLUMNS.map((column) => `appointment.${column}`).join(', ')}
+  FROM ${keys({ location_id: 'text', until: 'text' })} CROSS JOIN appointment ${indexedBy('appointment_personal')}
+  WHERE appointment.location_id = r.location_id AND day < r.until AND personal = 1 LIMIT $2`,
+);
+
+/** Before the first appointment of all. */
+const BEGINNING = { locationId: '', day: '', time: '', id: '' } as const;
+/** After all that any clock shows. */
+const END_OF_DAY = '~';
+const LAST_DAY = '9999-99-99';
+
+export function appointmentRows(db: SqlRunner): AppointmentRows {
   function* all(asked: Sql, ...values: readonly SqlValue[]): Effects<readonly KeptAppointment[]> {
     return (yield* db.all<AppointmentRow>(asked, ...values)).map(keptAppointment);
   }
-  const within = (input: AppointmentPageInput, before: AppointmentPlace | null): readonly string[] => {
-    const { after, until } = pageBounds(input, before);
-    return [input.locationId, after.day, after.time, after.id, until.day, until.time, until.id];
+  /** `before` is where it ends at the latest: that place belongs to it, the one of `after` does not. */
+  const within = (
+    { locationId, from, until, after }: AppointmentPageInput,
+    before: AppointmentPlace | null,
+  ): readonly string[] => {
+    const first = after ?? { day: from, time: '', id: '' };
+    const last = before ?? { day: until || LAST_DAY, time: END_OF_DAY, id: '' };
+    return [locationId, first.day, first.time, first.id, last.day, last.time, last.id];
   };
   return {
     *appointment(id) {
@@ -98,6 +118,20 @@ export function storedAppointments(
     },
     *lastBirthdayDay(locationId) {
       return (yield* db.one<{ day: string | null }>(LAST_BIRTHDAY_DAY, locationId))?.day ?? '';
+    },
+    putAppointments: (appointments) => db.sendRows(PUT, appointments.map(appointmentRow)),
+    removeAppointments: (appointments) =>
+      db.sendRows(
+        REMOVE,
+        appointments.map(({ locationId, appointment }) => ({ location_id: locationId, ...placeOf(appointment) })),
+      ),
+    *personalAppointments(wanted, limit) {
+      const places = wanted.map(({ locationId, bookedBefore }) => ({ location_id: locationId, until: bookedBefore }));
+      const values = [db.json(places), limit];
+      if ((yield* all(PERSONAL, ...values)).length === 0) return [];
+      // Nobody edits what is just being erased; what somebody has edited meanwhile is read as it is now.
+      yield* db.lock(LOCK_SITE);
+      return yield* all(PERSONAL, ...values);
     },
   };
 }

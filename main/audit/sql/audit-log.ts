@@ -1,23 +1,26 @@
-/** Reads the audit log, and writes what both databases write alike. */
+/** Reads the audit log, and writes it in the transaction of the change. */
 
-import type { Effect, Effects } from '../../database/effect.ts';
+import type { Effects } from '../../database/effect.ts';
+import { LOCK_AUDIT } from '../../database/postgres/locks.ts';
 import { selected } from '../../database/postgres/statement.ts';
-import { type ColumnsOf, sql } from '../../database/sql.ts';
+import { type ColumnsOf, insertRows, sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
-import type { SiteChange } from '../../site/operations/site-changes.ts';
+import { isListOf, isShaped, isText, readKept } from '../../database/stored-json.ts';
+import { AUDIT } from '../../database/tables/site-tables.ts';
+import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
 import type { AuditEntry, AuditInput } from '../operations/audit-entries.ts';
+import type { AuditField } from '../rules/audit.ts';
 import { type ChainedEntry, type ChainHead, chainStart } from '../rules/audit-chain.ts';
 import type { AuditPage, AuditPageInput } from '../rules/audit-pages.ts';
-import { type AuditDraft, devicePart } from './audit-draft.ts';
-import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, type SealedPart } from './audit-seal.ts';
-import { type AuditRow, auditEntryOf } from './stored-entries.ts';
+import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from './audit-draft.ts';
+import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, type SealedPart, sealEntries } from './audit-seal.ts';
 
-/** Adds entries in the transaction of the change. */
-export type WriteAudit = (
-  drafts: readonly AuditDraft[],
-  change: Pick<SiteChange, 'by'>,
-  at: { readonly now: number; readonly changeId: string },
-) => Effect<void>;
+/** An entry as it is selected; `fields` is JSON. */
+interface AuditRow extends Omit<AuditEntry, 'by' | 'fields'> {
+  readonly byKind: AuditEntry['by']['kind'];
+  readonly byId: string;
+  readonly fields: string;
+}
 
 const ENTRY: ColumnsOf<AuditRow> = {
   id: 'id',
@@ -31,6 +34,16 @@ const ENTRY: ColumnsOf<AuditRow> = {
   action: 'action',
   fields: 'fields',
 };
+/** The items that a change is about, as they are before it. */
+const STORED = sql(
+  'stored-items',
+  ({ keys }) => `SELECT collection, id, body FROM site_item
+  JOIN ${keys({ collection: 'text', id: 'text' })} USING (collection, id)`,
+);
+/** Their numbers are in the order of the list. */
+const INSERT = sql('add-audit-entries', (dialect) =>
+  insertRows(dialect, AUDIT, [...Object.values(ENTRY).slice(1), 'part', 'seq', 'prev_hash', 'hash']),
+);
 const LAST = sql('last-audit-entry', 'SELECT max(seq) AS last FROM audit WHERE part = $1');
 const SELECT_CHAIN = `SELECT ${selected({
   part: 'part',
@@ -77,13 +90,44 @@ const NEXT_PART = sql(
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
 );
 
-export function* partEnd(db: SqlRunner, part: string): Effects<PartEnd> {
-  const row = yield* db.one<{ last: number | null }>(LAST, part);
-  return { last: row?.last ?? null, chain: yield* db.one<ChainHead>(CHAIN, part) };
+/** What a change of the site will do; to be asked before it is done. */
+export function* auditOf(db: SqlRunner, change: SiteChange): Effects<readonly AuditDraft[]> {
+  const stored = yield* db.all<StoredItem>(STORED, db.json(auditedItems(change)));
+  const bodies = new Map(stored.map(({ collection, id, body }) => [`${collection}\n${id}`, body]));
+  return yield* db.inSteps(draftAudit(change, ({ collection, id }) => bodies.get(`${collection}\n${id}`) ?? null));
+}
+
+export function* writeAudit(
+  db: SqlRunner,
+  drafts: readonly AuditDraft[],
+  { by = { kind: 'program', id: '' } }: Pick<SiteChange, 'by'>,
+  { now, changeId }: { readonly now: number; readonly changeId: string },
+): Effects<void> {
+  if (drafts.length === 0) return;
+  const ends = new Map<string, PartEnd>();
+  // In one order, so that no two servers wait for each other. The lock comes last of all that a change takes.
+  for (const part of [...new Set(drafts.map((draft) => auditPart(by, draft)))].toSorted()) {
+    yield* db.lock(LOCK_AUDIT, part);
+    const row = yield* db.one<{ last: number | null }>(LAST, part);
+    ends.set(part, { last: row?.last ?? null, chain: yield* db.one<ChainHead>(CHAIN, part) });
+  }
+  const { entries, parts } = yield* db.inSteps(sealEntries(drafts, by, { now, changeId }, ends));
+  const rows = entries.map(({ itemId, itemName, prevHash, ...entry }) => ({
+    ...entry,
+    item_id: itemId,
+    item_name: itemName,
+    prev_hash: prevHash,
+    change_id: changeId,
+    at: now,
+    by_kind: by.kind,
+    by_id: by.id,
+  }));
+  yield* db.sendRows(INSERT, rows);
+  yield* writeParts(db, parts);
 }
 
 /** Writes the ends of the chains, and drops entries before the cut. */
-export function* writeParts(db: SqlRunner, parts: readonly SealedPart[]): Effects<void> {
+function* writeParts(db: SqlRunner, parts: readonly SealedPart[]): Effects<void> {
   for (const { part, headSeq, headHash, cutTo, isNewCut } of parts) {
     yield* db.send(PUT_HEAD, part, headSeq, headHash);
     if (isNewCut) yield* db.send(CUT, part, cutTo);
@@ -114,4 +158,12 @@ export function* readAuditPage(db: SqlRunner, input: AuditPageInput): Effects<Au
   const entries = yield* db.all<ChainedEntry>(PAGE, part, after, last, collection, itemId, userId, from, until);
   const following = yield* db.one<{ part: string | null }>(NEXT_PART, part);
   return { head, entries, next, nextPart: following?.part ?? null };
+}
+
+const areFields = isListOf(isShaped<Omit<AuditField, 'hidden'>>({ field: isText, before: isText, after: isText }));
+
+/** Without its fields where these cannot be read: who did what, and when, still shows. */
+function auditEntryOf({ byKind, byId, fields, ...entry }: AuditRow): AuditEntry {
+  const read = readKept<readonly AuditField[]>(fields, areFields, { table: 'audit', id: String(entry.id) });
+  return { ...entry, by: { kind: byKind, id: byId }, fields: read ?? [] };
 }

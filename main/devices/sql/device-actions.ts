@@ -1,9 +1,9 @@
-import { deviceAuditedAt, type WriteAudit } from '../../audit/sql/audit-log.ts';
+import type { AuditDraft } from '../../audit/sql/audit-draft.ts';
+import { deviceAuditedAt, writeAudit } from '../../audit/sql/audit-log.ts';
 import { sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
-import type { DeviceActionResult } from '../operations/device-action-records.ts';
+import type { DeviceActionResult, DeviceAudit } from '../operations/device-action-records.ts';
 import type { DeviceActionRows } from '../operations/device-action-rows.ts';
-import { deviceAuditDraft } from './device-audit.ts';
 import { deviceActionOf } from './stored-actions.ts';
 
 const OF_DEVICE = sql(
@@ -28,7 +28,7 @@ interface Row {
   readonly body: string;
 }
 
-export function deviceActionRows(db: SqlRunner, writeAudit: WriteAudit): DeviceActionRows {
+export function deviceActionRows(db: SqlRunner): DeviceActionRows {
   return {
     *deviceActions(deviceId, limit) {
       return (yield* db.all<Row>(OF_DEVICE, deviceId, limit)).flatMap(({ id, body }) => deviceActionOf(id, body) ?? []);
@@ -42,7 +42,12 @@ export function deviceActionRows(db: SqlRunner, writeAudit: WriteAudit): DeviceA
     putDeviceActionResult: (id, { picture, text }, now) => db.run(PUT_RESULT, id, now, picture, text),
     dropDeviceActionResults: (until) => db.run(DROP_RESULTS, until),
     dropDeviceActions: (before) => db.run(DROP, before),
-    noteInAudit: (entry, changeId, now) => writeAudit([deviceAuditDraft(entry)], entry, { now, changeId }),
+    noteInAudit: (entry, changeId, now) => writeAudit(db, [deviceAuditDraft(entry)], entry, { now, changeId }),
     auditedAt: (deviceId, rank) => deviceAuditedAt(db, deviceId, rank),
   };
+}
+
+/** What staff had a device do, as a line of the audit log. */
+function deviceAuditDraft({ deviceId, deviceName, action, fields }: DeviceAudit): AuditDraft {
+  return { collection: 'devices', itemId: deviceId, itemName: deviceName, action, fields: [...fields] };
 }

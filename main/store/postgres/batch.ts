@@ -3,11 +3,12 @@
 import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from '../../database/postgres/locks.ts';
 import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { awaited, type DatabaseSession, openTransaction, type Transaction } from '../../database/postgres/session.ts';
+import { postgresRunner } from '../../database/sql-runner.ts';
 import type { UuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { NumberedChange } from '../../queue/operations/location-changes.ts';
 import { LOCK_FREE, type LocationRow } from '../../queue/sql/postgres/locations.ts';
-import { IS_WANTED, keepEvents } from '../../webhooks/sql/postgres/webhook-events.ts';
+import { IS_WANTED, keepEvents } from '../../webhooks/sql/webhook-events.ts';
 import type { GlobalJobQueue } from '../contract/scope.ts';
 import { type OperationOutcome, type OperationRequest, runOperation } from '../run-operation.ts';
 import { keepChanges } from './location-events.ts';
@@ -69,7 +70,7 @@ export async function runBatch(
     const { outcomes, events } = await doJobs(rows, jobs, newId);
     const changes = keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0);
     transaction.flushAll();
-    if (isWanted) keepEvents(session, events);
+    if (isWanted) await awaited(keepEvents(postgresRunner(session), events));
     return { outcomes, events, changes };
   });
 }
@@ -114,10 +115,8 @@ export async function runBatches(
     });
     transaction.flushAll();
     if (isWanted) {
-      keepEvents(
-        transaction.at(null),
-        results.flatMap((result) => result?.events ?? []),
-      );
+      const happened = results.flatMap((result) => result?.events ?? []);
+      await awaited(keepEvents(postgresRunner(transaction.at(null)), happened));
     }
     return results;
   });
@@ -200,6 +199,6 @@ async function begin(transaction: Transaction, { locationId, rows, jobs, users }
 }
 
 async function isOutboxWanted(transaction: Transaction): Promise<boolean> {
-  const [found] = await transaction.ask<{ readonly wanted: boolean }>(IS_WANTED, []);
+  const [found] = await transaction.ask<{ readonly wanted: boolean }>(IS_WANTED.postgres, []);
   return found?.wanted === true;
 }

@@ -1,13 +1,12 @@
-import { appointmentRows } from '../../appointments/sql/postgres/appointments.ts';
-import { writeAudit } from '../../audit/sql/postgres/write-audit.ts';
+import { appointmentRows } from '../../appointments/sql/appointments.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
 import { visitRows } from '../../forms/sql/postgres/visits.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
+import { personalRows } from '../../personal-data/sql/personal.ts';
 import { erasingRows } from '../../personal-data/sql/postgres/erasing.ts';
-import { personalRows } from '../../personal-data/sql/postgres/personal.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows, type KnownAnswers } from '../../queue/sql/postgres/answers.ts';
@@ -18,7 +17,6 @@ import { type CachedTickets, ticketRows } from '../../queue/sql/postgres/tickets
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/postgres/history.ts';
-import { goOnWithWebhooks } from '../../webhooks/sql/postgres/webhook-events.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
@@ -40,15 +38,15 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...visitRows(session),
     ...leaseRows(runner),
     ...deviceRows(runner),
-    ...appointmentRows(session),
+    ...appointmentRows(runner),
     ...outcomeRows(session),
     ...erasingRows(session),
     ...historyRows(session, tickets),
-    ...deviceActionRows(runner, (...entries) => writeAudit(session, ...entries)),
+    ...deviceActionRows(runner),
     ...mailRows(runner),
-    ...personalRows(session),
+    ...personalRows(runner),
     ...reportViewRows(runner),
     ...limitRows(runner),
-    ...webhookRows(runner, (webhookId) => goOnWithWebhooks(session, [webhookId])),
+    ...webhookRows(runner),
   };
 }

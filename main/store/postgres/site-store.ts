@@ -1,18 +1,17 @@
 /** What the store keeps besides the queue: the site with its credentials and appointments, and notes of the program. */
 
-import { readCredentials } from '../../access/sql/postgres/credentials.ts';
+import { readCredentials } from '../../access/sql/credentials.ts';
+import { postgresRunner } from '../../database/sql-runner.ts';
 import type { Clock } from '../../lib/context.ts';
 import type { UuidSource } from '../../lib/uuid.ts';
-import { locationsOf } from '../../site/sql/edit-locations.ts';
 import {
   credentialsSince,
   editAppointment,
-  readMeta,
   readSite,
   siteSince,
-  writeMeta,
   writeSite,
-} from '../../site/sql/postgres/site-items.ts';
+} from '../../site/sql/postgres/site-revisions.ts';
+import { locationsOf, readMeta, writeMeta } from '../../site/sql/site-items.ts';
 import type { Store } from '../contract/store.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
@@ -46,7 +45,7 @@ export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteSto
   };
   return {
     readSite: () => readMuch(readSite),
-    readCredentials: () => read(readCredentials),
+    readCredentials: () => read((session) => readCredentials(postgresRunner(session))),
     siteSince: (revision) => readMuch((session) => siteSince(session, revision)),
     credentialsSince: (revision) => readTogether((session) => credentialsSince(session, revision)),
     async writeSite(change) {
@@ -61,7 +60,7 @@ export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteSto
       if (isDone === true) for (const locationId of locationsOf(edit)) onBooking(locationId);
       return isDone;
     },
-    readMeta: (key) => read((session) => readMeta(session, key)),
-    writeMeta: (key, value) => write((session) => writeMeta(session, key, value)),
+    readMeta: (key) => read((session) => readMeta(postgresRunner(session), key)),
+    writeMeta: (key, value) => write((session) => writeMeta(postgresRunner(session), key, value)),
   };
 }

@@ -1,5 +1,5 @@
 /** What is read and written of no one location: each over a session of its own, noted, and most of it in time. */
-import type { Effects } from '../../database/effect.ts';
+import type { Effect } from '../../database/effect.ts';
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
 import { retryOnConflict } from '../../database/postgres/retry-transaction.ts';
@@ -7,7 +7,7 @@ import { awaited, type DatabaseSession, openSession } from '../../database/postg
 import { inTransaction } from './batch.ts';
 import { SNAPSHOT } from './queries.ts';
 
-type Work = <T>(steps: (session: DatabaseSession) => Effects<T>) => Promise<T>;
+type Work = <T>(steps: (session: DatabaseSession) => Effect<T>) => Promise<T>;
 
 export interface StoreSessions {
   readonly read: Work;
@@ -21,9 +21,9 @@ export interface StoreSessions {
 }
 
 export function storeSessions(pool: Pool, { noting, inTime }: Pick<NotedWork, 'noting' | 'inTime'>): StoreSessions {
-  const writing = <T>(steps: (session: DatabaseSession) => Effects<T>): Promise<T> =>
+  const writing = <T>(steps: (session: DatabaseSession) => Effect<T>): Promise<T> =>
     retryOnConflict(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
-  const reading = <T>(steps: (session: DatabaseSession) => Effects<T>): Promise<T> =>
+  const reading = <T>(steps: (session: DatabaseSession) => Effect<T>): Promise<T> =>
     pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT));
   return {
     read: (steps) => inTime(() => pool.work((line) => awaited(steps(openSession(line, null))))),

@@ -1,4 +1,4 @@
-import { readCredentials } from '../../access/sql/sqlite/credentials.ts';
+import { readCredentials } from '../../access/sql/credentials.ts';
 import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
 import { type Effects, finish } from '../../database/effect.ts';
 import { sqliteRunner } from '../../database/sql-runner.ts';
@@ -9,16 +9,15 @@ import type { QueueEvent } from '../../queue/contract/records.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import { deskStepRows } from '../../queue/sql/sqlite/desk-steps.ts';
 import type { KnownQueues } from '../../queue/sql/sqlite/queues.ts';
-import { locationsOf } from '../../site/sql/edit-locations.ts';
-import { editAppointment, readMeta, sitePage, writeMeta, writeSite } from '../../site/sql/sqlite/site-items.ts';
-import { createWebhookOutbox } from '../../webhooks/sql/sqlite/webhook-events.ts';
+import { changeSite, editAppointment, locationsOf, readMeta, sitePage, writeMeta } from '../../site/sql/site-items.ts';
+import { IS_WANTED, keepEvents } from '../../webhooks/sql/webhook-events.ts';
 import type { Rows } from '../contract/rows.ts';
 import type { QueryDefinition } from '../contract/scope.ts';
 import { QUERIES } from '../queries.ts';
 import { runOperation } from '../run-operation.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
 import { putClockRight } from './put-clock-right.ts';
-import { createSiteParts } from './site-parts.ts';
+import { createSiteParts, inPlaces } from './site-parts.ts';
 import { sqliteRows } from './sqlite-rows.ts';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -45,11 +44,12 @@ export interface DatabaseHandle {
  */
 export function createExecutor(connection: DatabaseHandle): (requests: readonly Request[]) => ExecutedBatch {
   const newId = uuidSource();
-  const outbox = createWebhookOutbox();
   const siteParts = createSiteParts();
   // A request that breaks takes no desk's step with it.
   const steps = deskStepRows();
   let known: { readonly db: Db; readonly rows: Rows & KnownQueues } | null = null;
+  /** Whether a webhook is in use; null once that may have changed. */
+  let wanted: { readonly db: Db; readonly isWanted: boolean } | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   /** The rows of this connection, as long as nothing that they remember was undone. */
@@ -59,7 +59,8 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
   }
 
   function write(db: Db, task: WriteTask, events: QueueEvent[]): unknown {
-    if (task.kind === 'writeMeta') return writeMeta(db, task.key, task.value);
+    const runner = sqliteRunner(db);
+    if (task.kind === 'writeMeta') return finish(writeMeta(runner, task.key, task.value));
     if (task.kind === 'putClockRight') {
       rowsOf(db).writeQueues();
       putClockRight(db, task.right);
@@ -76,13 +77,23 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
     const changed = (locationId: string): unknown =>
       emit({ type: 'site.changed', locationId, serviceId: '', ticketId: '', deskId: '' });
     if (task.kind === 'writeSite') {
-      const isDone = writeSite(db, rowsOf(db), siteParts.whole(task.change, task.partsBefore ?? 0), at);
+      const change = inPlaces(db, siteParts.whole(task.change, task.partsBefore ?? 0));
+      const isDone = finish(changeSite(runner, change, at, 0));
       if (isDone) changed('');
       return isDone;
     }
-    const isDone = editAppointment(db, rowsOf(db), task.edit, at);
+    const isDone = finish(editAppointment(runner, task.edit, at));
     if (isDone === true) for (const locationId of locationsOf(task.edit)) changed(locationId);
     return isDone;
+  }
+
+  function keepForWebhooks(db: Db, events: readonly QueueEvent[]): void {
+    if (events.length === 0) return;
+    const runner = sqliteRunner(db);
+    if (wanted?.db !== db) {
+      wanted = { db, isWanted: finish(runner.one<{ wanted: boolean }>(IS_WANTED))?.wanted === true };
+    }
+    if (wanted.isWanted) finish(keepEvents(runner, events));
   }
 
   function sweep(db: Db, now: number): void {
@@ -101,8 +112,8 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
         return { id, ok: true, value: write(db, task, events) };
       });
       if (Number.isFinite(now)) sweep(db, now);
-      if (changesSite) outbox.lookAgain();
-      outbox.keep(db, events);
+      if (changesSite) wanted = null;
+      keepForWebhooks(db, events);
       rowsOf(db).writeQueues();
       return done;
     });
@@ -114,7 +125,7 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
     try {
       return writeTogether(connection.open(), requests);
     } catch (error) {
-      outbox.lookAgain();
+      wanted = null;
       known = null;
       if (needsNewConnection(error)) connection.discard();
       if (isMachineFault(error) || requests.length === 1) {
@@ -156,18 +167,19 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
 }
 
 function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): unknown {
+  const runner = sqliteRunner(db);
   switch (task.kind) {
     case 'query':
-      if (task.query === 'audit') return finish(readAudit(sqliteRunner(db), task.input));
-      if (task.query === 'auditPage') return finish(readAuditPage(sqliteRunner(db), task.input));
-      if (task.query === 'auditHeads') return finish(readAuditHeads(sqliteRunner(db)));
+      if (task.query === 'audit') return finish(readAudit(runner, task.input));
+      if (task.query === 'auditPage') return finish(readAuditPage(runner, task.input));
+      if (task.query === 'auditHeads') return finish(readAuditHeads(runner));
       return finish(runQuery(rowsOf(db), task));
     case 'sitePage':
-      return sitePage(db, task);
+      return finish(sitePage(runner, task));
     case 'readCredentials':
-      return readCredentials(db);
+      return finish(readCredentials(runner));
     case 'readMeta':
-      return readMeta(db, task.key);
+      return finish(readMeta(runner, task.key));
     case 'report':
       throw new Error('Reports have a thread of their own.');
     case 'emptyLog':

@@ -2,7 +2,9 @@
  * A site of a hundred thousand locations is larger than one message can be: what is written goes to the thread in parts, and is
  * written with the last of them, in one transaction. What is read comes page by page.
  */
+import type { Db } from '../../database/sqlite/db.ts';
 import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
+import type { PlacedChange } from '../../site/sql/site-items.ts';
 import type { SitePartTask } from './protocol.ts';
 
 export const PART_ITEMS = 2_000;
@@ -50,4 +52,15 @@ export function createSiteParts(): SiteParts {
       parts = [];
     },
   };
+}
+
+/** Nobody else writes to the file, and to look for the last one costs a look at all of them. */
+const lastPositions = new WeakMap<Db, number>();
+
+/** The change with the places that its items have if they are new. */
+export function inPlaces(db: Db, change: SiteChange): PlacedChange {
+  const last =
+    lastPositions.get(db) ?? db.get<{ last: number | null }>('SELECT max(position) AS last FROM site_item')?.last ?? 0;
+  lastPositions.set(db, last + change.put.length);
+  return { ...change, put: change.put.map((item, index) => ({ ...item, position: last + 1 + index })) };
 }

@@ -1,13 +1,12 @@
-import { appointmentRows } from '../../appointments/sql/sqlite/appointments.ts';
-import { writeAudit } from '../../audit/sql/sqlite/write-audit.ts';
+import { appointmentRows } from '../../appointments/sql/appointments.ts';
 import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
 import { visitRows } from '../../forms/sql/sqlite/visits.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
+import { personalRows } from '../../personal-data/sql/personal.ts';
 import { erasingRows } from '../../personal-data/sql/sqlite/erasing.ts';
-import { personalRows } from '../../personal-data/sql/sqlite/personal.ts';
 import type { CallRecord } from '../../queue/contract/records.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
@@ -22,7 +21,6 @@ import { ticketRows } from '../../queue/sql/sqlite/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
 import { historyRows } from '../../retention/sql/sqlite/history.ts';
-import { goOnWithWebhook } from '../../webhooks/sql/sqlite/webhook-events.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 
@@ -45,15 +43,15 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...visitRows(db),
     ...leaseRows(runner),
     ...deviceRows(runner),
-    ...appointmentRows(db),
+    ...appointmentRows(runner),
     ...outcomeRows(db),
     ...erasingRows(db, tickets, steps),
     ...historyRows(db, tickets, calls, steps),
-    ...deviceActionRows(runner, (...entries) => writeAudit(db, ...entries)),
+    ...deviceActionRows(runner),
     ...mailRows(runner),
-    ...personalRows(db),
+    ...personalRows(runner),
     ...reportViewRows(runner),
     ...limitRows(runner),
-    ...webhookRows(runner, (webhookId) => goOnWithWebhook(db, webhookId)),
+    ...webhookRows(runner),
   };
 }

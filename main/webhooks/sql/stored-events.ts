@@ -1,11 +1,26 @@
-/** Stored subjects of events, read and checked. */
+/** What an event that is kept says of its ticket and its call, or of an alarm, as JSON. */
 
 import { isBoolean, isNullOr, isNumber, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';
-import type { AlarmRecord, CallRecord, TicketRecord } from '../../queue/contract/records.ts';
+import {
+  type AlarmRecord,
+  type CallRecord,
+  NO_VISITOR,
+  type QueueEvent,
+  type TicketRecord,
+} from '../../queue/contract/records.ts';
 import { isAway, STAFF_CALL } from '../../queue/sql/stored-location.ts';
 import type { LimitAlarm } from '../../queue-alerts/contract/limits.ts';
 import type { StaffCallRecord } from '../../staff-calls/contract/staff-call.ts';
-import type { EventSubject } from './event-subject.ts';
+
+export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit' | 'staffCall'>;
+
+type Subject = { [Part in keyof EventSubject]?: EventSubject[Part] | undefined };
+
+/** Of the ticket, without what is to be erased one day: that stands in one place only. */
+export function subjectText({ ticket, answer, change, alarm, away, limit, staffCall }: Subject): string {
+  const lasting = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
+  return JSON.stringify({ ticket: lasting, answer, change, alarm, away, limit, staffCall });
+}
 
 const isTicket = isShaped<TicketRecord>({
   id: isText,

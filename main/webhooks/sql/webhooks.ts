@@ -1,11 +1,10 @@
 import { selected } from '../../database/postgres/statement.ts';
-import { insertInto, sql } from '../../database/sql.ts';
+import { type ColumnsOf, insertInto, sql, valuesOf } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import type { WebhookDelivery, WebhookEvent } from '../operations/webhook-records.ts';
 import type { StoredProgress, WebhookRows } from '../operations/webhook-rows.ts';
-import { deliveryValues, WRITTEN_COLUMNS } from './delivery-values.ts';
-import type { EventSubject } from './event-subject.ts';
-import { eventSubjectOf } from './stored-events.ts';
+import { type EventSubject, eventSubjectOf, subjectText } from './stored-events.ts';
+import { goOnWithWebhooks } from './webhook-events.ts';
 
 type EventRow = Omit<WebhookEvent, keyof EventSubject> & { readonly subject: string };
 type DeliveryRow = Omit<WebhookDelivery, 'event'> &
@@ -14,7 +13,7 @@ type DeliveryRow = Omit<WebhookDelivery, 'event'> &
     readonly subject: string;
   };
 
-const EVENT_FIELDS = selected({
+const EVENT: ColumnsOf<EventRow> = {
   sequence: 'seq',
   type: 'type',
   at: 'at',
@@ -23,9 +22,9 @@ const EVENT_FIELDS = selected({
   ticketId: 'ticket_id',
   deskId: 'desk_id',
   subject: 'subject',
-});
-const DELIVERY_FIELDS = `${EVENT_FIELDS}, ${selected({
-  number: 'number',
+};
+const WRITTEN: ColumnsOf<Omit<DeliveryRow, 'number'>> = {
+  ...EVENT,
   id: 'id',
   webhookId: 'webhook_id',
   state: 'state',
@@ -36,13 +35,16 @@ const DELIVERY_FIELDS = `${EVENT_FIELDS}, ${selected({
   statusCode: 'status_code',
   durationMs: 'duration_ms',
   fault: 'fault',
-})}`;
+};
 
 const PROGRESS = `SELECT webhook_id AS "webhookId", after_seq AS "after", paused_at AS "pausedAt", missed FROM webhook_progress`;
 const ALL_PROGRESS = sql('webhook-progress', PROGRESS);
 const PROGRESS_OF = sql('webhook-progress-of', `${PROGRESS} WHERE webhook_id = $1`);
 const NEWEST = sql('newest-webhook-event', 'SELECT seq FROM webhook_event ORDER BY seq DESC LIMIT 1');
-const EVENTS = sql('webhook-events', `SELECT ${EVENT_FIELDS} FROM webhook_event WHERE seq > $1 ORDER BY seq LIMIT $2`);
+const EVENTS = sql(
+  'webhook-events',
+  `SELECT ${selected(EVENT)} FROM webhook_event WHERE seq > $1 ORDER BY seq LIMIT $2`,
+);
 const DROP_EVENTS = sql('drop-webhook-events', 'DELETE FROM webhook_event WHERE seq <= $1');
 const EXISTS = sql('is-webhook', "SELECT 1 FROM site_item WHERE collection = 'webhooks' AND id = $1");
 const ADVANCE = sql(
@@ -59,13 +61,13 @@ const GIVE_UP = sql(
   `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL
   WHERE webhook_id = $1 AND state = 'waiting' AND seq <= $2`,
 );
-const DELIVERY = `SELECT ${DELIVERY_FIELDS} FROM webhook_delivery WHERE webhook_id = $1`;
+const DELIVERY = `SELECT number, ${selected(WRITTEN)} FROM webhook_delivery WHERE webhook_id = $1`;
 const PENDING = sql('pending-delivery', `${DELIVERY} AND state = 'waiting' ORDER BY number DESC LIMIT 1`);
 const ONE = sql('webhook-delivery', `${DELIVERY} AND number = $2`);
 const LOG = sql('webhook-log', `${DELIVERY} AND number < $2 ORDER BY number DESC LIMIT $3`);
 const PUT = sql(
   'put-delivery',
-  `${insertInto('webhook_delivery', WRITTEN_COLUMNS)}
+  `${insertInto('webhook_delivery', Object.values(WRITTEN))}
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts, tried_at = excluded.tried_at,
     next_try_at = excluded.next_try_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
     fault = excluded.fault
@@ -83,10 +85,9 @@ const DROP = sql(
   WHERE tried_at < $2 AND state <> 'waiting')`,
 );
 
-/** @param goOn takes a webhook out of its pause, or into use, and has what waits tried at once */
-export function webhookRows(db: SqlRunner, goOn: WebhookRows['goOn']): WebhookRows {
+export function webhookRows(db: SqlRunner): WebhookRows {
   return {
-    goOn,
+    goOn: (webhookId) => goOnWithWebhooks(db, [webhookId]),
     progressOfAll: () => db.all<StoredProgress>(ALL_PROGRESS),
     progressOf: (webhookId) => db.one<StoredProgress>(PROGRESS_OF, webhookId),
     *newestEvent() {
@@ -117,8 +118,11 @@ export function webhookRows(db: SqlRunner, goOn: WebhookRows['goOn']): WebhookRo
     *deliveries(webhookId, before, limit) {
       return (yield* db.all<DeliveryRow>(LOG, webhookId, before, limit)).map(webhookDelivery);
     },
-    *putDelivery(webhookId, news) {
-      return (yield* db.one<{ number: number }>(PUT, ...deliveryValues(webhookId, news)))?.number ?? 0;
+    *putDelivery(webhookId, { event, ...news }) {
+      const { sequence, type, at, locationId, serviceId, ticketId, deskId } = event;
+      const happened = { sequence, type, at, locationId, serviceId, ticketId, deskId, subject: subjectText(event) };
+      const row = { ...happened, ...news, webhookId };
+      return (yield* db.one<{ number: number }>(PUT, ...valuesOf(row, WRITTEN)))?.number ?? 0;
     },
     keepDeliveries: (webhookId, most) => db.run(KEEP, webhookId, most),
     dropDeliveries: (before, limit) => db.change(DROP, limit, before),

@@ -1,11 +1,11 @@
 import { DONE, type Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, statement } from '../../../database/postgres/statement.ts';
+import { postgresRunner } from '../../../database/sql-runner.ts';
 import type { UuidSource } from '../../../lib/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
-import type { DayRule } from '../../rules/day/calendar.ts';
+import { readDayRules } from '../day-rules.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
-import { readDayRules } from './day-rules.ts';
 import type { CachedQueues } from './queues.ts';
 import type { CachedTickets } from './tickets.ts';
 
@@ -241,6 +241,6 @@ export function locationRows(
       yield* session.change(DROP_TURNS, [locationId, until]);
       nextTurn = null;
     },
-    dayRules: (of) => readDayRules(session, of) as Effects<readonly DayRule[]>,
+    dayRules: (of) => readDayRules(postgresRunner(session), of),
   };
 }

@@ -1,8 +1,9 @@
 import { atOnce, DONE } from '../../../database/effect.ts';
+import { sqliteRunner } from '../../../database/sql-runner.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
+import { readDayRules } from '../day-rules.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
-import { readDayRules } from './day-rules.ts';
 import { planEnding } from './end-old-tickets.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
@@ -121,6 +122,6 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
       else db.run('DELETE FROM turn_change WHERE location_id = ? AND at <= ?', locationId, until);
       return DONE;
     },
-    dayRules: (locationId) => atOnce(readDayRules(db, locationId)),
+    dayRules: (locationId) => readDayRules(sqliteRunner(db), locationId),
   };
 }

@@ -3,7 +3,7 @@
 import type { Beat } from '../../../database/postgres/heartbeat.ts';
 import { awaited, openSession } from '../../../database/postgres/session.ts';
 import type { SiteListener } from '../../operations/site-changes.ts';
-import { siteRevision } from './site-items.ts';
+import { siteRevision } from './site-revisions.ts';
 
 /** What a beat sees may be a moment old; what several see in a row is so. */
 const SURE_BEATS = 3;

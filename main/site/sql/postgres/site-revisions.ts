@@ -1,0 +1,92 @@
+/** The site as several servers share it: each change gives it a new revision, and holds a lock. */
+
+import type { Credential, CredentialNews } from '../../../access/operations/credentials.ts';
+import { readCredentials } from '../../../access/sql/credentials.ts';
+import type { Effects } from '../../../database/effect.ts';
+import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from '../../../database/postgres/locks.ts';
+import type { DatabaseSession } from '../../../database/postgres/session.ts';
+import { statement } from '../../../database/postgres/statement.ts';
+import { postgresRunner } from '../../../database/sql-runner.ts';
+import type { AppointmentEdit, EditDone, SiteChange, SiteNews, StoredItem } from '../../operations/site-changes.ts';
+import { changeSite, editAppointment as edited, type Moment, sitePage } from '../site-items.ts';
+import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
+
+const NOTE_REMOVED = statement(
+  'note-removed-items',
+  `INSERT INTO site_removed (collection, id, revision)
+  SELECT DISTINCT collection, id, $3::bigint FROM unnest($1::text[], $2::text[]) AS r (collection, id)
+  ON CONFLICT (collection, id) DO UPDATE SET revision = excluded.revision`,
+);
+const CHANGED = statement(
+  'site-since',
+  'SELECT collection, id, body FROM site_item WHERE revision > $1 ORDER BY position',
+);
+/** Also what has come again since then: it has another place now. */
+const REMOVED = statement('removed-since', 'SELECT collection, id FROM site_removed WHERE revision > $1');
+const CREDENTIALS = statement(
+  'credentials-since',
+  `SELECT kind, id, secret, generation, must_change AS "mustChange" FROM credential WHERE revision > $1`,
+);
+const REVISION = statement('site-revision', 'SELECT number FROM site_revision WHERE only_one');
+const PUT_REVISION = statement(
+  'put-site-revision',
+  'INSERT INTO site_revision (number) VALUES ($1) ON CONFLICT (only_one) DO UPDATE SET number = excluded.number',
+);
+
+/** To be asked within a transaction: another server may change it between two pages. */
+export function* readSite(session: DatabaseSession): Effects<readonly StoredItem[]> {
+  const items: PlacedItem[] = [];
+  for (let after: PlacedItem | null = null; ; ) {
+    const page: readonly PlacedItem[] = yield* sitePage(postgresRunner(session), { after, limit: PAGE_ITEMS });
+    for (const item of page) items.push(item);
+    if (page.length < PAGE_ITEMS) return inOrder(items);
+    after = page.at(-1) ?? null;
+  }
+}
+
+/** How often the site was changed; 0 for one that never was. */
+export function* siteRevision(session: DatabaseSession): Effects<number> {
+  return (yield* session.ask<{ number: number }>(REVISION, []))[0]?.number ?? 0;
+}
+
+export function* siteSince(session: DatabaseSession, since: number | null): Effects<SiteNews> {
+  const revision = yield* siteRevision(session);
+  if (since === null) return { revision, whole: true, removed: [], items: yield* readSite(session) };
+  if (since === revision) return { revision, whole: false, removed: [], items: [] };
+  const removed = yield* session.ask<StoredItem>(REMOVED, [since]);
+  return { revision, whole: false, removed, items: yield* session.ask<StoredItem>(CHANGED, [since]) };
+}
+
+export function* credentialsSince(session: DatabaseSession, since: number | null): Effects<CredentialNews> {
+  const revision = yield* siteRevision(session);
+  if (since === null) return { revision, whole: true, credentials: yield* readCredentials(postgresRunner(session)) };
+  return { revision, whole: false, credentials: yield* session.ask<Credential>(CREDENTIALS, [since]) };
+}
+
+/** The new revision; null, and nothing is written, when the change was made from what is no longer so. */
+export function* writeSite(session: DatabaseSession, change: SiteChange, at: Moment): Effects<number | null> {
+  yield* session.ask(LOCK_SITE, []);
+  const before = yield* siteRevision(session);
+  if (change.from !== undefined && change.from !== before) return null;
+  const revision = before + 1;
+  if (!(yield* changeSite(postgresRunner(session), change, at, revision))) return null;
+  const { remove } = change;
+  if (remove.length > 0) {
+    const names = [remove.map(({ collection }) => collection), remove.map(({ id }) => id)] as const;
+    session.send(NOTE_REMOVED, [...names, revision]);
+  }
+  session.send(PUT_REVISION, [revision]);
+  return revision;
+}
+
+/** Edits of several appointments go on at the same time, while nobody changes the site. */
+export function* editAppointment(session: DatabaseSession, edit: AppointmentEdit, at: Moment): Effects<EditDone> {
+  const { appointment } = edit.before ?? edit.after ?? {};
+  const { slot } = edit;
+  yield* session.ask(SHARE_SITE, []);
+  yield* session.ask(LOCK_APPOINTMENT, [appointment?.id ?? '']);
+  if (edit.from !== (yield* siteRevision(session))) return false;
+  // The last place is one person's. Nothing else is waited for behind this.
+  if (slot !== undefined) yield* session.ask(LOCK_APPOINTMENT, [`slot ${slot.serviceId} ${slot.from}`]);
+  return yield* edited(postgresRunner(session), edit, at);
+}

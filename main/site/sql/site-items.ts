@@ -1,0 +1,95 @@
+/** The site with its credentials and appointments, and notes of the program. */
+
+import { writeCredentials } from '../../access/sql/credentials.ts';
+import { changeAppointments, editAppointment as edited } from '../../appointments/sql/appointment-changes.ts';
+import { appointmentRows } from '../../appointments/sql/appointments.ts';
+import { auditOf, writeAudit } from '../../audit/sql/audit-log.ts';
+import type { Effect, Effects } from '../../database/effect.ts';
+import { deleteRows, sql, upsertInto } from '../../database/sql.ts';
+import type { SqlRunner } from '../../database/sql-runner.ts';
+import { SITE_ITEM } from '../../database/tables/site-tables.ts';
+import { keepDayRules } from '../../queue/sql/day-rules.ts';
+import { followSite } from '../../webhooks/sql/webhook-events.ts';
+import type { AppointmentEdit, EditDone, SiteChange, StoredItem } from '../operations/site-changes.ts';
+import type { PlacedItem, SitePageInput } from './site-pages.ts';
+
+/** By their names: no index has them in their order. */
+const PAGE = sql(
+  'site-page',
+  `SELECT collection, id, body, position FROM site_item WHERE (collection, id) > ($1, $2)
+  ORDER BY collection, id LIMIT $3`,
+);
+const REMOVE = sql('remove-items', (dialect) => deleteRows(dialect, SITE_ITEM));
+/** What is updated keeps its place: the order of a site file is the administrator's. PostgreSQL numbers the others itself. */
+const PUT = sql('put-items', ({ engine, rows, inPostgres }) => {
+  const [column, value] = engine === 'sqlite' ? ['position', 'position'] : ['revision', '$2'];
+  return `INSERT INTO site_item (collection, id, body, ${column}) SELECT collection, id, body, ${value}
+  FROM ${rows({ collection: 'text', id: 'text', body: 'text', position: 'integer' })} ORDER BY ordinality
+  ON CONFLICT (collection, id) DO UPDATE SET body = excluded.body${inPostgres(', revision = excluded.revision')}`;
+});
+const READ_META = sql('meta', 'SELECT value FROM meta WHERE key = $1');
+const WRITE_META = sql('put-meta', upsertInto('meta', ['key'], ['value']));
+
+export function sitePage(db: SqlRunner, { after, limit }: SitePageInput): Effect<readonly PlacedItem[]> {
+  return db.all<PlacedItem>(PAGE, after?.collection ?? '', after?.id ?? '', limit);
+}
+
+export interface Moment {
+  readonly now: number;
+  readonly changeId: string;
+}
+
+/** `position`: of an item that is new, in SQLite. */
+export interface PlacedChange extends SiteChange {
+  readonly put: readonly (StoredItem & { readonly position?: number })[];
+}
+
+/**
+ * False, and nothing is written, when appointments are not those that the change was made for.
+ *
+ * @param revision of the site with this change; only PostgreSQL keeps it
+ */
+export function* changeSite(db: SqlRunner, change: PlacedChange, at: Moment, revision: number): Effects<boolean> {
+  const { appointments } = change;
+  const visits = appointments === undefined ? [] : yield* changeAppointments(appointmentRows(db), appointments);
+  if (visits === null) return false;
+  yield* writeAudit(db, [...(yield* auditOf(db, change)), ...visits], change, at);
+  const [remove, put] = [eachOnce(change.remove), eachOnce(change.put)];
+  yield* db.sendRows(
+    REMOVE,
+    remove.map(({ collection, id }) => ({ collection, id })),
+  );
+  const rows = put.map(({ collection, id, body, position }) => ({ collection, id, body, position }));
+  yield* db.sendRows(PUT, rows, revision);
+  yield* keepDayRules(db, { put }, at.now);
+  yield* writeCredentials(db, change.credentials ?? [], revision);
+  yield* followSite(db, { put, remove });
+  return true;
+}
+
+/** One statement cannot change a row twice: what is said last of an item is what holds, at the place of the first. */
+function eachOnce<T extends Pick<StoredItem, 'collection' | 'id'>>(items: readonly T[]): readonly T[] {
+  return [...new Map(items.map((item) => [`${item.collection}\n${item.id}`, item])).values()];
+}
+
+/** False, and nothing is written, when the appointment is not as it was before; `full` when its slot has no place. */
+export function* editAppointment(db: SqlRunner, edit: AppointmentEdit, at: Moment): Effects<EditDone> {
+  const drafts = yield* edited(appointmentRows(db), edit);
+  if (drafts === null) return false;
+  if (drafts === 'full') return drafts;
+  yield* writeAudit(db, drafts, edit, at);
+  return true;
+}
+
+/** Where an edit changes what is booked. */
+export function locationsOf({ before, after }: Pick<AppointmentEdit, 'before' | 'after'>): readonly string[] {
+  return [...new Set([before, after].flatMap((kept) => kept?.locationId ?? []))];
+}
+
+export function* readMeta(db: SqlRunner, key: string): Effects<string | null> {
+  return (yield* db.one<{ value: string }>(READ_META, key))?.value ?? null;
+}
+
+export function writeMeta(db: SqlRunner, key: string, value: string): Effect<void> {
+  return db.run(WRITE_META, key, value);
+}

@@ -1,0 +1,98 @@
+/**
+ * The outbox of webhooks. What happened is kept in the transaction that made it happen, by one statement for all that is
+ * committed together, and by none while no webhook is in use. In PostgreSQL its numbers follow the commits, of all locations
+ * together: whoever has read up to one has missed none before it. So the transactions that write it wait for each other at
+ * their ends.
+ */
+
+import type { Effects } from '../../database/effect.ts';
+import { LOCK_OUTBOX } from '../../database/postgres/locks.ts';
+import { insertRows, sql } from '../../database/sql.ts';
+import type { SqlRunner } from '../../database/sql-runner.ts';
+import { WEBHOOK_EVENT } from '../../database/tables/outgoing-tables.ts';
+import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { CollectionName } from '../../site/contract/site.ts';
+import type { SiteChange } from '../../site/operations/site-changes.ts';
+import { subjectText } from './stored-events.ts';
+
+/** Whether a webhook is in use. */
+export const IS_WANTED = sql(
+  'is-outbox-wanted',
+  ({ flag }) => `SELECT ${flag('EXISTS (SELECT 1 FROM webhook_progress)', 'wanted')}`,
+);
+const KEEP = sql('keep-webhook-events', (dialect) =>
+  insertRows(dialect, WEBHOOK_EVENT, ['type', 'at', 'location_id', 'service_id', 'ticket_id', 'desk_id', 'subject']),
+);
+
+/** Keeps what a transaction changed; the last that it does. */
+export function* keepEvents(db: SqlRunner, events: readonly QueueEvent[]): Effects<void> {
+  const rows = events.flatMap(({ type, at, locationId, serviceId, ticketId, deskId, ...subject }) => {
+    if (type === 'site.changed') return [];
+    const ids = { location_id: locationId, service_id: serviceId, ticket_id: ticketId, desk_id: deskId };
+    return [{ type, at, ...ids, subject: subjectText(subject) }];
+  });
+  if (rows.length === 0) return;
+  yield* db.lock(LOCK_OUTBOX);
+  yield* db.send(KEEP, db.json(rows));
+}
+
+const WEBHOOKS: CollectionName = 'webhooks';
+
+/** From the place where the events are now: what was before is not for a webhook that comes. */
+const LAST_EVENT = {
+  sqlite: "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'webhook_event'), 0)",
+  postgres: '(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM webhook_event_seq_seq)',
+};
+const BEGIN = sql(
+  'begin-webhook',
+  ({ engine, rows, inPostgres }) => `INSERT INTO webhook_progress (webhook_id, after_seq)
+  SELECT webhook_id, ${LAST_EVENT[engine]} FROM ${rows({ webhook_id: 'text' })} ORDER BY ordinality
+  ON CONFLICT (webhook_id) DO UPDATE SET paused_at = NULL${inPostgres(', goings = webhook_progress.goings + 1')}`,
+);
+const HURRY = sql(
+  'hurry-deliveries',
+  ({ isIn }) => `UPDATE webhook_delivery SET next_try_at = 0 WHERE ${isIn('webhook_id', 1)} AND state = 'waiting'`,
+);
+const GIVE_UP = sql(
+  'give-up-webhook',
+  ({ isIn }) => `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL
+  WHERE ${isIn('webhook_id', 1)} AND state = 'waiting'`,
+);
+/** Of a time when it was in use before; it will not get there again. */
+const GIVE_UP_OLD = sql(
+  'give-up-old-deliveries',
+  ({ isIn }) => `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL
+  WHERE ${isIn('webhook_id', 1)} AND state = 'waiting'
+    AND seq <= (SELECT after_seq FROM webhook_progress WHERE webhook_id = webhook_delivery.webhook_id)`,
+);
+const DROP_PROGRESS = sql(
+  'drop-webhook-progress',
+  ({ isIn }) => `DELETE FROM webhook_progress WHERE ${isIn('webhook_id', 1)}`,
+);
+const DROP_LOG = sql('drop-webhook-log', ({ isIn }) => `DELETE FROM webhook_delivery WHERE ${isIn('webhook_id', 1)}`);
+
+/**
+ * A webhook begins, goes on at once after a change, or is forgotten, together with the site that says so.
+ * @param change each item once
+ */
+export function* followSite(db: SqlRunner, { put, remove }: Pick<SiteChange, 'put' | 'remove'>): Effects<void> {
+  const gone = remove.filter(({ collection }) => collection === WEBHOOKS).map(({ id }) => id);
+  const [inUse, idle]: [string[], string[]] = [[], []];
+  for (const { collection, id, body } of put) {
+    if (collection !== WEBHOOKS) continue;
+    const { state }: { readonly state?: unknown } = JSON.parse(body);
+    (state === 1 ? inUse : idle).push(id);
+  }
+  if (gone.length + idle.length > 0) yield* db.send(DROP_PROGRESS, [...gone, ...idle]);
+  if (gone.length > 0) yield* db.send(DROP_LOG, gone);
+  if (idle.length > 0) yield* db.send(GIVE_UP, idle);
+  if (inUse.length > 0) yield* goOnWithWebhooks(db, inUse);
+}
+
+/** Takes webhooks out of their pause, or into use, and has what waits tried at once. */
+export function* goOnWithWebhooks(db: SqlRunner, webhookIds: readonly string[]): Effects<void> {
+  yield* db.lock(LOCK_OUTBOX);
+  yield* db.send(BEGIN, db.json(webhookIds.map((id) => ({ webhook_id: id }))));
+  yield* db.send(GIVE_UP_OLD, webhookIds);
+  yield* db.send(HURRY, webhookIds);
+}
