@@ -118,8 +118,15 @@ export function everySql(): ReadonlyMap<string, Sql> {
 /** Fields of a record and their columns, in the order of `valuesOf`. */
 export type ColumnsOf<Row> = Readonly<Record<keyof Row & string, string>>;
 
-export function valuesOf<Row>(row: Row, columns: ColumnsOf<Row>): readonly Row[keyof Row & string][] {
-  return Object.keys(columns).map((field) => row[field as keyof Row & string]);
+/** The row of a record, by its columns. */
+export function rowOf<Row>(record: Row, columns: ColumnsOf<Row>): Readonly<Record<string, Row[keyof Row & string]>> {
+  return Object.fromEntries(
+    Object.entries<string>(columns).map(([field, column]) => [column, record[field as keyof Row & string]]),
+  );
+}
+
+export function valuesOf<Row>(record: Row, columns: ColumnsOf<Row>): readonly Row[keyof Row & string][] {
+  return Object.values(rowOf(record, columns));
 }
 
 export function insertInto(table: string, columns: readonly string[]): string {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Db } from '../../main/database/sqlite/db.ts';
 import type { Result } from '../../main/lib/result.ts';
 import type { QueueFault } from '../../main/queue/contract/request.ts';
-import { endOldTickets } from '../../main/queue/sql/sqlite/end-old-tickets.ts';
+import { endOldTickets } from '../../main/queue/sql/end-old-tickets.ts';
 import type { QueueOperations } from '../../main/store/contract/operation-types.ts';
 import type { Store, StoreQueries } from '../../main/store/contract/store.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';

@@ -7,7 +7,7 @@ import { type Effect, type Effects, finish } from '../../main/database/effect.ts
 import { Db } from '../../main/database/sqlite/db.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import type { CallRecord, QueueEvent } from '../../main/queue/contract/records.ts';
-import { endOldTickets } from '../../main/queue/sql/sqlite/end-old-tickets.ts';
+import { endOldTickets } from '../../main/queue/sql/end-old-tickets.ts';
 import { createLately } from '../../main/queue/sql/sqlite/recent-cache.ts';
 import { createRecentCalls } from '../../main/queue/sql/sqlite/recent-calls.ts';
 import type { QueueQueries } from '../../main/store/contract/operation-types.ts';

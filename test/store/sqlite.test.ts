@@ -8,17 +8,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { finish } from '../../main/database/effect.ts';
+import { DONE, finish } from '../../main/database/effect.ts';
+import { sqliteRunner } from '../../main/database/sql-runner.ts';
 import { Db } from '../../main/database/sqlite/db.ts';
 import { StoreUnreachable } from '../../main/database/store-errors.ts';
 import { silentLog } from '../../main/lib/context.ts';
-import { erasingRows } from '../../main/personal-data/sql/sqlite/erasing.ts';
+import { erasingRows } from '../../main/personal-data/sql/erasing.ts';
 import { answerRows } from '../../main/queue/sql/sqlite/answers.ts';
-import { deskStepRows } from '../../main/queue/sql/sqlite/desk-steps.ts';
 import { createKnownTickets } from '../../main/queue/sql/sqlite/known-tickets.ts';
 import { createLately } from '../../main/queue/sql/sqlite/recent-cache.ts';
-import { branchesNow } from '../../main/reports/sql/sqlite/branches.ts';
-import { liveFigures } from '../../main/reports/sql/sqlite/live-figures.ts';
+import { branchesNow } from '../../main/reports/sql/branches.ts';
+import { liveFigures } from '../../main/reports/sql/live-figures.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations.ts';
@@ -84,19 +84,22 @@ describe('sqlite: calls of years', () => {
       })(),
     );
     const day = { locationId: 'hall', from: 1, services: [], desks: ['desk'], now: 2, until: 2 };
-    liveFigures({ ...listening, get: () => undefined } as unknown as Db, day);
-    branchesNow(listening as unknown as Db, { locations: ['hall'], now: 2 });
-    const planOf = (sql: string): string => {
-      const values = Array.from(sql.match(/\?/g) ?? [], () => 1);
+    const runner = sqliteRunner(listening as unknown as Db);
+    finish(liveFigures(runner, day));
+    finish(branchesNow(runner, { locations: ['hall'], now: 2 }));
+    const plansOf = (sql: string): readonly string[] => {
+      const numbers = new Set(sql.match(/\?\d+/g) ?? []);
+      const values = Array.from(numbers.size > 0 ? numbers : (sql.match(/\?/g) ?? []), () => 1);
       const details = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
-      return details.find((detail) => /answer/.test(detail)) ?? '';
+      return details.filter((detail) => /\banswer\b/.test(detail));
     };
     const ofToday = 'SEARCH answer USING INDEX answer_location (location_id=? AND called_at>?)';
-    expect(asked.map(planOf).filter((plan) => plan !== '')).toEqual([
+    expect(asked.flatMap(plansOf)).toEqual([
       'SCAN answer USING INDEX answer_open_desk',
       ofToday,
       'SEARCH answer USING INDEX answer_location (location_id=?)',
       ofToday,
+      'SEARCH answer USING INDEX answer_open_desk (desk_id=?)',
       'SCAN answer USING INDEX answer_open_desk',
     ]);
     db.close();
@@ -114,14 +117,17 @@ describe('sqlite: tickets whose names are to be erased', () => {
         return [];
       },
     };
-    const rows = erasingRows(listening as unknown as Db, createKnownTickets(), deskStepRows());
+    const rows = erasingRows(sqliteRunner(listening as unknown as Db), () => DONE);
     const due = rows.personalTickets([{ locationId: 'hall', issuedBefore: 1 }], 10);
     finish(
       (function* () {
         yield* due;
       })(),
     );
-    expect(plans).toEqual(['SEARCH ticket USING INDEX ticket_personal (location_id=? AND issued_at<?)']);
+    expect(plans).toEqual([
+      'SCAN json_each VIRTUAL TABLE INDEX 1:',
+      'SEARCH ticket USING INDEX ticket_personal (location_id=? AND issued_at<?)',
+    ]);
     db.close();
   });
 });

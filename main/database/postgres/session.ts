@@ -141,10 +141,20 @@ export function openSession(line: PoolConnection, locationId: string | null): Da
   return openTransaction(line).at(locationId);
 }
 
-/** Runs steps to their end, waiting where they wait. */
+/** Runs steps to their end, waiting where they wait. What breaks meanwhile, they learn there. */
 export async function awaited<T>(effect: Effect<T>): Promise<T> {
   const steps = effect[Symbol.iterator]();
   let next = steps.next();
-  while (next.done !== true) next = steps.next(await next.value);
+  while (next.done !== true) {
+    let answer: unknown;
+    try {
+      answer = await next.value;
+    } catch (error) {
+      if (steps.throw === undefined) throw error;
+      next = steps.throw(error);
+      continue;
+    }
+    next = steps.next(answer);
+  }
   return next.value;
 }

@@ -75,15 +75,11 @@ const TURNS = [
   'set-ticket-states',
   'end-answers',
   'put-answers',
-  'put-form-answers',
   'write-queues',
   'put-outcomes',
   'put-desk-steps',
   'write-locations',
   'add-location-events',
-  'put-call-figures',
-  'put-ticket-figures',
-  'put-appointments',
 ] as const;
 type ManyName = (typeof TURNS)[number];
 

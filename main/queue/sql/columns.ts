@@ -1,5 +1,8 @@
 /** The column of each field. A field without one does not compile. */
+import type { ColumnsOf } from '../../database/sql.ts';
+import type { Engine } from '../../database/tables/table.ts';
 import type { CallRecord, TicketRecord } from '../contract/records.ts';
+import type { CallFacts } from '../rules/day/tally.ts';
 
 export const TICKET_COLUMN = {
   id: 'id',
@@ -58,6 +61,16 @@ export const CALLED_COLUMN = {
   calledAt: 'called_at',
   endedAt: 'ended_at',
 } as const;
+
+/** Of a call, as far as reports look at it. */
+export const CALL_FACT_COLUMN: ColumnsOf<CallFacts> = { ...CALLED_COLUMN, waitedMs: 'waited_ms', first: 'first' };
+
+/** Whether the ticket of the table `ticket` is of a day that is over, and has not been marked as ended yet. */
+export function staleTicket(engine: Engine): string {
+  const located = engine === 'postgres' ? 'service_queue.location_id = ticket.location_id AND ' : '';
+  return `(ticket.state IN (1, 3) AND ticket.generation < coalesce((SELECT generation FROM service_queue
+  WHERE ${located}service_id = ticket.dst_service_id), 0))`;
+}
 
 export const ANSWER_COLUMN: Readonly<Record<keyof CallRecord, string>> = {
   id: 'id',

@@ -6,15 +6,18 @@ import { type BackgroundTasks, createBackgroundTasks } from '../../database/post
 import { withDeadline } from '../../database/postgres/deadline.ts';
 import { openNotifyChannel } from '../../database/postgres/notify-channel.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
+import { awaited } from '../../database/postgres/session.ts';
 import { once } from '../../database/postgres/statement.ts';
+import { postgresRunner } from '../../database/sql-runner.ts';
 import { onUnreadable, unreadableLog } from '../../database/stored-json.ts';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
+import { endSome } from '../../queue/sql/end-old-tickets.ts';
 import type { Store } from '../contract/store.ts';
+import { inTransaction } from './batch.ts';
 import { openDatabase, REPORT_MS } from './database.ts';
 import { createDatabaseClock } from './database-clock.ts';
-import { endOldTickets } from './end-old-tickets.ts';
 import { createLocationLines } from './location-queues.ts';
 import { createFollowedLocations } from './location-subscriptions.ts';
 import { newestSchema } from './migrate.ts';
@@ -203,7 +206,9 @@ function createTidying(pool: Pool, clock: Clock, aside: BackgroundTasks): Tidyin
 
   async function tidy(): Promise<void> {
     try {
-      while (!isOver && (await endOldTickets(pool)));
+      const slice = () =>
+        pool.work((line) => inTransaction(line, null, (session) => awaited(endSome(postgresRunner(session)))));
+      while (!isOver && (await slice()));
       isTidying = false;
     } catch {
       if (isOver) return;

@@ -1,22 +1,24 @@
 import { appointmentRows } from '../../appointments/sql/appointments.ts';
+import { DONE, type Effect } from '../../database/effect.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
-import { visitRows } from '../../forms/sql/postgres/visits.ts';
+import { visitRows } from '../../forms/sql/visits.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
+import { erasingRows } from '../../personal-data/sql/erasing.ts';
 import { personalRows } from '../../personal-data/sql/personal.ts';
-import { erasingRows } from '../../personal-data/sql/postgres/erasing.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows, type KnownAnswers } from '../../queue/sql/postgres/answers.ts';
-import { deskStepRows } from '../../queue/sql/postgres/desk-steps.ts';
+import { deskStepRows, FORGET_STEPS } from '../../queue/sql/postgres/desk-steps.ts';
 import { type LocationLock, locationRows } from '../../queue/sql/postgres/locations.ts';
 import { type CachedQueues, queueRows } from '../../queue/sql/postgres/queues.ts';
 import { type CachedTickets, ticketRows } from '../../queue/sql/postgres/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
-import { historyRows } from '../../retention/sql/postgres/history.ts';
+import { historyRows } from '../../retention/sql/history.ts';
+import { pastTickets } from '../../retention/sql/postgres/past-tickets.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
@@ -28,6 +30,11 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
   const runner = postgresRunner(session);
   const queues = queueRows(session);
   const tickets = ticketRows(session, (serviceId) => queues.queue(serviceId));
+  const forgetTickets = (locationId: string, ids: readonly string[]): Effect<void> => {
+    for (const id of ids) tickets.forget(id);
+    session.send(FORGET_STEPS, [locationId, ids]);
+    return DONE;
+  };
   return {
     ...tickets,
     ...queues,
@@ -35,13 +42,19 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...answerRows(session),
     ...deskLogRows(runner),
     ...deskStepRows(session),
-    ...visitRows(session),
+    ...visitRows(runner),
     ...leaseRows(runner),
     ...deviceRows(runner),
     ...appointmentRows(runner),
     ...outcomeRows(session),
-    ...erasingRows(session),
-    ...historyRows(session, tickets),
+    ...erasingRows(runner, forgetTickets),
+    ...historyRows(runner, {
+      pastTickets: (...asked) => pastTickets(session, ...asked),
+      // A report is of one moment there.
+      noteForgetting: () => DONE,
+      forgetTickets,
+      forgetCall: () => undefined,
+    }),
     ...deviceActionRows(runner),
     ...mailRows(runner),
     ...personalRows(runner),

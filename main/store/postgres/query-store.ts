@@ -1,18 +1,21 @@
 /** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 
 import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
+import { DONE } from '../../database/effect.ts';
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
 import { byDeadline, type Deadline } from '../../database/postgres/deadline.ts';
-import type { Pool } from '../../database/postgres/pool.ts';
+import type { Pool, PoolConnection } from '../../database/postgres/pool.ts';
+import { awaited, openSession } from '../../database/postgres/session.ts';
 import { statement } from '../../database/postgres/statement.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import { StoreBusy, StoreUnreachable } from '../../database/store-errors.ts';
 import { lineOf, mayLag, type ReportLines } from '../../reports/sql/report-queues.ts';
+import { makeReport } from '../../reports/sql/reports.ts';
+import type { ReportReader } from '../../reports/sql/slices.ts';
 import type { QueueQueries } from '../contract/operation-types.ts';
 import type { Store, StoreQueries } from '../contract/store.ts';
-import type { Questions } from './queries.ts';
+import { type Questions, SNAPSHOT } from './queries.ts';
 import type { Replica } from './replica.ts';
-import { makeReport } from './report-queries.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
 const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
@@ -57,7 +60,11 @@ export function askStore({
       const { request, caller, signal } = asking ?? {};
       const isDuty = request === undefined;
       const makeAt = (lines: ReportLines<Pool>, ends: AbortSignal | undefined) =>
-        lineOf(lines, report, input).work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
+        lineOf(lines, report, input).work((line) => awaited(makeReport(reportReader(line), report, input)), {
+          isDuty,
+          caller,
+          signal: ends,
+        });
       const make = async (ends: AbortSignal | undefined) => {
         const elsewhere = mayLag(report) ? (replica?.lines() ?? null) : null;
         if (elsewhere === null) return makeAt(reports, ends);
@@ -82,6 +89,21 @@ export function askStore({
     },
     async ping() {
       await read((session) => session.ask(PING, []));
+    },
+  };
+}
+
+function reportReader(line: PoolConnection): ReportReader {
+  return {
+    ...postgresRunner(openSession(line, null)),
+    pause: () => DONE,
+    *ofOneMoment(read) {
+      yield line.exec(SNAPSHOT);
+      try {
+        return yield* read();
+      } finally {
+        yield line.exec('ROLLBACK');
+      }
     },
   };
 }

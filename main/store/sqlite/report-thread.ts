@@ -5,9 +5,14 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
+import type { Effects } from '../../database/effect.ts';
+import { sqliteRunner } from '../../database/sql-runner.ts';
 import { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
 import { Abandoned } from '../../database/store-errors.ts';
+import { makeReport } from '../../reports/sql/reports.ts';
+import type { ReportReader } from '../../reports/sql/slices.ts';
+import { forgettings } from '../../retention/sql/sqlite/past-tickets.ts';
 import {
   type FromWorker,
   type ReportTask,
@@ -17,7 +22,35 @@ import {
   type WorkerSettings,
   writeMessage,
 } from './protocol.ts';
-import { REPORTS, type ReportSteps } from './report-queries.ts';
+
+const PAUSE = Promise.resolve();
+/** How often a report begins anew, because history became figures under it, before it makes all others wait. */
+const MAX_TRIES = 2;
+
+/** Yields after each part of the work, so that a short report need not wait for the end of a long one. */
+function reportReader(db: Db): ReportReader {
+  return {
+    ...sqliteRunner(db),
+    *pause() {
+      yield PAUSE;
+    },
+    *ofOneMoment(read) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const before = forgettings(db);
+        const found = yield* read();
+        if (forgettings(db) === before) return found;
+      }
+      return db.atOneMoment(() => allAtOnce(read()));
+    },
+  };
+}
+
+function allAtOnce<T>(steps: Effects<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 export function serveReports(port: MessagePort, settings: WorkerSettings): void {
   let db: Db | null = null;
@@ -39,8 +72,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
 
   /** Other reports have their turn between two steps. */
   async function answer(id: number, { report, input }: ReportTask): Promise<unknown> {
-    const begin = REPORTS[report] as (db: Db, input: ReportTask['input']) => ReportSteps<unknown>;
-    const steps = begin(open(), input);
+    const steps = makeReport(reportReader(open()), report, input);
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;

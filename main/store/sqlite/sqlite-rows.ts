@@ -1,12 +1,13 @@
 import { appointmentRows } from '../../appointments/sql/appointments.ts';
+import { atOnce, DONE, type Effect } from '../../database/effect.ts';
 import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
-import { visitRows } from '../../forms/sql/sqlite/visits.ts';
+import { visitRows } from '../../forms/sql/visits.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
+import { erasingRows } from '../../personal-data/sql/erasing.ts';
 import { personalRows } from '../../personal-data/sql/personal.ts';
-import { erasingRows } from '../../personal-data/sql/sqlite/erasing.ts';
 import type { CallRecord } from '../../queue/contract/records.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
@@ -20,7 +21,8 @@ import { createLately } from '../../queue/sql/sqlite/recent-cache.ts';
 import { ticketRows } from '../../queue/sql/sqlite/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
-import { historyRows } from '../../retention/sql/sqlite/history.ts';
+import { historyRows } from '../../retention/sql/history.ts';
+import { noteForgetting, pastTickets } from '../../retention/sql/sqlite/past-tickets.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 
@@ -33,6 +35,11 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
   const queues = queueRows(db);
   const tickets = createKnownTickets();
   const calls = createLately<CallRecord>();
+  const forgetTickets = (_locationId: string, ids: readonly string[]): Effect<void> => {
+    for (const id of ids) tickets.forget(id);
+    steps.forgetStepsOf(ids);
+    return DONE;
+  };
   return {
     ...ticketRows(db, queues, tickets),
     ...queues,
@@ -40,13 +47,18 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...answerRows(db, tickets, calls),
     ...deskLogRows(runner),
     ...steps,
-    ...visitRows(db),
+    ...visitRows(runner),
     ...leaseRows(runner),
     ...deviceRows(runner),
     ...appointmentRows(runner),
     ...outcomeRows(db),
-    ...erasingRows(db, tickets, steps),
-    ...historyRows(db, tickets, calls, steps),
+    ...erasingRows(runner, forgetTickets),
+    ...historyRows(runner, {
+      pastTickets: (...asked) => atOnce(pastTickets(db, ...asked)),
+      noteForgetting: () => atOnce(noteForgetting(db)),
+      forgetTickets,
+      forgetCall: (id) => calls.forget(id),
+    }),
     ...deviceActionRows(runner),
     ...mailRows(runner),
     ...personalRows(runner),

@@ -9,7 +9,7 @@ import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sq
 import { onUnreadable, type UnreadableRow } from '../../database/stored-json.ts';
 import { append } from '../../lib/lists.ts';
 import { startIdleGc } from '../../lib/memory/idle-gc.ts';
-import { endOldTickets } from '../../queue/sql/sqlite/end-old-tickets.ts';
+import { endOldTickets } from '../../queue/sql/end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
 import { migrate } from './migrate.ts';
 import { shareRecords } from './payload-dedup.ts';

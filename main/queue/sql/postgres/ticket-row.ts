@@ -3,7 +3,7 @@
 import { selected } from '../../../database/postgres/statement.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
-import { TICKET_COLUMN } from '../columns.ts';
+import { staleTicket, TICKET_COLUMN } from '../columns.ts';
 
 /** Its columns under the names of the fields, and what only the queue needs to know. */
 export interface PostgresTicketRow extends TicketRecord {
@@ -24,9 +24,7 @@ const MORE = {
   changedAt: 'changed_at',
 };
 
-/** Whether the ticket of the table `ticket` is of a day that is over. */
-export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((SELECT generation FROM service_queue
-  WHERE service_queue.location_id = ticket.location_id AND service_id = ticket.dst_service_id), 0))`;
+const STALE = staleTicket('postgres');
 
 /** The columns of `TicketRow`, for SELECT from `ticket`. */
 export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;

@@ -4,7 +4,6 @@ import type { Db } from '../../../database/sqlite/db.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
 import { readDayRules } from '../day-rules.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
-import { planEnding } from './end-old-tickets.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
@@ -16,6 +15,8 @@ const READ = `SELECT day, seen_day AS seenDay, away, staff_calls AS staffCalls
 const COUNT_OPEN = `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket
     WHERE state = 3 AND dst_service_id = service_queue.service_id AND generation = service_queue.generation)), 0) AS open
   FROM service_queue WHERE location_id = ?`;
+const PLAN_ENDING = `INSERT OR REPLACE INTO day_end (service_id, ended_at)
+  SELECT service_id, ? FROM service_queue WHERE location_id = ?`;
 const START_SERVICES = `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1, last_number = NULL,
   waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL, leased_first = NULL, leased_last = NULL
   WHERE location_id = ?`;
@@ -79,7 +80,7 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
       return atOnce(db.get<{ open: number }>(COUNT_OPEN, locationId)?.open ?? 0);
     },
     startServices(locationId, now, mark) {
-      if (mark) planEnding(db, locationId, now);
+      if (mark) db.run(PLAN_ENDING, now, locationId);
       queues.writeQueues();
       db.run(START_SERVICES, locationId);
       // What waited there is of a day that is over.

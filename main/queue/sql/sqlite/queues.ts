@@ -120,8 +120,3 @@ function write(db: Db, row: QueueRow, waits: readonly PastWait[] | undefined): v
     serviceId,
   );
 }
-
-/** As it is in the database: for whoever only looks. */
-export function readQueue(db: Db, serviceId: string): StoredQueue | null {
-  return db.get<QueueRow>(SELECT, serviceId) ?? null;
-}

@@ -8,6 +8,7 @@ import type { InLane, StoredTicket, TicketRows, TicketTurn } from '../../operati
 import { compareWaiting, type PlaceInService, type QueueOrderKey, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
+import { staleTicket } from '../columns.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
@@ -49,12 +50,11 @@ const NAMES = [
   'lane, class, called_when_cancelled, changed_at',
 ].join(', ');
 
-/** Whether the ticket of the table `ticket` is of a day that is over. */
-export const STALE = `(ticket.state IN (1, 3) AND
-  ticket.generation < (SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id))`;
-
 /** The columns of `TicketRow`, for SELECT from `ticket`. */
-export const TICKET_COLUMNS = [...NAMES.split(', ').map((name) => `ticket.${name}`), `${STALE} AS stale`].join(', ');
+export const TICKET_COLUMNS = [
+  ...NAMES.split(', ').map((name) => `ticket.${name}`),
+  `${staleTicket('sqlite')} AS stale`,
+].join(', ');
 
 /** As the index `ticket_waiting_both` has it: it names desk and user, and may be next. */
 const NAMES_BOTH = `substr(lane, 1, 1) = 'd' AND dst_user_id <> ''`;

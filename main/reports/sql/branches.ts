@@ -1,0 +1,55 @@
+import type { Effects } from '../../database/effect.ts';
+import { sql } from '../../database/sql.ts';
+import type { SqlRunner } from '../../database/sql-runner.ts';
+import { largest } from '../../lib/lists.ts';
+import type { BranchesInput } from '../operations/report-queries.ts';
+import type { BranchNow } from '../rules/branches.ts';
+
+/** The counters, and one look into the index of those who wait; where nobody waits, none. */
+const SERVICES = sql(
+  'branches-now',
+  ({ isIn, inPostgres }) => `SELECT queue.location_id AS "locationId", queue.waiting,
+    queue.average_wait_seconds AS "averageWaitSeconds",
+    CASE WHEN queue.waiting > 0 THEN (SELECT min(waiting_since) FROM ticket
+      WHERE ${inPostgres('ticket.location_id = queue.location_id AND ')}state = 1 AND dst_service_id = queue.service_id
+        AND ticket.generation = queue.generation AND waiting_since <= $2) END AS since
+  FROM service_queue AS queue WHERE ${isIn('queue.location_id', 1)}`,
+);
+/** In SQLite, of all calls that are open, wherever: there are no more than desks. */
+const SERVING = sql(
+  'branches-serving',
+  ({ isIn, indexedBy }) => `SELECT location_id AS "locationId", count(*) AS serving
+  FROM answer ${indexedBy('answer_open_desk')} WHERE ${isIn('location_id', 1)} AND state = 2 GROUP BY location_id`,
+);
+
+/** A service that has a queue at a location. */
+interface BranchServiceRow {
+  readonly locationId: string;
+  readonly waiting: number;
+  readonly averageWaitSeconds: number | null;
+  /** Since when the one who waits longest does; null when nobody waits. */
+  readonly since: number | null;
+}
+
+interface ServingRow {
+  readonly locationId: string;
+  readonly serving: number;
+}
+
+/** Locations at which there never was a queue are left out. */
+export function* branchesNow(db: SqlRunner, { locations, now }: BranchesInput): Effects<readonly BranchNow[]> {
+  const services = yield* db.all<BranchServiceRow>(SERVICES, locations, now);
+  const open = yield* db.all<ServingRow>(SERVING, locations);
+  const serving = new Map(open.map((row) => [row.locationId, row.serving]));
+  return [...Map.groupBy(services, ({ locationId }) => locationId)].map(([locationId, rows]) => {
+    const waits = rows.flatMap(({ averageWaitSeconds }) => (averageWaitSeconds === null ? [] : [averageWaitSeconds]));
+    return {
+      locationId,
+      waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0),
+      longestMs: largest([0, ...rows.map(({ since }) => (since === null ? 0 : now - since))]),
+      averageWaitSeconds:
+        waits.length === 0 ? null : Math.round(waits.reduce((sum, each) => sum + each, 0) / waits.length),
+      serving: serving.get(locationId) ?? 0,
+    };
+  });
+}

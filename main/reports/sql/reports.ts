@@ -1,0 +1,95 @@
+/**
+ * Reports, read some thousand rows at a time. They go through calls by the index of the last calls and through tickets by their
+ * ids, which grow with time, so that no index is kept for them alone.
+ */
+
+import type { Effects } from '../../database/effect.ts';
+import { sql } from '../../database/sql.ts';
+import { firstUuidAt } from '../../lib/uuid.ts';
+import { calendarOf } from '../../queue/rules/day/calendar.ts';
+import { createDayCounts } from '../../queue/rules/day/day-counts.ts';
+import { createPeriodReport } from '../../queue/rules/day/period.ts';
+import { createPast, type Past } from '../../wait-times/rules/historical-rate.ts';
+import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../operations/report-queries.ts';
+import { branchesNow } from './branches.ts';
+import { deskLog, returnsOf } from './desk-log.ts';
+import { exportCalls, exportTickets } from './export-rows.ts';
+import { liveFigures } from './live-figures.ts';
+import { eachCall, eachCallFigures, eachTicket, eachTicketFigures, type ReportReader } from './slices.ts';
+
+const OLDER_TICKETS = sql('older-tickets', ({ engine }) =>
+  engine === 'sqlite'
+    ? // Through the smallest index that holds the id and the service; the ids of old tickets are all below one.
+      `SELECT count(*) AS count FROM ticket INDEXED BY ticket_number
+    WHERE service_id IN (SELECT service_id FROM service_queue WHERE location_id = $1) AND id < $2`
+    : // In their order, so that they are found by it.
+      `SELECT count(*) AS count
+    FROM (SELECT id FROM ticket WHERE location_id = $1 AND id < $2 ORDER BY location_id, id) AS older`,
+);
+const OLDER_CALLS = sql(
+  'older-calls',
+  'SELECT count(*) AS count FROM answer WHERE location_id = $1 AND called_at < $2',
+);
+
+type Make<Name extends keyof ReportQueries> = (
+  db: ReportReader,
+  input: ReportQueries[Name]['input'],
+) => Effects<ReportQueries[Name]['output']>;
+
+const REPORTS: { readonly [Name in keyof ReportQueries]: Make<Name> } = {
+  period: (db, input) => db.ofOneMoment(() => readPeriod(db, input)),
+  *today(db, input) {
+    const period = yield* db.ofOneMoment(() => readPeriod(db, input));
+    return { period, ...(yield* liveFigures(db, input)) };
+  },
+  limits: readLimits,
+  past: readPast,
+  branches: branchesNow,
+  *older(db, { locationId, before }) {
+    const tickets = yield* db.one<{ count: number }>(OLDER_TICKETS, locationId, firstUuidAt(before));
+    const calls = yield* db.one<{ count: number }>(OLDER_CALLS, locationId, before);
+    return { tickets: tickets?.count ?? 0, calls: calls?.count ?? 0 };
+  },
+  days: (db, input) =>
+    db.ofOneMoment(function* () {
+      return { figures: yield* readPeriod(db, input), log: yield* deskLog(db, input) };
+    }),
+  calls: exportCalls,
+  tickets: exportTickets,
+};
+
+export function* makeReport<Name extends keyof ReportQueries>(
+  db: ReportReader,
+  report: Name,
+  input: ReportQueries[Name]['input'],
+): Effects<ReportQueries[Name]['output']> {
+  const make: Make<Name> = REPORTS[report];
+  yield* db.pause();
+  return yield* make(db, input);
+}
+
+/** What is left of the period as figures only, and the rest row by row. */
+function* readPeriod(db: ReportReader, input: PeriodInput): Effects<ReportQueries['period']['output']> {
+  const report = createPeriodReport(input.rules);
+  yield* eachTicketFigures(db, input, (figures) => report.addTicketFigures(figures));
+  yield* eachCallFigures(db, input, (figures) => report.addCallFigures(figures));
+  yield* eachTicket(db, input, (ticket) => report.addTicket(ticket));
+  yield* eachCall(db, input, (call) => report.addCall(call));
+  return report.figures();
+}
+
+/** Should history become figures meanwhile, some calls count twice, or not at all: it is for an estimate. */
+function* readPast(db: ReportReader, input: PastInput): Effects<Past> {
+  const past = createPast(input.today, calendarOf(input.rules.dayRules));
+  yield* eachCallFigures(db, input, (figures) => past.addCallFigures(figures));
+  yield* eachCall(db, input, (call) => past.addCall(call));
+  return past.past();
+}
+
+/** Of today alone, of which nothing has become figures yet. */
+function* readLimits(db: ReportReader, input: LimitsInput): Effects<ReportQueries['limits']['output']> {
+  const counts = createDayCounts(input.inTime);
+  yield* eachTicket(db, input, (ticket) => counts.addTicket(ticket));
+  yield* eachCall(db, input, (call) => counts.addCall(call));
+  return { day: counts.day(), ...(yield* liveFigures(db, input)), backAt: yield* returnsOf(db, input) };
+}
