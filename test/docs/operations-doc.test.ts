@@ -1,11 +1,12 @@
-/** docs/reference/rest-api.md names every operation that the interface itself does not have. */
+/** docs/reference/rest-api.md and the list of operations name every operation that the interface itself does not have. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '../../main/site/contract/site.ts';
 import { INTERFACE } from '../contract/interface-table.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 
-const handbook = readFileSync(new URL('../../docs/reference/rest-api.md', import.meta.url), 'utf8');
+const read = (page: string): string => readFileSync(new URL(`../../docs/reference/${page}`, import.meta.url), 'utf8');
+const handbook = read('rest-api.md') + read('rest-operations.md');
 
 /** `/restapi/v2/limits/alarms/:location` and `/restapi/v2/limits/alarms/{location}` are one. */
 const address = (path: string): string => path.replaceAll(/:(\w+)|\{(\w+)\}/g, '<>');
