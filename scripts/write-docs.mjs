@@ -7,6 +7,7 @@ import { openApiDocument } from '../main/rest/openapi/document.ts';
 import { operationsOf } from '../main/server/operations.ts';
 import { siteJsonSchema } from '../main/site/rules/site-json-schema.ts';
 import { ERROR_HELP } from './docs/error-help.mjs';
+import { evidenceTables } from './docs/evidence.mjs';
 import { flagTable } from './docs/flags.mjs';
 import { metricTable } from './docs/metrics.mjs';
 import { operationTables } from './docs/operations.mjs';
@@ -31,6 +32,8 @@ function textOf(name) {
   switch (kind) {
     case 'errors':
       return errorTable();
+    case 'evidence':
+      return evidenceTables(ROOT, part);
     case 'flags':
       return flagTable(HELP);
     case 'metrics':

@@ -10,11 +10,11 @@ import {
 } from '../../main/access/rules/guess-policy.ts';
 
 const page = readFileSync(new URL('../../docs/explanation/security-model.md', import.meta.url), 'utf8');
-const [section = ''] = (page.split('\n## What can be guessed\n')[1] ?? '').split('\n## ');
+const [section = ''] = (page.split('\n## Rate limits for guessing\n')[1] ?? '').split('\n## ');
 /** Name, limit of a caller, shared limit, limit of an address without a key. */
 const rows = section
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| What |'))
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| name |'))
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
   .map(([, name, , own, shared, withoutKey]) => [name, own, shared, withoutKey]);
 

@@ -1,10 +1,9 @@
-/** The tables of what is protected: whole, and true in what they name. */
+/** Security evidence: complete, and true in what it names. The pages with its tables are generated. */
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { missingTests, testsOf } from './named-tests.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const REQUIREMENTS = readFileSync(join(import.meta.dirname, 'asvs-5.0.0-levels-1-and-2.txt'), 'utf8')
   .trim()
   .split('\n');
@@ -15,29 +14,28 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** The lines of all tables below a heading of the second level. */
-function linesOf(heading: string, page = 'docs/explanation/security-model.md'): readonly Line[] {
-  const document = readFileSync(join(ROOT, page), 'utf8');
-  const [section = ''] = (document.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
-  return section
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    )
-    .filter(([name = '']) => !/^(-+|Requirement|Risk|Point|id)$/.test(name))
-    .map(([name = '', ...cells]) => ({ name, cells }));
+type Rows = readonly (readonly string[])[];
+interface Evidence {
+  /** By chapter. */
+  readonly ASVS: Readonly<Record<string, Rows>>;
+  readonly API: Rows;
+  readonly Electron: Rows;
+  readonly attacks: Rows;
+  readonly features: Rows;
+  readonly faults: Rows;
 }
 
+const EVIDENCE = JSON.parse(readFileSync(join(import.meta.dirname, 'security-evidence.json'), 'utf8')) as Evidence;
+
+const linesOf = (rows: Rows): readonly Line[] => rows.map(([name = '', ...cells]) => ({ name, cells }));
+
 const TABLES: Readonly<Record<string, readonly Line[]>> = {
-  ASVS: linesOf('OWASP ASVS 5.0.0, levels 1 and 2'),
-  API: linesOf('OWASP API Security Top 10 (2023)'),
-  Electron: linesOf("Electron's security checklist"),
-  'attacks that were tried': linesOf('Attacks that were tried'),
-  'faults that were tried': linesOf('Faults that were tried', 'docs/admin/postgresql.md'),
+  ASVS: linesOf(Object.values(EVIDENCE.ASVS).flat()),
+  API: linesOf(EVIDENCE.API),
+  Electron: linesOf(EVIDENCE.Electron),
+  'attacks that were tried': linesOf(EVIDENCE.attacks),
+  'faults that were tried': linesOf(EVIDENCE.faults),
+  'features and their threats': linesOf(EVIDENCE.features),
 };
 
 /** Ids of the review of November 2026: letter → how many findings. */
