@@ -8,6 +8,7 @@ import type { Table } from '../../database/tables/table.ts';
 import { CALL_STATE } from '../../queue/contract/records.ts';
 import type { TicketFigures } from '../../queue/rules/day/figures.ts';
 import { CALL_FACT_COLUMN } from '../../queue/sql/columns.ts';
+import { DROP_ANSWER } from '../../queue/sql/queue-statements.ts';
 import {
   CALL_FIGURE_COLUMN,
   type CallFigureRow,
@@ -25,7 +26,6 @@ const PAST_CALLS = sql(
 /** One by one: a plan for many may look at all of a location. */
 const drop = (name: string, table: string, column: string) =>
   sql(name, ({ inPostgres }) => `DELETE FROM ${table} WHERE ${inPostgres('location_id = $1 AND ')}${column} = $2`);
-const DROP_CALL = drop('drop-call', 'answer', 'id');
 const OF_TICKET = [
   drop('drop-form-answers', 'form_answer', 'ticket_id'),
   drop('drop-check-in', 'check_in', 'ticket_id'),
@@ -70,7 +70,7 @@ export function historyRows(
     pastCalls: (locationId, before, limit) => db.all<PastCall>(PAST_CALLS, locationId, before, limit),
     *dropCalls(locationId, ids) {
       for (const id of ids) {
-        yield* db.send(DROP_CALL, locationId, id);
+        yield* db.send(DROP_ANSWER, locationId, id);
         forgetCall(id);
       }
     },

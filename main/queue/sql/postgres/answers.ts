@@ -13,6 +13,7 @@ import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
 import type { CalledTicket, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
 import { ANSWER_COLUMN } from '../columns.ts';
+import { DROP_ANSWER, GIVE_ANSWER } from '../queue-statements.ts';
 import { type PostgresTicketRow, storedTicket, TICKET_FIELDS } from './ticket-row.ts';
 
 const FIELDS = selected(ANSWER_COLUMN);
@@ -49,8 +50,6 @@ const REOPEN = statement(
   'reopen-answer',
   'UPDATE answer SET state = 2, ended_at = NULL WHERE location_id = $1 AND id = $2',
 );
-const GIVE = statement('give-answer', 'UPDATE answer SET user_id = $3 WHERE location_id = $1 AND id = $2');
-const DROP = statement('drop-answer', 'DELETE FROM answer WHERE location_id = $1 AND id = $2');
 const LAST_OF_TICKET = statement(
   'last-answer-of-ticket',
   `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND called_at >= $2 AND called_at <= $3 AND ticket_id = $4
@@ -214,12 +213,12 @@ export function answerRows(session: DatabaseSession): AnswerRows & KnownAnswers 
       if (here.get(before.deskId)?.id === id) here.set(before.deskId, after);
       if (ended.has(id)) ended.set(id, after);
       const fresh = inserts.get(id);
-      if (fresh === undefined) yield* session.change(GIVE, [locationId, id, userId]);
+      if (fresh === undefined) yield* session.change(GIVE_ANSWER.postgres, [locationId, userId, id]);
       else inserts.set(id, { ...fresh, user_id: userId });
     },
     *dropAnswer(id) {
       const before = yield* find(id);
-      yield* session.change(DROP, [locationId, id]);
+      yield* session.change(DROP_ANSWER.postgres, [locationId, id]);
       ended.delete(id);
       const here = yield* openHere();
       if (before !== null && here.get(before.deskId)?.id === id) here.delete(before.deskId);

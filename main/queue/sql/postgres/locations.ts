@@ -1,10 +1,11 @@
-import { DONE, type Effects } from '../../../database/effect.ts';
+import type { Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, statement } from '../../../database/postgres/statement.ts';
 import { postgresRunner } from '../../../database/sql-runner.ts';
 import type { UuidSource } from '../../../lib/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
 import { readDayRules } from '../day-rules.ts';
+import { COUNT_OPEN, DROP_TURNS, DUE_TURNS, PLAN_ENDING, PUT_TURN, START_SERVICES, TURN } from '../queue-statements.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
 import type { CachedQueues } from './queues.ts';
 import type { CachedTickets } from './tickets.ts';
@@ -33,51 +34,11 @@ const WRITE = changeOfMany('write-locations', 'location_queue', {
     last_id: 'text',
   },
 });
-const COUNT_OPEN = statement(
-  'count-open',
-  `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket WHERE ticket.location_id = $1 AND state = 3
-    AND dst_service_id = service_queue.service_id AND ticket.generation = service_queue.generation)), 0)::bigint AS open
-  FROM service_queue WHERE location_id = $1`,
-);
-const PLAN_ENDING = statement(
-  'plan-ending',
-  `INSERT INTO day_end (location_id, service_id, ended_at)
-  SELECT location_id, service_id, $2 FROM service_queue WHERE location_id = $1
-  ON CONFLICT (location_id, service_id) DO UPDATE SET ended_at = excluded.ended_at`,
-);
-const START_SERVICES = statement(
-  'start-services',
-  `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1,
-  last_number = NULL, waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL,
-  leased_first = NULL, leased_last = NULL WHERE location_id = $1`,
-);
-const PUT_TURN = statement(
-  'put-turn-change',
-  'INSERT INTO turn_change (location_id, at, ticket_id, change) VALUES ($1, $2, $3, $4)',
-);
 export const NEXT_TURNS = statement(
   'next-turn-changes',
   `SELECT turn.* FROM unnest($1::text[]) AS place (location_id)
   CROSS JOIN LATERAL (SELECT location_id AS "locationId", at FROM turn_change WHERE location_id = place.location_id
     ORDER BY at LIMIT 1) AS turn`,
-);
-const DUE = statement(
-  'due-turn-changes',
-  `SELECT at, ticket_id AS "ticketId", change FROM turn_change WHERE location_id = $1 AND at <= $2 ORDER BY at, ticket_id`,
-);
-// A ticket that waits again has been transferred, and a transferred one is no appointment any more.
-const JOIN = statement(
-  'ticket-joins',
-  `UPDATE ticket SET lane = substr(lane, 2)
-  WHERE location_id = $1 AND id = $2 AND state = 1 AND NOT transferred AND substr(lane, 1, 1) = 'h'`,
-);
-const AGE = statement(
-  'ticket-ages',
-  'UPDATE ticket SET waiting_since = issued_at WHERE location_id = $1 AND id = $2 AND state = 1 AND NOT transferred',
-);
-const DROP_TURNS = statement(
-  'drop-turn-changes',
-  'DELETE FROM turn_change WHERE location_id = $1 AND at <= coalesce($2, at)',
 );
 
 export interface NextTurn {
@@ -124,6 +85,7 @@ export function locationRows(
   others: CachedQueues & CachedTickets,
 ): LocationRows & LocationLock {
   const { locationId } = session;
+  const runner = postgresRunner(session);
   let known: LocationRow | null = null;
   let isChanged = false;
   /** When the next change of a turn is due; null while that is not known. */
@@ -210,15 +172,14 @@ export function locationRows(
       change({ day, seenDay, away: JSON.stringify(away), staffCalls: JSON.stringify(staffCalls) }),
     *countOpen() {
       session.flushAll();
-      return (yield* session.ask<{ open: number }>(COUNT_OPEN, [locationId]))[0]?.open ?? 0;
+      return (yield* runner.one<{ open: number }>(COUNT_OPEN, locationId))?.open ?? 0;
     },
-    startServices(_locationId, now, mark) {
+    *startServices(_locationId, now, mark) {
       session.flushAll();
-      if (mark) session.send(PLAN_ENDING, [locationId, now]);
-      session.send(START_SERVICES, [locationId]);
+      if (mark) yield* runner.send(PLAN_ENDING, locationId, now);
+      yield* runner.send(START_SERVICES, locationId);
       others.forgetQueues();
       others.forget();
-      return DONE;
     },
     *callMemory() {
       return (yield* read()).prioritiesInARow;
@@ -226,21 +187,21 @@ export function locationRows(
     setCallMemory: (_locationId, prioritiesInARow) => change({ prioritiesInARow }),
     *putTurnChange(_locationId, { at, ticketId, change: what }) {
       // After the ticket itself.
-      yield* session.change(PUT_TURN, [locationId, at, ticketId, what]);
+      yield* runner.run(PUT_TURN, locationId, at, ticketId, what);
       if (nextTurn !== null) nextTurn = Math.min(nextTurn, at);
     },
     *dueTurnChanges(_locationId, now) {
       if ((yield* turnsFrom()) > now) return [];
-      return yield* session.ask<TurnChange>(DUE, [locationId, now]);
+      return yield* runner.all<TurnChange>(DUE_TURNS, locationId, now);
     },
     *makeTurnChange({ ticketId, change: what }) {
-      yield* session.change(what === 'joins' ? JOIN : AGE, [locationId, ticketId]);
+      yield* runner.run(TURN[what], locationId, ticketId);
       others.forget(ticketId);
     },
     *dropTurnChanges(_locationId, until) {
-      yield* session.change(DROP_TURNS, [locationId, until]);
+      yield* runner.run(DROP_TURNS, locationId, until);
       nextTurn = null;
     },
-    dayRules: (of) => readDayRules(postgresRunner(session), of),
+    dayRules: (of) => readDayRules(runner, of),
   };
 }

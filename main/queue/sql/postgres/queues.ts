@@ -5,6 +5,7 @@ import type { ServiceQueue } from '../../contract/records.ts';
 import { serviceQueue } from '../../operations/parts/service-queue.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../operations/rows/queues.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
+import { WAITING_COUNTS } from '../queue-statements.ts';
 import { pastWaitsOf } from '../stored-figures.ts';
 
 const COLUMN: Readonly<Record<keyof StoredQueue, string>> = {
@@ -33,7 +34,6 @@ export const QUEUES = statement(
   CROSS JOIN LATERAL (SELECT ${selected(COLUMN)}, waits FROM service_queue
     WHERE location_id = place.location_id AND service_id = place.service OFFSET 0) AS queue`,
 );
-const COUNTS = statement('waiting-counts', 'SELECT service_id AS "serviceId", waiting FROM service_queue');
 const ADD = statement(
   'add-queue',
   'INSERT INTO service_queue (location_id, service_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -120,7 +120,7 @@ export function queueRows(session: DatabaseSession): QueueRows & CachedQueues {
         const row = known.get(serviceId) ?? null;
         return row === null || seen(row) === was ? [] : [serviceQueue(row)];
       }),
-    waitingCounts: () => session.ask<WaitingCount>(COUNTS, []),
+    waitingCounts: () => session.ask<WaitingCount>(WAITING_COUNTS.postgres, []),
     queue(serviceId) {
       const row = known.get(serviceId);
       return row === undefined ? read(serviceId) : atOnce(row);

@@ -3,6 +3,7 @@ import type { Db } from '../../../database/sqlite/db.ts';
 import { CALL_STATE, type CallRecord, type CallState, type TicketRecord } from '../../contract/records.ts';
 import type { CalledTicket, LastCall, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
+import { DROP_ANSWER, GIVE_ANSWER } from '../queue-statements.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import { createOpenCalls } from './open-calls.ts';
 import type { Lately } from './recent-cache.ts';
@@ -28,6 +29,7 @@ const OPEN = `SELECT ${COLUMNS} FROM answer INDEXED BY answer_open_desk WHERE st
 const LAST_OF_TICKET = `SELECT ${COLUMNS} FROM answer
   WHERE location_id = ? AND called_at >= ? AND called_at <= ? AND ticket_id = ? ORDER BY called_at DESC, id DESC LIMIT 1`;
 const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const END = 'UPDATE answer SET state = ?, ended_at = ? WHERE id = ?';
 
 const SINCE = `SELECT id, desk_id AS deskId, number_service_id AS numberServiceId, called_at AS calledAt FROM answer
   WHERE location_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC`;
@@ -112,21 +114,21 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<CallRec
       return DONE;
     },
     endAnswer(id, state, endedAt) {
-      amend(id, { state, endedAt }, 'UPDATE answer SET state = ?, ended_at = ? WHERE id = ?', state, endedAt);
+      amend(id, { state, endedAt }, END, state, endedAt);
       return DONE;
     },
     reopenAnswer(id) {
       const goesOn = { state: CALL_STATE.inService, endedAt: null };
-      amend(id, goesOn, 'UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?');
+      amend(id, goesOn, END, goesOn.state, null);
       return DONE;
     },
     giveAnswer(id, userId) {
-      amend(id, { userId }, 'UPDATE answer SET user_id = ? WHERE id = ?', userId);
+      amend(id, { userId }, GIVE_ANSWER.sqlite, '', userId);
       return DONE;
     },
     dropAnswer(id) {
       const before = read(id);
-      db.run('DELETE FROM answer WHERE id = ?', id);
+      db.run(DROP_ANSWER.sqlite, '', id);
       lately.forget(id);
       if (before !== null) {
         open.drop(before);

@@ -1,8 +1,9 @@
-import { atOnce, DONE } from '../../../database/effect.ts';
+import { atOnce, DONE, type Effect } from '../../../database/effect.ts';
 import { sqliteRunner } from '../../../database/sql-runner.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
 import { readDayRules } from '../day-rules.ts';
+import { COUNT_OPEN, DROP_TURNS, DUE_TURNS, PLAN_ENDING, PUT_TURN, START_SERVICES, TURN } from '../queue-statements.ts';
 import { desksAwayOf, staffCallsOf } from '../stored-location.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
@@ -12,24 +13,12 @@ const SET = `INSERT INTO location_queue (location_id, day, seen_day, away, staff
   staff_calls = excluded.staff_calls`;
 const READ = `SELECT day, seen_day AS seenDay, away, staff_calls AS staffCalls
   FROM location_queue WHERE location_id = ?`;
-const COUNT_OPEN = `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket
-    WHERE state = 3 AND dst_service_id = service_queue.service_id AND generation = service_queue.generation)), 0) AS open
-  FROM service_queue WHERE location_id = ?`;
-const PLAN_ENDING = `INSERT OR REPLACE INTO day_end (service_id, ended_at)
-  SELECT service_id, ? FROM service_queue WHERE location_id = ?`;
-const START_SERVICES = `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1, last_number = NULL,
-  waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL, leased_first = NULL, leased_last = NULL
-  WHERE location_id = ?`;
 const NEXT_DUE = 'SELECT min(at) AS at FROM turn_change WHERE location_id = ?';
-const DUE = `SELECT at, ticket_id AS ticketId, change FROM turn_change
-  WHERE location_id = ? AND at <= ? ORDER BY at, ticket_id`;
-// A ticket that waits again has been transferred, and a transferred one is no appointment any more.
-const JOIN = `UPDATE ticket SET lane = substr(lane, 2)
-  WHERE id = ? AND state = 1 AND transferred = 0 AND substr(lane, 1, 1) = 'h'`;
-const AGE = 'UPDATE ticket SET waiting_since = issued_at WHERE id = ? AND state = 1 AND transferred = 0';
 
 /** In JSON. */
 type Row = Omit<StoredLocation, 'away' | 'staffCalls'> & { readonly away: string; readonly staffCalls: string };
+
+const NO_TURNS: Effect<readonly TurnChange[]> = atOnce([]);
 
 /** How many locations are remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -39,6 +28,7 @@ const MAX_REMEMBERED = 10_000;
  * Nobody else writes to the file. Whoever undoes a transaction makes these rows anew.
  */
 export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets): LocationRows {
+  const runner = sqliteRunner(db);
   const remembered = new Map<string, StoredLocation>();
   /** When the turn of somebody changes next. */
   const nextDue = new Map<string, number>();
@@ -75,17 +65,16 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
       remember(locationId, location);
       return DONE;
     },
-    countOpen(locationId) {
+    *countOpen(locationId) {
       queues.writeQueues();
-      return atOnce(db.get<{ open: number }>(COUNT_OPEN, locationId)?.open ?? 0);
+      return (yield* runner.one<{ open: number }>(COUNT_OPEN, locationId))?.open ?? 0;
     },
-    startServices(locationId, now, mark) {
-      if (mark) db.run(PLAN_ENDING, now, locationId);
+    *startServices(locationId, now, mark) {
+      if (mark) yield* runner.run(PLAN_ENDING, locationId, now);
       queues.writeQueues();
-      db.run(START_SERVICES, locationId);
+      yield* runner.run(START_SERVICES, locationId);
       // What waited there is of a day that is over.
       tickets.forgetAll();
-      return DONE;
     },
     callMemory: (locationId) =>
       atOnce(
@@ -98,31 +87,21 @@ export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets)
       db.run('UPDATE location_queue SET priorities_in_a_row = ? WHERE location_id = ?', memory, locationId);
       return DONE;
     },
-    putTurnChange(locationId, { at, ticketId, change }) {
-      db.run(
-        'INSERT INTO turn_change (location_id, at, ticket_id, change) VALUES (?, ?, ?, ?)',
-        locationId,
-        at,
-        ticketId,
-        change,
-      );
+    *putTurnChange(locationId, { at, ticketId, change }) {
+      yield* runner.run(PUT_TURN, locationId, at, ticketId, change);
       rememberDue(locationId, Math.min(at, firstDue(locationId)));
-      return DONE;
     },
     dueTurnChanges: (locationId, now) =>
-      atOnce(firstDue(locationId) > now ? [] : db.all<TurnChange>(DUE, locationId, now)),
-    makeTurnChange({ ticketId, change }) {
-      db.run(change === 'joins' ? JOIN : AGE, ticketId);
+      firstDue(locationId) > now ? NO_TURNS : runner.all<TurnChange>(DUE_TURNS, locationId, now),
+    *makeTurnChange({ ticketId, change }) {
+      yield* runner.run(TURN[change], '', ticketId);
       tickets.forget(ticketId);
       if (change === 'joins') tickets.forgetLanes();
-      return DONE;
     },
     dropTurnChanges(locationId, until) {
       nextDue.delete(locationId);
-      if (until === null) db.run('DELETE FROM turn_change WHERE location_id = ?', locationId);
-      else db.run('DELETE FROM turn_change WHERE location_id = ? AND at <= ?', locationId, until);
-      return DONE;
+      return runner.run(DROP_TURNS, locationId, until);
     },
-    dayRules: (locationId) => readDayRules(sqliteRunner(db), locationId),
+    dayRules: (locationId) => readDayRules(runner, locationId),
   };
 }

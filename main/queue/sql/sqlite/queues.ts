@@ -3,12 +3,12 @@ import type { Db } from '../../../database/sqlite/db.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../operations/rows/queues.ts';
 import type { PastWait } from '../../rules/recent-waits.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
+import { WAITING_COUNTS } from '../queue-statements.ts';
 import { pastWaitsOf } from '../stored-figures.ts';
 
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,
   last_number AS lastNumber, called, generation, average_wait_seconds AS averageWaitSeconds,
   seconds_per_place AS secondsPerPlace, leased_first AS leasedFirst, leased_last AS leasedLast, waits FROM service_queue WHERE service_id = ?`;
-const COUNTS = 'SELECT service_id AS serviceId, waiting FROM service_queue';
 const ENSURE = `INSERT INTO service_queue (service_id, location_id) VALUES (?, ?)
   ON CONFLICT (service_id) DO UPDATE SET location_id = excluded.location_id`;
 const WRITE = `UPDATE service_queue SET round = ?, last_number = ?, waiting = ?, waiting_priority = ?, called = ?, waits = ?,
@@ -62,7 +62,7 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
     queues: (services) => atOnce(services.map(read)),
     waitingCounts() {
       writeQueues();
-      return atOnce(db.all<WaitingCount>(COUNTS));
+      return atOnce(db.all<WaitingCount>(WAITING_COUNTS.sqlite));
     },
     ensureQueue(serviceId, locationId) {
       const queue = read(serviceId);
