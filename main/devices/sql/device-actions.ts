@@ -2,9 +2,35 @@ import type { AuditDraft } from '../../audit/sql/audit-draft.ts';
 import { deviceAuditedAt, writeAudit } from '../../audit/sql/audit-log.ts';
 import { sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
-import type { DeviceActionResult, DeviceAudit } from '../operations/device-action-records.ts';
+import { isNumber, isOneOf, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';
+import { ACTION_OUTCOMES, ACTION_STATES, DEVICE_ACTIONS, PANEL_DEEDS } from '../contract/device-actions.ts';
+import type {
+  ActionActor,
+  DeviceActionRecord,
+  DeviceActionResult,
+  DeviceAudit,
+} from '../operations/device-action-records.ts';
 import type { DeviceActionRows } from '../operations/device-action-rows.ts';
-import { deviceActionOf } from './stored-actions.ts';
+
+const isAction = isShaped<DeviceActionRecord>({
+  id: isText,
+  action: isOneOf([...DEVICE_ACTIONS, ...PANEL_DEEDS]),
+  ticket: isText,
+  asked_by: isOptional(isText),
+  message: isOptional((value) => typeof value === 'object' && value !== null && Object.values(value).every(isText)),
+  deviceId: isText,
+  by: isShaped<ActionActor>({ kind: isOneOf(['user', 'device', 'console', 'start', 'program']), id: isText }),
+  askedAt: isNumber,
+  expiresAt: isNumber,
+  takenAt: isNumber,
+  endedAt: isNumber,
+  state: isOneOf(ACTION_STATES.filter((state) => state !== 'expired')),
+  outcome: isOneOf(ACTION_OUTCOMES),
+});
+
+function deviceActionOf(id: string, body: string): DeviceActionRecord | null {
+  return readKept<DeviceActionRecord>(body, isAction, { table: 'device_action', id });
+}
 
 const OF_DEVICE = sql(
   'device-actions',

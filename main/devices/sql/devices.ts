@@ -1,8 +1,11 @@
 import { selected } from '../../database/postgres/statement.ts';
 import { insertInto, sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
+import { isListOf, isNumber, isRecordOf, isShaped, isText, readKept } from '../../database/stored-json.ts';
+import { type DeviceStatus, UNKNOWN_STATUS } from '../contract/device-status.ts';
 import type { DeviceRows, NumberedNews } from '../operations/device-rows.ts';
-import { type DeviceRow, deviceValues, keptDevice } from './kept-device.ts';
+import type { AlarmSince } from '../rules/device-alarms.ts';
+import type { KeptDevice } from '../rules/device-history.ts';
 
 const KEY = { locationId: 'location_id', deviceId: 'device_id' };
 /** In the order of `deviceValues`. */
@@ -55,4 +58,59 @@ export function deviceRows(db: SqlRunner): DeviceRows {
     dropDeviceNews: (locationId, deviceId, until) => db.run(DROP_NEWS, locationId, deviceId, until),
     dropOldDeviceNews: (locationId, before) => db.run(DROP_OLD, locationId, before),
   };
+}
+
+interface DeviceRow {
+  readonly locationId: string;
+  readonly deviceId: string;
+  readonly status: string;
+  readonly saidAt: number | null;
+  readonly inTouch: number;
+  readonly heardAt: number;
+  readonly alarms: string;
+}
+
+function keptDevice({ locationId, status, alarms, inTouch, ...row }: DeviceRow): KeptDevice & {
+  readonly locationId: string;
+} {
+  return {
+    ...row,
+    locationId,
+    isInTouch: inTouch === 1,
+    status: deviceStatusOf(row.deviceId, status),
+    alarms: deviceAlarmsOf(row.deviceId, alarms),
+  };
+}
+
+/** In the order of the columns, behind the location. */
+function deviceValues({ deviceId, status, saidAt, isInTouch, heardAt, alarms }: KeptDevice) {
+  return [
+    deviceId,
+    JSON.stringify(status),
+    saidAt,
+    isInTouch ? 1 : 0,
+    heardAt,
+    JSON.stringify(alarms.map(({ kind, since }) => ({ kind, since }))),
+  ] as const;
+}
+
+const isStatus = (value: unknown): boolean =>
+  isRecordOf(() => true)(value) &&
+  Object.entries(UNKNOWN_STATUS).every(([field, nothing]) => {
+    const said = (value as Record<string, unknown>)[field];
+    return said === undefined || typeof said === typeof nothing;
+  });
+
+const areAlarms = isListOf(isShaped<AlarmSince>({ kind: isText, since: isNumber }));
+
+/** What a device said last; nothing where that cannot be read. A program of another version may have known other words. */
+function deviceStatusOf(deviceId: string, text: string): DeviceStatus {
+  return {
+    ...UNKNOWN_STATUS,
+    ...readKept<Partial<DeviceStatus>>(text, isStatus, { table: 'device_state', id: deviceId }),
+  };
+}
+
+function deviceAlarmsOf(deviceId: string, text: string): readonly AlarmSince[] {
+  return readKept<readonly AlarmSince[]>(text, areAlarms, { table: 'device_state', id: deviceId }) ?? [];
 }

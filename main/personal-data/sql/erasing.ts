@@ -2,9 +2,10 @@ import type { Effect, Effects } from '../../database/effect.ts';
 import { statement } from '../../database/postgres/statement.ts';
 import { sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
+import { isNumber, isRecordOf, isShaped, readKept } from '../../database/stored-json.ts';
 import type { PersonalAnswerField } from '../../forms/operations/form-answer-records.ts';
+import { FLAG, NO_VISITOR } from '../../queue/contract/records.ts';
 import type { ErasingRows } from '../operations/erasure-rows.ts';
-import { erasedOutcome, type KeptOutcome } from './erased-outcome.ts';
 import { ERASE_TEXTS, IS_PERSONAL } from './personal-texts.ts';
 
 const DUE_ANSWERS = sql(
@@ -123,4 +124,31 @@ export function erasingRows(
       yield* forgetTickets(at(id), [id]);
     },
   };
+}
+
+interface KeptOutcome {
+  readonly key: string;
+  /** JSON. */
+  readonly outcome: string;
+}
+
+interface WithTicket {
+  readonly value: { readonly ticket: Readonly<Record<string, unknown>> & { readonly flags: number } };
+}
+
+const hasTicket = isShaped<WithTicket>({
+  value: isShaped<WithTicket['value']>({
+    ticket: (value) => isRecordOf(() => true)(value) && isShaped<{ flags: number }>({ flags: isNumber })(value),
+  }),
+});
+
+/** Empty for a damaged answer, which might name the visitor anywhere: its request is then answered 120 and done no second time. */
+function erasedOutcome({ key, outcome: text }: KeptOutcome): string {
+  const read = readKept<WithTicket>(text, hasTicket, { table: 'idempotency', id: key });
+  if (read === null) return '';
+  const { ticket } = read.value;
+  // A device that is no card is one of the site and names no person.
+  const { deviceId: _, ...always } = NO_VISITOR;
+  const erased = (ticket.flags & FLAG.card) === 0 ? always : NO_VISITOR;
+  return JSON.stringify({ ...read, value: { ...read.value, ticket: { ...ticket, ...erased } } });
 }

@@ -1,5 +1,6 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
 
+import { createHash } from 'node:crypto';
 import type { Effects } from '../../database/effect.ts';
 import { sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
@@ -8,7 +9,6 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../lib/uuid.ts';
 import { type CallResult, TICKET_STATE } from '../../queue/contract/records.ts';
 import { CALL_FACT_COLUMN, staleTicket, TICKET_COLUMN } from '../../queue/sql/columns.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../operations/report-queries.ts';
-import { ticketKey } from './ticket-key.ts';
 
 type CallRow = Omit<ExportedCall, 'ticket' | 'ticketKey' | 'results'> & {
   readonly id: string;
@@ -98,4 +98,12 @@ export function* exportTickets(db: SqlRunner, input: ExportInput): Effects<Expor
       })),
     next: last === undefined || rows.length < limit ? null : { at: last.issuedAt, id: last.id },
   };
+}
+
+/**
+ * Joins tables that leave the house: the same for the same ticket, and not its id, with which a ticket can be asked for.
+ * Two of the same key are as unlikely as two equal ids of 96 bits.
+ */
+function ticketKey(id: string): string {
+  return createHash('sha256').update(`table ${id}`).digest('hex').slice(0, 24);
 }

@@ -5,14 +5,21 @@
 
 import type { Effects } from '../../database/effect.ts';
 import { sql } from '../../database/sql.ts';
+import type { SqlRunner } from '../../database/sql-runner.ts';
 import { firstUuidAt } from '../../lib/uuid.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';
 import { createDayCounts } from '../../queue/rules/day/day-counts.ts';
 import { createPeriodReport } from '../../queue/rules/day/period.ts';
 import { createPast, type Past } from '../../wait-times/rules/historical-rate.ts';
-import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../operations/report-queries.ts';
+import type {
+  DeskLog,
+  LimitsInput,
+  PastInput,
+  PeriodInput,
+  ReportQueries,
+  ReportSpan,
+} from '../operations/report-queries.ts';
 import { branchesNow } from './branches.ts';
-import { deskLog, returnsOf } from './desk-log.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { eachCall, eachCallFigures, eachTicket, eachTicketFigures, type ReportReader } from './slices.ts';
@@ -92,4 +99,40 @@ function* readLimits(db: ReportReader, input: LimitsInput): Effects<ReportQuerie
   yield* eachTicket(db, input, (ticket) => counts.addTicket(ticket));
   yield* eachCall(db, input, (call) => counts.addCall(call));
   return { day: counts.day(), ...(yield* liveFigures(db, input)), backAt: yield* returnsOf(db, input) };
+}
+
+const RESULTS = sql(
+  'results-of-period',
+  `SELECT result.service_id AS "serviceId", result.desk_id AS "deskId", coalesce(answer.user_id, '') AS "userId",
+    result.code, count(*) AS calls, CAST(sum(result.count) AS bigint) AS count
+  FROM call_result AS result
+  LEFT JOIN answer ON answer.location_id = result.location_id AND answer.id = result.answer_id
+  WHERE result.location_id = $1 AND result.called_at >= $2 AND result.called_at < $3
+  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+);
+const BREAKS = sql(
+  'breaks-of-period',
+  ({ greater }) => `SELECT desk_id AS "deskId", user_id AS "userId", reason, count(*) AS breaks,
+    CAST(sum(${greater('0', 'ended_at - began_at')}) AS bigint) AS ms
+  FROM desk_time WHERE location_id = $1 AND began_at >= $2 AND began_at < $3 AND kind = 'break'
+  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+);
+const RETURNS = sql(
+  'returns-of-day',
+  `SELECT desk_id AS "deskId", max(ended_at) AS at FROM desk_time
+  WHERE location_id = $1 AND began_at >= $2 GROUP BY 1`,
+);
+
+function* deskLog(db: SqlRunner, { locationId, from, until }: ReportSpan): Effects<DeskLog> {
+  const results = yield* db.all<DeskLog['results'][number]>(RESULTS, locationId, from, until);
+  return { results, breaks: yield* db.all<DeskLog['breaks'][number]>(BREAKS, locationId, from, until) };
+}
+
+/** When each desk was last back at work since an instant. */
+function* returnsOf(
+  db: SqlRunner,
+  { locationId, from }: Pick<ReportSpan, 'locationId' | 'from'>,
+): Effects<Record<string, number>> {
+  const rows = yield* db.all<{ deskId: string; at: number }>(RETURNS, locationId, from);
+  return Object.fromEntries(rows.map(({ deskId, at }) => [deskId, at]));
 }

@@ -1,14 +1,14 @@
 /** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
+
 import { randomUUID } from 'node:crypto';
-import type { Cluster } from '../../database/cluster.ts';
+import type { Cluster, MakeSecret, OutboxNews } from '../../database/cluster.ts';
 import { type Beat, startHeartbeat } from '../../database/postgres/heartbeat.ts';
 import { createLeaderLeases } from '../../database/postgres/leader-leases.ts';
 import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
 import type { Pool, PoolConnection, PoolOptions } from '../../database/postgres/pool.ts';
-import { sharedSecret } from '../../database/postgres/secrets.ts';
+import { statement } from '../../database/postgres/statement.ts';
 import type { Log } from '../../lib/context.ts';
-import { createSiteWatch } from '../../site/sql/postgres/site-watch.ts';
-import { createOutboxWatch } from '../../webhooks/sql/postgres/outbox-watch.ts';
+import { createSiteWatch } from '../../site/sql/postgres/site-revisions.ts';
 import type { Store } from '../contract/store.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { readMinimum } from './online-migration.ts';
@@ -130,6 +130,55 @@ function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
       log.error('store.outdated', { needs: needed.minimum, knows, advice });
       for (const listener of listeners) listener(needed.noticeMs);
       await leave(line);
+    },
+  };
+}
+
+const READ = statement('secret', 'SELECT value FROM secret WHERE name = $1');
+const PUT = statement('put-secret', 'INSERT INTO secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING');
+
+/** What stands in the database counts, also when another server was faster with one of its own. */
+async function sharedSecret(pool: Pool, name: string, make: MakeSecret): Promise<Buffer> {
+  const read = async (): Promise<Buffer | null> => {
+    const [row] = await pool.work((line) => line.ask<{ value: string }>(READ, [name]));
+    return row === undefined ? null : Buffer.from(row.value, 'base64url');
+  };
+  const known = await read();
+  if (known !== null) return known;
+  const made = (await make()).toString('base64url');
+  await pool.work((line) => line.tell(PUT, [name, made]));
+  const kept = await read();
+  if (kept === null) throw new Error(`The secret ${name} was not kept.`);
+  return kept;
+}
+
+/** Of what is committed: the outbox gets its numbers in the order of the commits. */
+const LOOK = statement(
+  'watch-outbox',
+  `SELECT coalesce((SELECT seq FROM webhook_event ORDER BY seq DESC LIMIT 1), 0) AS events,
+  coalesce((SELECT sum(goings) FROM webhook_progress), 0)::bigint AS progress`,
+);
+
+interface OutboxWatch extends Pick<Cluster, 'onOutbox'> {
+  readonly beat: Beat;
+}
+
+function createOutboxWatch(): OutboxWatch {
+  const listeners = new Set<(news: OutboxNews) => void>();
+  let seen: Readonly<Record<OutboxNews, number>> | null = null;
+  return {
+    onOutbox(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async beat(line) {
+      const before = seen;
+      const [now] = await line.ask<Readonly<Record<OutboxNews, number>>>(LOOK, []);
+      if (now === undefined) return;
+      seen = now;
+      for (const news of ['events', 'progress'] as const) {
+        if (before !== null && now[news] !== before[news]) for (const listener of listeners) listener(news);
+      }
     },
   };
 }

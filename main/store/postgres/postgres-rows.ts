@@ -1,13 +1,16 @@
 import { appointmentRows } from '../../appointments/sql/appointments.ts';
 import { DONE, type Effect } from '../../database/effect.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
+import { statement } from '../../database/postgres/statement.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import { deviceActionRows } from '../../devices/sql/device-actions.ts';
 import { deviceRows } from '../../devices/sql/devices.ts';
 import { visitRows } from '../../forms/sql/visits.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../lib/uuid.ts';
 import { mailRows } from '../../mail/sql/mail.ts';
 import { erasingRows } from '../../personal-data/sql/erasing.ts';
 import { personalRows } from '../../personal-data/sql/personal.ts';
+import { TICKET_STATE } from '../../queue/contract/records.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows, type KnownAnswers } from '../../queue/sql/postgres/answers.ts';
@@ -17,8 +20,8 @@ import { type CachedQueues, queueRows } from '../../queue/sql/postgres/queues.ts
 import { type CachedTickets, ticketRows } from '../../queue/sql/postgres/tickets.ts';
 import { limitRows } from '../../queue-alerts/sql/limits.ts';
 import { reportViewRows } from '../../reports/sql/report-views.ts';
+import type { PastTicket } from '../../retention/operations/history-rows.ts';
 import { historyRows } from '../../retention/sql/history.ts';
-import { pastTickets } from '../../retention/sql/postgres/past-tickets.ts';
 import { webhookRows } from '../../webhooks/sql/webhooks.ts';
 import type { Rows } from '../contract/rows.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
@@ -62,4 +65,21 @@ export function postgresRows(session: DatabaseSession): PostgresRows {
     ...limitRows(runner),
     ...webhookRows(runner),
   };
+}
+
+const PAST_TICKETS = statement(
+  'past-tickets',
+  `SELECT id, location_id AS "locationId", service_id AS "serviceId", issued_at AS "issuedAt" FROM ticket
+  WHERE location_id = $1 AND id < $4 AND issued_at < $2 AND changed_at < $2
+    AND state IN (${TICKET_STATE.ended}, ${TICKET_STATE.cancelled}) ORDER BY id LIMIT $3`,
+);
+
+function pastTickets(
+  session: DatabaseSession,
+  locationId: string,
+  before: number,
+  limit: number,
+): Effect<readonly PastTicket[]> {
+  const end = firstUuidAt(before + CLOCK_MARGIN_MS);
+  return session.ask<PastTicket>(PAST_TICKETS, [locationId, before, limit, end]);
 }

@@ -59,8 +59,7 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
   }
 
   function write(db: Db, task: WriteTask, events: QueueEvent[]): unknown {
-    const runner = sqliteRunner(db);
-    if (task.kind === 'writeMeta') return finish(writeMeta(runner, task.key, task.value));
+    if (task.kind === 'writeMeta') return finish(writeMeta(sqliteRunner(db), task.key, task.value));
     if (task.kind === 'putClockRight') {
       rowsOf(db).writeQueues();
       putClockRight(db, task.right);
@@ -73,6 +72,7 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
     if (task.kind === 'run') {
       return finish(runOperation({ rows: rowsOf(db), now, newId: () => newId(now), emit }, task));
     }
+    const runner = sqliteRunner(db);
     const at = { now, changeId: newId(now) };
     const changed = (locationId: string): unknown =>
       emit({ type: 'site.changed', locationId, serviceId: '', ticketId: '', deskId: '' });
@@ -89,11 +89,10 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
 
   function keepForWebhooks(db: Db, events: readonly QueueEvent[]): void {
     if (events.length === 0) return;
-    const runner = sqliteRunner(db);
     if (wanted?.db !== db) {
-      wanted = { db, isWanted: finish(runner.one<{ wanted: boolean }>(IS_WANTED))?.wanted === true };
+      wanted = { db, isWanted: finish(sqliteRunner(db).one<{ wanted: boolean }>(IS_WANTED))?.wanted === true };
     }
-    if (wanted.isWanted) finish(keepEvents(runner, events));
+    if (wanted.isWanted) finish(keepEvents(sqliteRunner(db), events));
   }
 
   function sweep(db: Db, now: number): void {
@@ -167,19 +166,18 @@ export function createExecutor(connection: DatabaseHandle): (requests: readonly 
 }
 
 function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): unknown {
-  const runner = sqliteRunner(db);
   switch (task.kind) {
     case 'query':
-      if (task.query === 'audit') return finish(readAudit(runner, task.input));
-      if (task.query === 'auditPage') return finish(readAuditPage(runner, task.input));
-      if (task.query === 'auditHeads') return finish(readAuditHeads(runner));
+      if (task.query === 'audit') return finish(readAudit(sqliteRunner(db), task.input));
+      if (task.query === 'auditPage') return finish(readAuditPage(sqliteRunner(db), task.input));
+      if (task.query === 'auditHeads') return finish(readAuditHeads(sqliteRunner(db)));
       return finish(runQuery(rowsOf(db), task));
     case 'sitePage':
-      return finish(sitePage(runner, task));
+      return finish(sitePage(sqliteRunner(db), task));
     case 'readCredentials':
-      return finish(readCredentials(runner));
+      return finish(readCredentials(sqliteRunner(db)));
     case 'readMeta':
-      return finish(readMeta(runner, task.key));
+      return finish(readMeta(sqliteRunner(db), task.key));
     case 'report':
       throw new Error('Reports have a thread of their own.');
     case 'emptyLog':

@@ -1,13 +1,21 @@
-/** The site as several servers share it: each change gives it a new revision, and holds a lock. */
+/** The site as several servers share it: each change holds a lock and gives a new revision, which the others watch. */
 
 import type { Credential, CredentialNews } from '../../../access/operations/credentials.ts';
 import { readCredentials } from '../../../access/sql/credentials.ts';
 import type { Effects } from '../../../database/effect.ts';
+import type { Beat } from '../../../database/postgres/heartbeat.ts';
 import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from '../../../database/postgres/locks.ts';
-import type { DatabaseSession } from '../../../database/postgres/session.ts';
+import { awaited, type DatabaseSession, openSession } from '../../../database/postgres/session.ts';
 import { statement } from '../../../database/postgres/statement.ts';
 import { postgresRunner } from '../../../database/sql-runner.ts';
-import type { AppointmentEdit, EditDone, SiteChange, SiteNews, StoredItem } from '../../operations/site-changes.ts';
+import type {
+  AppointmentEdit,
+  EditDone,
+  SiteChange,
+  SiteListener,
+  SiteNews,
+  StoredItem,
+} from '../../operations/site-changes.ts';
 import { changeSite, editAppointment as edited, type Moment, sitePage } from '../site-items.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
 
@@ -89,4 +97,50 @@ export function* editAppointment(session: DatabaseSession, edit: AppointmentEdit
   // The last place is one person's. Nothing else is waited for behind this.
   if (slot !== undefined) yield* session.ask(LOCK_APPOINTMENT, [`slot ${slot.serviceId} ${slot.from}`]);
   return yield* edited(postgresRunner(session), edit, at);
+}
+
+/** What a beat sees may be a moment old; what several see in a row is so. */
+const SURE_BEATS = 3;
+
+export interface SiteWatch {
+  /** Told with every beat, so that who could not read the site just then hears of it again. */
+  onSite(listener: SiteListener): () => void;
+  /** A change that this server has made itself. */
+  saw(revision: number): void;
+  readonly beat: Beat;
+}
+
+/** @param onChange called once for each revision that is new here, before the others. */
+export function createSiteWatch(onChange: () => void): SiteWatch {
+  const listeners = new Set<SiteListener>();
+  let known: number | null = null;
+  let lower = 0;
+
+  function saw(revision: number): void {
+    const isNew = known !== null && revision > known;
+    known = Math.max(known ?? 0, revision);
+    if (isNew) onChange();
+    for (const listener of listeners) listener(revision);
+  }
+
+  /** The machine that took over has not got the last changes: the site is what that one has. */
+  function wentBack(revision: number): void {
+    known = revision;
+    onChange();
+    for (const listener of listeners) listener(revision, true);
+  }
+
+  return {
+    onSite(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    saw,
+    async beat(line) {
+      const revision = await awaited(siteRevision(openSession(line, null)));
+      lower = known !== null && revision < known ? lower + 1 : 0;
+      if (lower === 0) saw(revision);
+      else if (lower >= SURE_BEATS) wentBack(revision);
+    },
+  };
 }
