@@ -20,7 +20,7 @@ export function drawErrors(rules: readonly { readonly name: string; readonly mea
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" font-family="sans-serif" font-size="15">`,
-    '  <title>Mean error of the told wait, in minutes</title>',
+    '  <title>Mean error of the estimated wait, in minutes</title>',
     `  <rect width="${width}" height="${height}" fill="#ffffff"/>`,
     ...bars,
     '</svg>',

@@ -34,6 +34,6 @@ it('every figure and alarm of five weeks is what people saw, and waits are told 
   expect(new Set(alarms.map(({ kind, service_id }) => `${kind} ${service_id === ''}`)).size).toBe(10);
   if (SEED !== DOCUMENTED_SEED) return;
   const english = new Intl.NumberFormat('en');
-  const figures = `${english.format(count)} of ${english.format(ledger.tickets.length)} visitors were told a wait, ${meanError.toFixed(1)} minutes off in the mean and ${Math.abs(bias).toFixed(1)} too ${bias < 0 ? 'short' : 'long'}.`;
+  const figures = `${english.format(count)} of ${english.format(ledger.tickets.length)} visitors got an estimate. Its mean error was ${meanError.toFixed(1)} minutes, and its bias ${Math.abs(bias).toFixed(1)} minutes too ${bias < 0 ? 'short' : 'long'}.`;
   expect(readFileSync('docs/explanation/wait-times.md', 'utf8')).toContain(figures);
 });
