@@ -12,7 +12,8 @@ const STARTS = ['', 'main', 'renderer'];
 const BEGINS_WITH_TIER = /^(?:contract|rules|operations|sql|service|routes)\//;
 
 const page = readFileSync(join(ROOT, 'docs/explanation/architecture.md'), 'utf8');
-const decisions = readFileSync(join(ROOT, 'docs/contributing/database-internals.md'), 'utf8');
+const DECISIONS = 'docs/contributing/decisions';
+const decisions = readdirSync(join(ROOT, DECISIONS)).map((name) => readFileSync(join(ROOT, DECISIONS, name), 'utf8'));
 const tree = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
 /** Paths of the folders in the tree, by their indentation. */
@@ -56,8 +57,8 @@ describe('docs/explanation/architecture.md', () => {
     expect(listed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('and docs/contributing/database-internals.md name no file or folder that does not exist', () => {
-    const names = [page, decisions].flatMap(namesIn);
+  it('and the decision records name no file or folder that does not exist', () => {
+    const names = [page, ...decisions].flatMap(namesIn);
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !exists(name))).toEqual([]);
   });
