@@ -1,3 +1,5 @@
+import type { Table } from '../tables/table.ts';
+
 /**
  * Every statement has a name, by which a connection prepares it once, and stands in one list, so that a test can read them
  * all. `$1` is the location wherever a statement names one, or the list of them.
@@ -83,16 +85,15 @@ const TURNS = [
 ] as const;
 type ManyName = (typeof TURNS)[number];
 
-/** Adds rows of a table. `columns`: their types; `more`: what follows the list. */
-export function insertOfMany(
-  name: ManyName,
-  table: string,
-  columns: Readonly<Record<string, string>>,
-  more = '',
-): ManyRows {
-  const names = ['location_id', ...Object.keys(columns)];
-  const types = Object.entries({ location_id: 'text', ...columns }).map(([column, type]) => `${column} ${type}`);
-  const text = `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((column) => `r.${column}`).join(', ')}
+/** Type of values of the column. */
+const typeOf = ({ columns }: Table, column: string): string =>
+  (columns[column]?.postgres?.type ?? 'text').replace(' COLLATE "C"', '');
+
+/** Adds rows of a table. `more`: what follows the list. */
+export function insertOfMany(name: ManyName, table: Table, more = '', columns = Object.keys(table.columns)): ManyRows {
+  const names = ['location_id', ...columns.filter((column) => column !== 'location_id')];
+  const types = names.map((column) => `${column} ${typeOf(table, column)}`);
+  const text = `INSERT INTO ${table.name} (${names.join(', ')}) SELECT ${names.map((column) => `r.${column}`).join(', ')}
     FROM json_to_recordset($1::json) AS r (${types.join(', ')}) ${more}`;
   return {
     statement: statement(name, text),
@@ -102,22 +103,22 @@ export function insertOfMany(
 }
 
 /**
- * Changes rows of a table that are there already, each found by `key`. `columns`: the types of what is set; `more`: what else
+ * Changes rows of a table that are there already, each found by `key`. `columns`: what is set; `more`: what else
  * is set. The list has a limit (of all of it), because a plan for so few looks each row up by itself, whatever the table was
  * when it was made; one for many would read all tickets of a location.
  */
 export function changeOfMany(
   name: ManyName,
-  table: string,
-  { key, columns, more = [] }: { key?: string; columns: Readonly<Record<string, string>>; more?: readonly string[] },
+  table: Table,
+  { key, columns, more = [] }: { key?: string; columns: readonly string[]; more?: readonly string[] },
 ): ManyRows {
   const keys = ['location_id', ...(key === undefined ? [] : [key])];
-  const names = [...keys, ...Object.keys(columns)];
-  const lists = [...keys.map(() => 'text'), ...Object.values(columns)].map((type, index) => `$${index + 1}::${type}[]`);
-  const set = [...Object.keys(columns).map((column) => `${column} = r.${column}`), ...more];
-  const text = `UPDATE ${table} SET ${set.join(', ')} FROM (SELECT * FROM unnest(${lists.join(', ')})
+  const names = [...keys, ...columns];
+  const lists = names.map((column, index) => `$${index + 1}::${typeOf(table, column)}[]`);
+  const set = [...columns.map((column) => `${column} = r.${column}`), ...more];
+  const text = `UPDATE ${table.name} SET ${set.join(', ')} FROM (SELECT * FROM unnest(${lists.join(', ')})
     AS r (${names.join(', ')}) LIMIT $${lists.length + 1}) AS r WHERE ${keys
-      .map((column) => `${table}.${column} = r.${column}`)
+      .map((column) => `${table.name}.${column} = r.${column}`)
       .join(' AND ')}`;
   return {
     statement: statement(name, text),

@@ -34,7 +34,7 @@ export const DAY_RULE = table('day_rule', {
  * `event_number` and `events_from`: its last event, and the number before its first. `last_id`: the last ticket or call, so that
  * ids of one millisecond keep their order. `away` and `staff_calls`: JSON by desk and by kiosk.
  */
-const LOCATION_QUEUE = table('location_queue', {
+export const LOCATION_QUEUE = table('location_queue', {
   moved: true,
   key: ['location_id'],
   fillfactor: 50,
@@ -52,7 +52,7 @@ const LOCATION_QUEUE = table('location_queue', {
 });
 
 /** `leased_first` and `leased_last`: the service itself gives no numbers between them today. */
-const SERVICE_QUEUE = table('service_queue', {
+export const SERVICE_QUEUE = table('service_queue', {
   moved: true,
   key: ['location_id', 'service_id'],
   isKeyUniqueAlone: true,
@@ -355,7 +355,7 @@ const LIMIT_ALARM = table('limit_alarm', {
  * Last step of each desk (JSON), while it may be undone. It is written with every call: so there is room beside each row, no other
  * index, and no entry in the log of the database. After a crash nothing is undone.
  */
-const DESK_STEP = table('desk_step', {
+export const DESK_STEP = table('desk_step', {
   moved: false,
   only: 'postgres',
   key: ['location_id', 'desk_id'],
@@ -368,7 +368,7 @@ const DESK_STEP = table('desk_step', {
  * Events of a location, numbered without a gap, so that every server sends the same under the same number. They hold no data of the
  * visitor. `kind`: `event`, `counts` or `said`. Events are JSON lists.
  */
-const LOCATION_EVENT = table('location_event', {
+export const LOCATION_EVENT = table('location_event', {
   moved: false,
   only: 'postgres',
   key: ['location_id', 'number'],

@@ -28,30 +28,6 @@ export const TICKET_COLUMN = {
   waitingSince: 'waiting_since',
 } as const satisfies Readonly<Record<keyof TicketRecord, string>>;
 
-/** Types of these columns in PostgreSQL. */
-export const TICKET_COLUMN_TYPE = {
-  id: 'text',
-  serviceId: 'text',
-  dstServiceId: 'text',
-  dstDeskId: 'text',
-  dstUserId: 'text',
-  deviceId: 'text',
-  number: 'bigint',
-  label: 'text',
-  state: 'smallint',
-  transferred: 'boolean',
-  flags: 'integer',
-  note: 'text',
-  lang: 'text',
-  customField: 'text',
-  clientName: 'text',
-  appId: 'text',
-  appDisplayName: 'text',
-  scheduledAt: 'bigint',
-  issuedAt: 'bigint',
-  waitingSince: 'bigint',
-} as const satisfies Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>>;
-
 /** What a call is, whoever looks at it. */
 export const CALLED_COLUMN = {
   serviceId: 'service_id',

@@ -6,6 +6,7 @@
 import type { Effects } from '../../database/effect.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../../database/postgres/statement.ts';
+import { LOCATION_EVENT } from '../../database/tables/queue-tables.ts';
 import { smallest } from '../../lib/lists.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { PERSONAL_FIELDS, type PersonalField, type QueueEvent } from '../../queue/contract/records.ts';
@@ -23,13 +24,7 @@ export const MIN_KEPT = 100;
 /** Old ones are dropped once in so many. */
 const DROP_EVERY = 256;
 
-const ADD = insertOfMany('add-location-events', 'location_event', {
-  number: 'bigint',
-  at: 'bigint',
-  kind: 'text',
-  ticket_id: 'text',
-  body: 'text',
-});
+const ADD = insertOfMany('add-location-events', LOCATION_EVENT);
 /** All up to a number, so that none is missing between those that stay: clocks of servers differ, and times need not grow. */
 const DROP = statement(
   'drop-location-events',

@@ -1,17 +1,16 @@
 import { DONE } from '../../database/effect.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';
 import { asJson, insertOfMany, type RowColumns, statement } from '../../database/postgres/statement.ts';
+import { IDEMPOTENCY } from '../../database/tables/queue-tables.ts';
 import type { OutcomeRows, StoredOutcome } from '../../queue/operations/rows/outcomes.ts';
 import { NOWHERE } from './resolve-location.ts';
 
 const FIELDS = 'key, fingerprint, outcome, created_at AS "createdAt"';
 /** At whatever location. A key whose time is over may have been given again at another one. */
 export const OUTCOMES = statement('outcomes', `SELECT ${FIELDS} FROM idempotency WHERE key = ANY ($1)`);
-const TYPES = { key: 'text', fingerprint: 'text', outcome: 'text', created_at: 'bigint', ticket_id: 'text' };
 const PUT = insertOfMany(
   'put-outcomes',
-  'idempotency',
-  TYPES,
+  IDEMPOTENCY,
   `ON CONFLICT (location_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, outcome = excluded.outcome,
   created_at = excluded.created_at, ticket_id = excluded.ticket_id`,
 );

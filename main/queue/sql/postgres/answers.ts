@@ -9,6 +9,7 @@ import {
   selected,
   statement,
 } from '../../../database/postgres/statement.ts';
+import { ANSWER } from '../../../database/tables/queue-tables.ts';
 import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
 import type { CalledTicket, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
@@ -30,21 +31,8 @@ export const USERS_SERVING = statement(
   `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id <> '' AND user_id = ANY ($1)`,
 );
 
-const TYPES = {
-  id: 'text',
-  ticket_id: 'text',
-  service_id: 'text',
-  number_service_id: 'text',
-  desk_id: 'text',
-  user_id: 'text',
-  state: 'smallint',
-  called_at: 'bigint',
-  ended_at: 'bigint',
-  waited_ms: 'bigint',
-  first: 'boolean',
-};
-const INSERT = insertOfMany('put-answers', 'answer', TYPES);
-const END = changeOfMany('end-answers', 'answer', { key: 'id', columns: { state: 'smallint', ended_at: 'bigint' } });
+const INSERT = insertOfMany('put-answers', ANSWER);
+const END = changeOfMany('end-answers', ANSWER, { key: 'id', columns: ['state', 'ended_at'] });
 
 const REOPEN = statement(
   'reopen-answer',

@@ -11,6 +11,7 @@ import {
   isText,
   readKept,
 } from '../../../database/stored-json.ts';
+import { DESK_STEP } from '../../../database/tables/queue-tables.ts';
 import type { StepRows } from '../../operations/rows/undo-step-rows.ts';
 import type { AnswerMark, KeptStep, TicketMark, UndoTexts } from '../../operations/undo-step.ts';
 
@@ -64,8 +65,7 @@ function deskStepOf(deskId: string, text: string): KeptStep | null {
 const STEP = statement('desk-step', 'SELECT step FROM desk_step WHERE location_id = $1 AND desk_id = $2');
 const PUT = insertOfMany(
   'put-desk-steps',
-  'desk_step',
-  { desk_id: 'text', step: 'text' },
+  DESK_STEP,
   'ON CONFLICT (location_id, desk_id) DO UPDATE SET step = excluded.step',
 );
 /** Of any desk, with one of those tickets; a location has as many rows as desks. Searched as text, which may be damaged. */

@@ -2,6 +2,7 @@ import type { Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, statement } from '../../../database/postgres/statement.ts';
 import { postgresRunner } from '../../../database/sql-runner.ts';
+import { LOCATION_QUEUE } from '../../../database/tables/queue-tables.ts';
 import type { UuidSource } from '../../../lib/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../operations/rows/locations.ts';
 import { readDayRules } from '../day-rules.ts';
@@ -23,16 +24,8 @@ export const ADD_LOCATION = statement(
   'add-location',
   'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING',
 );
-const WRITE = changeOfMany('write-locations', 'location_queue', {
-  columns: {
-    day: 'text',
-    seen_day: 'text',
-    away: 'text',
-    staff_calls: 'text',
-    priorities_in_a_row: 'integer',
-    event_number: 'bigint',
-    last_id: 'text',
-  },
+const WRITE = changeOfMany('write-locations', LOCATION_QUEUE, {
+  columns: ['day', 'seen_day', 'away', 'staff_calls', 'priorities_in_a_row', 'event_number', 'last_id'],
 });
 export const NEXT_TURNS = statement(
   'next-turn-changes',

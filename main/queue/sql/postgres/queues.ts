@@ -1,6 +1,7 @@
 import { atOnce, type Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, type RowColumns, selected, statement } from '../../../database/postgres/statement.ts';
+import { SERVICE_QUEUE } from '../../../database/tables/queue-tables.ts';
 import type { ServiceQueue } from '../../contract/records.ts';
 import { serviceQueue } from '../../operations/parts/service-queue.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../operations/rows/queues.ts';
@@ -38,20 +39,20 @@ const ADD = statement(
   'add-queue',
   'INSERT INTO service_queue (location_id, service_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 );
-const WRITE = changeOfMany('write-queues', 'service_queue', {
+const WRITE = changeOfMany('write-queues', SERVICE_QUEUE, {
   key: 'service_id',
-  columns: {
-    waiting: 'bigint',
-    waiting_priority: 'bigint',
-    round: 'bigint',
-    last_number: 'bigint',
-    called: 'bigint',
-    waits: 'text',
-    average_wait_seconds: 'bigint',
-    seconds_per_place: 'float8',
-    leased_first: 'bigint',
-    leased_last: 'bigint',
-  },
+  columns: [
+    'waiting',
+    'waiting_priority',
+    'round',
+    'last_number',
+    'called',
+    'waits',
+    'average_wait_seconds',
+    'seconds_per_place',
+    'leased_first',
+    'leased_last',
+  ],
 });
 
 /** What the rows of queues give to the other rows of the same session. */

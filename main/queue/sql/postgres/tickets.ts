@@ -1,6 +1,8 @@
 import { atOnce, DONE, type Effect, type Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { assigned, changeOfMany, insertOfMany, statement } from '../../../database/postgres/statement.ts';
+import { rowOf } from '../../../database/sql.ts';
+import { TICKET } from '../../../database/tables/queue-tables.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
 import { callableFrom } from '../../operations/parts/lanes.ts';
@@ -9,7 +11,7 @@ import type { InLane, StoredTicket, TicketRows, TicketTurn, WaitingPlace } from 
 import { compareWaiting, type Waiting } from '../../rules/call-order.ts';
 import type { JoinedTexts } from '../../rules/find-tickets.ts';
 import { isAhead } from '../../rules/ticket-class.ts';
-import { TICKET_COLUMN, TICKET_COLUMN_TYPE } from '../columns.ts';
+import { TICKET_COLUMN } from '../columns.ts';
 import { createFronts, type FrontOf } from './lane-heads.ts';
 import { type PostgresTicketRow, storedTicket, TICKET_FIELDS, WAITING_FIELDS } from './ticket-row.ts';
 
@@ -120,18 +122,11 @@ const TEXTS_SINCE = statement(
     WHERE ${HERE} AND id >= $2 AND issued_at >= $3 ORDER BY id DESC LIMIT $4) AS newest`,
 );
 
-const FIELDS = Object.keys(TICKET_COLUMN_TYPE) as (keyof typeof TICKET_COLUMN_TYPE)[];
-const PLACE_TYPES = { lane: 'text', generation: 'bigint', class: 'smallint', places: 'bigint' };
-const INSERT = insertOfMany('put-tickets', 'ticket', {
-  ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TICKET_COLUMN_TYPE[field]])),
-  ...PLACE_TYPES,
-  round: 'bigint',
-  changed_at: 'bigint',
-  called_when_cancelled: 'bigint',
-});
-const SET_STATES = changeOfMany('set-ticket-states', 'ticket', {
+const PLACE_COLUMNS = ['lane', 'generation', 'class', 'places'] as const;
+const INSERT = insertOfMany('put-tickets', TICKET);
+const SET_STATES = changeOfMany('set-ticket-states', TICKET, {
   key: 'id',
-  columns: { state: 'smallint', changed_at: 'bigint', called_when_cancelled: 'bigint' },
+  columns: ['state', 'changed_at', 'called_when_cancelled'],
   more: [
     `generation = coalesce((SELECT generation FROM service_queue
       WHERE service_queue.location_id = r.location_id AND service_id = ticket.dst_service_id), 0)`,
@@ -151,7 +146,7 @@ const MOVED = [
 ] as const;
 const MOVED_COLUMNS = [
   ...MOVED.map((field) => TICKET_COLUMN[field]),
-  ...Object.keys(PLACE_TYPES),
+  ...PLACE_COLUMNS,
   'changed_at',
   'called_when_cancelled',
 ];
@@ -307,7 +302,7 @@ export function ticketRows(
     },
     putTicket(ticket, place) {
       inserts.set(ticket.id, {
-        ...columnsOf(ticket, FIELDS),
+        ...rowOf(ticket, TICKET_COLUMN),
         ...placeColumns(place),
         round: place.round,
         changed_at: ticket.issuedAt,
@@ -400,7 +395,7 @@ const nameOf = ({ service, lane, class: ticketClass }: Omit<FrontOf, 'generation
 const frontName = (row: HeadRow): string =>
   nameOf({ lane: row.calledFrom, class: row.class, service: row.dstServiceId });
 
-function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TICKET_COLUMN_TYPE)[]): Columns {
+function columnsOf(ticket: TicketRecord, fields: readonly (keyof TicketRecord)[]): Columns {
   return Object.fromEntries(fields.map((field) => [TICKET_COLUMN[field], ticket[field]]));
 }
 
