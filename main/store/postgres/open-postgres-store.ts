@@ -1,6 +1,5 @@
 /** The store over a PostgreSQL database, put together. */
 
-import { shareBookings } from '../../appointments/sql/postgres/broadcast-bookings.ts';
 import { createNotedWork } from '../../database/postgres/availability-log.ts';
 import { type BackgroundTasks, createBackgroundTasks } from '../../database/postgres/background-tasks.ts';
 import { withDeadline } from '../../database/postgres/deadline.ts';
@@ -28,7 +27,7 @@ import { askStore } from './query-store.ts';
 import { openReplica } from './replica.ts';
 import { createLocationResolver } from './resolve-location.ts';
 import { operationRunner } from './run-operations.ts';
-import { siteStore } from './site-store.ts';
+import { shareBookings, siteStore } from './site-store.ts';
 import { storeSessions } from './store-sessions.ts';
 
 const TIDY_AGAIN_MS = 60_000;

@@ -1,6 +1,8 @@
 /** What the store keeps besides the queue: the site with its credentials and appointments, and notes of the program. */
 
+import { randomUUID } from 'node:crypto';
 import { readCredentials } from '../../access/sql/credentials.ts';
+import type { NotifyChannel } from '../../database/postgres/notify-channel.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import type { Clock } from '../../lib/context.ts';
 import type { UuidSource } from '../../lib/uuid.ts';
@@ -62,5 +64,29 @@ export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteSto
     },
     readMeta: (key) => read((session) => readMeta(postgresRunner(session), key)),
     writeMeta: (key, value) => write((session) => writeMeta(postgresRunner(session), key, value)),
+  };
+}
+
+export interface SharedBookings {
+  /** This server has changed it: told here at once, and to the others. */
+  tell(locationId: string): void;
+  close(): void;
+}
+
+const TOPIC = 'bookings';
+
+/** @param onChange called with the location; whoever misses a notice finds what is new at the next look. */
+export function shareBookings(notices: NotifyChannel, onChange: (locationId: string) => void): SharedBookings {
+  const self = randomUUID();
+  const stop = notices.subscribe(TOPIC, (key) => {
+    if (key === null || key.startsWith(`${self} `)) return;
+    onChange(key.slice(key.indexOf(' ') + 1));
+  });
+  return {
+    tell(locationId) {
+      onChange(locationId);
+      notices.tell(TOPIC, `${self} ${locationId}`);
+    },
+    close: stop,
   };
 }

@@ -9,13 +9,13 @@ import { mailRows } from '../../mail/sql/mail.ts';
 import { erasingRows } from '../../personal-data/sql/erasing.ts';
 import { personalRows } from '../../personal-data/sql/personal.ts';
 import type { CallRecord } from '../../queue/contract/records.ts';
+import type { OutcomeRows, StoredOutcome } from '../../queue/operations/rows/outcomes.ts';
 import { deskLogRows } from '../../queue/sql/desk-log.ts';
 import { leaseRows } from '../../queue/sql/leases.ts';
 import { answerRows } from '../../queue/sql/sqlite/answers.ts';
 import { type DeskSteps, deskStepRows } from '../../queue/sql/sqlite/desk-steps.ts';
 import { createKnownTickets } from '../../queue/sql/sqlite/known-tickets.ts';
 import { locationRows } from '../../queue/sql/sqlite/locations.ts';
-import { outcomeRows } from '../../queue/sql/sqlite/outcomes.ts';
 import { type KnownQueues, queueRows } from '../../queue/sql/sqlite/queues.ts';
 import { createLately } from '../../queue/sql/sqlite/recent-cache.ts';
 import { ticketRows } from '../../queue/sql/sqlite/tickets.ts';
@@ -65,5 +65,22 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...reportViewRows(runner),
     ...limitRows(runner),
     ...webhookRows(runner),
+  };
+}
+
+const SELECT = 'SELECT fingerprint, outcome FROM idempotency WHERE key = ? AND created_at > ?';
+const PUT =
+  'INSERT OR REPLACE INTO idempotency (key, fingerprint, outcome, created_at, ticket_id) VALUES (?, ?, ?, ?, ?)';
+const DROP = `DELETE FROM idempotency WHERE key IN
+  (SELECT key FROM idempotency WHERE created_at <= ? ORDER BY created_at LIMIT ?)`;
+
+function outcomeRows(db: Db): OutcomeRows {
+  return {
+    outcome: (key, since) => atOnce(db.get<StoredOutcome>(SELECT, key, since) ?? null),
+    putOutcome(key, { fingerprint, outcome }, now, ticketId) {
+      db.run(PUT, key, fingerprint, outcome, now, ticketId);
+      return DONE;
+    },
+    dropOutcomes: (until, limit) => atOnce(db.run(DROP, until, limit)),
   };
 }
