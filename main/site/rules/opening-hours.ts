@@ -95,6 +95,8 @@ interface Span {
   readonly from: number;
   readonly until: number;
   readonly open: boolean;
+  /** Of the next change; null when that is not within a year of `from`. */
+  readonly next: number | null;
 }
 const spans = new Map<string, Span>();
 
@@ -117,14 +119,15 @@ export function* openSteps(schedule: Schedule, instant: number): SlicedWork<bool
   if (schedule.text.trim() === '') return true;
   const known = spanAt(schedule, instant);
   if (known !== undefined) return known.open;
-  const open = isOpenAt(parse(schedule.text, schedule.country ?? ''), wallClock(instant, schedule.zone));
+  const hours = parse(schedule.text, schedule.country ?? '');
+  const open = isOpenAt(hours, wallClock(instant, schedule.zone));
   yield;
-  const next = yield* changeSteps(schedule, instant);
+  const next = yield* changeFrom(hours, schedule.zone, instant, open);
   // A schedule that never changes again is looked at again after a year.
   const until = Math.min(next ?? Number.POSITIVE_INFINITY, instant + HORIZON_MS);
   const key = spanKey(schedule);
   spans.delete(key);
-  spans.set(key, { from: instant, until, open });
+  spans.set(key, { from: instant, until, open, next });
   const [oldest] = spans.keys();
   if (spans.size > MAX_PARSED && oldest !== undefined) spans.delete(oldest);
   return open;
@@ -138,16 +141,27 @@ export function nextChange(schedule: Schedule, instant: number): number | null {
 /** The same in steps. */
 export function* changeSteps(schedule: Schedule, instant: number): SlicedWork<number | null> {
   if (schedule.text.trim() === '') return null;
+  const known = spans.get(spanKey(schedule));
+  // Of this instant alone: in an hour that comes twice, a span that began before does not tell the next change.
+  if (known?.from === instant && known.next !== null) return known.next;
   const hours = parse(schedule.text, schedule.country ?? '');
-  const wall = wallClock(instant, schedule.zone);
-  const before = isOpenAt(hours, wall);
+  return yield* changeFrom(hours, schedule.zone, instant, isOpenAt(hours, wallClock(instant, schedule.zone)));
+}
+
+function* changeFrom(
+  hours: OpeningHours,
+  zone: string,
+  instant: number,
+  isOpenNow: boolean,
+): SlicedWork<number | null> {
+  const wall = wallClock(instant, zone);
   // Without an end, the package would look for ever where only the names of the holidays change: `PH off`.
   const end = new Date(wall.getTime() + HORIZON_MS);
   let next = hours.getNextChange(wall, end);
   for (let step = 0; next !== undefined && step < MAX_STEPS; step += 1) {
     yield;
-    if (isOpenAt(hours, next) !== before) {
-      const at = instantFrom(next.getTime(), schedule.zone);
+    if (isOpenAt(hours, next) !== isOpenNow) {
+      const at = instantFrom(next.getTime(), zone);
       // The wall clock shows an hour twice when summer time ends: in the second pass the first is over already.
       return at > instant ? at : instant + (next.getTime() - wall.getTime());
     }

@@ -44,6 +44,27 @@ describe('opening hours', () => {
     expect(iso(nextChange(night, at('2026-10-25T01:10:00Z')))).toBe('2026-10-25T01:30:00.000Z');
   });
 
+  it.each([
+    'Mo-Su 01:30-03:30',
+    'Mo-Su 00:30-02:15',
+    'Mo-Su 01:15-01:45',
+    'Su 02:00-24:00',
+    '2026 Oct 25 01:20-02:10',
+    'off',
+  ])('change next at the same instant whether their state was asked for before or not: %s', (text) => {
+    for (const change of ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z']) {
+      for (let now = at(change) - 10_800_000; now < at(change) + 10_800_000; now += 1_500_000) {
+        // Each text is kept apart, so nothing is known of this one.
+        const direct = nextChange({ text: `${text}${' '.repeat(1 + (now % 997))}`, zone: LISBON }, now);
+        for (let asked = now; asked > now - 7_200_000; asked -= 900_000) {
+          const known = { text: `${text}${' '.repeat(1_000 + (asked % 991))}`, zone: LISBON };
+          isOpen(known, asked);
+          expect(nextChange(known, now), new Date(asked).toISOString()).toBe(direct);
+        }
+      }
+    }
+  });
+
   it('open together when the last of several opens', () => {
     const building = { text: 'Mo-Fr 08:00-18:00', zone: LISBON };
     const office = { text: 'Tu,Th 07:00-12:00', zone: LISBON };
