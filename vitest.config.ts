@@ -86,6 +86,9 @@ export const ALONE = [
   'test/printing/missing-letters.test.ts',
 ];
 
+/** Tests of page components in happy-dom, without a browser. Each file has a document of its own. */
+export const COMPONENTS = 'test/components/**/*.test.ts';
+
 /** Tests that take too long for every run: `npm run test:slow`. */
 const SLOW = 'test/**/*.slow.test.ts';
 
@@ -121,11 +124,12 @@ export default defineConfig({
           name: 'node',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/cluster/**', SLOW, ...ALONE],
+          exclude: ['test/cluster/**', SLOW, COMPONENTS, ...ALONE],
           runner: here('./test/setup/pages-twice.ts'),
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
+      { extends: true, test: { name: 'components', environment: 'happy-dom', include: [COMPONENTS] } },
       {
         extends: true,
         test: {

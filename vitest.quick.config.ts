@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { quickTests } from './test/helpers/quick-tests.ts';
-import { ALONE } from './vitest.config.ts';
+import { ALONE, COMPONENTS } from './vitest.config.ts';
 
 const QUICK = quickTests(import.meta.dirname);
 
@@ -17,8 +17,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'quick', isolate: false, include: QUICK.filter((file) => !ALONE.includes(file)) },
+        test: {
+          name: 'quick',
+          isolate: false,
+          include: QUICK.filter((file) => !ALONE.includes(file)),
+          exclude: [COMPONENTS],
+        },
       },
+      { extends: true, test: { name: 'components', environment: 'happy-dom', include: [COMPONENTS] } },
       { extends: true, test: { name: 'quick-alone', include: QUICK.filter((file) => ALONE.includes(file)) } },
     ],
   },

@@ -14,6 +14,7 @@ const PATTERNS = [
   'test/**/rules/**/*.test.ts',
   'test/renderer/**/*.test.ts',
   'test/kiosk/machine/*.test.ts',
+  'test/components/*.test.ts',
   'test/{locales,words,layers}.test.ts',
 ];
 const EXCEPTIONS: readonly string[] = [

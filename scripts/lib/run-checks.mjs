@@ -25,7 +25,7 @@ export async function runTool(node, args, hear, env = process.env) {
   return status === 0;
 }
 
-const TYPES = ['main/tsconfig.contract.json', 'main', 'renderer', 'test'];
+const TYPES = ['main/tsconfig.contract.json', 'main', 'renderer', 'test', 'test/components'];
 
 const QUICK = [
   ['format and lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']],

@@ -5,17 +5,7 @@ import arabic from '../../assets/locales/ar/kiosk.json' with { type: 'json' };
 import english from '../../assets/locales/en/kiosk.json' with { type: 'json' };
 import { USUAL_RHYTHM } from '../../main/devices/contract/wedge.ts';
 import { TICKET_SLOTS } from '../../main/kiosk/contract/kiosk-access.ts';
-import {
-  everyScreen,
-  group,
-  groups,
-  manyServices,
-  ofNobodyKnows,
-  service,
-  services,
-  state,
-  ticket,
-} from '../fixtures/kiosk-states.ts';
+import { everyScreen, groups, manyServices, ofNobodyKnows, services, state, ticket } from '../fixtures/kiosk-states.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { keepKiosk } from '../helpers/kept-kiosk.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
@@ -44,40 +34,6 @@ describe('choosing', () => {
   it('takes a ticket with one touch', async () => {
     await button(/^Passports/).tap();
     expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
-  });
-
-  it('takes a priority ticket with one touch beside it', async () => {
-    await button('Priority: Passports').tap();
-    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: true }]);
-  });
-
-  it('offers priority only where it is allowed', async () => {
-    await show(
-      state({ name: 'choose', choices: [service('information', 'en')], group: null, card: false, late: false }),
-    );
-    expect(await kiosk.page.getByRole('button', { name: /^Priority/ }).count()).toBe(0);
-  });
-
-  it('shows closed and full services as such, and a touch on them asks for nothing', async () => {
-    await show(IDLE);
-    await expect.poll(() => button(/^Building permits/).textContent()).toMatch(/Opens .*09:00/);
-    expect(await button(/^Schools/).textContent()).toContain('No tickets at the moment');
-    await button(/^Building permits/).tap({ force: true });
-    await button(/^Schools/).tap({ force: true });
-    await button(/^Passports/).tap();
-    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
-  });
-
-  it('opens a group and goes back', async () => {
-    await show(state({ name: 'choose', choices: groups('en'), group: null, card: false, late: false }));
-    await button(/^Documents/).tap();
-    expect(await heard('touchGroup')).toEqual([{ groupId: 'documents' }]);
-    await show(
-      state({ name: 'choose', choices: services('en', 4), group: group('documents', 'en'), card: false, late: false }),
-    );
-    expect(await kiosk.page.getByRole('heading', { level: 1 }).textContent()).toBe('Documents and identity');
-    await button('Back').tap();
-    expect(await heard('back')).toEqual([{}]);
   });
 
   it('changes the language, and with it the direction', async () => {
@@ -175,24 +131,6 @@ describe('choosing', () => {
       expect(await sizeOf('.choice-name')).toBeGreaterThan(await sizeOf('.choice-about'));
     }
   });
-
-  it('says that a card was read', async () => {
-    await show(state({ name: 'choose', choices: services('en', 6), group: null, card: true, late: false }));
-    expect(await kiosk.page.getByRole('heading', { level: 1 }).textContent()).toBe('Your card was read.');
-  });
-
-  it('says to whoever missed an appointment what is left to do, and nothing of a card', async () => {
-    const late = { name: 'choose', choices: services('en', 4), card: false, late: true } as const;
-    await show(state({ ...late, group: null }, 'en', { checkIn: true }));
-    expect(await kiosk.page.getByRole('heading', { level: 1 }).textContent()).toBe(
-      'The time of your appointment has passed.',
-    );
-    expect(await button('I have an appointment').count()).toBe(0);
-    await show(state({ ...late, group: group('documents', 'en') }));
-    const band = await kiosk.page.locator('.band').textContent();
-    expect(band).toMatch(/appointment has passed.*still take a ticket/);
-    expect(band).not.toMatch(/card/i);
-  });
 });
 
 describe('while its server is away', () => {
@@ -261,25 +199,6 @@ describe('an appointment', () => {
     await heard('back');
     expect(kiosk.host.callsOf('checkIn')).toEqual([]);
   });
-
-  it('keeps a code that was wrong, and says nothing more about it once it is changed', async () => {
-    await show(state({ name: 'check-in', looking: false, fault: '' }));
-    for (const name of ['K', 'Check in']) await key(name).tap();
-    await show(state({ name: 'check-in', looking: false, fault: 'unknown' }));
-    const said = kiosk.page.getByRole('alert');
-    expect(await said.textContent()).toContain('We do not find an appointment here');
-    expect(await kiosk.page.locator('.line-text').textContent()).toBe('K');
-    await key('7').tap();
-    await expect.poll(() => said.count()).toBe(0);
-  });
-
-  it('is typed in Latin letters in Arabic, from left to right', async () => {
-    await show(state({ name: 'check-in', looking: false, fault: '' }, 'ar'));
-    await key('Q').tap();
-    await key('7').tap();
-    expect(await kiosk.page.locator('.line-text').getAttribute('dir')).toBe('ltr');
-    expect(await kiosk.page.locator('.line-text').textContent()).toBe('Q7');
-  });
 });
 
 describe('the end of a visit', () => {
@@ -293,19 +212,6 @@ describe('the end of a visit', () => {
     expect(await kiosk.page.locator('.ticket').textContent()).toContain('3 people before you');
     await button('Done').tap();
     expect(await heard('done')).toEqual([{}]);
-  });
-
-  it('says why there is no paper, and that the number counts', async () => {
-    await show(everyScreen('en')['problem with ticket'] ?? CHOOSE);
-    expect(await kiosk.page.getByRole('heading', { level: 1 }).textContent()).toBe('Please note your number');
-    expect(await kiosk.page.locator('.page').textContent()).toMatch(
-      /D043[\s\S]*run out of paper[\s\S]*Your number is valid/,
-    );
-  });
-
-  it('speaks to those who do not see it', async () => {
-    await show(state({ name: 'take-ticket', ticket: ticket('en') }));
-    expect(await kiosk.page.locator('.spoken[aria-live]').textContent()).toContain('D043');
   });
 });
 
@@ -347,14 +253,6 @@ describe('the host', () => {
     kiosk.host.send(state({ name: 'take-ticket', ticket: ticket('en') }));
     kiosk.host.accept();
     await kiosk.page.getByText('D043', { exact: true }).waitFor();
-  });
-
-  it('that refuses a call does no harm', async () => {
-    kiosk.host.answerWith('touchService', { ok: false, error: { code: 'not-allowed', message: 'Not now.' } });
-    await button(/^Passports/).tap();
-    await heard('touchService');
-    await show(IDLE);
-    kiosk.host.answerWith('touchService', { ok: true });
   });
 });
 

@@ -52,7 +52,7 @@ const LONG = [
   'kiosk/host/preview-is-paper.test.ts',
 ];
 
-const PROJECTS = ['alone', 'postgres', 'node'];
+const PROJECTS = ['alone', 'components', 'postgres', 'node'];
 
 /** Project by project; within each the long ones by their place in the list, then those of pages, then all others. */
 function placeOf({ moduleId, project }: TestSpecification): number {

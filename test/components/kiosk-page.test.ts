@@ -1,0 +1,119 @@
+/** Screens of the kiosk page as components: what they say, and which calls the host receives. */
+import { describe, expect, it } from 'vitest';
+import { everyScreen, group, groups, service, services, state, ticket } from '../fixtures/kiosk-states.ts';
+import { openKioskPage } from './open-kiosk-page.ts';
+
+const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
+const IDLE = state({ name: 'idle', choices: services('en', 9) });
+
+describe('choosing', () => {
+  it('sends the service of a touch', async () => {
+    const kiosk = await openKioskPage(CHOOSE);
+    kiosk.button(/^Passports/).click();
+    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+  });
+
+  it('sends a priority ticket with one touch beside it', async () => {
+    const kiosk = await openKioskPage(CHOOSE);
+    kiosk.button('Priority: Passports').click();
+    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports', priority: true }]);
+  });
+
+  it('offers priority only where it is allowed', async () => {
+    const choices = [service('information', 'en')];
+    const kiosk = await openKioskPage(state({ name: 'choose', choices, group: null, card: false, late: false }));
+    expect(kiosk.buttons(/^Priority/)).toEqual([]);
+  });
+
+  it('shows closed and full services as such, and a touch on them asks for nothing', async () => {
+    const kiosk = await openKioskPage(IDLE);
+    expect(kiosk.button(/^Building permits/).textContent).toMatch(/Opens .*09:00/);
+    expect(kiosk.button(/^Schools/).textContent).toContain('No tickets at the moment');
+    kiosk.button(/^Building permits/).click();
+    kiosk.button(/^Schools/).click();
+    kiosk.button(/^Passports/).click();
+    expect(kiosk.callsOf('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+  });
+
+  it('opens a group and goes back', async () => {
+    const kiosk = await openKioskPage(
+      state({ name: 'choose', choices: groups('en'), group: null, card: false, late: false }),
+    );
+    kiosk.button(/^Documents/).click();
+    expect(kiosk.callsOf('touchGroup')).toEqual([{ groupId: 'documents' }]);
+    await kiosk.show(
+      state({ name: 'choose', choices: services('en', 4), group: group('documents', 'en'), card: false, late: false }),
+    );
+    expect(kiosk.heading()).toBe('Documents and identity');
+    kiosk.button('Back').click();
+    expect(kiosk.callsOf('back')).toEqual([{}]);
+  });
+
+  it('says that a card was read', async () => {
+    const kiosk = await openKioskPage(
+      state({ name: 'choose', choices: services('en', 6), group: null, card: true, late: false }),
+    );
+    expect(kiosk.heading()).toBe('Your card was read.');
+  });
+
+  it('says to a visitor who missed an appointment what is left to do, and nothing of a card', async () => {
+    const late = { name: 'choose', choices: services('en', 4), card: false, late: true } as const;
+    const kiosk = await openKioskPage(state({ ...late, group: null }, 'en', { checkIn: true }));
+    expect(kiosk.heading()).toBe('The time of your appointment has passed.');
+    expect(kiosk.buttons('I have an appointment')).toEqual([]);
+    await kiosk.show(state({ ...late, group: group('documents', 'en') }));
+    const band = kiosk.page.querySelector('.band')?.textContent;
+    expect(band).toMatch(/appointment has passed.*still take a ticket/);
+    expect(band).not.toMatch(/card/i);
+  });
+});
+
+describe('an appointment', () => {
+  it('keeps a code that was wrong, and says nothing more about it once it is changed', async () => {
+    const kiosk = await openKioskPage(state({ name: 'check-in', looking: false, fault: '' }));
+    for (const name of ['K', 'Check in']) {
+      kiosk.button(name).click();
+      await kiosk.show(state({ name: 'check-in', looking: false, fault: '' }));
+    }
+    await kiosk.show(state({ name: 'check-in', looking: false, fault: 'unknown' }));
+    expect(kiosk.page.querySelector('[role="alert"]')?.textContent).toContain('We do not find an appointment here');
+    expect(kiosk.page.querySelector('.line-text')?.textContent).toBe('K');
+    kiosk.button('7').click();
+    await expect.poll(() => kiosk.page.querySelector('[role="alert"]')).toBeNull();
+  });
+
+  it('is typed in Latin letters in Arabic, from left to right', async () => {
+    const kiosk = await openKioskPage(state({ name: 'check-in', looking: false, fault: '' }, 'ar'));
+    const line = () => kiosk.page.querySelector('.line-text');
+    for (const [name, typed] of [
+      ['Q', 'Q'],
+      ['7', 'Q7'],
+    ] as const) {
+      kiosk.button(name).click();
+      await expect.poll(() => line()?.textContent).toBe(typed);
+    }
+    expect(line()?.getAttribute('dir')).toBe('ltr');
+  });
+});
+
+describe('the end of a visit', () => {
+  it('says why there is no paper, and that the number counts', async () => {
+    const kiosk = await openKioskPage(everyScreen('en')['problem with ticket'] ?? CHOOSE);
+    expect(kiosk.heading()).toBe('Please note your number');
+    expect(kiosk.page.textContent).toMatch(/D043[\s\S]*run out of paper[\s\S]*Your number is valid/);
+  });
+
+  it('speaks to those who do not see it', async () => {
+    const kiosk = await openKioskPage(state({ name: 'take-ticket', ticket: ticket('en') }));
+    expect(kiosk.page.querySelector('.spoken[aria-live]')?.textContent).toContain('D043');
+  });
+});
+
+it('ignores a refused call', async () => {
+  const kiosk = await openKioskPage(CHOOSE);
+  kiosk.answerWith('touchService', { ok: false, error: { code: 'not-allowed', message: 'Not now.' } });
+  kiosk.button(/^Passports/).click();
+  expect(kiosk.callsOf('touchService')).toHaveLength(1);
+  await kiosk.show(IDLE);
+  expect(kiosk.buttons(/^Passports/)).toHaveLength(1);
+});
