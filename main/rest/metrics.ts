@@ -68,7 +68,7 @@ export function createMetrics(version: string): Metrics {
   });
   const durations = new Histogram({
     name: 'tan_request_seconds',
-    help: 'Time from the head of a request until its answer was sent, by operation.',
+    help: 'Time from the headers of a request until its response was sent, by operation.',
     labelNames: ['operation'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -80,24 +80,24 @@ export function createMetrics(version: string): Metrics {
   });
   const backups = new Gauge({
     name: 'tan_last_backup_timestamp_seconds',
-    help: 'When the last good backup was made that this server knows of, in seconds since 1970; 0: none.',
+    help: 'Unix time of the last good backup that this server knows of; 0: none.',
     registers,
   });
   const failedBackups = new Counter({
     name: 'tan_backups_failed_total',
-    help: 'Backups that this process could not make.',
+    help: 'Failed backups of this process.',
     registers,
   });
   const stores = new Histogram({
     name: 'tan_store_seconds',
-    help: 'Time from a question to the store until its answer.',
+    help: 'Duration of store operations.',
     labelNames: ['operation'],
     buckets: BUCKETS_SECONDS,
     registers,
   });
   new Gauge({
     name: 'tan_build_info',
-    help: 'Always 1; which program this is.',
+    help: 'Version of the program and of Node; always 1.',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.version }, 1);

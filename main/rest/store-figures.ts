@@ -10,19 +10,19 @@ export function addStoreFigures(
   const registers = [registry];
   new Gauge({
     name: 'tan_clock_offset_seconds',
-    help: 'Seconds by which the clock of this machine is ahead of that of the database; negative: behind.',
+    help: 'Clock offset to the database in seconds; negative: behind.',
     registers,
   }).set(clock.offsetMs / 1000);
   new Gauge({
     name: 'tan_store_write_age_seconds',
-    help: 'Seconds since the database last took what this server writes each second.',
+    help: 'Seconds since the last successful write; each server writes every second.',
     registers,
   }).set(sinceWritten() / 1000);
   const lagMs = replicaLagMs();
   if (lagMs === undefined) return;
   new Gauge({
     name: 'tan_replica_lag_seconds',
-    help: 'Seconds that the read replica is behind; NaN while it does not answer.',
+    help: 'Lag of the read replica in seconds; NaN while it is unavailable.',
     registers,
   }).set(lagMs === null ? Number.NaN : lagMs / 1000);
 }

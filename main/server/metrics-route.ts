@@ -139,7 +139,7 @@ function addWaitingFigures(
 ): void {
   const waiting = new Gauge({
     name: 'tan_waiting_tickets',
-    help: 'Tickets that wait now, by service.',
+    help: 'Waiting tickets, by service.',
     labelNames: ['service'],
     registers: [registry],
   });
@@ -158,26 +158,22 @@ interface ServerState {
 function addServerFigures(registry: Registry, { store, certificate, isReached, isLeader }: ServerState): void {
   const registers = [registry];
   const gauge = (name: string, help: string, value: number): void => new Gauge({ name, help, registers }).set(value);
-  gauge('tan_database_up', 'Whether the database answered just now.', isReached ? 1 : 0);
-  gauge(
-    'tan_leader',
-    'Whether this server begins the days and gives the metrics of queues and devices.',
-    isLeader ? 1 : 0,
-  );
+  gauge('tan_database_up', 'Whether the database is available.', isReached ? 1 : 0);
+  gauge('tan_leader', 'Whether this server is the leader, which reports queues and devices.', isLeader ? 1 : 0);
   const load = store.connections?.();
   if (load !== undefined) {
     const connections = new Gauge({
       name: 'tan_database_connections',
-      help: 'Connections of the queue to the database.',
+      help: 'Database connections, by state.',
       labelNames: ['state'],
       registers,
     });
     connections.set({ state: 'busy' }, load.busy);
     connections.set({ state: 'idle' }, load.idle);
-    gauge('tan_database_connections_max', 'Connections to the database at most.', load.most);
-    gauge('tan_database_waiting_requests', 'Requests that wait for a connection to the database.', load.waiting);
+    gauge('tan_database_connections_max', 'Maximum number of database connections.', load.most);
+    gauge('tan_database_waiting_requests', 'Requests waiting for a database connection.', load.waiting);
   }
   if (certificate === undefined) return;
   const until = new X509Certificate(certificate).validToDate.getTime() / 1000;
-  gauge('tan_certificate_expiry_timestamp_seconds', 'When the certificate ends, in seconds since 1970.', until);
+  gauge('tan_certificate_expiry_timestamp_seconds', 'Unix time at which the certificate expires.', until);
 }

@@ -66,7 +66,7 @@ const askDevice = ({ deviceActions, presence, sites }: DeviceActionServices) =>
     name: 'ask_device',
     area: 'admin',
     summary:
-      'Has a device do something from afar: once, within two minutes or not at all. Only what its status says it can (7); at most ten in a minute (107). It stands in the audit log.',
+      'Requests a remote action, to be claimed within two minutes. 7 if the status of the device does not list it, 107 after ten in a minute. The audit log records it.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
     endpoint: ASK_DEVICE,
     ...ofBranch,

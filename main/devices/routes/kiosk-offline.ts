@@ -38,7 +38,7 @@ const leaseNumbers = ({ log }: KioskOfflineServices) =>
     name: 'lease_numbers',
     area: 'devices',
     summary:
-      'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
+      'Leases numbers of the business day to a kiosk client, for when this server is unavailable. 115 when its file is older than its last lease.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.ticketState, ERRNO.deviceUnavailable],
     endpoint: LEASE_NUMBERS,
     devices: KIOSK_DEVICES,
@@ -102,7 +102,7 @@ const handOverTickets = ({ log }: KioskOfflineServices) =>
     name: 'hand_over_tickets',
     area: 'devices',
     summary:
-      'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
+      'Syncs offline tickets of a kiosk, each once, in the queue position of their issue (flag 16). Each ticket has its own result.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
     endpoint: HAND_OVER_TICKETS,
     devices: KIOSK_DEVICES,

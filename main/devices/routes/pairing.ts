@@ -117,7 +117,7 @@ const pairDevice = ({ guesses, pairings, sites }: PairingServices) =>
     name: 'pair_device',
     area: 'access',
     summary:
-      'Makes the screen that shows this code that device. It fetches its key by itself; an earlier key of the device ends then.',
+      'Pairs the screen with this code to the device. The screen fetches its key, and an earlier key of the device ends.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
     guess: 'pairing-code',
     endpoint: PAIR_DEVICE,

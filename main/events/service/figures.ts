@@ -20,42 +20,42 @@ interface AmountFigure {
 
 const OF_KIOSKS: readonly AmountFigure[] = [
   { field: 'failed_prints', name: 'tan_device_failed_prints', help: 'Tickets in a row that were not printed.' },
-  { field: 'open_intents', name: 'tan_device_open_intents', help: 'Tickets whose fate a kiosk does not know yet.' },
+  { field: 'open_intents', name: 'tan_device_open_intents', help: 'Open ticket requests of a kiosk.' },
   {
     field: 'paper_used',
     name: 'tan_device_paper_used_meters',
-    help: 'Paper printed since the last change of the roll.',
+    help: 'Paper printed since the last roll change, in metres.',
     each: 0.001,
   },
-  { field: 'paper_tickets', name: 'tan_device_roll_tickets', help: 'Tickets printed since then.' },
+  { field: 'paper_tickets', name: 'tan_device_roll_tickets', help: 'Tickets printed since the last roll change.' },
   {
     field: 'paper_left',
     name: 'tan_device_tickets_left',
-    help: 'Tickets that the roll may still last for.',
+    help: 'Estimated tickets left on the roll, if known.',
     isKnownOnly: true,
   },
   {
     field: 'offline_numbers',
     name: 'tan_device_offline_numbers',
-    help: 'Numbers that a kiosk may still give by itself today.',
+    help: 'Offline numbers left today.',
   },
   {
     field: 'offline_tickets',
     name: 'tan_device_offline_tickets',
-    help: 'Tickets that it gave by itself and has to hand over.',
+    help: 'Offline tickets to sync.',
   },
-  { field: 'offline_refused', name: 'tan_device_offline_refused', help: 'Those of them that the server refused.' },
+  { field: 'offline_refused', name: 'tan_device_offline_refused', help: 'Offline tickets that the server rejected.' },
   {
     field: 'disk_free',
     name: 'tan_device_disk_free_bytes',
-    help: 'Room where a kiosk keeps its data.',
+    help: 'Free space on the disk of the data folder.',
     each: 1_000_000,
     isKnownOnly: true,
   },
   {
     field: 'clock_off',
     name: 'tan_device_clock_off_seconds',
-    help: 'By how much its clock is ahead of that of the server.',
+    help: 'Offset of its clock, positive if it is ahead of the server.',
   },
 ];
 
@@ -65,36 +65,37 @@ const isOneOf = (types: readonly number[], { type, state }: Device): boolean => 
 export function addDeviceFigures(registry: Registry, presence: DevicePresence, seen: readonly Device[]): void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name, help, labelNames, registers: [registry] });
-  const alarms = gauge('tan_device_alarms', 'Kiosks and displays at which this is wrong now.', 'kind');
+  const alarms = gauge('tan_device_alarms', 'Kiosks and displays with this alarm.', 'kind');
   for (const kind of ALARM_KINDS) alarms.set({ kind }, 0);
   for (const { id } of seen) for (const { kind } of presence.of(id).alarms) alarms.inc({ kind });
 
-  const info = gauge('tan_device_info', 'The program of a device that is in touch.', 'device', 'version', 'model');
+  const info = gauge(
+    'tan_device_info',
+    'Program version and printer model of a connected device; always 1.',
+    'device',
+    'version',
+    'model',
+  );
   const connected = {
-    kiosk: gauge('tan_device_connected', 'Whether a page of a kiosk can be seen.', 'device'),
-    display: gauge('tan_display_connected', 'Whether the page of a display is there.', 'device'),
-    counter: gauge('tan_counter_connected', 'Whether the page of a counter with a key of its own is there.', 'device'),
+    kiosk: gauge('tan_device_connected', 'Whether a page shows the kiosk.', 'device'),
+    display: gauge('tan_display_connected', 'Whether the page of a display is connected.', 'device'),
+    counter: gauge('tan_counter_connected', 'Whether the page of a counter with its own key is connected.', 'device'),
   };
   const inTouch = gauge(
     'tan_device_in_touch',
-    'Whether anything is heard of a kiosk, be it a program that nobody looks at.',
+    'Whether the program of a kiosk sends heartbeats, with or without a page.',
     'device',
   );
   const printer = gauge(
     'tan_printer_state',
-    'How the printer of a kiosk is: 1 for the state that holds, 0 for the others.',
+    'State of the printer of a kiosk: 1 for the present state, 0 for the others.',
     'device',
     'state',
   );
   // Thousands of devices: of these only the state that holds is told.
-  const readers = gauge(
-    'tan_reader_state',
-    'How the card readers of a kiosk are, the worst of them.',
-    'device',
-    'state',
-  );
-  const lastPrint = gauge('tan_last_print', 'What became of the last ticket of a kiosk.', 'device', 'outcome');
-  const sound = gauge('tan_display_sound', 'Whether a display is heard.', 'device', 'state');
+  const readers = gauge('tan_reader_state', 'Worst state of the card readers of a kiosk.', 'device', 'state');
+  const lastPrint = gauge('tan_last_print', 'Result of the last ticket of a kiosk.', 'device', 'outcome');
+  const sound = gauge('tan_display_sound', 'Sound state of a display.', 'device', 'state');
   const amounts = OF_KIOSKS.map((each) => ({ ...each, gauge: gauge(each.name, each.help, 'device') }));
 
   for (const each of seen) {

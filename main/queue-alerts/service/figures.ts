@@ -5,7 +5,7 @@ import { LIMIT_KINDS, type LimitAlarm } from '../contract/limits.ts';
 export function addLimitFigures(registry: Registry, open: readonly LimitAlarm[]): void {
   const alarms = new Gauge({
     name: 'tan_limit_alarms',
-    help: 'Limits of locations and services that are broken now.',
+    help: 'Active queue alerts of locations and services.',
     labelNames: ['kind'],
     registers: [registry],
   });

@@ -137,7 +137,7 @@ const callNextTicket = calling({
   name: 'callnextticket',
   part: 'interface',
   area: 'queue',
-  summary: 'Calls whoever is next for this desk and user.',
+  summary: 'Calls the next visitor for this desk and user.',
   errnos: [...CALLING_ERRNOS, ERRNO.noTickets],
   endpoint: CALL_NEXT_TICKET,
   roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],

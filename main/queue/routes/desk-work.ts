@@ -34,7 +34,7 @@ const setDesk = operation({
   name: 'setdesk',
   area: 'queue',
   summary:
-    'Begins a break of the user, closes a desk for now, or opens it again. The next call there ends both by itself; 115 while somebody is served there. The time is kept for reports.',
+    'Begins a break of the user, closes a desk for now, or opens it. The next call at the desk opens it. During a visit, a break is 115. Reports have the times.',
   errnos: CALLING_ERRNOS,
   endpoint: SET_DESK,
   roles: ['acl_qmpad_access'],

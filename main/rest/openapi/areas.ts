@@ -1,7 +1,7 @@
 /** Areas by which the description of the interface groups its operations. */
 export const AREAS = {
   queue: { title: 'Tickets and calls', purpose: 'From the ticket to the end of the visit.' },
-  phones: { title: 'Tickets on phones', purpose: 'For whoever has the secret of a ticket: its visitor.' },
+  phones: { title: 'Tickets on phones', purpose: 'For the visitor, who has the secret of the ticket.' },
   lists: { title: 'Waiting lists', purpose: 'Who waits, was paused or cancelled, and how many.' },
   lookups: { title: 'Lookups', purpose: 'What the site has, and what was called last.' },
   forms: { title: 'Forms', purpose: 'Templates of questions, and the answers of visitors.' },

@@ -19,7 +19,7 @@ const callStaff = operation({
   name: 'call_staff',
   area: 'devices',
   summary:
-    'A visitor asks, by one touch at a kiosk, for somebody of the staff to come. A call that stands is given again, and nobody is told twice; nobody has to take it back: it ends after `left_seconds`. 7 where the device has this not switched on (`staff_call`).',
+    'A visitor at a kiosk calls staff. An open call is returned instead of a second one; it ends after `left_seconds`. 7 where `staff_call` of the device is off.',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude, ERRNO.deviceUnavailable],
   endpoint: CALL_STAFF,
   devices: KIOSK_DEVICES,

@@ -12,7 +12,7 @@ export function addWebhookFigures(
   const views = all.filter(({ id }) => isSeen(id));
   const tries = new Counter({
     name: 'tan_webhook_tries_total',
-    help: 'Tries to deliver, by how they ended.',
+    help: 'Delivery attempts, by result.',
     labelNames: ['webhook', 'state'],
     registers,
   });
@@ -23,7 +23,7 @@ export function addWebhookFigures(
     const one = new Gauge({ name, help, labelNames: ['webhook'], registers });
     for (const view of views) one.set({ webhook: view.id }, value(view));
   };
-  gauge('tan_webhook_behind', 'Events that a webhook has not looked at yet.', ({ behind }) => behind);
-  gauge('tan_webhook_missed', 'Events that were given up before a webhook could have them.', ({ missed }) => missed);
+  gauge('tan_webhook_behind', 'Events that a webhook has not processed yet.', ({ behind }) => behind);
+  gauge('tan_webhook_missed', 'Dropped events of a webhook.', ({ missed }) => missed);
   gauge('tan_webhook_paused', 'Whether a webhook is paused.', ({ state }) => (state === 'paused' ? 1 : 0));
 }
