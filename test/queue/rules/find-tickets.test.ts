@@ -50,6 +50,55 @@ describe('somebody is found', () => {
   });
 
   it.each([
+    [
+      'the number itself before one that begins with it, though newer',
+      '12',
+      [
+        { id: '1', label: 'A012', name: 'Jo' },
+        { id: '2', label: '120', name: 'Jo' },
+      ],
+      ['1', '2'],
+    ],
+    [
+      'the label itself before one that begins with it, though newer',
+      'a12',
+      [
+        { id: '1', label: 'A12', name: 'Jo' },
+        { id: '2', label: 'A120', name: 'Jo' },
+      ],
+      ['1', '2'],
+    ],
+    [
+      'all words in the name before one of them in the note, though newer',
+      'jo ferro',
+      [
+        { id: '1', label: 'A001', name: 'Jo Ferro' },
+        { id: '2', label: 'A002', name: 'Jo', note: 'with Ferro' },
+      ],
+      ['1', '2'],
+    ],
+    [
+      'the newest of those that fit equally',
+      'jo',
+      [
+        { id: '2', label: 'A002', name: 'Jo' },
+        { id: '3', label: 'A003', name: 'Jo' },
+        { id: '1', label: 'A001', name: 'Jo' },
+      ],
+      ['3', '2', '1'],
+    ],
+  ])('first: %s', (_how, wanted, all: readonly Visitor[], ids) => {
+    expect(found(wanted, [...all])).toEqual(ids);
+    expect(found(wanted, all.toReversed())).toEqual(ids);
+  });
+
+  it('reports more tickets only if some are left out', () => {
+    const all = ['1', '2'].map((id) => ({ id, label: `A00${id}`, name: 'Jo' }));
+    expect(find(all, 'jo', 2).more).toBe(false);
+    expect(find(all, 'jo', 1).more).toBe(true);
+  });
+
+  it.each([
     ['by words of two people', 'ferro nunez'],
     ['by an id', '03-ana'],
     ['by nothing', '  '],

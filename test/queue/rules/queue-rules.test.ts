@@ -54,6 +54,16 @@ describe('who is next', () => {
     expect(fifo.choose([], 0)).toBeNull();
   });
 
+  it.each([[['a', 'b', 'c']], [['c', 'b', 'a']], [['b', 'c', 'a']]])(
+    'settles ties by id, whichever of %j comes first',
+    (order) => {
+      const tied = order.map((id) => ticket(id, 5));
+      const rule = callRule('fifo', 1);
+      expect(ids(inCallOrder(tied, rule, 0))).toBe('a b c');
+      expect(rule.choose(tied, 0)?.ticket.id).toBe('a');
+    },
+  );
+
   it('looks at classes that tickets are really given', () => {
     for (const flags of [0, ...Object.values(FLAG), FLAG.priority | FLAG.appointment]) {
       expect(CLASSES).toContain(classOf({ flags }));
