@@ -17,6 +17,11 @@ export interface Dialect {
   greater(one: string, other: string): string;
   /** Whether the column is in the list `$n`. */
   isIn(column: string, n: number): string;
+  /**
+   * Whether the row of a named service is at the location `$n`.
+   * SQLite has one row for each service and accepts it: the row of a service that has moved may still name the old location.
+   */
+  ofServiceAt(column: string, n: number): string;
   /** Whether the text `$n` occurs in the column. */
   contains(column: string, n: number): string;
   /** Follows a table whose index SQLite would not choose itself. */
@@ -48,6 +53,7 @@ const SQLITE: Dialect = {
   engine: 'sqlite',
   greater: (one, other) => `max(${one}, ${other})`,
   isIn: (column, n) => `${column} IN (SELECT value FROM json_each($${n}))`,
+  ofServiceAt: (_column, n) => `$${n} IS NOT NULL`,
   contains: (column, n) => `instr(${column}, $${n}) > 0`,
   indexedBy: (index) => `INDEXED BY ${index}`,
   inPostgres: () => '',
@@ -75,6 +81,7 @@ const POSTGRES: Dialect = {
   engine: 'postgres',
   greater: (one, other) => `greatest(${one}, ${other})`,
   isIn: (column, n) => `${column} = ANY ($${n})`,
+  ofServiceAt: (column, n) => `${column} = $${n}`,
   contains: (column, n) => `strpos(${column}, $${n}) > 0`,
   indexedBy: () => '',
   inPostgres: (text) => text,

@@ -433,6 +433,14 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect((await hall.queue()).waiting).toBe(2);
     });
 
+    it('of a service that has moved to another location keep their tickets there, a doubled number too', async () => {
+      const restored = { asOf: hall.now - 600_000, at: hall.now };
+      const [before, after] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
+      expect(await before.taken(before.made(101), { restored })).toEqual([0]);
+      const locationId = `${hall.locationId}-new`;
+      expect(await after.taken(after.made(101, 102), { restored, locationId })).toEqual([0, 0]);
+    });
+
     it('are never given twice on a day, whatever comes in whatever order', async () => {
       const kioskStep = fc.constantFrom('lease', 'lose answer', 'issue', 'issue', 'hand over', 'lose file', 'put back');
       const step = fc.oneof(

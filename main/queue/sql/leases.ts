@@ -39,12 +39,15 @@ const COUNT = sql('count-taken', `UPDATE number_lease SET taken = taken + 1 WHER
 const DATE = sql('date-lease', `UPDATE number_lease SET leased_at = $5 WHERE ${ONE}`);
 const DROP = sql(
   'drop-leases',
-  `DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2 AND NOT EXISTS (SELECT 1 FROM service_queue AS today
-  WHERE today.location_id = $1 AND today.service_id = number_lease.service_id AND today.generation = number_lease.generation)`,
+  ({
+    ofServiceAt,
+  }) => `DELETE FROM number_lease WHERE location_id = $1 AND leased_at < $2 AND NOT EXISTS (SELECT 1 FROM service_queue AS today
+  WHERE ${ofServiceAt('today.location_id', 1)} AND today.service_id = number_lease.service_id AND today.generation = number_lease.generation)`,
 );
 const GIVEN = sql(
   'is-given',
-  'SELECT 1 FROM ticket WHERE location_id = $1 AND service_id = $2 AND round = $3 AND number = $4',
+  ({ ofServiceAt }) =>
+    `SELECT 1 FROM ticket WHERE ${ofServiceAt('location_id', 1)} AND service_id = $2 AND round = $3 AND number = $4`,
 );
 
 export function leaseRows(db: SqlRunner): LeaseRows {
