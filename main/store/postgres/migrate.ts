@@ -118,6 +118,12 @@ export async function mustBeUpToDate(line: PoolConnection): Promise<void> {
   if (fault !== null) throw new PostgresDatabaseRefused(fault);
 }
 
+/** Why this program cannot read rows of that schema; null for its own, and for every earlier one from the baseline on. */
+export function foreignSchemaFault(version: number): string | null {
+  const [oldest, newest] = [oldestSchema(), newestSchema()];
+  return version < oldest || version > newest ? schemaFault(version, oldest, newest) : null;
+}
+
 /** Whether a program has made its tables there. */
 export async function hasSchema(line: PoolConnection): Promise<boolean> {
   return (await schemaVersion(line)) > 0;

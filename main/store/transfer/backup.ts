@@ -10,6 +10,7 @@ import { Db } from '../../database/sqlite/db.ts';
 import { lockFile } from '../../database/sqlite/file-lock.ts';
 import { copyBelow } from '../../lib/open-below.ts';
 import { SITE_FOLDERS, siteFoldersFault } from '../../lib/site-folders.ts';
+import { newestSchema } from '../postgres/migrate.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { DATABASE_FILE, type DatabaseTarget, TransferError } from './database-target.ts';
 import { withoutDamage } from './explain-corruption.ts';
@@ -112,7 +113,8 @@ async function fill(
   const all = missing === null ? faults : [...faults, missing];
   const judged = all.length === 0 ? { rows } : { rows, faults: all };
   const kind = from.engine === 'sqlite' ? 'database' : 'archive';
-  const manifest: Manifest = { program, madeAt, kind, ...judged, sha256: await hashOf(file) };
+  const schema = kind === 'archive' ? { schema: newestSchema() } : {};
+  const manifest: Manifest = { program, madeAt, kind, ...schema, ...judged, sha256: await hashOf(file) };
   await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   await toDisk(join(unfinished, MANIFEST));
   await toDisk(file);

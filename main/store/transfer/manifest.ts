@@ -17,6 +17,8 @@ export interface Manifest {
   readonly madeAt: string;
   /** `database`: as the program itself keeps it. `archive`: of a PostgreSQL database, table by table. */
   readonly kind: 'database' | 'archive';
+  /** Of the PostgreSQL database in an archive; absent from earlier ones. A `database` holds its own. */
+  readonly schema?: number;
   /** Table → rows. */
   readonly rows: Readonly<Record<string, number>>;
   /** SHA-256 of the database, in hexadecimal. */

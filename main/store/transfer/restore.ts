@@ -7,6 +7,7 @@ import { Db } from '../../database/sqlite/db.ts';
 import { copyBelow } from '../../lib/open-below.ts';
 import { SITE_FOLDERS } from '../../lib/site-folders.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
+import { foreignSchemaFault } from '../postgres/migrate.ts';
 import { DATABASE_FILE, type DatabaseTarget, TransferError } from './database-target.ts';
 import { BACKUP_DATABASE, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
@@ -36,6 +37,8 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   tell({ what: `reading ${backup}` });
   const manifest = await readManifest(backup);
+  const fault = manifest.schema === undefined ? null : foreignSchemaFault(manifest.schema);
+  if (fault !== null) throw new TransferError(fault);
   // Made here, it would lie below the mount point of a share that is not mounted.
   if (filesDir !== null && !existsSync(filesDir))
     throw new TransferError(`--files ${filesDir} is not there; mount the share or make the folder, then restore again`);
@@ -51,15 +54,22 @@ async function putFile(backup: string, dataDir: string, mark: RestoredMark): Pro
   await inFolder(dataDir, async () => {
     const file = join(dataDir, DATABASE_FILE);
     if (existsSync(file)) throw new TransferError(`there is a queue already in ${dataDir}; choose an empty folder`);
-    await copyFile(join(backup, BACKUP_DATABASE), `${file}.new`);
-    const db = new Db({ file: `${file}.new`, busyTimeoutMs: BUSY_MS });
+    const unfinished = `${file}.new`;
     try {
-      markFileRestored(db, mark);
-    } finally {
-      db.close();
+      await copyFile(join(backup, BACKUP_DATABASE), unfinished);
+      const db = new Db({ file: unfinished, busyTimeoutMs: BUSY_MS });
+      try {
+        bringUpToDate(db);
+        markFileRestored(db, mark);
+      } finally {
+        db.close();
+      }
+      await secretFiles(dataDir).write(await secretFiles(backup).read());
+      await rename(unfinished, file);
+    } catch (error) {
+      for (const end of ['', '-wal', '-shm']) await rm(`${unfinished}${end}`, { force: true });
+      throw error;
     }
-    await secretFiles(dataDir).write(await secretFiles(backup).read());
-    await rename(`${file}.new`, file);
   });
 }
 

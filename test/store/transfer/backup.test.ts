@@ -109,20 +109,41 @@ describe('a backup', () => {
     await expect(markRestored(newFolder(), { asOf: 1, at: 2 })).rejects.toThrow(TransferError);
   });
 
-  /** A backup of a PostgreSQL database, changed by that SQL as if an earlier program had made it. */
-  async function olderArchive(sql: string): Promise<string> {
-    const { folder } = await backUp(await inPostgres(), newFolder().dataDir);
+  /** A backup, changed as if another program had made it: its database by SQL, its manifest by other values. */
+  async function changedBackup(from: DatabaseTarget, sql: string, change: object = {}): Promise<string> {
+    const { folder } = await backUp(from, newFolder().dataDir);
     const file = join(folder, 'database.db');
     const db = new Db({ file, busyTimeoutMs: 0 });
     db.exec(sql);
     db.close();
     const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
-    await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, sha256: await hashOf(file) }));
+    await writeFile(
+      join(folder, 'backup.json'),
+      JSON.stringify({ ...manifest, ...change, sha256: await hashOf(file) }),
+    );
     return folder;
   }
 
+  it.each([
+    ['SQLite', 'UPDATE migration SET number = number - 1', {}, 'from before the first release'],
+    ['SQLite', "INSERT INTO migration VALUES (999, 'later')", {}, 'start a newer version of the program'],
+    ['PostgreSQL', '', { schema: 1 }, 'from before the first release'],
+    ['PostgreSQL', '', { schema: 999 }, 'start a newer version of the program'],
+  ])('of %s with a foreign schema is refused by both databases: %s %j', async (engine, sql, change, said) => {
+    const from = engine === 'SQLite' ? await unpacked(newest) : await inPostgres();
+    const backup = await changedBackup(from, sql, change);
+    for (const to of [newFolder(), await newPostgres()]) {
+      const { dataDir } = to.engine === 'sqlite' ? to : newFolder();
+      const restored = restoreBackup({ backup, to, dataDir, filesDir: null, now: Date.now() });
+      await expect(restored).rejects.toThrow(said);
+      await expect(restored).rejects.toThrow(TransferError);
+      expect((await readdir(dataDir)).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([]);
+    }
+  });
+
   it('of PostgreSQL that an earlier program made, with fewer tables and columns, can be restored', async () => {
-    const backup = await olderArchive(
+    const backup = await changedBackup(
+      await inPostgres(),
       'DROP TABLE mail; ALTER TABLE appointment DROP COLUMN birthday; ALTER TABLE service_queue DROP COLUMN leased_last',
     );
     for (const to of [newFolder(), await newPostgres()]) {
@@ -134,7 +155,7 @@ describe('a backup', () => {
   });
 
   it('of PostgreSQL from before the first release is refused, and says what to do', async () => {
-    const backup = await olderArchive('ALTER TABLE audit DROP COLUMN hash');
+    const backup = await changedBackup(await inPostgres(), 'ALTER TABLE audit DROP COLUMN hash');
     const to = newFolder();
     const restored = restoreBackup({ backup, to, dataDir: to.dataDir, filesDir: null, now: Date.now() });
     await expect(restored).rejects.toThrow(
