@@ -52,6 +52,13 @@ export function mailSuite(name: string, openStore: (database: string) => Promise
       expect(JSON.stringify(log)).not.toMatch(/pontalva|Novembre|Voil/);
     });
 
+    it('is found by ids of any characters', async () => {
+      await put(['odd']);
+      const ids = ['odd', 'none', '\0', 'a\0', '\ud800', "'; DROP TABLE mail; --", '$1', '?1'];
+      expect((await store.query('waitingMailsOfIds', { ids })).map(({ id }) => id)).toEqual(['odd']);
+      value(await end('odd', {}));
+    });
+
     it('is not tried again once it has ended, and is not added again as long as the log is kept', async () => {
       await put(['d'], MORNING + 10);
       value(await end('d', { state: 'failed', fault: 'refused', said: '550 No such user' }));

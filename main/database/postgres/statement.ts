@@ -39,11 +39,9 @@ export function selected(columns: Readonly<Record<string, string>>, table = ''):
     .join(', ');
 }
 
-/**
- * Texts as PostgreSQL can hold them: without the character 0, of which there is nothing to be seen, and with U+FFFD for
- * halves of characters.
- */
+/** Texts, and lists of texts, that PostgreSQL accepts: without the invisible character 0, and with U+FFFD for lone surrogates. */
 export function storable<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(storable) as T;
   return typeof value === 'string' ? (value.replaceAll('\0', '').toWellFormed() as T) : value;
 }
 
