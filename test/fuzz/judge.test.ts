@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultIn } from './judge.ts';
+import { faultIn, isCut } from './judge.ts';
 
 const ASKED = Buffer.from('GET /restapi/locations HTTP/1.1\r\nhost: a\r\n\r\n');
 
@@ -40,5 +40,21 @@ describe('the judge of the fuzzer, on an answer in chunks', () => {
   it('wants no body of HEAD', () => {
     const head = Buffer.from('HEAD /restapi/locations HTTP/1.1\r\nhost: a\r\n\r\n');
     expect(verdict(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'), head)).toBeNull();
+  });
+});
+
+describe('the judge of the fuzzer, on an answer that ends with its connection', () => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n\r\n';
+  const good = Buffer.from(`${head}{"success":true,"locations":[]}`);
+
+  it('reads all of it as the body', () => {
+    expect(verdict(good)).toBeNull();
+    expect(isCut(ASKED, good)).toBe(false);
+  });
+
+  it('waits for more of one that is cut', () => {
+    const cut = good.subarray(0, -1);
+    expect(verdict(cut)).toMatch(/^JSON that is none/);
+    expect(isCut(ASKED, cut)).toBe(true);
   });
 });

@@ -56,7 +56,7 @@ export function faultIn(
 
 /** Whether more of an answer has to come. */
 export function isCut(request: Buffer, received: Buffer): boolean {
-  return /^(a cut body|half an answer)/.test(faultIn(request, received, false, new Map()) ?? '');
+  return /^(a cut body|half an answer|JSON that is none)/.test(faultIn(request, received, false, new Map()) ?? '');
 }
 
 interface Framed {
@@ -69,6 +69,8 @@ interface Framed {
 function bodyOf(headers: ReadonlyMap<string, string>, rest: Buffer, headOnly: boolean): Framed | null {
   const length = headers.get('content-length');
   if (length === undefined && headers.get('transfer-encoding') === 'chunked') return dechunked(rest);
+  // A streamed list to a client of HTTP/1.0 ends with its connection.
+  if (length === undefined && headers.get('connection') === 'close') return { body: rest, rest: NOTHING };
   const size = Number(length ?? 0);
   if (rest.length < size) return headOnly ? { body: NOTHING, rest } : null;
   return { body: rest.subarray(0, size), rest: rest.subarray(size) };
