@@ -310,6 +310,13 @@ describe.each(LOCKED.map((op, at) => [op.name, op, at] as const))('%s', (_name, 
   });
 });
 
+it('every operation of the back office and of reports waits for its turn, and no other', () => {
+  const long = OPERATIONS.filter(({ takesLong }) => takesLong === true).map(({ path }) => path);
+  expect(long).toEqual(
+    OPERATIONS.map(({ path }) => path).filter((path) => /^\/restapi\/v2\/(admin|reports)\b/.test(path)),
+  );
+});
+
 describe('a key', () => {
   it('is good until the last moment of its seven days', async () => {
     const start = town.clock.now();

@@ -1,4 +1,4 @@
-/** From ids in a request to things of the site, or the refusal that the interface has for each case. */
+/** Lookups of the ids in a request, each with the refusal that the REST API defines. */
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -29,7 +29,7 @@ export function resolveDesk(site: Site, deskId: string): Result<DeskHere, Refusa
   return ok({ desk, location });
 }
 
-/** A user who works, here; by id or username. */
+/** An active user of the location, by id or username. */
 export function resolveUser(
   site: Site,
   userId: string,
@@ -44,7 +44,7 @@ export function resolveUser(
   return ok(user);
 }
 
-/** Why `resolveCaller`, and then the store, may refuse to call somebody to a desk. */
+/** Refusals of `resolveCaller` and of the store where a ticket cannot be called to a desk. */
 export const CALLING_ERRNOS = [
   ERRNO.notFound,
   ERRNO.cannotConclude,
@@ -83,7 +83,7 @@ export function servedIds(site: Site, deskId: string): readonly string[] {
   return site.servicesServedBy(deskId).map(({ id }) => id);
 }
 
-/** What the store wants to know of every change. */
+/** Time and idempotency key of a change, as the store expects them. */
 export function when({ now, idempotency, replay }: RequestContext): {
   now: number;
   idempotency?: Idempotency;
@@ -96,7 +96,7 @@ export function storeRefusal(fault: QueueFault): { readonly ok: false; readonly 
   return { ok: false, error: fault };
 }
 
-/** The open call that a counter knows of at its desk; nothing when it does not say. */
+/** The open call that the counter shows at its desk; nothing when the request does not say. */
 export function knownCall(current: string): { readonly current?: string | null } {
   if (current === '') return {};
   return { current: current === NO_CALL ? null : current };
@@ -105,8 +105,8 @@ export function knownCall(current: string): { readonly current?: string | null }
 const NO_CALL = 'none';
 
 /**
- * What this very request was answered before, although it would be refused now: a service may have closed between a
- * ticket and the question for its lost answer. Null when it never came before.
+ * The earlier response to the same request; null when it is new.
+ * A retry gets it also where the request would be refused now, as a service may have closed since.
  */
 export async function earlierOutcome<Op extends keyof QueueOperations>(
   _operation: Op,

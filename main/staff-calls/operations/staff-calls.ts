@@ -1,4 +1,4 @@
-/** A visitor asks at a kiosk for somebody to come, and somebody of the staff says that they are coming. */
+/** Staff calls: a visitor at a kiosk asks for help, and a clerk accepts. */
 
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
@@ -11,7 +11,7 @@ import { askStaff, type StaffCallStep, type StaffCalls, takeStaffCall, withStaff
 
 type Done = Result<StaffCallAt, QueueFault>;
 
-/** A visitor at a kiosk wants a member of staff to come. A call that stands already is given back, and not told again. */
+/** Calls staff to a kiosk. An open call is returned as it is, without another event. */
 export const callStaff = operation<AtLocation & { readonly deviceId: string }, StaffCallAt>({
   scope: 'location',
   startsDay: true,
@@ -28,7 +28,7 @@ interface AnswerStaffCallInput extends AtLocation {
   readonly userId: string;
 }
 
-/** 7 when nobody asks there any more. Where a colleague was first, the call is theirs. */
+/** Errno 7 when the call has ended. The first clerk keeps the call. */
 export const answerStaffCall = operation<AnswerStaffCallInput, StaffCallAt>({
   scope: 'location',
   startsDay: true,

@@ -1,4 +1,4 @@
-/** Ours: visitors call staff to a kiosk, and somebody at a counter says that they are coming. */
+/** Our own operations for staff calls: a visitor at a kiosk asks for help, and a clerk accepts. */
 
 import { COUNTER_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { CALL_STAFF } from '../../devices/contract/kiosk-endpoints.ts';
@@ -70,7 +70,7 @@ const answerStaffCall = operation({
   },
 });
 
-/** For the answer of a kiosk: nothing where nobody has called. */
+/** The field in responses to a kiosk; absent without a call. */
 export async function standingStaffCall(
   store: Store,
   locationId: string,

@@ -1,6 +1,6 @@
 /**
- * Watches over all devices of the site: writes down what they said last, and raises and ends alarms. Of several servers one
- * does it, so that each alarm is told once; all begin with what was written down.
+ * Job that stores the last report of each device, and raises and ends device alarms.
+ * One server of a cluster runs it, so that each alarm is sent once. Every server starts with the stored reports.
  */
 import type { Clock, Log } from '../../../lib/context.ts';
 import { startRecurringJob } from '../../../lib/jobs/recurring-job.ts';
@@ -10,7 +10,7 @@ import type { DevicePresence } from '../presence/device-presence.ts';
 import { createDeviceRecords, type DeviceNotes } from './device-records.ts';
 
 export interface DeviceKeeper {
-  /** Settles when what was written down is known. */
+  /** Settles when the stored reports have been read. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 }
@@ -23,18 +23,18 @@ export interface DeviceKeeperDeps {
   readonly presence: DevicePresence;
 }
 
-/** Many that change at once are looked at together. */
+/** Combines changes that come together. */
 const LOOK_AFTER_MS = 500;
 const RETRY_MS = 5_000;
-/** So many devices are written in one transaction. */
+/** Devices in one transaction. */
 const MAX_AT_ONCE = 200;
 
 export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
   const { store, site, clock, log, presence } = deps;
   const book = createDeviceRecords({ site: () => site.current(), clock, presence });
-  /** Whether what was written down is known, and this server has watched since. */
+  /** Whether the stored reports are known, and this server has held the lease since. */
   let isOpen = false;
-  /** How often the duty has come or gone. */
+  /** How often the lease has come or gone. */
   let changes = 0;
 
   const isMine = (): boolean => store.peers.isMine('devices');

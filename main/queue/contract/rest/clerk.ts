@@ -61,7 +61,7 @@ export const SetDeskParameters = Type.Object({
 });
 export const TakeOverParameters = Type.Object({ ...deskAndUser });
 
-export const MAX_OUTCOMES = 50;
+const MAX_OUTCOMES = 50;
 /** Codes of the service that the visitor came for; `count` is how many times. */
 const outcomes = described(
   Type.Array(

@@ -15,7 +15,7 @@ import { integer, success, text } from '../../../rest/contract/shapes.ts';
 import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
 
 const optionalDay = omittable(Type.String({ maxLength: 10, default: '' }));
-export const MAX_TITLE = 120;
+const MAX_TITLE = 120;
 
 export const ReportFileParameters = Type.Object({
   /** Empty: all that the caller sees. */

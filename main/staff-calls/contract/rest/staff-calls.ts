@@ -1,4 +1,4 @@
-/** Ours: staff who are called by visitors at a kiosk. */
+/** Our own operations for staff calls from a kiosk. */
 import Type, { type Static } from 'typebox';
 import { deskId, deviceId, userId } from '../../../rest/contract/parameters.ts';
 import { flag, success, text } from '../../../rest/contract/shapes.ts';
@@ -6,15 +6,15 @@ import { flag, success, text } from '../../../rest/contract/shapes.ts';
 export const AnswerStaffCallParameters = Type.Object({
   desk_id: deskId,
   user_id: userId,
-  /** The kiosk at which somebody asks. */
+  /** The kiosk of the call. */
   device_id: deviceId,
 });
 
 export const AnswerStaffCallAnswer = Type.Object({
   success,
-  /** False: somebody else had said so before, and comes. */
+  /** False: another clerk had accepted before. */
   own: flag,
-  /** Who comes. Staff only. */
+  /** The clerk who accepted. Staff only. */
   user_name: text,
 });
 export type AnswerStaffCallAnswer = Static<typeof AnswerStaffCallAnswer>;
