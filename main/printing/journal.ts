@@ -7,9 +7,11 @@
  * not kept, so a job that was open when the program ended is never printed by itself: its visitor has seen the number on
  * the screen, or has gone.
  */
+
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log } from '../lib/context.ts';
+import { messageOf } from '../lib/error-message.ts';
 import { keepNames } from '../lib/files/fsync-directory.ts';
 import { headOf, NO_FILE, writeMark } from '../lib/files/line-mark.ts';
 import { inTime } from '../lib/files/with-timeout.ts';
@@ -91,7 +93,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   const started = clock.now().toString(36);
 
   const onFailure = (error: unknown): void => {
-    if (!failed) log.error('journal.failed', { detail: error instanceof Error ? error.message : String(error) });
+    if (!failed) log.error('journal.failed', { detail: messageOf(error) });
     failed = true;
   };
 

@@ -1,5 +1,7 @@
 /** From a ticket to its bytes for one printer. Loaded in the background, so that the program starts quickly. */
+
 import type { Log } from '../lib/context.ts';
+import { messageOf } from '../lib/error-message.ts';
 import type { PaperTicket } from './contract/printing.ts';
 import { encodeDocument } from './escpos/encode-document.ts';
 import { drawnTexts, layoutTicket, logoRoom } from './layout.ts';
@@ -30,7 +32,7 @@ async function painterFor(
   } catch (error) {
     log.error('print.cannot-draw', {
       lang: ticket.lang,
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
     });
     return null;
   }
@@ -47,7 +49,7 @@ async function logoOf(
   try {
     return await painter.logo(ticket.logo, Math.floor((room.width * factor) / 8) * 8, Math.round(room.height * factor));
   } catch (error) {
-    log.warn('print.logo-unreadable', { detail: error instanceof Error ? error.message : String(error) });
+    log.warn('print.logo-unreadable', { detail: messageOf(error) });
     return null;
   }
 }

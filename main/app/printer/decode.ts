@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '../../lib/error-message.ts';
 import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
 import { decodeBytes } from '../../printing/picture/decode-bytes.ts';
 import { modelOption } from './model-option.ts';
@@ -16,7 +17,7 @@ export async function runDecode(args: readonly string[]): Promise<number> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
   const tickets = decodeBytes(bytes, model);
   for (const ticket of tickets) process.stdout.write(`${ticket.toText()}\n`);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../lib/context.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { numberOption, readArguments, UsageError } from '../../lib/settings/arguments.ts';
 import type { PrintedTicket } from '../../printing/picture/paper.ts';
 import { createVirtualPrinter, type VirtualPrinter } from '../../virtual-printer/virtual-printer.ts';
@@ -29,7 +30,7 @@ function fileName(ticket: PrintedTicket): string {
 function startFault(error: unknown, port: number): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `port ${port} is in use, perhaps by another virtual printer; choose another with --port`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 function note(text: string): void {

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { messageOf } from '../../lib/error-message.ts';
 import { StoreUnreachable } from '../store-errors.ts';
 
 /**
@@ -88,10 +89,6 @@ export function isPlanOutdated(error: unknown): boolean {
 /** Whether it may lie in one of several requests, and the others are well: not where the way to the database is at fault. */
 export function mayLieInRequest(error: unknown): boolean {
   return !isMachineFault(error) || stateOf(error)?.slice(0, 2) === INTERNAL_CLASS;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What whoever looks after the database can do, by SQLSTATE. */

@@ -2,6 +2,7 @@
  * The typed client of the REST interface. The same for a server in this process and for one far away: only the
  * `fetch` differs.
  */
+
 import type { Static, TObject } from 'typebox';
 import { FIND_APPOINTMENT, LOOKUP_APPOINTMENT } from '../../appointments/contract/endpoints.ts';
 import { AppointmentLookupAnswer } from '../../appointments/contract/rest/appointments.ts';
@@ -19,6 +20,7 @@ import { CallStaffAnswer, KioskAnswer, KioskStatusAnswer, LookupAnswer } from '.
 import { HandOverAnswer, LeaseAnswer } from '../../devices/contract/rest/offline.ts';
 import type { Clock } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { languageTag } from '../../lib/language.ts';
 import { publicUrlFault } from '../../lib/public-url.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -104,7 +106,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
         }),
       );
     } catch (error) {
-      return fail({ kind: 'unreachable', detail: error instanceof Error ? error.message : String(error) });
+      return fail({ kind: 'unreachable', detail: messageOf(error) });
     }
   }
 

@@ -2,9 +2,11 @@
  * A file of lines that only grows: each is on the disk before anybody goes on. When it is opened and when it is full it is
  * written anew with what is still of use. One that is torn by a power cut on the way leaves the old file as it was.
  */
+
 import { type FileHandle, mkdir, open as openFile, readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Log } from '../context.ts';
+import { messageOf } from '../error-message.ts';
 import { keepNames } from './fsync-directory.ts';
 import {
   headOf,
@@ -62,7 +64,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
   let marked: readonly Written[] = [];
 
   const onFailure = (error: unknown): void => {
-    if (!failed) log.error(failure, { detail: error instanceof Error ? error.message : String(error) });
+    if (!failed) log.error(failure, { detail: messageOf(error) });
     failed = true;
   };
 

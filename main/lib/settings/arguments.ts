@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { messageOf } from '../error-message.ts';
 
 /** A command line that cannot be obeyed; its message is one line for the person who typed it. */
 export class UsageError extends Error {}
@@ -18,7 +19,7 @@ export function readArguments(
   try {
     parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: positionals > 0 });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new UsageError(message.split(/\n|\. /)[0] ?? message);
   }
   if (parsed.positionals.length > positionals) {

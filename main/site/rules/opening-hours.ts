@@ -5,7 +5,9 @@
  * entry point sets first of all and the tests set too), and instants are handed over as the location's wall clock
  * written as if it were UTC. An empty schedule is always open.
  */
+
 import OpeningHours from 'opening_hours';
+import { messageOf } from '../../lib/error-message.ts';
 import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import { instantFrom, zoneOffset } from '../../lib/zone.ts';
 
@@ -77,7 +79,7 @@ export function scheduleFault(schedule: string, country = ''): string | null {
     parse(schedule, country).getState(new Date(0));
     return null;
   } catch (error) {
-    return `cannot be read as opening hours (${String(error instanceof Error ? error.message : error).trim()})`;
+    return `cannot be read as opening hours (${messageOf(error).trim()})`;
   }
 }
 

@@ -4,6 +4,7 @@ import { type Effects, finish } from '../../database/effect.ts';
 import { sqliteRunner } from '../../database/sql-runner.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
@@ -208,7 +209,7 @@ function isWrite(task: Request['task']): task is WriteTask {
 }
 
 function failure(request: Request, error: unknown): Reply {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const unreachable = isMachineFault(error);
   const stack = error instanceof Error && !unreachable ? error.stack : undefined;
   const damaged = isDamaged(error) ? { damaged: true } : {};

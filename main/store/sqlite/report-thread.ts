@@ -3,6 +3,7 @@
  * writer do not wait for each other, so that a report over years takes nothing from the queue but a share of the
  * machine; in the queue's own thread every ticket would wait for it.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { Effects } from '../../database/effect.ts';
@@ -10,6 +11,7 @@ import { sqliteRunner } from '../../database/sql-runner.ts';
 import { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
 import { Abandoned } from '../../database/store-errors.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { makeReport } from '../../reports/sql/reports.ts';
 import type { ReportReader } from '../../reports/sql/slices.ts';
 import { forgettings } from '../../retention/sql/sqlite/past-tickets.ts';
@@ -91,7 +93,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
     } catch (error) {
       if (closing) return;
       if (needsNewConnection(error)) discard();
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       const fault = {
         ok: false,
         unreachable: isMachineFault(error),
@@ -108,7 +110,7 @@ export function serveReports(port: MessagePort, settings: WorkerSettings): void 
   try {
     open();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     post({ type: 'refused', unreachable: isMachineFault(error), damaged: isDamaged(error), message });
     return;
   }

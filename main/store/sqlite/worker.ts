@@ -7,6 +7,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { Db } from '../../database/sqlite/db.ts';
 import { isDamaged, isMachineFault, needsNewConnection } from '../../database/sqlite/sqlite-error.ts';
 import { onUnreadable, type UnreadableRow } from '../../database/stored-json.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { append } from '../../lib/lists.ts';
 import { startIdleGc } from '../../lib/memory/idle-gc.ts';
 import { endOldTickets } from '../../queue/sql/end-old-tickets.ts';
@@ -125,7 +126,7 @@ function serveStore(): void {
     post({ type: 'opened' });
     tidy();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     post({ type: 'refused', unreachable: isMachineFault(error), damaged: isDamaged(error), message });
   }
 }

@@ -1,5 +1,7 @@
 /** The thread in which a running program makes a backup: years of tickets take a while, and visitors do not wait for it. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../../lib/error-message.ts';
 import { type BackupOptions, makeBackup } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import type { TransferProgress } from './progress.ts';
@@ -18,7 +20,7 @@ async function work(options: BackupOptions): Promise<BackupOutcome> {
     const { folder, manifest } = await makeBackup(options, (told) => say({ told }));
     return { ok: true, folder, rows: manifest.rows, faults: manifest.faults ?? [] };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: messageOf(error) };
   }
 }
 

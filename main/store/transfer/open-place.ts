@@ -1,4 +1,5 @@
 /** Opens what somebody names as one end of a move: a data folder whose program does not run, or a PostgreSQL database. */
+
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { HOLD_FOR_MOVING } from '../../database/postgres/locks.ts';
 import { openPool, type PoolConnection } from '../../database/postgres/pool.ts';
 import { lockDataFolder } from '../../database/sqlite/data-folder-lock.ts';
 import { Db } from '../../database/sqlite/db.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import { hasSchema, migrate as migratePostgres, mustBeUpToDate, PostgresDatabaseRefused } from '../postgres/migrate.ts';
 import {
@@ -195,7 +197,7 @@ export async function withRows<T>(
         return null;
       } catch (error) {
         await line.exec('ROLLBACK TO SAVEPOINT attempt');
-        return error instanceof Error ? error.message : String(error);
+        return messageOf(error);
       }
     });
     await line.exec('COMMIT');

@@ -1,5 +1,7 @@
 /** What has to be read for phones: tickets to which something happened at once, places once a queue, and only so often. */
+
 import type { Clock, Log } from '../../lib/context.ts';
+import { messageOf } from '../../lib/error-message.ts';
 import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
@@ -50,7 +52,7 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
       await lookAround();
     },
     onFailed(error) {
-      log.warn('phones.read-failed', { detail: error instanceof Error ? error.message : String(error) });
+      log.warn('phones.read-failed', { detail: messageOf(error) });
     },
   });
 
