@@ -2,10 +2,12 @@
  * Scheduler of one background job: one run at a time, again after a period, retried after a failure.
  * A singleton job runs only on the server that holds its leader lease, and starts at once where the lease arrives.
  */
+
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock } from '../context.ts';
+import { messageOf } from '../error-message.ts';
 
-type LeaderLeases = Pick<Store['peers'], 'isMine' | 'onDuty'>;
+type HeldLeases = Pick<Store['peers'], 'isMine' | 'onDuty'>;
 
 /** What one run can ask. */
 export interface JobRun {
@@ -23,12 +25,12 @@ export interface RecurringJobOptions {
   readonly retryMs?: number;
   /** By default every server does the job. */
   readonly lease?: {
-    readonly peers: LeaderLeases;
-    readonly job: Parameters<LeaderLeases['isMine']>[0];
+    readonly peers: HeldLeases;
+    readonly job: Parameters<HeldLeases['isMine']>[0];
     /** Whether a lost lease cancels the current run. */
     readonly endsWithLease?: boolean;
   };
-  /** A run that takes longer is cancelled, and has failed. */
+  /** A run that takes longer is cancelled and has failed. Until it has ended, each retry fails with the same message. */
   readonly deadline?: { readonly ms: number; readonly message: string };
   /** Resolves to the time of the next run, if not a period later. `0` runs at once, `Infinity` waits for `wake`. */
   readonly run: ((run: JobRun) => Promise<void>) | ((run: JobRun) => Promise<number>);
@@ -41,7 +43,7 @@ export interface RecurringJob {
   readonly started: Promise<void>;
   /** Brings the next run forward: to now, or to so many milliseconds from now. A current run ends first. */
   wake(withinMs?: number): void;
-  /** Cancels the current run, and settles when it has ended. */
+  /** Cancels the current run, and settles when it has ended. Does not wait for a run past its deadline. */
   close(reason?: unknown): Promise<void>;
 }
 
@@ -53,12 +55,18 @@ export function startRecurringJob(options: RecurringJobOptions): RecurringJob {
   /** Epoch milliseconds. */
   let nextAt = Number.POSITIVE_INFINITY;
   let setTimer = (): void => {};
+  /** Where no run is current, a run has passed its deadline and still works. */
+  let hasNotEnded = false;
 
   const isMine = (): boolean => !closing.signal.aborted && (lease === undefined || lease.peers.isMine(lease.job));
 
   /** Resolves to the time of the next run. */
   async function runOnce(): Promise<number> {
     if (!isMine()) return clock.now() + periodMs;
+    if (hasNotEnded) {
+      onError(deadline?.message ?? '');
+      return clock.now() + retryMs;
+    }
     lost = new AbortController();
     const late = new AbortController();
     const cancelled = AbortSignal.any([closing.signal, lost.signal]);
@@ -72,10 +80,15 @@ export function startRecurringJob(options: RecurringJobOptions): RecurringJob {
           });
     try {
       const running = run({ signal: AbortSignal.any([cancelled, late.signal]), isMine });
+      hasNotEnded = true;
+      const noteEnd = (): void => {
+        hasNotEnded = false;
+      };
+      running.then(noteEnd, noteEnd);
       const next = await Promise.race([running, lateness.promise]);
       return typeof next === 'number' ? next : clock.now() + periodMs;
     } catch (error) {
-      if (!cancelled.aborted) onError(error instanceof Error ? error.message : String(error));
+      if (!cancelled.aborted) onError(messageOf(error));
       return clock.now() + retryMs;
     } finally {
       cancelDeadline();
@@ -98,6 +111,7 @@ export function startRecurringJob(options: RecurringJobOptions): RecurringJob {
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       nextAt = Number.POSITIVE_INFINITY;
+      setTimer = () => {};
       const next = await runOnce();
       first.resolve();
       nextAt = Math.min(nextAt, next);

@@ -197,8 +197,10 @@ describe('a deadline', () => {
     await advance(1);
     expect(runs.contexts[0]?.signal.aborted).toBe(true);
     expect(runs.errors).toEqual(['too long']);
+    await runs.fail('cancelled');
     await advance(20);
     expect(runs.ends).toHaveLength(2);
+    expect(runs.errors).toEqual(['too long']);
   });
 
   it('neither cancels nor reports a run that ended in time', async () => {
@@ -207,6 +209,30 @@ describe('a deadline', () => {
     await advance(500);
     expect(runs.errors).toEqual([]);
     expect(runs.contexts[0]?.signal.aborted).toBe(false);
+  });
+});
+
+describe('a run past its deadline', () => {
+  it('lets no other run start before it has ended, and each retry reports it', async () => {
+    const job = start({ deadline: { ms: 100, message: 'too long' }, retryMs: 20 });
+    await advance(100);
+    await advance(20);
+    await advance(20);
+    job.wake();
+    await settled();
+    expect(runs.ends).toHaveLength(1);
+    expect(runs.errors).toEqual(['too long', 'too long', 'too long', 'too long']);
+    await runs.end(0);
+    await advance(20);
+    expect(runs.ends).toHaveLength(2);
+  });
+
+  it('does not delay the end of the job', async () => {
+    const job = start({ deadline: { ms: 100, message: 'too long' } });
+    await advance(100);
+    await job.close();
+    await runs.fail('cancelled');
+    expect(runs.errors).toEqual(['too long']);
   });
 });
 
