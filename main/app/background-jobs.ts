@@ -40,8 +40,8 @@ export async function startDuties(settings: Settings, deps: BackgroundJobsDeps):
   return {
     started: Promise.all([days.started, devices.started]).then(() => undefined),
     async close() {
-      await Promise.all([days.close(), erasing.close(), forgetting.close(), devices.close(), anchors.close()]);
-      await backups?.close();
+      const jobs = [days, erasing, forgetting, devices, anchors, ...(backups === null ? [] : [backups])];
+      await Promise.all(jobs.map((job) => job.close()));
     },
   };
 }

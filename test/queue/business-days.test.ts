@@ -1,5 +1,7 @@
 /** A day that cannot begin at one place holds up nobody at another, however many places there are. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../main/lib/context.ts';
+import { startDayClock } from '../../main/queue/service/business-day-scheduler.ts';
 import { inOpenDays } from '../../main/queue/service/business-days.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -64,6 +66,28 @@ describe('a business day that does not begin', () => {
     await Promise.all([slow, all]);
     // One asked out of its turn, beside those that the rest is done by.
     expect(most()).toBeLessThanOrEqual(18);
+  });
+
+  it('does not begin the other days while the scheduler closes', async () => {
+    const asked: string[] = [];
+    const stuck = Promise.withResolvers<never>();
+    const run: Store['run'] = (_operation, input) => {
+      asked.push((input as { readonly locationId: string }).locationId);
+      return stuck.promise;
+    };
+    const { site, clock, store } = town;
+    const logged: unknown[] = [];
+    const log = { ...silentLog, warn: (event: string, data?: object) => logged.push({ event, ...data }) };
+    const days = startDayClock({ store: { ...store, run }, site, clock, log });
+    await vi.waitUntil(() => asked.length > 0);
+    const atOnce = asked.length;
+    expect(atOnce).toBeLessThan(PLACES);
+    const closing = days.close();
+    stuck.reject(new Error('away'));
+    await closing;
+    expect(asked).toHaveLength(atOnce);
+    // One line for each location, and none for the job itself.
+    expect(logged).toEqual(asked.map((location) => expect.objectContaining({ event: 'day.failed', location })));
   });
 
   it('refuses who asks about that place, and is tried again', async () => {

@@ -12,25 +12,29 @@ const RETRY_MS = 5_000;
 export interface DayClock {
   /** Settles when the days of all locations have begun, or could not for now. */
   readonly started: Promise<void>;
-  /** Settles when nothing of it touches the store any more. */
+  /** Begins no further day. Settles when it does not use the store any more. */
   close(): Promise<void>;
 }
 
 export function startDayClock(deps: BusinessDaysDeps): DayClock {
-  const { site, clock, store } = deps;
+  const { site, clock, store, log } = deps;
   const days = createBusinessDays(deps);
   const job = startRecurringJob({
     clock,
     periodMs: LONGEST_SLEEP_MS,
     retryMs: RETRY_MS,
     lease: { peers: store.peers, job: 'days' },
-    async run() {
-      await days.begin();
+    async run({ signal }) {
+      try {
+        await days.begin(undefined, signal);
+      } catch {
+        // `createBusinessDays` has logged it for each location.
+        return clock.now() + RETRY_MS;
+      }
       const now = clock.now();
       return Math.max(now + 1, Math.min(now + LONGEST_SLEEP_MS, days.nextAt()));
     },
-    // `createBusinessDays` has logged it for each location.
-    onError: () => {},
+    onError: (detail) => log.warn('day.failed', { detail }),
   });
   const stop = site.onChange(() => job.wake());
   return {

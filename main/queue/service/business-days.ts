@@ -17,8 +17,10 @@ export interface BusinessDays {
   /**
    * Begins what has come, everywhere. What it gives settles when the day of that location has begun, or of every one when none is
    * named; null when there is nothing to wait for. Rejects when the store could not do it there.
+   *
+   * @param signal aborted: no further day begins.
    */
-  begin(locationId?: string): Promise<void> | null;
+  begin(locationId?: string, signal?: AbortSignal): Promise<void> | null;
   /** When the next day begins somewhere: epoch milliseconds. */
   nextAt(): number;
 }
@@ -91,13 +93,16 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
   }
 
   /** All that can begin does, before what could not is told. A day may end while another one begins. */
-  async function beginAll(first: readonly Due[]): Promise<void> {
-    for (let days = first; days.length > 0; days = due(clock.now())) {
+  async function beginAll(first: readonly Due[], signal: AbortSignal | undefined): Promise<void> {
+    for (let days = first; days.length > 0 && signal?.aborted !== true; days = due(clock.now())) {
       const now = clock.now();
       const starts = days.map((day) => noteDue(day, now)).values();
       const failures: unknown[] = [];
       const beginSome = async (): Promise<void> => {
-        for (const start of starts) await start().catch((error: unknown) => failures.push(error));
+        for (const start of starts) {
+          if (signal?.aborted === true) return;
+          await start().catch((error: unknown) => failures.push(error));
+        }
       };
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, days.length) }, beginSome));
       pending.clear();
@@ -106,7 +111,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
   }
 
   /** Null when nothing has come. */
-  function beginWhatHasCome(now: number): Promise<void> | null {
+  function beginWhatHasCome(now: number, signal: AbortSignal | undefined): Promise<void> | null {
     if (working !== null) return working;
     if (isQuiet(now)) return null;
     const days = due(now);
@@ -114,7 +119,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
       quiet = { site: site.current(), from: now, until: nextAt() };
       return null;
     }
-    working = beginAll(days).finally(() => {
+    working = beginAll(days, signal).finally(() => {
       working = null;
     });
     // Whoever waits for one location only does not hear how the others went.
@@ -124,9 +129,9 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
 
   return {
     nextAt,
-    begin(locationId) {
+    begin(locationId, signal) {
       const now = clock.now();
-      const all = beginWhatHasCome(now);
+      const all = beginWhatHasCome(now, signal);
       if (all === null || locationId === undefined) return all;
       const location = site.current().location(locationId);
       if (location === undefined) return null;
