@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRNO } from '../../main/lib/errno.ts';
 import { openApiDocument } from '../../main/rest/openapi/document.ts';
+import { keyOf, takesKey } from '../../main/rest/operation/idempotency-key.ts';
 import { INTERFACE } from '../contract/interface-table.ts';
 import { OPERATIONS } from '../helpers/operations.ts';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -185,6 +186,34 @@ describe('the description', () => {
     expect(document.paths['/restapi/v2/queuemanagement/login'].post.security).toEqual([]);
     const filters = document.paths['/restapi/locations'].get.parameters.map(({ name }: Json) => name);
     expect(filters).toEqual(expect.arrayContaining(['filter[code]', 'filter[city][]', 'filter[text]']));
+  });
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    'names the idempotency key for %s exactly where the server takes it',
+    (_name, operation) => {
+      const taken = keyOf(operation, { headers: { 'idempotency-key': 'once' } });
+      const item = document.paths[operation.path.replaceAll(/:(\w+)/g, '{$1}')];
+      for (const method of [operation.method].flat()) {
+        const { parameters = [] } = item[method.toLowerCase()];
+        const names = parameters.map((one: Json) => one.$ref?.split('/').at(-1));
+        expect({ method, key: names.includes('IdempotencyKey') }).toEqual({
+          method,
+          key: taken.ok && taken.value !== '',
+        });
+      }
+    },
+  );
+
+  it('repeats each operation that uses the key', () => {
+    const paths = OPERATIONS.filter(takesKey).map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/restapi/v2/queuemanagement/createticket',
+        '/restapi/v2/kiosks/:device_id/callstaff',
+        '/restapi/v2/tickets/leave',
+        '/restapi/v2/tickets/withdraw',
+      ]),
+    );
   });
 
   it('says of every field of a ticket what it is', () => {

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { PhoneMessageSchema } from '../../visitor-phone/contract/rest/phone-tickets.ts';
 import { WebhookBodySchema } from '../../webhooks/contract/webhooks.ts';
 import type { Method } from '../contract/endpoint.ts';
+import { takesKey } from '../operation/idempotency-key.ts';
 import type { Operation } from '../operation.ts';
 import { AREAS, type Area } from './areas.ts';
 import { withExamples } from './examples.ts';
@@ -146,11 +147,8 @@ function wordsFor(
   return `${withoutKey ? 'Nobody needs a key.' : key + others + kinds + readers} Fails with errno ${errnos.join(', ')}.`;
 }
 
-function parametersOf(
-  { path, parameters, pairs, speaks, jsonOnly, csv, jsonLines, document }: Operation,
-  method: Method,
-  profile: Profile,
-) {
+function parametersOf(operation: Operation, method: Method, profile: Profile) {
+  const { path, parameters, pairs, speaks, jsonOnly, csv, jsonLines, document } = operation;
   const alone = BODILESS.has(method) || document !== undefined;
   // What the body has is not described twice for makers of clients.
   const inQuery = alone || profile === 'whole' ? queryParameters(path, parameters, alone) : [];
@@ -165,16 +163,11 @@ function parametersOf(
       ? []
       : [{ $ref: `#/components/parameters/${jsonLines === undefined ? 'TableFormat' : 'FileFormat'}` }]),
     ...(speaks ? [{ $ref: '#/components/parameters/AcceptLanguage' }] : []),
-    ...(takesKey(path, method) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }
 
 const PAIRS = { type: 'object', additionalProperties: { type: 'string' } } as const;
-
-function takesKey(path: string, method: Method): boolean {
-  if (path.endsWith('/tickets/withdraw')) return true;
-  return method === 'POST' && path.startsWith('/restapi/v2/queuemanagement/') && !path.endsWith('/login');
-}
 
 function bodyOf({ path, parameters, document }: Operation, method: Method): JsonSchema {
   if (BODILESS.has(method)) return {};
@@ -217,7 +210,7 @@ function errnosOf(operation: Operation, method: Method): readonly Errno[] {
     ERRNO.misdirected,
     ...(operation.withoutKey ? [] : [ERRNO.keyMissing, ERRNO.keyInvalid, ERRNO.keyExpired, ERRNO.roleMissing]),
     ...(operation.withoutKey ? [] : [ERRNO.outsideLocations]),
-    ...(takesKey(operation.path, method) ? [ERRNO.idempotencyConflict] : []),
+    ...(takesKey(operation) ? [ERRNO.idempotencyConflict] : []),
     ...(hasBody ? [ERRNO.tooLarge] : []),
     ERRNO.storeUnreachable,
     ...(operation.errnos ?? []),

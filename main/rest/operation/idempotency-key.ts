@@ -11,9 +11,22 @@ import type { Operation } from '../operation.ts';
 /** In characters. */
 const MAX_KEY = 200;
 
+/** Changes of the queue outside its own path. */
+const OTHERS: ReadonlySet<string> = new Set([
+  '/restapi/v2/tickets/withdraw',
+  '/restapi/v2/tickets/leave',
+  '/restapi/v2/kiosks/:device_id/callstaff',
+]);
+
+/** Whether an operation takes an idempotency key: each POST that changes the queue. */
+export function takesKey({ method, path }: Pick<Operation, 'method' | 'path'>): boolean {
+  if (method !== 'POST') return false;
+  return OTHERS.has(path) || (path.startsWith('/restapi/v2/queuemanagement/') && !path.endsWith('/login'));
+}
+
 /** Empty where none came, or none is taken. */
-export function keyOf({ method }: Operation, { headers }: Pick<FastifyRequest, 'headers'>): Result<string, Refusal> {
-  const given = method === 'POST' ? headers['idempotency-key'] : '';
+export function keyOf(op: Operation, { headers }: Pick<FastifyRequest, 'headers'>): Result<string, Refusal> {
+  const given = takesKey(op) ? headers['idempotency-key'] : '';
   const key = typeof given === 'string' ? given : '';
   if (key.length <= MAX_KEY) return ok(key);
   const error = `An idempotency key has at most ${MAX_KEY} characters.`;
