@@ -3,10 +3,11 @@
  * database of that server: one folder a version.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { headOf, writeMark } from '../../main/lib/files/line-mark.ts';
 
 export const KEPT_KIOSKS = new URL('../fixtures/kiosks/', import.meta.url);
 /** What the kiosk may give by itself, a line each, with the time of this machine. */
@@ -37,6 +38,16 @@ async function writtenNow(file: string): Promise<void> {
   await writeFile(file, `${now.join('\n')}\n`);
 }
 
+/** A mark names the first line of its file and the time of its last change: each is made again for the unpacked file. */
+async function markedNow(dir: string): Promise<void> {
+  for (const mark of await readdir(dir)) {
+    const file = join(dir, mark.replace(/\.mark$/, ''));
+    if (!mark.endsWith('.mark') || !existsSync(file)) continue;
+    const [content, { size: bytes, ctimeMs: changedAt }] = [await readFile(file, 'utf8'), await stat(file)];
+    await writeMark(file, [{ head: headOf(content), bytes, changedAt }], false);
+  }
+}
+
 export function keptKiosks(): readonly KeptKiosk[] {
   if (!existsSync(KEPT_KIOSKS)) return [];
   return readdirSync(KEPT_KIOSKS)
@@ -51,6 +62,7 @@ export function keptKiosks(): readonly KeptKiosk[] {
         async unpackFiles(dir) {
           await cp(fileURLToPath(new URL('files/', place)), dir, { recursive: true });
           await writtenNow(join(dir, LEASES));
+          await markedNow(dir);
         },
       };
     });
