@@ -1,4 +1,8 @@
 /** Credentials as a store keeps them. */
+
+/** Lifetime of a login token. The store keeps a signed-out one for as long. */
+export const LOGIN_TOKEN_SECONDS = 7 * 24 * 3600;
+
 /** Credentials that were changed since a revision, or (`whole`) all there are. None ever goes away but for ended keys. */
 export interface CredentialNews {
   readonly revision: number;

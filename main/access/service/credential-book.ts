@@ -3,7 +3,7 @@
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import type { SiteSettings, Webhook } from '../../site/contract/site.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { Credential, CredentialChange } from '../operations/credentials.ts';
+import { type Credential, type CredentialChange, LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
 import { mailDestination, secretFor, webhookDestination } from './bound-secret.ts';
 
 export interface CredentialBook {
@@ -36,9 +36,6 @@ export interface CredentialBook {
 /** There is one mail server for the whole house; the id is that of the settings. */
 export const MAIL_ID = 'settings';
 
-/** As long as a user's key lives: one that ended so long before the newest would have ended by itself. */
-const KEY_SECONDS = 7 * 24 * 3600;
-
 /** Reads them, and follows what any server changes. */
 export async function openCredentials(store: Store): Promise<CredentialBook & { close(): void }> {
   const all = new Map<string, Credential>();
@@ -67,10 +64,10 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
     if (kind === 'ended_key') newestEnd = Math.max(newestEnd, Number(secret));
   }
 
-  /** Of keys that have ended by themselves too, nobody has to know that they were signed out. */
+  /** Drops signed-out tokens that have expired since. */
   function forgetEnded(): void {
     for (const [key, { kind, secret }] of all) {
-      if (kind === 'ended_key' && Number(secret) < newestEnd - KEY_SECONDS) all.delete(key);
+      if (kind === 'ended_key' && Number(secret) < newestEnd - LOGIN_TOKEN_SECONDS) all.delete(key);
     }
   }
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
+import { LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
 
-const VALID_SECONDS = 7 * 24 * 3600;
 /** Keys whose signature is remembered. */
 const CACHE_SIZE = 5_000;
 
@@ -41,7 +41,13 @@ export function userKeys(secret: Buffer): UserKeys {
   return {
     issue({ userId, generation }, now) {
       const seconds = Math.floor(now / 1000);
-      return sign({ sub: userId, gen: generation, iat: seconds, exp: seconds + VALID_SECONDS, jti: randomUUID() });
+      return sign({
+        sub: userId,
+        gen: generation,
+        iat: seconds,
+        exp: seconds + LOGIN_TOKEN_SECONDS,
+        jti: randomUUID(),
+      });
     },
     read(key, now) {
       let claims: { readonly sub?: unknown; readonly gen?: unknown; readonly exp?: unknown; readonly jti?: unknown };

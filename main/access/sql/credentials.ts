@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import { CREDENTIAL } from '../../database/tables/site-tables.ts';
 import { largest } from '../../lib/lists.ts';
-import type { Credential, CredentialChange } from '../operations/credentials.ts';
+import { type Credential, type CredentialChange, LOGIN_TOKEN_SECONDS } from '../operations/credentials.ts';
 
 const FIELDS = { kind: 'kind', id: 'id', secret: 'secret', generation: 'generation', mustChange: 'must_change' };
 const READ = sql('credentials', ({ select }) => `SELECT ${select(CREDENTIAL, FIELDS)} FROM credential`);
@@ -28,7 +28,6 @@ const FORGET = sql(
   'forget-ended-keys',
   `DELETE FROM credential WHERE kind = 'ended_key' AND CAST(secret AS bigint) < CAST($1 AS bigint) - $2`,
 );
-const KEY_SECONDS = 7 * 24 * 3600;
 
 export function readCredentials(db: SqlRunner): Effect<readonly Credential[]> {
   return db.all<Credential>(READ);
@@ -46,7 +45,7 @@ export function* writeCredentials(
 ): Effects<void> {
   yield* db.sendRows(ADD, eachOnce(changes), revision);
   const ended = changes.filter(({ kind }) => kind === 'ended_key').map(({ secret }) => Number(secret));
-  if (ended.length > 0) yield* db.send(FORGET, largest(ended), KEY_SECONDS);
+  if (ended.length > 0) yield* db.send(FORGET, largest(ended), LOGIN_TOKEN_SECONDS);
 }
 
 /** What several changes of the same credential come to. */
