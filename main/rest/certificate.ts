@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
 import type { Clock, Log } from '../lib/context.ts';
+import { startRecurringJob } from '../lib/jobs/recurring-job.ts';
 
 /** PEM: the certificate with those that vouch for it, and its key; the renewed ones after a renewal. */
 export interface CertificateText {
@@ -80,17 +81,13 @@ export async function openCertificate(options: CertificateOptions): Promise<Cert
       return current.key;
     },
     keepFresh(server) {
-      let cancel = (): void => {};
-      let stopped = false;
-      const again = (): void => {
-        if (stopped) return;
-        cancel = clock.after(LOOK_EVERY_MS, () => void look(server).finally(again));
-      };
-      again();
-      return () => {
-        stopped = true;
-        cancel();
-      };
+      const job = startRecurringJob({
+        clock,
+        periodMs: LOOK_EVERY_MS,
+        run: () => look(server),
+        onError: (detail) => log.error('tls.not-renewed', { detail }),
+      });
+      return () => void job.close();
     },
   };
 }
