@@ -1,7 +1,7 @@
 /** Who listens to webhooks: a real HTTP server on this machine that behaves as a test says. */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 
 export interface Arrived {
@@ -21,6 +21,10 @@ export const answer =
 export const hang: Behaviour = () => {};
 export const hangUp: Behaviour = (response) => void response.socket?.destroy();
 
+/** Below the ports that the system chooses for others: nobody gets that of a receiver that is closed for a while. */
+const MIN_PORT = 20_000;
+const MAX_PORT = 32_768;
+
 export class Receiver {
   readonly arrived: Arrived[] = [];
   /** How each of the next requests is met; after them, `behaviour`. */
@@ -31,12 +35,19 @@ export class Receiver {
 
   /** Listens at the same port as before. */
   async open(): Promise<this> {
-    const server = createServer((request, response) => void this.#take(request, response));
-    this.#server = server;
-    server.listen(this.#port, '127.0.0.1');
-    await once(server, 'listening');
-    this.#port = (server.address() as AddressInfo).port;
-    return this;
+    for (;;) {
+      const port = this.#port === 0 ? randomInt(MIN_PORT, MAX_PORT) : this.#port;
+      const server = createServer((request, response) => void this.#take(request, response));
+      try {
+        server.listen(port, '127.0.0.1');
+        await once(server, 'listening');
+        this.#server = server;
+        this.#port = port;
+        return this;
+      } catch (error) {
+        if (this.#port !== 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      }
+    }
   }
 
   /** Nobody listens there any more. */
