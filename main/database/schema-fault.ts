@@ -1,12 +1,14 @@
 /**
  * Why a database cannot be worked on as it is, in a line for the person; null when its schema is that of this program.
  *
- * @param version the newest migration that it has had; 0 for an empty one.
+ * @param version the newest migration that it has had; 0 for an empty one, `UNKNOWN_SCHEMA` for one without an entry.
  * @param oldest the schema that this program gives an empty database before all others.
  * @param newest the newest that this program knows.
  */
 export function schemaFault(version: number, oldest: number, newest: number): string | null {
   if (version === newest) return null;
+  if (version === UNKNOWN_SCHEMA)
+    return 'the database has an unknown schema: its table "migration" is empty; restore a backup, or use an empty database';
   if (version === 0) return 'there is no queue in this database';
   const has = `the database has schema ${version}`;
   if (version < oldest) return `${has}, from before the first release; ${BEFORE_RELEASE}`;
@@ -14,6 +16,9 @@ export function schemaFault(version: number, oldest: number, newest: number): st
     ? `${has}, this program knows up to ${newest}; start a newer version of the program`
     : `${has}, this program needs ${newest}; use the program that works on it, or start this one first, which brings it up to date`;
 }
+
+/** Version of a database whose list of migrations exists and is empty. */
+export const UNKNOWN_SCHEMA = -1;
 
 /** What to do with anything that a build before the first release wrote. */
 export const BEFORE_RELEASE =

@@ -75,6 +75,15 @@ describe('a database', () => {
     );
   });
 
+  it('is refused when its list of migrations is empty, in one line', async () => {
+    const { url } = await newDatabase('new');
+    await ask(url, 'CREATE TABLE migration (number integer PRIMARY KEY, name text NOT NULL)');
+    const refusal = await open(url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(PostgresDatabaseRefused);
+    expect(refusal).toMatchObject({ message: expect.stringMatching(/^the database has an unknown schema: /) });
+    await expect(checkPlace({ engine: 'postgres', url })).rejects.toThrow('unknown schema');
+  });
+
   it.each([
     ['', 28],
     ['DROP TABLE schema_minimum;', 20],

@@ -125,6 +125,11 @@ describe('a database that this program cannot bring up to date', () => {
       (db: Db) => db.exec("DELETE FROM migration; INSERT INTO migration (number, name) VALUES (28, 'audit-chain')"),
       'the database has schema 28, from before the first release; export the site with the build that wrote it, and start this program with an empty database and that site file',
     ],
+    [
+      'an unknown program',
+      (db: Db) => db.exec('DELETE FROM migration'),
+      'the database has an unknown schema: its table "migration" is empty; restore a backup, or use an empty database',
+    ],
   ])('is refused when %s wrote it, in one line, and nothing is written', async (_writer, write, said) => {
     const file = await unpack(kept!);
     const data = resolve(file, '..');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LEAVE_MIGRATION, TRY_MIGRATION } from '../../database/postgres/locks.ts';
 import type { PoolConnection } from '../../database/postgres/pool.ts';
 import { once } from '../../database/postgres/statement.ts';
-import { schemaFault } from '../../database/schema-fault.ts';
+import { schemaFault, UNKNOWN_SCHEMA } from '../../database/schema-fault.ts';
 import { largest } from '../../lib/lists.ts';
 import { type PostgresMigration, SCHEMA, type Schema } from './migrations.ts';
 import { MigrationBlocked, type OnlineOptions, raiseMinimum, readMinimum, runOnline } from './online-migration.ts';
@@ -27,7 +27,7 @@ const KNOWN = once(
   `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'migration' AND relkind = 'r'
   AND relnamespace = current_schema()::regnamespace) AS known`,
 );
-const VERSION = once('schema-version', 'SELECT coalesce(max(number), 0)::int AS version FROM migration');
+const VERSION = once('schema-version', 'SELECT max(number)::int AS version FROM migration');
 const NOTE = once('note-migration', 'INSERT INTO migration (number, name) VALUES ($1, $2)');
 
 /** The newest schema that this program knows. */
@@ -140,10 +140,10 @@ async function versionFor(line: PoolConnection, schema: Schema): Promise<number>
   throw new PostgresDatabaseRefused(schemaFault(Math.max(version, minimum), oldest, newest) ?? '');
 }
 
-/** The newest migration that the database has had; 0 for an empty one. */
+/** The newest migration that the database has had; 0 for an empty database. */
 async function schemaVersion(line: PoolConnection): Promise<number> {
   const [table] = await line.ask<{ known: boolean }>(KNOWN, []);
   if (table?.known !== true) return 0;
-  const [row] = await line.ask<{ version: number }>(VERSION, []);
-  return row?.version ?? 0;
+  const [row] = await line.ask<{ version: number | null }>(VERSION, []);
+  return row?.version ?? UNKNOWN_SCHEMA;
 }

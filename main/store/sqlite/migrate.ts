@@ -1,4 +1,4 @@
-import { schemaFault } from '../../database/schema-fault.ts';
+import { schemaFault, UNKNOWN_SCHEMA } from '../../database/schema-fault.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { largest } from '../../lib/lists.ts';
 import { MIGRATIONS, type SqliteMigration } from './migrations.ts';
@@ -15,7 +15,7 @@ export function migrate(db: Db, migrations: readonly SqliteMigration[] = MIGRATI
   const newest = largest([0, ...numbers]);
   const oldest = numbers[0] ?? 0;
   const version = schemaVersion(db);
-  const isForeign = version > newest || (version > 0 && version < oldest);
+  const isForeign = version > newest || (version !== 0 && version < oldest);
   const fault = isForeign ? schemaFault(version, oldest, newest) : null;
   if (fault !== null) throw new SqliteDatabaseRefused(fault);
   if (version === newest) return;
@@ -39,9 +39,10 @@ export function whyNotUpToDate(db: Db): string | null {
 /** Whether a program has made its tables there. */
 export const hasSchema = (db: Db): boolean => schemaVersion(db) > 0;
 
-/** The newest migration that the database has had; 0 for an empty one. */
+/** The newest migration that the database has had; 0 for an empty database. */
 function schemaVersion(db: Db): number {
   const known = db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'");
   if (known === undefined) return 0;
-  return db.get<{ version: number }>('SELECT coalesce(max(number), 0) AS version FROM migration')?.version ?? 0;
+  const row = db.get<{ version: number | null }>('SELECT max(number) AS version FROM migration');
+  return row?.version ?? UNKNOWN_SCHEMA;
 }
