@@ -153,7 +153,7 @@ describe('imports', () => {
     ['main/store/sqlite/start-thread.ts', 'main/store/sqlite/worker.ts'],
     ['bench/locations.ts', 'bench/towns-load.ts'],
     ['test/cluster/killed.test.ts', 'test/cluster/server-child.ts'],
-    ['packaging/make-server-package.mjs', 'scripts/lib/shipped-packages.mjs'],
+    ['packaging/copy-server.mjs', 'scripts/lib/shipped-packages.mjs'],
   ])('are seen where a file is started by its address, and in what makes packages: %s → %s', (from, to) => {
     expect([...files, ...around]).toContain(from);
     expect(ownImports(from)).toContain(to);

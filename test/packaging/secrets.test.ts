@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const COMPOSE = read('packaging/servers/compose.yaml');
 
-const FOLDERS = ['packaging/servers', 'packaging/server', 'packaging/kiosk'];
+const FOLDERS = ['servers', 'one-server', 'kubernetes', 'server', 'kiosk'].map((name) => `packaging/${name}`);
 const FILES = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)).filter(
   (path) => /\.(yaml|service|env)$|Containerfile$/.test(path),
 );
