@@ -13,10 +13,9 @@ import { FormScreen } from './screens/form.tsx';
 import { IssuingScreen } from './screens/issuing.tsx';
 import { LanguagesScreen } from './screens/languages.tsx';
 import { LookUpScreen } from './screens/look-up.tsx';
-import { OutOfServiceScreen } from './screens/out-of-service.tsx';
+import { OutOfServiceScreen, ShutScreen } from './screens/out-of-service.tsx';
 import { PairingScreen } from './screens/pairing.tsx';
 import { ProblemScreen } from './screens/problem.tsx';
-import { ShutScreen } from './screens/shut.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
 
 export function App(): JSX.Element {

@@ -1,12 +1,16 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
+import { useAdmin } from '../model/admin.ts';
+import { EditorContext } from '../model/editor.ts';
 import type { FieldFault } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
-import { FaultList } from './fault-list.tsx';
+import { faultText } from '../parts/fault-text.ts';
+import { faultPlace } from './fault-place.ts';
 
 /** Why something was not done: a sentence, and what is wrong where. */
 export interface ShownFailure {
@@ -41,5 +45,27 @@ export function FailureBox({
         <FaultList faults={faults} />
       </NoticeBox>
     </div>
+  );
+}
+
+/** Faults that have no field of their own on this screen, each with the place it is about. */
+function FaultList({ faults }: { readonly faults: readonly FieldFault[] }): JSX.Element | null {
+  const { t, site, language } = useAdmin();
+  const part = useContext(EditorContext)?.part ?? null;
+  if (faults.length === 0) return null;
+  const wording = { t, language: language.id.value, file: site.file.value, kinds: [] };
+  return (
+    <ul class="fault-list">
+      {faults.map((fault) => {
+        const place = faultPlace(wording, fault.path, part);
+        return (
+          <li key={`${fault.path}${fault.words ?? fault.key}`}>
+            {place !== '' && <bdi class="fault-place">{place}</bdi>}
+            {place !== '' && t('shared.colon')}
+            <span lang={fault.words === undefined ? undefined : 'en'}>{faultText(t, fault)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

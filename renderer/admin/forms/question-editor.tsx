@@ -4,8 +4,7 @@ import { CheckField, SelectField, TextField } from '../../shared/components/fiel
 import { useStaff } from '../../shared/staff.ts';
 import { Group } from '../fields/group.tsx';
 import { type Item, objectOf, textOf } from '../model/item.ts';
-import { DependencyFields } from './dependency-fields.tsx';
-import { type AnswerKind, type Config, configOf, writeConfig } from './question.ts';
+import { type AnswerKind, type Config, configOf, optionsOf, writeConfig } from './question.ts';
 import { QuestionKindFields } from './question-kind-fields.tsx';
 import { QuestionTexts } from './question-texts.tsx';
 
@@ -116,6 +115,70 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
       {stage === 'before' && visible.ticket_kiosks !== true && kind?.type !== ANSWER_TYPE.rating && (
         <p class="soft">{t('question.notOnKiosk')}</p>
       )}
+    </div>
+  );
+}
+
+/** Whether a question is asked at all: after which answer to which question before it. */
+function DependencyFields({
+  depends,
+  earlier,
+  kinds,
+  onChange,
+}: {
+  readonly depends: Item;
+  readonly earlier: readonly Item[];
+  readonly kinds: readonly AnswerKind[];
+  readonly onChange: (depends: Item) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const wanted = depends.has_dependency === true ? textOf(depends, 'question') : '';
+  const other = earlier.find(({ id }) => id === wanted);
+  const type = kinds.find(({ id }) => id === other?.qat_id)?.type;
+  const options =
+    type === ANSWER_TYPE.yesNo
+      ? ['yes', 'no']
+      : type === ANSWER_TYPE.oneOf || type === ANSWER_TYPE.severalOf
+        ? optionsOf(configOf(other ?? {}))
+        : [];
+  const answer = textOf(depends, 'answer');
+  const set = (change: Item): void => onChange({ ...depends, ...change });
+  return (
+    <div class="pair">
+      <SelectField
+        label={t('question.after')}
+        value={wanted}
+        options={[
+          { value: '', label: t('question.always') },
+          ...earlier.map((each) => ({
+            value: String(each.id),
+            label: textOf(each, 'question') || t('question.unnamed'),
+          })),
+        ]}
+        onChange={(id) => set({ has_dependency: id !== '', question: id, answer: '' })}
+      />
+      {other !== undefined &&
+        (options.length > 0 ? (
+          <SelectField
+            label={t('question.answered')}
+            value={answer}
+            options={[
+              { value: '', label: t('question.anyAnswer') },
+              ...options.map((option) => ({
+                value: option,
+                label: type === ANSWER_TYPE.yesNo ? t(`question.${option}`) : option,
+              })),
+            ]}
+            onChange={(value) => set({ answer: value })}
+          />
+        ) : (
+          <TextField
+            label={t('question.answered')}
+            hint={t('question.anyAnswerHint')}
+            value={answer}
+            onInput={(value) => set({ answer: value })}
+          />
+        ))}
     </div>
   );
 }

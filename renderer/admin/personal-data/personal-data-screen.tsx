@@ -8,6 +8,7 @@ import {
 import type { ErasePersonAnswer, FoundPerson } from '../../../main/personal-data/contract/rest/personal-data.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -16,7 +17,6 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { instant } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
 
 /** A search reads every ticket that still has a name. */
 const TIMEOUT_MS = 70_000;
@@ -166,5 +166,34 @@ export function PersonalDataScreen(): JSX.Element {
       )}
       {asks && <EraseDialog count={chosen.length} onErase={() => void erase()} onClose={() => setAsks(false)} />}
     </Screen>
+  );
+}
+
+/** Asks before personal data is erased for good. */
+function EraseDialog({
+  count,
+  onErase,
+  onClose,
+}: {
+  readonly count: number;
+  readonly onErase: () => void;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const w = useOfficeWords();
+  return (
+    <Dialog
+      title={w('personal.eraseTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="fault" onClick={onErase}>
+            {w('personal.erase')}
+          </Button>
+          <Button onClick={onClose}>{w('personal.keep')}</Button>
+        </>
+      }
+    >
+      <p>{w('personal.eraseAbout', { count })}</p>
+    </Dialog>
   );
 }

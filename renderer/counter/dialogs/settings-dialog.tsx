@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { SelectField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { DESK, LEAVE, LOCK } from '../../shared/components/marks.ts';
 import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
 import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
+import { languageTag } from '../../shared/i18n.ts';
 import { useStaff } from '../../shared/staff.ts';
-import { UndoTimeChoice } from '../undo/undo-time-choice.tsx';
+import { secondsInWords, UNDO_SECONDS, undoSeconds } from '../undo/undo-time.ts';
 
 export interface SettingsProps {
   readonly onClose: () => void;
@@ -47,5 +49,22 @@ export function SettingsDialog({ onClose, onDesk }: SettingsProps): JSX.Element 
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+/** How long a step is offered to be taken back, at this computer. */
+function UndoTimeChoice(): JSX.Element {
+  const { language, t } = useStaff();
+  const words = (seconds: string): string => secondsInWords(seconds, languageTag(language.id.value));
+  return (
+    <SelectField
+      label={t('undo.time')}
+      hint={t('undo.timeHint')}
+      value={undoSeconds.value}
+      options={UNDO_SECONDS.map((value) => ({ value, label: words(value) }))}
+      onChange={(chosen) => {
+        undoSeconds.value = UNDO_SECONDS.find((seconds) => seconds === chosen) ?? UNDO_SECONDS[0];
+      }}
+    />
   );
 }

@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { CheckField, SelectField } from '../../shared/components/field.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { FLAG } from '../flags.ts';
 import { useCounter } from '../model.ts';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
-import { ReasonField } from './reason-field.tsx';
 
 /** What can be done with a ticket that is not at the desk; what needs a reason asks for it. */
 export function TicketDialog({
@@ -162,5 +161,49 @@ function ChangeTicket({ ticket }: { readonly ticket: EventTicket }): JSX.Element
         }}
       />
     </Dialog>
+  );
+}
+
+/** As many letters as the server takes. */
+const LONGEST = 200;
+
+/** Why: in words of one's own, or one of a few that are often right. Staff see it behind the note of the ticket. */
+function ReasonField({
+  often,
+  value,
+  fault,
+  onInput,
+}: {
+  readonly often: readonly string[];
+  readonly value: string;
+  readonly fault: string;
+  readonly onInput: (value: string) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  return (
+    <div class="reason">
+      <TextField
+        label={t('put.reason')}
+        hint={t('put.reasonHint')}
+        value={value}
+        fault={fault}
+        maxLength={LONGEST}
+        onInput={onInput}
+        required
+      />
+      <div class="buttons">
+        {often.map((words) => (
+          <button
+            key={words}
+            type="button"
+            class="button option"
+            aria-pressed={value === words}
+            onClick={() => onInput(words)}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

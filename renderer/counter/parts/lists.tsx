@@ -1,12 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
+import { Mark } from '../../shared/components/mark.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
+import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { LOOK } from '../counter-marks.ts';
 import { FindResults, Served } from '../fetched.tsx';
 import { SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
-import { FindField } from './find-field.tsx';
-import { ServiceChoice } from './service-choice.tsx';
+import { Key } from './key.tsx';
 import { TicketRow } from './ticket-row.tsx';
 
 /** Who waits, who is paused, who did not come, who was served; or whoever is looked for. */
@@ -116,5 +118,89 @@ function Rows({
         <TicketRow key={ticket.ticket_id} ticket={ticket} sheet={sheet} />
       ))}
     </ul>
+  );
+}
+
+/** As many letters as the server takes. */
+const LONGEST = 100;
+
+/** Where a clerk writes whom they look for: whoever fits stands below in the place of the lists. */
+function FindField(): JSX.Element {
+  const { t } = useStaff();
+  const { wanted } = useCounter();
+  return (
+    <search class="find">
+      <Mark path={LOOK} />
+      <input
+        type="search"
+        class="input"
+        dir="auto"
+        autoComplete="off"
+        maxLength={LONGEST}
+        aria-label={t('find.label')}
+        aria-keyshortcuts="/"
+        placeholder={t('find.hint')}
+        value={wanted.value}
+        onInput={(event) => {
+          wanted.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          const found = document.querySelector<HTMLElement>('.found .row button');
+          if ((event.key === 'ArrowDown' || event.key === 'Enter') && !event.isComposing && found !== null) {
+            event.preventDefault();
+            found.focus();
+          } else if (event.key === 'Escape' && wanted.value !== '') {
+            // First what was written goes, then the field is left.
+            event.preventDefault();
+            event.stopPropagation();
+            wanted.value = '';
+          }
+        }}
+      />
+      <Key name="/" />
+    </search>
+  );
+}
+
+/** Which of the desk's services this clerk calls. It holds for the list and for the next call, and says so. */
+function ServiceChoice(): JSX.Element | null {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const served = (counter.data.value?.services ?? []).filter((service) => service.served);
+  if (served.length < 2 || !session.may('qm_qmpad_select_services')) return null;
+  const chosen = counter.chosen.value;
+  const toggle = (id: string): void => {
+    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
+    counter.choose(next.length === served.length ? [] : next);
+  };
+  const names = served.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  return (
+    <details class="services" open={chosen.length > 0}>
+      <summary>
+        <span class="services-title">{t('lists.services')}</span>
+        <span class="services-now">
+          {names.length === 0
+            ? t('lists.allServices')
+            : t('lists.someServices', { names: names.join(t('shared.comma')) })}
+        </span>
+      </summary>
+      <fieldset class="services-list" aria-label={t('lists.services')}>
+        {served.map(({ id, name, tag, colour, waiting }) => (
+          <button
+            key={id}
+            type="button"
+            class="service"
+            aria-pressed={chosen.length === 0 || chosen.includes(id)}
+            onClick={() => (chosen.length === 0 ? counter.choose([id]) : toggle(id))}
+          >
+            <bdi class="label" dir="ltr" style={serviceColours(colour)}>
+              {tag}
+            </bdi>
+            <span class="service-name">{name}</span>
+            <span class="count">{waiting}</span>
+          </button>
+        ))}
+      </fieldset>
+    </details>
   );
 }

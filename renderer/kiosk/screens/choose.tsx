@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
-import { CheckInButton } from '../parts/check-in-button.tsx';
 import { ChoiceGrid } from '../parts/choice-grid.tsx';
+import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { KioskScreenProps } from './screen.ts';
@@ -54,5 +54,17 @@ function PaperHint({
       <Icon name={printer === 'none' ? 'note' : 'paper'} />
       <span>{t(key)}</span>
     </div>
+  );
+}
+
+/** Below the services: the way for those who need to choose nothing. */
+function CheckInButton({ t }: { readonly t: TFunction }): JSX.Element {
+  const { call } = useModel();
+  return (
+    <button type="button" class="nav check-in" onClick={() => call('startCheckIn', {})}>
+      <Icon name="calendar" />
+      <FitText text={t('checkIn.offer')} />
+      <Icon name="inside" turns />
+    </button>
   );
 }
