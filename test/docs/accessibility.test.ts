@@ -73,7 +73,7 @@ it('is led to by the page of whoever puts a kiosk up', () => {
   expect(page).toMatch(/^## Hardware \(8\)$/m);
 });
 
-const DOCUMENTS = globSync('{README,SECURITY,CHANGELOG}.md', {
+const DOCUMENTS = globSync('{README,SECURITY,CHANGELOG,CONTRIBUTING,CODE_OF_CONDUCT}.md', {
   cwd: new URL('../../', import.meta.url).pathname,
 }).concat(globSync('docs/**/*.md', { cwd: new URL('../../', import.meta.url).pathname }));
 

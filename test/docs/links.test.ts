@@ -4,7 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+const DOCUMENTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'CODE_OF_CONDUCT.md',
+  ...globSync('docs/**/*.md', { cwd: ROOT }),
+];
 /** Letters, digits, `_`, `-` and spaces stay in the anchor of a heading, as on GitHub. */
 const NOT_IN_ANCHORS = /[^\p{L}\p{M}\p{N}_\- ]/gu;
 
