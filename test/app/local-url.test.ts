@@ -80,7 +80,11 @@ describe('with a certificate, a browser here opens', () => {
 describe('a server that cannot listen says what to do', () => {
   it.each([
     ['EADDRINUSE', 8080, /^Port 8080 is in use; choose another with --port$/],
-    ['EACCES', 80, /^Port 80 is not for ordinary users here; choose .*--port 8080, or .*docs\/deploy\.md$/],
+    [
+      'EACCES',
+      80,
+      /^Port 80 is not for ordinary users here; choose .*--port 8080, or .*docs\/admin\/reverse-proxy-tls\.md$/,
+    ],
     ['EACCES', 8080, /^--host h --port 8080: cannot listen there \(it rains\); choose others/],
     ['EADDRNOTAVAIL', 8080, /^--host h: this machine has no such address; choose .*127\.0\.0\.1/],
     ['ENOTFOUND', 8080, /^--host h: the name is not known here; give an address/],
