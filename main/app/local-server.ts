@@ -130,7 +130,10 @@ export async function openOwnQueue(
   } catch (error) {
     await closing.close();
     if (error instanceof UnusableSite) {
-      throw new StartError(`${error.message.replaceAll('\n', ' ')}; restore a backup (docs/admin/postgresql.md)`, 1);
+      throw new StartError(
+        `${error.message.replaceAll('\n', ' ')}; restore a backup (docs/admin/backup-restore-upgrade.md)`,
+        1,
+      );
     }
     if (!(error instanceof StoreUnreachable)) throw error;
     if (settings.database !== null) throw new StartError(error.message, 1);
