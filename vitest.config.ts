@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/setup/long-first.ts';
@@ -92,9 +92,6 @@ export const COMPONENTS = 'test/components/**/*.test.ts';
 /** Tests that take too long for every run: `npm run test:slow`. */
 const SLOW = 'test/**/*.slow.test.ts';
 
-/** Tests wait for disks, sockets, timers and browsers more than they compute. A process needs 1.5 GiB with its browser. */
-const MIN_WORKERS = totalmem() < 12 * 2 ** 30 ? 6 : 8;
-
 /**
  * Projects: `node` for everything, `postgres` for the second engine. Files share processes, because to load the program's
  * modules anew for each of hundreds of files takes longer than most of them; `alone` are the few that cannot. As few
@@ -105,8 +102,8 @@ const MIN_WORKERS = totalmem() < 12 * 2 ** 30 ? 6 : 8;
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
   test: {
-    // No two files share a port or a folder.
-    maxWorkers: Math.max(MIN_WORKERS, availableParallelism()),
+    // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
+    maxWorkers: Math.max(6, availableParallelism()),
     // What a test makes goes with it: to look again and again for what is left costs more than the room does.
     execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
     sequence: { sequencer: LongFirst },
