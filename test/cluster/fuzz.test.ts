@@ -24,4 +24,4 @@ it(`answers ${COUNT} requests by chance well while a server dies, and the queue 
   await client.end();
   const broken = await brokenInvariants({ engine: 'postgres', url });
   expect(broken.join('\n')).toContain('a count that is not the number of waiting tickets');
-});
+}, 600_000);

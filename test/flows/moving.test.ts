@@ -169,7 +169,9 @@ it('a backup that does not come to its end is given up when the next one is due,
     { clock, log, peers: NO_PEERS, figures: createMetrics('1') },
     (_plan, signal) => {
       signals.push(signal);
-      return new Promise(() => {});
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ ok: false, message: 'it was ended in the middle' }));
+      });
     },
   );
   await expect.poll(() => signals).toHaveLength(1);

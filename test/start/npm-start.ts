@@ -27,7 +27,7 @@ export function folderOf(person: Person, name = 'take-a-number-start-'): string 
   const path = mkdtempSync(join(tmpdir(), name));
   const { uid, gid } = idOf(person);
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return path;
 }
 
@@ -35,7 +35,7 @@ export function folderOf(person: Person, name = 'take-a-number-start-'): string 
 export function openFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'take-a-number-runtime-'));
   chmodSync(path, 0o755);
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return path;
 }
 

@@ -8,4 +8,4 @@ it('every figure of a report, of the board and of alarms is what people saw in t
   expect(looks).toBeGreaterThan(10);
   expect(new Set(ledger.calls.map(({ end }) => end)).size).toBe(4);
   expect(new Set(alarms.map(({ kind }) => kind)).size).toBe(5);
-});
+}, 600_000);
