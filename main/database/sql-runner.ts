@@ -20,6 +20,15 @@ export interface SqlRunner {
   all<Row>(asked: Sql, ...values: readonly SqlValue[]): Effect<readonly Row[]>;
   /** The first row; null when there is none. */
   one<Row>(asked: Sql, ...values: readonly SqlValue[]): Effect<Row | null>;
+  /**
+   * Looks up rows by the keys of the JSON list `$1`. PostgreSQL reads all of them first. SQLite reads each row when it is
+   * asked for, so that its thread never holds all rows of a large site.
+   */
+  lookUp<Key extends object, Row extends Key>(
+    asked: Sql,
+    keys: readonly Key[],
+    nameOf: (key: Key) => string,
+  ): Effect<(key: Key) => Row | null>;
   run(asked: Sql, ...values: readonly SqlValue[]): Effect<void>;
   /** The same; gives the number of changed rows. */
   change(asked: Sql, ...values: readonly SqlValue[]): Effect<number>;
@@ -47,11 +56,13 @@ export function sqliteRunner(db: Db): SqlRunner {
       atOnce(db.all<Row>(asked.sqlite, ...bound(asked, values))),
     one: <Row>(asked: Sql, ...values: readonly SqlValue[]) =>
       atOnce(db.get<Row>(asked.sqlite, ...bound(asked, values)) ?? null),
+    lookUp: <Key extends object, Row extends Key>({ sqlite }: Sql) =>
+      atOnce((key: Key) => db.get<Row>(sqlite, `[${rowJson(key)}]`) ?? null),
     run,
     change: (asked, ...values) => atOnce(db.run(asked.sqlite, ...bound(asked, values))),
     send: run,
     sendRows(asked, rows, ...more) {
-      for (const part of jsonParts(rows, rowJson)) if (part !== null) run(asked, part, ...more);
+      for (const part of jsonParts(rows, rowJson, SQLITE_PART)) if (part !== null) run(asked, part, ...more);
       return DONE;
     },
     lock: () => DONE,
@@ -82,6 +93,15 @@ export function postgresRunner(session: DatabaseSession): SqlRunner {
     *one<Row>({ postgres }: Sql, ...values: readonly SqlValue[]) {
       return (yield* session.ask<Row>(postgres, values))[0] ?? null;
     },
+    *lookUp<Key extends object, Row extends Key>(
+      { postgres }: Sql,
+      keys: readonly Key[],
+      nameOf: (key: Key) => string,
+    ) {
+      const rows = yield* session.ask<Row>(postgres, [asJson(keys)]);
+      const byName = new Map(rows.map((row) => [nameOf(row), row]));
+      return (key: Key) => byName.get(nameOf(key)) ?? null;
+    },
     *run({ postgres }, ...values) {
       yield* session.change(postgres, values);
     },
@@ -102,17 +122,23 @@ export function postgresRunner(session: DatabaseSession): SqlRunner {
 
 /** So that no statement takes long to send or to do: a megabyte, and fewer rows than take a second. */
 const PART = { letters: 1_000_000, rows: 20_000 };
+/** Small enough that each list leaves its thread's memory with the young objects: a statement costs SQLite little. */
+const SQLITE_PART: typeof PART = { letters: 4_000, rows: 100 };
 /** Written down between two pauses, in characters. */
 const MAX_LETTERS_IN_A_TURN = 200_000;
 
 /** The rows as JSON lists, each for one statement. Yields null after each turn of work. */
-function* jsonParts(rows: readonly object[], json: (row: object) => string): Generator<string | null, void> {
+function* jsonParts(
+  rows: readonly object[],
+  json: (row: object) => string,
+  max = PART,
+): Generator<string | null, void> {
   let part: string[] = [];
   let letters = 0;
   let pausedAt = 0;
   for (const row of rows) {
     const text = json(row);
-    if (part.length > 0 && (letters + text.length > PART.letters || part.length === PART.rows)) {
+    if (part.length > 0 && (letters + text.length > max.letters || part.length === max.rows)) {
       yield `[${part.join(',')}]`;
       part = [];
       letters = 0;

@@ -90,11 +90,13 @@ const NEXT_PART = sql(
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
 );
 
+type ItemKey = Pick<StoredItem, 'collection' | 'id'>;
+const itemName = ({ collection, id }: ItemKey): string => `${collection}\n${id}`;
+
 /** What a change of the site will do; to be asked before it is done. */
 export function* auditOf(db: SqlRunner, change: SiteChange): Effects<readonly AuditDraft[]> {
-  const stored = yield* db.all<StoredItem>(STORED, db.json(auditedItems(change)));
-  const bodies = new Map(stored.map(({ collection, id, body }) => [`${collection}\n${id}`, body]));
-  return yield* db.inSteps(draftAudit(change, ({ collection, id }) => bodies.get(`${collection}\n${id}`) ?? null));
+  const stored = yield* db.lookUp<ItemKey, StoredItem>(STORED, auditedItems(change), itemName);
+  return yield* db.inSteps(draftAudit(change, ({ collection, id }) => stored({ collection, id })?.body ?? null));
 }
 
 export function* writeAudit(
