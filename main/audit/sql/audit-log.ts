@@ -13,7 +13,15 @@ import type { AuditField } from '../rules/audit.ts';
 import { type ChainedEntry, type ChainHead, chainStart } from '../rules/audit-chain.ts';
 import type { AuditPage, AuditPageInput } from '../rules/audit-pages.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from './audit-draft.ts';
-import { AUDIT_PAGE_ROWS, type PartEnd, pageEnd, type SealedPart, sealEntries } from './audit-seal.ts';
+import {
+  AUDIT_PAGE_ROWS,
+  type PartEnd,
+  pageEnd,
+  type SealedHeads,
+  type SealedPart,
+  sealEntries,
+  sealedParts,
+} from './audit-seal.ts';
 
 /** An entry as it is selected; `fields` is JSON. */
 interface AuditRow extends Omit<AuditEntry, 'by' | 'fields'> {
@@ -90,6 +98,8 @@ const NEXT_PART = sql(
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
 );
 
+const ENTRIES_AT_ONCE = 500;
+
 type ItemKey = Pick<StoredItem, 'collection' | 'id'>;
 const itemName = ({ collection, id }: ItemKey): string => `${collection}\n${id}`;
 
@@ -113,19 +123,24 @@ export function* writeAudit(
     const row = yield* db.one<{ last: number | null }>(LAST, part);
     ends.set(part, { last: row?.last ?? null, chain: yield* db.one<ChainHead>(CHAIN, part) });
   }
-  const { entries, parts } = yield* db.inSteps(sealEntries(drafts, by, { now, changeId }, ends));
-  const rows = entries.map(({ itemId, itemName, prevHash, ...entry }) => ({
-    ...entry,
-    item_id: itemId,
-    item_name: itemName,
-    prev_hash: prevHash,
-    change_id: changeId,
-    at: now,
-    by_kind: by.kind,
-    by_id: by.id,
-  }));
-  yield* db.sendRows(INSERT, rows);
-  yield* writeParts(db, parts);
+  const heads: SealedHeads = new Map();
+  // A large site has more entries than the thread may hold as texts.
+  for (let from = 0; from < drafts.length; from += ENTRIES_AT_ONCE) {
+    const some = drafts.slice(from, from + ENTRIES_AT_ONCE);
+    const entries = yield* db.inSteps(sealEntries(some, by, { now, changeId }, ends, heads));
+    const rows = entries.map(({ itemId, itemName, prevHash, ...entry }) => ({
+      ...entry,
+      item_id: itemId,
+      item_name: itemName,
+      prev_hash: prevHash,
+      change_id: changeId,
+      at: now,
+      by_kind: by.kind,
+      by_id: by.id,
+    }));
+    yield* db.sendRows(INSERT, rows);
+  }
+  yield* writeParts(db, sealedParts(heads, ends));
 }
 
 /** Writes the ends of the chains, and drops entries before the cut. */

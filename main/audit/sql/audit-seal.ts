@@ -32,19 +32,20 @@ export interface SealedPart {
   readonly isNewCut: boolean;
 }
 
-export interface Sealed {
-  readonly entries: readonly SealedEntry[];
-  readonly parts: readonly SealedPart[];
-}
+/** The newest entry of each part that was sealed. */
+export type SealedHeads = Map<string, { readonly seq: number; readonly hash: string }>;
 
-/** @param ends of every part to which a draft belongs */
+/**
+ * @param ends of every part to which a draft belongs
+ * @param heads of entries of the same change that were sealed before; gets those of these entries
+ */
 export function* sealEntries(
   drafts: readonly AuditDraft[],
   by: AuditActor,
   { now: at, changeId }: { readonly now: number; readonly changeId: string },
   ends: ReadonlyMap<string, PartEnd>,
-): SlicedWork<Sealed> {
-  const heads = new Map<string, { seq: number; hash: string }>();
+  heads: SealedHeads,
+): SlicedWork<readonly SealedEntry[]> {
   const entries: SealedEntry[] = [];
   for (const { fields: list, ...draft } of drafts) {
     const part = auditPart(by, draft);
@@ -58,12 +59,16 @@ export function* sealEntries(
     entries.push({ ...draft, part, seq, prevHash, hash, fields });
     yield;
   }
-  const parts = [...heads].map(([part, { seq, hash }]): SealedPart => {
+  return entries;
+}
+
+/** The ends of the chains once these entries are written. */
+export function sealedParts(heads: Readonly<SealedHeads>, ends: ReadonlyMap<string, PartEnd>): readonly SealedPart[] {
+  return [...heads].map(([part, { seq, hash }]) => {
     const cutTo = Math.max(0, seq - keptEntries(part));
     const { cutSeq } = ends.get(part)?.chain ?? emptyChain(part);
     return { part, headSeq: seq, headHash: hash, cutTo, isNewCut: cutTo > cutSeq };
   });
-  return { entries, parts };
 }
 
 /** Entries that a page looks at. */
