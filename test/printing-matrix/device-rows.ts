@@ -1,4 +1,4 @@
-/** Each device with what is expected of the program, and the technician's table of docs/admin/printers.md. */
+/** Each device with what is expected of the program, and the technician's table of docs/reference/printer-faults.md. */
 import type { Row } from './device-play.ts';
 import * as devices from './devices.ts';
 
@@ -13,13 +13,13 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'a copy that confirms what it reads, before it prints',
+    name: 'a compatible printer that confirms received data before it prints',
     open: devices.answersWhenItReads,
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a copy, and the paper ends in the first ticket',
+    name: 'the same, and paper ends within the first ticket',
     open: devices.answersWhenItReads,
     inTicket: ({ printer }, time) => void time.after(250, () => printer?.outOfPaper()),
     between: ({ printer }) => printer?.loadPaper(),
@@ -28,7 +28,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'a network board whose printer is off, until staff switch it on',
+    name: 'a network interface whose printer is off until staff switch it on',
     open: devices.boardWithPrinterOff,
     between: ({ printer }) => printer?.powerOn(),
     laterMs: 15_000,
@@ -54,7 +54,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'the same, and the paper ends in the first ticket',
+    name: 'automatic status only, and paper ends within the first ticket',
     open: devices.automaticStatusOnly,
     inTicket: ({ printer }, time) => void time.after(60, () => printer?.outOfPaper()),
     between: ({ printer }) => printer?.loadPaper(),
@@ -63,7 +63,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'the same with `confirm=none`, and the paper ends between two tickets',
+    name: 'automatic status only with `confirm=none`, and paper ends between two tickets',
     open: devices.automaticStatusOnly,
     options: '?confirm=none',
     between: ({ printer }) => printer?.outOfPaper(),
@@ -72,7 +72,7 @@ export const ROWS: readonly Row[] = [
     staff: ['unproved', 'no-paper'],
   },
   {
-    name: 'a print server that takes everything, and has no paper',
+    name: 'a print server that accepts everything, without paper',
     open: devices.bufferingServer,
     reads: [UNPROVED, UNPROVED],
     staff: ['unproved', 'unproved'],
@@ -85,7 +85,7 @@ export const ROWS: readonly Row[] = [
     staff: ['unproved', 'unproved'],
   },
   {
-    name: 'one connection, a dead one kept for 60 s',
+    name: 'accepts one connection, and keeps a dead one for 60 s',
     open: devices.keepsDeadConnection,
     inTicket(device, time) {
       time.after(20, () => (device as ReturnType<typeof devices.keepsDeadConnection>).die());
@@ -95,19 +95,19 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'hangs up after 3 s without a job',
+    name: 'disconnects after 3 s without a job',
     open: (time) => devices.hangsUp(time, { idleMs: 3000 }),
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
   },
   {
-    name: 'hangs up after each job',
+    name: 'disconnects after each job',
     open: (time) => devices.hangsUp(time, 'after-each-job'),
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
   },
   {
-    name: 'loses its power at each cut: each ticket, and a copy of it',
+    name: 'loses power at each cut: each ticket is printed with a copy',
     open: devices.brownsOut,
     laterMs: 15_000,
     reads: [TAKE, TAKE],
@@ -121,7 +121,7 @@ export const ROWS: readonly Row[] = [
     staff: ['unproved', 'unproved'],
   },
   {
-    name: 'another kiosk has it, and lets it go',
+    name: 'another kiosk uses it, then releases it',
     open: devices.shared,
     between: (device) => (device as ReturnType<typeof devices.shared>).free(),
     laterMs: 20_000,
@@ -129,7 +129,7 @@ export const ROWS: readonly Row[] = [
     staff: ['absent', 'ok'],
   },
   {
-    name: 'a presenter (`presenter=custom`), which holds each ticket until it is taken',
+    name: 'a presenter (`presenter=custom`) that holds each ticket until it is taken',
     open: devices.presenter,
     options: '?presenter=custom',
     lastPrints: ['presented', 'taken', 'presented'],
@@ -142,7 +142,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a presenter, and the first ticket is not taken: the second pushes it out',
+    name: 'presenter: the first ticket is not taken, the second pushes it out',
     open: devices.presenter,
     options: '?presenter=custom',
     lastPrints: ['presented', 'presented'],
@@ -150,7 +150,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a presenter with `retract=30`, and the first ticket is not taken',
+    name: 'presenter with `retract=30`: the first ticket is not taken',
     open: devices.presenter,
     options: '?presenter=custom&retract=30',
     laterMs: 40_000,
@@ -159,7 +159,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a presenter, and the first ticket jams on its way to the mouth, until staff clear it',
+    name: 'presenter: the first ticket jams until staff clear it',
     open: devices.presenter,
     options: '?presenter=custom',
     inTicket: ({ printer }) => printer?.jamMouth(),
@@ -170,7 +170,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'such a presenter, and the first ticket jams on its way to the mouth, and stays there',
+    name: 'presenter: the first ticket jams and is not cleared',
     open: devices.presenter,
     options: '?presenter=custom',
     inTicket: ({ printer }) => printer?.jamMouth(),
@@ -179,21 +179,21 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'fault'],
   },
   {
-    name: 'its knife skips a cut and reports no fault: two tickets hang together',
+    name: 'the cutter skips a cut without an error: two tickets hang together',
     open: devices.lyingKnife,
     hangsTogether: true,
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
   },
   {
-    name: 'a long job of another computer is before the first ticket',
+    name: 'a long job of another computer precedes the first ticket',
     open: devices.backlog,
     laterMs: 15_000,
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
   },
   {
-    name: 'a name (mDNS, DNS) that leads to another printer from then on',
+    name: 'a host name (mDNS, DNS) that then resolves to another printer',
     open: (time) => devices.moves(time, 'another printer'),
     between: (device) => (device as ReturnType<typeof devices.moves>).move(),
     laterMs: 15_000,
@@ -201,7 +201,7 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'ok'],
   },
   {
-    name: 'the printer has got another address',
+    name: 'the printer gets another IP address',
     open: (time) => devices.moves(time, 'nothing'),
     between: (device) => (device as ReturnType<typeof devices.moves>).move(),
     laterMs: 15_000,
@@ -209,13 +209,13 @@ export const ROWS: readonly Row[] = [
     staff: ['ok', 'absent'],
   },
   {
-    name: 'two kiosks share it, and each hears the answers to both',
+    name: 'two kiosks share it, and each receives all answers',
     open: devices.ofTwoKiosks,
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
   },
   {
-    name: 'an echo: a loop plug, a modem, an echo service',
+    name: 'an echo: loopback plug, modem or echo service',
     open: devices.loopPlug,
     reads: ['printer-fault', 'printer-fault'],
     staff: ['fault', 'fault'],
@@ -227,13 +227,13 @@ export const ROWS: readonly Row[] = [
     staff: ['absent', 'absent'],
   },
   {
-    name: 'a near-end sensor that flaps every seven seconds',
+    name: 'a paper-low sensor that changes every seven seconds',
     open: devices.nearEndFlaps,
     reads: [TAKE, TAKE],
     staff: ['ok', 'low'],
   },
   {
-    name: 'tells its status every second unasked, and answers `GS r`',
+    name: 'sends its status every second, and answers `GS r`',
     open: devices.chatters,
     reads: [TAKE, TAKE],
     staff: ['ok', 'ok'],
@@ -259,7 +259,7 @@ function line({ name, reads, staff }: Row): string {
 export function withDeviceTable(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`docs/admin/printers.md has no place for ${BEGIN}`);
-  const table = ['| device | first visitor | next visitor | staff read |', '|---|---|---|---|', ...ROWS.map(line)];
+  if (before === undefined || after === undefined) throw new Error(`docs/reference/printer-faults.md has no place for ${BEGIN}`);
+  const table = ['| device | first visitor | next visitor | staff see |', '|---|---|---|---|', ...ROWS.map(line)];
   return `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`;
 }

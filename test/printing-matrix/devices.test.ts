@@ -1,6 +1,6 @@
 /**
  * What a visitor reads and staff see with each device that technicians meet at a printer's address. `UPDATE_MATRIX=1`
- * writes the table of docs/admin/printers.md.
+ * writes the table of docs/reference/printer-faults.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { ROWS, withDeviceTable } from './device-rows.ts';
 import { LAST_LINE, SITE_NAME } from './play.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const PAGE = here('../../docs/admin/printers.md');
+const PAGE = here('../../docs/reference/printer-faults.md');
 /** Screens that do not say that nothing was printed. */
 const DOUBTING = ['print-doubtful', 'print-unconfirmed'];
 
@@ -76,7 +76,7 @@ it.each(['devices.ts', 'byte-printer.ts'])('%s shares no code with the program',
   expect(imports.filter((path) => path !== './byte-printer.ts')).toEqual([]);
 });
 
-it('is told in docs/admin/printers.md as it was played', async () => {
+it('matches docs/reference/printer-faults.md', async () => {
   const page = await readFile(PAGE, 'utf8');
   if (process.env.UPDATE_MATRIX === '1') await writeFile(PAGE, withDeviceTable(page));
   expect(await readFile(PAGE, 'utf8')).toBe(withDeviceTable(page));

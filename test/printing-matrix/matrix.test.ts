@@ -1,7 +1,7 @@
 /**
  * Everything that goes wrong with printers, with every kind of printer, over one line by turns, in the slow tests over each: real kiosks with real drivers
  * at one real server, over real sockets and pseudo terminals, each with a stand-in that fails. Each plays in a time of
- * its own, which stands while anything is on its way. `UPDATE_MATRIX=1` writes the table of docs/admin/printers.md.
+ * its own, which stands while anything is on its way. `UPDATE_MATRIX=1` writes the table of docs/reference/printer-faults.md.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -39,7 +39,7 @@ vi.mock('../../main/printing/connection/reduce.ts', async (original) => {
 });
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const PAGE = here('../../docs/admin/printers.md');
+const PAGE = here('../../docs/reference/printer-faults.md');
 /** They mostly wait. */
 const AT_ONCE = 64;
 const LIMIT_MS = 600_000;
@@ -212,7 +212,7 @@ describe('the stand-in printers', () => {
   });
 });
 
-it('is told in docs/admin/printers.md as it was played', async () => {
+it('matches docs/reference/printer-faults.md', async () => {
   const { withTable } = await import('./table.ts');
   const page = await readFile(PAGE, 'utf8');
   if (process.env.UPDATE_MATRIX === '1') await writeFile(PAGE, withTable(page));
