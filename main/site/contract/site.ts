@@ -421,7 +421,7 @@ export const DeviceSchema = object({
   staff_call: flag(false),
   /** Of kiosks: where it speaks to whoever does not read. */
   speech: Type.Enum([...KIOSK_SPEECH], { default: 'headset' }),
-  /** Of kiosks: name, or a part of it, of the output of sound that is the headset; empty: see `docs/admin/speech.md`. */
+  /** Of kiosks: name, or a part of it, of the output of sound that is the headset; empty: see `docs/admin/accessibility-features.md`. */
   headset_output: text('', 200),
   /** Of kiosks: what its tactile keys do, as `readKeyMap` reads it. */
   keys: Type.String({ maxLength: 2000, pattern: KEY_MAP_PATTERN, default: '' }),
