@@ -29,16 +29,6 @@ const DENIED: readonly (readonly [RegExp, string])[] = [
 const AMERICAN =
   /\b(?:\w*(?:organiz|recogniz|(?!Authorization\b)authoriz|serializ|synchroniz|initializ|minimiz|optimiz|normaliz)\w*|colors?|behaviors?|canceled|canceling|labeled|traveled|favorites?|gray|catalogs?)\b/i;
 
-/** Pages that do not follow the rules yet. Rewrite a page, and remove it here. */
-const PAGES_TO_REWRITE: ReadonlySet<string> = new Set([
-  'docs/admin/accessibility-features.md',
-  'docs/admin/back-office.md',
-  'docs/admin/kiosk-device.md',
-  'docs/admin/printers.md',
-  'docs/admin/speech.md',
-  'docs/compliance/accessibility-conformance.md',
-]);
-
 /** Kept as they are: words of their time, words that are forbidden, and a text of law. */
 const NOT_CHECKED: ReadonlySet<string> = new Set([
   'docs/contributing/benchmark-log/2026-11.md',
@@ -115,13 +105,8 @@ function faultsOfPage(page: string): readonly string[] {
 }
 
 describe('the page', () => {
-  it.each(PAGES.filter((page) => !PAGES_TO_REWRITE.has(page)))('%s has the terms of the glossary', (page) => {
+  it.each(PAGES)('%s has the terms of the glossary', (page) => {
     expect(faultsOfPage(page)).toEqual([]);
-  });
-
-  it.each([...PAGES_TO_REWRITE])('%s is excluded only while it has faults', (page) => {
-    expect(PAGES).toContain(page);
-    expect(faultsOfPage(page)).not.toEqual([]);
   });
 });
 
