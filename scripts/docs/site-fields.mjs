@@ -10,6 +10,10 @@ const WITHOUT_DEFAULT = {
   'locations.t_delete': '`30` for a new location',
 };
 const MAX_VALUES = 12;
+/** Bounds of every field without one of its own; the page says them once. */
+const USUAL_LENGTH = 4000;
+const USUAL_ITEMS = 10_000;
+const USUAL_NUMBER = 2_147_483_647;
 const NESTED = new Set(['display', 'questions']);
 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -42,10 +46,10 @@ function boundsOf({ enum: values, type, minimum, maximum, maxLength, minItems, m
       .slice(0, MAX_VALUES)
       .map((value) => `\`${value}\``)
       .join(', ');
-  if (type === 'integer') return maximum === undefined ? `from ${minimum ?? 0}` : `${minimum ?? 0} to ${maximum}`;
-  if (type === 'string') return maxLength === undefined ? 'text' : `text, up to ${maxLength} characters`;
+  if (type === 'integer') return maximum === undefined || maximum === USUAL_NUMBER ? `from ${minimum ?? 0}` : `${minimum ?? 0} to ${maximum}`;
+  if (type === 'string') return maxLength === undefined || maxLength === USUAL_LENGTH ? 'text' : `text, up to ${maxLength} characters`;
   if (type === 'array') {
-    const most = maxItems === undefined ? 'list' : `list, up to ${maxItems}`;
+    const most = maxItems === undefined || maxItems === USUAL_ITEMS ? 'list' : `list, up to ${maxItems}`;
     const roles = items?.enum === undefined ? '' : ` of ${items.enum.map((value) => `\`${value}\``).join(', ')}`;
     return `${most}${roles}${minItems > 0 ? ', not empty' : ''}`;
   }
