@@ -46,8 +46,10 @@ function boundsOf({ enum: values, type, minimum, maximum, maxLength, minItems, m
       .slice(0, MAX_VALUES)
       .map((value) => `\`${value}\``)
       .join(', ');
-  if (type === 'integer') return maximum === undefined || maximum === USUAL_NUMBER ? `from ${minimum ?? 0}` : `${minimum ?? 0} to ${maximum}`;
-  if (type === 'string') return maxLength === undefined || maxLength === USUAL_LENGTH ? 'text' : `text, up to ${maxLength} characters`;
+  if (type === 'integer')
+    return maximum === undefined || maximum === USUAL_NUMBER ? `from ${minimum ?? 0}` : `${minimum ?? 0} to ${maximum}`;
+  if (type === 'string')
+    return maxLength === undefined || maxLength === USUAL_LENGTH ? 'text' : `text, up to ${maxLength} characters`;
   if (type === 'array') {
     const most = maxItems === undefined || maxItems === USUAL_ITEMS ? 'list' : `list, up to ${maxItems}`;
     const roles = items?.enum === undefined ? '' : ` of ${items.enum.map((value) => `\`${value}\``).join(', ')}`;

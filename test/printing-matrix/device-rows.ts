@@ -259,7 +259,8 @@ function line({ name, reads, staff }: Row): string {
 export function withDeviceTable(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`docs/reference/printer-faults.md has no place for ${BEGIN}`);
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/reference/printer-faults.md has no place for ${BEGIN}`);
   const table = ['| device | first visitor | next visitor | staff see |', '|---|---|---|---|', ...ROWS.map(line)];
   return `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`;
 }
