@@ -126,7 +126,7 @@ describe.each(cases)('the short ticket: %s, %s, %s', (_lang, name, _kind, ticket
   });
 });
 
-describe('the table of lengths in docs/admin/printers.md', () => {
+describe('the table of lengths in docs/admin/tickets.md', () => {
   it('says what is measured', async () => {
     const rows = [
       '| language | 80 mm | with priority | 58 mm | with priority | long, 80 mm | bytes | seconds at 19,200 baud |',
@@ -148,7 +148,7 @@ describe('the table of lengths in docs/admin/printers.md', () => {
       const seconds = (bytes / BYTES_PER_SECOND).toFixed(1);
       rows.push(`| ${ticket.lang} | ${made.join(' | ')} | ${bytes.toLocaleString('en')} | ${seconds} |`);
     }
-    const page = readFileSync(new URL('../../docs/admin/printers.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/admin/tickets.md', import.meta.url), 'utf8');
     const [, table = ''] = /<!-- ticket lengths: start -->\n([\s\S]*?)<!-- ticket lengths: end -->/u.exec(page) ?? [];
     expect(table.trim()).toBe(rows.join('\n'));
   });
