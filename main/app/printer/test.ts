@@ -67,7 +67,7 @@ function describe({ reason, detail, doubtful }: PrintFault): string {
   return `not printed: ${reason}${doubt} (${detail})${isRefused ? '' : `\n${WHAT_TO_DO[reason]}`}`;
 }
 
-/** The words of docs/admin/printers.md, with what they mean for whoever stands before the printer. */
+/** Confirmation methods of docs/explanation/print-confirmation.md, with their meaning. */
 const WAYS: Readonly<Record<Confirmation, string>> = {
   'process-id': 'process-id (it repeats a number behind each part of a ticket: proof)',
   status: 'status (it answers a question behind each ticket: proof)',
