@@ -98,7 +98,7 @@ const NEXT_PART = sql(
   UNION ALL SELECT min(part) FROM audit_chain WHERE part > $1) AS parts`,
 );
 
-const ENTRIES_AT_ONCE = 500;
+const ENTRIES_AT_ONCE = 5_000;
 
 type ItemKey = Pick<StoredItem, 'collection' | 'id'>;
 const itemName = ({ collection, id }: ItemKey): string => `${collection}\n${id}`;
