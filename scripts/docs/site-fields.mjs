@@ -10,7 +10,7 @@ const WITHOUT_DEFAULT = {
   'locations.t_delete': '`30` for a new location',
 };
 const MAX_VALUES = 12;
-/** Bounds of every field without one of its own; the page says them once. */
+/** Default bounds, which the page states once. */
 const USUAL_LENGTH = 4000;
 const USUAL_ITEMS = 10_000;
 const USUAL_NUMBER = 2_147_483_647;

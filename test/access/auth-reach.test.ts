@@ -68,7 +68,7 @@ describe('the lists of somebody who sees one location', () => {
     expect(ids((await get('/restapi/locations', keyOf('chief'))).locations)).toEqual(['clinic', 'hall']);
   });
 
-  it('are cut anew when the user or the site changes', async () => {
+  it('are limited again when the user or the site changes', async () => {
     const key = keyOf('max');
     expect(ids((await get('/restapi/locations', key)).locations)).toEqual(['clinic']);
     await town.site.load({ locations: [{ id: 'annex', name: 'Annex' }] });

@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     expect(warned).toEqual([]);
   });
 
-  it('is mended at the start, and said in one line', async () => {
+  it('is repaired at the start, and reported in one line', async () => {
     const data = await folder(0o777);
     const { program } = await start(data);
     await expect.poll(() => readdir(data)).toContain('print-journal');

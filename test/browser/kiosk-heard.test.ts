@@ -50,7 +50,7 @@ const STAFF_WORDS = {
   none: /Call staff/,
   calling: /Calling our staff/,
   asked: /Staff have been told/,
-  coming: /Somebody is coming/,
+  coming: /Staff are coming/,
   missed: /Nobody has answered yet/,
   away: /We cannot reach our staff/,
 } as const;

@@ -458,7 +458,7 @@ describe('speech', () => {
     host.send(state(ASKED, { speech: 'loudspeaker', timeout: { remainingMs: 15_000, warnMs: 20_000 } }));
     await visitor.hears(/Are you still there\?/, /Starting over in \d+ seconds/, /I need more time/);
     host.send(state(ASKED, { speech: 'loudspeaker', staff: { state: 'coming', agoMs: 0 } }));
-    await visitor.hears(/Somebody is coming/);
+    await visitor.hears(/Staff are coming/);
   });
 
   it('says that a phone has the number now, and goes on with what it was saying', async () => {

@@ -1,4 +1,4 @@
-/** Each device with what is expected of the program, and the technician's table of docs/reference/printer-faults.md. */
+/** Expected behaviour for each device, as the device table of docs/reference/printer-faults.md. */
 import type { Row } from './device-play.ts';
 import * as devices from './devices.ts';
 

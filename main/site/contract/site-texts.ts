@@ -169,7 +169,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     limit_share: "Queue alert: percentage of today's calls within limit_share_minutes; 0: off.",
     limit_share_minutes: 'Minutes for limit_share.',
     limit_abandoned: "Queue alert: percentage of today's visitors who left unserved; 0: off.",
-    max_waiting: 'Waiting visitors at which no more tickets are issued; 0: no limit.',
+    max_waiting: 'Number of waiting visitors at which the service stops issuing tickets; 0: no limit.',
     position:
       'Position among the services of its location, from 1; 0: after all numbered services, by letter at a kiosk and by name elsewhere.',
     offline_numbers: 'Offline numbers of each kiosk client, for when its server is offline; 0: none.',
