@@ -4,7 +4,7 @@ import type { CredentialChange } from '../../access/operations/credentials.ts';
 import { isRecordOf, readKept } from '../../database/stored-json.ts';
 import { append } from '../../lib/lists.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
-import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
+import { type ItemKey, itemKey, type SiteChange, type StoredItem } from '../../site/operations/site-changes.ts';
 import { DEVICE_PART } from '../contract/audit-export.ts';
 import type { AuditActor, AuditEntry } from '../operations/audit-entries.ts';
 import { type AuditField, changedFields } from '../rules/audit.ts';
@@ -60,7 +60,7 @@ const SECRET_OF = {
  */
 export function* draftAudit(
   { put, remove, credentials = [], followed = [] }: SiteChange,
-  storedBody: (item: Pick<StoredItem, 'collection' | 'id'>) => string | null,
+  storedBody: (item: ItemKey) => string | null,
 ): SlicedWork<readonly AuditDraft[]> {
   const drafts = new Map<string, AuditDraft>();
   const add = (draft: AuditDraft): void => void drafts.set(`${draft.collection}\n${draft.itemId}`, draft);
@@ -119,7 +119,7 @@ function* tellOnce(
 ): SlicedWork<void> {
   for (const { collection, id, location, model } of followed) {
     yield;
-    const key = `${collection}\n${id}`;
+    const key = itemKey({ collection, id });
     const own = `locations\n${location}`;
     const draft = drafts.get(key);
     if (draft === undefined) continue;
@@ -149,12 +149,7 @@ function fieldsOf({ collection, itemId, itemName, action, fields }: AuditDraft):
 }
 
 /** The items of which `draftAudit` asks: those that are changed, and whose secrets are. */
-export function auditedItems({
-  put,
-  remove,
-  credentials = [],
-  followed = [],
-}: SiteChange): readonly Pick<StoredItem, 'collection' | 'id'>[] {
+export function auditedItems({ put, remove, credentials = [], followed = [] }: SiteChange): readonly ItemKey[] {
   const owners = credentials.flatMap(({ kind, id }) =>
     kind === 'ended_key' ? [] : [{ collection: COLLECTION_OF[kind], id }],
   );

@@ -7,7 +7,7 @@ import { type ColumnsOf, insertRows, sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import { isListOf, isShaped, isText, readKept } from '../../database/stored-json.ts';
 import { AUDIT } from '../../database/tables/site-tables.ts';
-import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';
+import { type ItemKey, itemKey, type SiteChange, type StoredItem } from '../../site/operations/site-changes.ts';
 import type { AuditEntry, AuditInput } from '../operations/audit-entries.ts';
 import type { AuditField } from '../rules/audit.ts';
 import { type ChainedEntry, type ChainHead, chainStart } from '../rules/audit-chain.ts';
@@ -100,13 +100,10 @@ const NEXT_PART = sql(
 
 const ENTRIES_AT_ONCE = 5_000;
 
-type ItemKey = Pick<StoredItem, 'collection' | 'id'>;
-const itemName = ({ collection, id }: ItemKey): string => `${collection}\n${id}`;
-
 /** What a change of the site will do; to be asked before it is done. */
 export function* auditOf(db: SqlRunner, change: SiteChange): Effects<readonly AuditDraft[]> {
-  const stored = yield* db.lookUp<ItemKey, StoredItem>(STORED, auditedItems(change), itemName);
-  return yield* db.inSteps(draftAudit(change, ({ collection, id }) => stored({ collection, id })?.body ?? null));
+  const stored = yield* db.lookUp<ItemKey, StoredItem>(STORED, auditedItems(change), itemKey);
+  return yield* db.inSteps(draftAudit(change, (item) => stored(item)?.body ?? null));
 }
 
 export function* writeAudit(

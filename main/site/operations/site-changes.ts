@@ -13,9 +13,16 @@ export interface StoredItem {
   readonly body: string;
 }
 
+export type ItemKey = Pick<StoredItem, 'collection' | 'id'>;
+
+/** Names an item among those of all collections, for maps and sets. */
+export function itemKey({ collection, id }: ItemKey): string {
+  return `${collection}\n${id}`;
+}
+
 export interface SiteChange {
   readonly put: readonly StoredItem[];
-  readonly remove: readonly Pick<StoredItem, 'collection' | 'id'>[];
+  readonly remove: readonly ItemKey[];
   readonly credentials?: readonly CredentialChange[];
   readonly appointments?: AppointmentsChange;
   /** The revision of the site from which it was made: it is refused when another has come since. */
@@ -26,7 +33,7 @@ export interface SiteChange {
   readonly followed?: readonly FollowedItem[];
 }
 
-export interface FollowedItem extends Pick<StoredItem, 'collection' | 'id'> {
+export interface FollowedItem extends ItemKey {
   /** The one that follows, */
   readonly location: string;
   /** and the one that it follows; empty when it has just ceased to. */
@@ -66,7 +73,7 @@ export interface AppointmentEdit {
 export interface SiteNews {
   readonly revision: number;
   readonly whole: boolean;
-  readonly removed: readonly Pick<StoredItem, 'collection' | 'id'>[];
+  readonly removed: readonly ItemKey[];
   readonly items: readonly StoredItem[];
 }
 

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SiteSetup } from '../contract/site.ts';
+import { itemKey } from '../operations/site-changes.ts';
 import { beyondBranch, branchBounds } from '../rules/branch-bounds.ts';
 import { differences, type ItemDifference } from '../rules/bulk-edit/differences.ts';
 import { letterFault, lettersAlike } from '../rules/letter-fault.ts';
@@ -55,8 +56,8 @@ export async function previewChange(
 /** Between a site and what is to become of it. */
 export function* changesOf(before: SiteSetup, { file, edits }: FollowedSite): SlicedWork<ManyChanges> {
   const changes = yield* differences(before, file);
-  const follow = new Set(edits.map(({ collection, id }) => `${collection}\n${id}`));
-  const following = changes.filter(({ collection, id }) => follow.has(`${collection}\n${id}`));
+  const follow = new Set(edits.map(itemKey));
+  const following = changes.filter((change) => follow.has(itemKey(change)));
   return { changes, following, token: yield* revisionOfAll(changes) };
 }
 

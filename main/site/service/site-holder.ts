@@ -20,7 +20,14 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup } from '../contract/site.ts';
-import type { AppointmentsChange, SiteChange, SiteNews, StoredItem } from '../operations/site-changes.ts';
+import {
+  type AppointmentsChange,
+  type ItemKey,
+  itemKey,
+  type SiteChange,
+  type SiteNews,
+  type StoredItem,
+} from '../operations/site-changes.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../rules/branch-bounds.ts';
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../rules/site.ts';
 import { Site, settingOverrides } from '../rules/site-model.ts';
@@ -460,13 +467,9 @@ function storedItems(file: SiteSetup): readonly StoredItem[] {
   return file.settings === undefined ? items : [...items, storedItem('settings', SETTINGS_ID, file.settings)];
 }
 
-function keyOf({ collection, id }: Pick<StoredItem, 'collection' | 'id'>): string {
-  return `${collection}\n${id}`;
-}
-
 function itemsOf(file: SiteSetup): readonly string[] {
   return storedItems(file)
-    .map((item) => `${keyOf(item)}\n${item.body}`)
+    .map((item) => `${itemKey(item)}\n${item.body}`)
     .sort();
 }
 
@@ -476,7 +479,7 @@ function* changeBetween(
   credentials: readonly CredentialChange[],
 ): SlicedWork<SiteChange> {
   const put: StoredItem[] = [];
-  const remove: Pick<StoredItem, 'collection' | 'id'>[] = [];
+  const remove: ItemKey[] = [];
   for (const collection of SETUP_COLLECTIONS) {
     yield;
     const { gone, fresh } = listDifference<{ readonly id: string }>(before[collection], after[collection]);

@@ -10,7 +10,14 @@ import type { SqlRunner } from '../../database/sql-runner.ts';
 import { SITE_ITEM } from '../../database/tables/site-tables.ts';
 import { keepDayRules } from '../../queue/sql/day-rules.ts';
 import { followSite } from '../../webhooks/sql/webhook-events.ts';
-import type { AppointmentEdit, EditDone, SiteChange, StoredItem } from '../operations/site-changes.ts';
+import {
+  type AppointmentEdit,
+  type EditDone,
+  type ItemKey,
+  itemKey,
+  type SiteChange,
+  type StoredItem,
+} from '../operations/site-changes.ts';
 import type { PlacedItem, SitePageInput } from './site-pages.ts';
 
 /** By their names: no index has them in their order. */
@@ -68,8 +75,8 @@ export function* changeSite(db: SqlRunner, change: PlacedChange, at: Moment, rev
 }
 
 /** One statement cannot change a row twice: what is said last of an item is what holds, at the place of the first. */
-function eachOnce<T extends Pick<StoredItem, 'collection' | 'id'>>(items: readonly T[]): readonly T[] {
-  return [...new Map(items.map((item) => [`${item.collection}\n${item.id}`, item])).values()];
+function eachOnce<T extends ItemKey>(items: readonly T[]): readonly T[] {
+  return [...new Map(items.map((item) => [itemKey(item), item])).values()];
 }
 
 /** False, and nothing is written, when the appointment is not as it was before; `full` when its slot has no place. */

@@ -1,5 +1,5 @@
 /** The items of a site as a database gives them: page by page, because all of a large one are too much for one answer. */
-import type { StoredItem } from '../operations/site-changes.ts';
+import type { ItemKey, StoredItem } from '../operations/site-changes.ts';
 
 export interface PlacedItem extends StoredItem {
   readonly position: number;
@@ -7,7 +7,7 @@ export interface PlacedItem extends StoredItem {
 
 export interface SitePageInput {
   /** The last one that was read. */
-  readonly after: Pick<StoredItem, 'collection' | 'id'> | null;
+  readonly after: ItemKey | null;
   readonly limit: number;
 }
 
