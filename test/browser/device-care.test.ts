@@ -94,9 +94,9 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   // It waits until nobody is there any more who has chosen a language.
   await visitor.page.getByRole('button', { name: 'English', exact: true }).waitFor();
   await machine.program.host().call('back', {});
-  await press('Load the page anew');
-  await confirm('Load the page anew');
-  await became('Load the page anew', 'Done');
+  await press('Reload the page');
+  await confirm('Reload the page');
+  await became('Reload the page', 'Done');
   await visitor.sees('choose');
   expect(await visitor.page.evaluate('window.before')).toBeUndefined();
 

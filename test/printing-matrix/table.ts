@@ -29,7 +29,7 @@ const row = (fault: Fault): string =>
 
 const TEXT = `Each row is played with each kind of printer, over TCP, a serial port or a device file in turn. The printers share no code with the program (\`test/printing-matrix/\`). \`npm run test:slow -- printing-matrix\` plays every combination.
 
-In every case one ticket is in the queue, at most one complete copy of it is on paper without a copy mark, and at most one blank slip. Once the fault is repaired, the next visitor's ticket is printed.
+In every case one ticket is in the queue. At most one complete copy of it without a copy mark, and at most one blank slip, is on paper. Once the fault is repaired, the next visitor's ticket is printed.
 
 | fault | ${KINDS.map((kind) => HEADS[kind]).join(' | ')} | staff see |
 |---|---|---|---|---|---|---|---|
