@@ -6,6 +6,7 @@ import { HELP } from '../main/lib/settings/settings.ts';
 import { openApiDocument } from '../main/rest/openapi/document.ts';
 import { operationsOf } from '../main/server/operations.ts';
 import { siteJsonSchema } from '../main/site/rules/site-json-schema.ts';
+import { conformanceReport } from './docs/conformance-report.mjs';
 import { ERROR_HELP } from './docs/error-help.mjs';
 import { evidenceTables } from './docs/evidence.mjs';
 import { flagTable } from './docs/flags.mjs';
@@ -30,6 +31,8 @@ function errorTable() {
 function textOf(name) {
   const [kind, part] = name.split(/\.(.*)/);
   switch (kind) {
+    case 'conformance':
+      return conformanceReport(ROOT, part);
     case 'errors':
       return errorTable();
     case 'evidence':
