@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENTS_PATH } from '../events/contract/events-line.ts';
-import type { Events } from '../events/service/events.ts';
-import { listenRefusal } from '../events/service/events-route.ts';
+import { type Events, listenRefusal } from '../events/service/events.ts';
 import { ERRNO } from '../lib/errno.ts';
 import { isForwarded } from '../lib/forwarded-headers.ts';
 import { isLoopbackAddress } from '../lib/host-name.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Audience } from '../../main/access/service/audience.ts';
 import { NEVER } from '../../main/devices/service/presence/local-device-state.ts';
-import { toldOfWord } from '../../main/events/service/change-messages.ts';
+import { toldOfWord } from '../../main/events/service/event-publisher.ts';
 import { eventDevice } from '../../main/events/service/event-shapes.ts';
 import { parseSite } from '../../main/site/rules/site.ts';
 import { Site } from '../../main/site/rules/site-model.ts';

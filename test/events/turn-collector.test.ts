@@ -1,7 +1,7 @@
 /** What is collected for the end of a turn of the event loop. */
 import { setImmediate as turnEnds } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurnCollector } from '../../main/events/service/tick-batcher.ts';
+import { createTurnCollector } from '../../main/events/service/location-stream.ts';
 
 function collector() {
   const worked: (readonly string[])[] = [];

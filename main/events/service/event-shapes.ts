@@ -1,5 +1,4 @@
 /** Tickets, services and devices in the words of the events channel, for one audience. */
-
 import type { Audience } from '../../access/service/audience.ts';
 import { viewCall, viewTicket } from '../../access/service/ticket-view.ts';
 import { ALARMS } from '../../devices/contract/alarms.ts';
@@ -9,8 +8,10 @@ import type { AlarmRecord, DeskAway, ServiceQueue } from '../../queue/contract/r
 import type { TicketNow } from '../../queue/operations/call-records.ts';
 import { deskAndUser } from '../../queue/rules/desk-and-user.ts';
 import { labelOf } from '../../queue/service/ticket-shapes.ts';
+import type { LimitAlarm, LimitChange, LimitNews, ShownLimitAlarm } from '../../queue-alerts/contract/limits.ts';
 import type { Device, Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
+import type { StaffCallNews, StaffCallRecord } from '../../staff-calls/contract/staff-call.ts';
 import type { EventDesk, EventDevice, EventService, EventTicket } from '../contract/events.ts';
 
 /** ISO 8601 in UTC; empty for no instant. */
@@ -124,4 +125,49 @@ export function eventDesk(
     reason: isStaff ? (away?.reason ?? '') : '',
     user_id: isStaff ? (away?.userId ?? '') : '',
   };
+}
+
+/** An alarm of a limit as events, webhooks and answers tell it. */
+export function shownLimit(site: Site, alarm: LimitAlarm): ShownLimitAlarm {
+  const { number, serviceId, kind, bound, worst, since, endedAt, seenAt, seenBy } = alarm;
+  const user = seenBy === '' ? undefined : site.user(seenBy);
+  return {
+    number,
+    service_id: serviceId,
+    service_name: serviceId === '' ? '' : (site.service(serviceId)?.name ?? ''),
+    kind,
+    bound,
+    worst,
+    since: iso(since),
+    ended_at: iso(endedAt),
+    seen_at: iso(seenAt),
+    seen_by: seenBy,
+    seen_by_name: user === undefined ? '' : user.name || user.username,
+  };
+}
+
+export function limitNews(
+  site: Site,
+  { change, alarm }: { readonly change: LimitChange; readonly alarm: LimitAlarm },
+): LimitNews {
+  return { change, ...shownLimit(site, alarm) };
+}
+
+/** @param personal whether it is said who comes. */
+export function shownStaffCall(site: Site, call: StaffCallRecord, personal: boolean): StaffCallNews {
+  return {
+    change: call.change,
+    device_id: call.deviceId,
+    device_name: site.device(call.deviceId)?.name ?? '',
+    since: iso(call.since),
+    until: iso(call.until),
+    desk_id: call.deskId,
+    user_id: personal ? call.userId : '',
+  };
+}
+
+/** Who stands in the hall has no use for it. */
+export function staffCallNews(site: Site, call: StaffCallRecord | undefined, audience: Audience): StaffCallNews[] {
+  if (call === undefined || (audience !== 'staff' && audience !== 'office')) return [];
+  return [shownStaffCall(site, call, audience === 'staff')];
 }

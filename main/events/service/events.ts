@@ -2,9 +2,10 @@
  * The events channel: one stream for each location to which somebody listens, and everyone who does
  * (`listeners.ts`). Where nobody listens, what happens costs nothing.
  */
-
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Auth } from '../../access/service/auth.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
@@ -14,17 +15,21 @@ import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
+import { answerBrokenHandshake } from '../../rest/client-error.ts';
+import type { RawParameters } from '../../rest/parameters/query.ts';
+import { sendFailure } from '../../rest/responses/send.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
-import { EVENTS_ALIVE_MS, EVENTS_CLOSE } from '../contract/events-line.ts';
-import { admitListener, type ListenRequest } from './authorize-subscriber.ts';
+import { EVENTS_ALIVE_MS, EVENTS_CLOSE, EVENTS_PATH, EVENTS_PROTOCOL } from '../contract/events-line.ts';
+import { admitListener, type ListenRequest, readListenRequest } from './authorize-subscriber.ts';
 import { createListeners } from './listeners.ts';
 import { type LocationStream, type LocationStreamDeps, openLocationStream } from './location-stream.ts';
 
 /** A location to which nobody listens any more is kept in mind for so long: pages are loaded anew, networks come back. */
 const LINGER_MS = 60_000;
+
 /** More than can happen; the numbers stay whole ones in JavaScript until the year 2255. */
 const SEQ_PER_MS = 1_000;
 
@@ -205,4 +210,44 @@ function createOpenStreams(deps: OpenStreamsDeps): OpenStreams {
       for (const [locationId, stream] of [...streams]) drop(locationId, stream);
     },
   };
+}
+
+/** No client has much to say. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
+/** For this and every other WebSocket of the server. A key that was offered as a protocol is never sent back. */
+export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
+  await app.register(websocket, {
+    options: {
+      maxPayload: MAX_MESSAGE_BYTES,
+      handleProtocols: (offered: Set<string>) => (offered.has(EVENTS_PROTOCOL) ? EVENTS_PROTOCOL : false),
+    },
+  });
+  app.websocketServer.on('wsClientError', (_error, socket) => answerBrokenHandshake(socket));
+}
+
+/** Why nobody may listen who asks like this; null when a handshake is all that is missing. */
+export function listenRefusal(request: FastifyRequest, events: Events): Refusal | null {
+  const asked = readListenRequest(request.query as RawParameters, request.headers);
+  return asked.ok ? events.refusal(asked.value) : asked.error;
+}
+
+export function addEventsRoute(app: FastifyInstance, events: Events): void {
+  const admitted = new WeakMap<FastifyRequest, ListenRequest>();
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    const refused = (refusal: Refusal) => sendFailure(request, reply, refusal, 'json', false);
+    const refusal = listenRefusal(request, events);
+    if (refusal !== null) return refused(refusal);
+    const asked = readListenRequest(request.query as RawParameters, request.headers);
+    if (!asked.ok) return refused(asked.error);
+    const prepared = await events.prepare(asked.value);
+    if (!prepared.ok) return refused(prepared.error);
+    admitted.set(request, asked.value);
+    return undefined;
+  };
+  app.get(EVENTS_PATH, { websocket: true, config: { operation: 'events' }, onRequest }, (webSocket, request) => {
+    const asked = admitted.get(request);
+    if (asked === undefined) webSocket.terminate();
+    else events.join(asked, webSocket, request.raw.socket);
+  });
 }

@@ -1,12 +1,11 @@
 /**
- * The events of one location while somebody listens: what happens is worked off once a turn of the event loop
- * (`tick-batcher.ts`). Each change goes into the mirror (`mirror-updater.ts`) and is told (`event-publisher.ts`) under its number
- * (`event-log.ts`); then comes what this server has noticed by itself (`local-notifier.ts`).
+ * The events of one location while clients listen. Changes are processed once a turn of the event loop. Each goes into the
+ * mirror (`mirror-updater.ts`) and is published (`event-publisher.ts`) under its number (`event-log.ts`); then comes what this
+ * server has noticed (`local-notifier.ts`).
  *
- * Where several servers work on the database, changes come from it with their numbers, the same for all of them, and what
- * a server notices by itself is said to all (`cluster-events.ts`) before it is told. A server that is alone counts by itself.
+ * Servers of one database receive changes from it with their numbers, the same for all of them. What a server notices, it
+ * first sends to all (`cluster-events.ts`). A single server numbers its changes.
  */
-
 import { createHash } from 'node:crypto';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
 import type { Clock, Log } from '../../lib/context.ts';
@@ -17,18 +16,14 @@ import { itemsOf } from '../../site/rules/site-items.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
-import type { AudienceChange } from './change-log.ts';
-import { createClusterNotifier } from './cluster-notifier.ts';
-import { createEventLog } from './event-log.ts';
 import { createEventPublisher } from './event-publisher.ts';
 import type { FanOut } from './fan-out.ts';
-import type { LocalNotifier } from './local-notifier.ts';
+import { createClusterNotifier, createSingleServerNotifier, type LocalNotifier } from './local-notifier.ts';
 import { createLocationView } from './location-view.ts';
 import { createKeptMirror } from './mirror-updater.ts';
-import { createSingleServerNotifier } from './single-server-notifier.ts';
-import { createTurnCollector } from './tick-batcher.ts';
 
 const ofUsers = new WeakMap<readonly User[], string>();
+
 const ofUser = new WeakMap<User, string>();
 
 export interface LocationStream {
@@ -60,6 +55,63 @@ export interface LocationStreamDeps {
 
 /** A change, and its number where the store gives it one. */
 type Happened = NumberedChange | { readonly number: null; readonly change: LocationChange };
+
+/** What comes in is worked off together, once a turn of the event loop, after the answers of that turn have gone out. */
+interface TurnCollector<T> {
+  add(thing: T): void;
+  /** There is something to do at the end of this turn, whether anything has come in or not. */
+  plan(): void;
+  /** Leaves out what has come in so far. */
+  drop(): void;
+  close(): void;
+}
+
+interface TurnCollectorOptions<T> {
+  /** Until then everything is kept. */
+  readonly isReady: () => boolean;
+  readonly work: (things: readonly T[]) => void;
+  /** The work broke. Nothing is worked off any more. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export function createTurnCollector<T>({ isReady, work, onFault }: TurnCollectorOptions<T>): TurnCollector<T> {
+  let things: T[] = [];
+  let isPlanned = false;
+  let isClosed = false;
+
+  function endTurn(): void {
+    isPlanned = false;
+    if (isClosed || !isReady()) return;
+    const collected = things;
+    things = [];
+    try {
+      work(collected);
+    } catch (error) {
+      isClosed = true;
+      onFault(error);
+    }
+  }
+
+  function plan(): void {
+    if (isPlanned || isClosed) return;
+    isPlanned = true;
+    setImmediate(endTurn);
+  }
+
+  return {
+    add(thing) {
+      things.push(thing);
+      plan();
+    },
+    plan,
+    drop() {
+      things = [];
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
 
 /** @param firstSeq higher than any number that was used for this location before, if this server counts by itself */
 export function openLocationStream(locationId: string, firstSeq: number, deps: LocationStreamDeps): LocationStream {
@@ -98,8 +150,8 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       if (numbered === null) deps.onLost();
       else for (const each of numbered) happen(each);
     }) ?? null;
-  const teller = createEventPublisher({ locationId, site, view, mirror, story: () => story, notices: () => notices });
-  const story = createEventLog({ locationId, firstSeq, clock, state: teller.state, past: toldBefore });
+  const publisher = createEventPublisher({ locationId, firstSeq, site, view, mirror, clock, shared });
+  const story = publisher.log;
   const own = { view, mirror, clock, essence, plan: turns.plan, isClosed };
   const notices: LocalNotifier =
     shared !== null
@@ -109,21 +161,18 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
           locationId,
           store,
           site,
-          tell: (word) => teller.hear(word, clock.now()),
+          tell: (word) => publisher.hear(word, clock.now()),
           onFault: (error) => log.error('events.fault', { location: locationId, detail: detailOf(error) }),
         });
-
-  async function toldBefore(after: number, until: number): Promise<readonly AudienceChange[] | null> {
-    const past = (await shared?.past(after, until).catch(() => null)) ?? null;
-    return past === null ? null : teller.again(past);
-  }
 
   function work(fresh: readonly Happened[]): void {
     for (const { number, change } of fresh) {
       // What was told before the story begins here.
       if (number !== null && number <= story.seq) continue;
       mirror.apply(change);
-      teller.tell(change);
+      const word = publisher.tell(change);
+      if (word !== null) notices.heard(word);
+      else if (change.kind === 'event') notices.happened(change.event);
     }
     // A store that does not say what became of a ticket has to be asked for everything.
     if (fresh.some(({ change }) => isBare(change))) mirror.readAgain();

@@ -9,11 +9,11 @@ import {
 } from '../../queue/contract/records.ts';
 import type { CalledTicket } from '../../queue/operations/call-records.ts';
 import type { LocationChange } from '../../queue/operations/location-changes.ts';
+import { emptyQueue } from '../../queue/operations/parts/service-queue.ts';
 import { dayBegan } from '../../queue/rules/business-day.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { EVENTS_LAST_CALLS } from '../contract/events.ts';
-import { countsIn } from './change-messages.ts';
 
 export interface KeptMirror {
   /** Null before the first reading. */
@@ -44,6 +44,18 @@ interface KeptMirrorDeps {
 }
 
 const RETRY_MS = 1_000;
+
+/** A day that begins empties all queues but those that are named. */
+export function countsIn(
+  { queues, isNewDay }: Extract<LocationChange, { kind: 'counts' }>,
+  site: Site,
+  locationId: string,
+): readonly ServiceQueue[] {
+  if (!isNewDay) return queues;
+  const named = new Set(queues.map(({ serviceId }) => serviceId));
+  const others = site.servicesOf(locationId).filter(({ id }) => !named.has(id));
+  return [...others.map(({ id }) => emptyQueue(id)), ...queues];
+}
 
 export function createKeptMirror(deps: KeptMirrorDeps): KeptMirror {
   const { locationId, store, site, clock, isClosed } = deps;

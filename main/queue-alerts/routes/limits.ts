@@ -1,7 +1,7 @@
 /** Ours: which limits are or were broken, and that somebody has seen it. */
 
 import { callerId } from '../../access/service/caller.ts';
-import { shownLimit } from '../../events/service/alert-shapes.ts';
+import { shownLimit } from '../../events/service/event-shapes.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { ok } from '../../lib/result.ts';

@@ -1,6 +1,11 @@
-import { limitNews } from '../../events/service/alert-shapes.ts';
-import { alarmNews, eventDesk, eventTicket, iso } from '../../events/service/event-shapes.ts';
-import { shownStaffCall } from '../../events/service/staff-call-shapes.ts';
+import {
+  alarmNews,
+  eventDesk,
+  eventTicket,
+  iso,
+  limitNews,
+  shownStaffCall,
+} from '../../events/service/event-shapes.ts';
 import type { TicketRecord } from '../../queue/contract/records.ts';
 import type { Webhook } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
