@@ -1,3 +1,8 @@
+/**
+ * Source of tickets for kiosks: this server or a remote one.
+ *
+ * This server or a remote one.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { QueueClient } from '../kiosk/client/queue-client.ts';
 import type { KioskHost } from '../kiosk/host/kiosk-host.ts';

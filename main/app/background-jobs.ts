@@ -1,4 +1,8 @@
-/** What the program does by itself while it runs: begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own. */
+/**
+ * Background jobs of the running program.
+ *
+ * Begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own.
+ */
 
 import { startAuditAnchorClock } from '../audit/service/audit-anchor-job.ts';
 import { startDeviceKeeper } from '../devices/service/monitoring/device-monitor.ts';

@@ -1,6 +1,8 @@
 /**
- * Backups by themselves: one as soon as the last one in the folder is old enough, so that a program that was off makes it
- * at its start. One that could not be made is tried again every hour, and said each time; another server that can make some tries
+ * Scheduled backups.
+ *
+ * One as soon as the last one in the folder is old enough, so that a program that was off makes it at its start. One
+ * that could not be made is tried again every hour, and said each time; another server that can make some tries
  * meanwhile.
  */
 

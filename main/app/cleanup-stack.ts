@@ -1,4 +1,4 @@
-/** What was opened, ended in the opposite order. */
+/** Stack of open resources, closed in reverse order. */
 export interface CleanupStack {
   /** @param end is called once, after the ends that were added later. */
   add(end: () => unknown): void;

@@ -1,4 +1,4 @@
-/** Where the page of a display is, for a window of this machine. */
+/** URL of a display page for a window of this machine. */
 
 /** `server` is an address as the program tells it. A key goes where it is never sent: behind the `#`. */
 export function displayUrl(server: string, deviceId: string, key: string | null): string {

@@ -1,6 +1,8 @@
 /**
- * How the first administrator gets the one-time password: on the terminal, which nobody keeps, or else in a file of its
- * owner alone, because what goes to standard error without a terminal ends in a log.
+ * Delivery of the first administrator's one-time password.
+ *
+ * On the terminal, which nobody keeps, or else in a file of its owner alone, because what goes to standard error
+ * without a terminal ends in a log.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

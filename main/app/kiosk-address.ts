@@ -1,7 +1,8 @@
 /**
- * Where the page of this machine's kiosk is, for whoever opens a browser here: with a token behind the `#`, in a part of
- * the address that is never sent. It stands in a file that only the program's user can read, and is renewed when it was
- * used and before it ends.
+ * URL of this machine's kiosk page.
+ *
+ * With a token behind the `#`, in a part of the address that is never sent. It stands in a file that only the
+ * program's user can read, and is renewed when it was used and before it ends.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

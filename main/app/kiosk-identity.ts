@@ -1,6 +1,8 @@
 /**
- * Who this kiosk is at a server elsewhere: said by the command line, kept from an earlier pairing, or still to be found out by a code
- * that it shows. It shows one as soon as the server asks it for a key that it has not, or takes the one of its pairing no more.
+ * Device identity of this kiosk at a remote server.
+ *
+ * Said by the command line, kept from an earlier pairing, or still to be found out by a code that it shows. It shows
+ * one as soon as the server asks it for a key that it has not, or takes the one of its pairing no more.
  */
 import type { Fetch } from '../kiosk/client/client.ts';
 import { createPairing, type PairedKiosk } from '../kiosk/client/pairing.ts';

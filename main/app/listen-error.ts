@@ -1,4 +1,4 @@
-/** Why a server cannot listen where it is told to, in one line that says what to do. */
+/** Explanation and fix for a failed listen, in one line. */
 
 /** The first port that everybody may have, where a system keeps the lower ones for root. */
 const FIRST_OPEN_PORT = 1024;

@@ -1,4 +1,4 @@
-/** Opens the server to whoever comes, with the certificate of the settings. */
+/** HTTP or HTTPS listener with the configured certificate. */
 import type { FastifyInstance } from 'fastify';
 import { type Log, systemClock } from '../lib/context.ts';
 import type { Settings } from '../lib/settings/settings.ts';

@@ -1,4 +1,4 @@
-/** The devices that this program was started as, and those of the site that it may be. */
+/** Devices of this program, from its options and the site. */
 import type { Log } from '../lib/context.ts';
 import { matchLanguage } from '../lib/language.ts';
 import type { Settings } from '../lib/settings/settings.ts';

@@ -1,7 +1,8 @@
 /**
- * What only the process that started this one needs to know, over the channel that it opened for that: `npm start` has
- * to open the kiosk's page, with a token that stands nowhere else, and to tell a program that refused to start, and has
- * said why, from a runtime that broke.
+ * Messages to the parent process over its IPC channel.
+ *
+ * `npm start` has to open the kiosk's page, with a token that stands nowhere else, and to tell a program that refused
+ * to start, and has said why, from a runtime that broke.
  */
 import { AlreadyRunningError } from '../lib/start-error.ts';
 

@@ -1,4 +1,8 @@
-/** What a kiosk that was paired with a server elsewhere keeps of it, for its next start: a file that only its user can read. */
+/**
+ * Stored pairing of a kiosk with a remote server.
+ *
+ * A file that only its user can read.
+ */
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PairedKiosk } from '../kiosk/client/pairing.ts';

@@ -1,4 +1,4 @@
-/** Writes a line where somebody may look, also without a terminal. */
+/** Output of one line, with or without a terminal. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -1,4 +1,4 @@
-/** The pages of this program, what they show, and the line from a kiosk's page to its host. */
+/** Registration of pages, their files and the kiosk socket. */
 import { fileURLToPath } from 'node:url';
 import { registerDocsPage } from '../kiosk/shells/web/docs-page.ts';
 import { directAccess, type SharedAccess, sharedAccess } from '../kiosk/shells/web/file-access.ts';

@@ -1,4 +1,8 @@
-/** Starts this machine anew, by the one command that its system has for it, and nothing else: no shell, no word from elsewhere. */
+/**
+ * Reboot of this machine by its system's command.
+ *
+ * No shell, no word from elsewhere.
+ */
 import { execFile } from 'node:child_process';
 import type { Log } from '../lib/context.ts';
 

@@ -1,4 +1,8 @@
-/** Switches the screen of this machine, by the two commands of its own command line: no shell, no word from elsewhere. */
+/**
+ * Screen on and off by configured commands.
+ *
+ * No shell, no word from elsewhere.
+ */
 import { execFile } from 'node:child_process';
 
 export interface ScreenCommands {

@@ -1,4 +1,8 @@
-/** Whether this program runs already: over the same data, or at the same port. */
+/**
+ * Detection of another running instance.
+ *
+ * Over the same data, or at the same port.
+ */
 import { readFileSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';

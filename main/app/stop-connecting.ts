@@ -1,9 +1,10 @@
 /**
- * The end of new connections at a listener, without a reset of one that was being opened.
+ * Stop of new connections at a listener, without resets.
  *
- * Linux resets every connection that waits at a listener when it closes, and with it the request that its client has sent
- * already. So the listener first drops what would open a connection (a TCP segment with SYN alone), as a packet filter
- * of socket(7) does. Those whose handshake had begun are accepted meanwhile; others are refused when their client asks again.
+ * Linux resets every connection that waits at a listener when it closes, and with it the request that its client has
+ * sent already. So the listener first drops what would open a connection (a TCP segment with SYN alone), as a packet
+ * filter of socket(7) does. Those whose handshake had begun are accepted meanwhile; others are refused when their
+ * client asks again.
  */
 import type { Server } from 'node:net';
 import { libc } from '../lib/libc.ts';

@@ -1,4 +1,4 @@
-/** Requests to the server under test, and its answers as far as they can be read. */
+/** HTTP client for the server under test. */
 
 export interface Target {
   /** `http://host:port`, without a path. */

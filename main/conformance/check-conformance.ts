@@ -1,7 +1,8 @@
 /**
- * Every operation of the interface once, at any server that claims it, with the deviations of each.
+ * Conformance check: every operation of the interface, at any server.
  *
- * It draws and calls tickets and makes and deletes a form template: it is for test servers.
+ * Every operation of the interface, at any server. It draws and calls tickets and makes and deletes a form template:
+ * it is for test servers.
  */
 
 import { LoginAnswer } from '../access/contract/rest/login.ts';

@@ -1,4 +1,4 @@
-/** Where an answer differs from the shape that the interface gives it. */
+/** Deviations of an answer from its schema. */
 import { Ajv, type ValidateFunction } from 'ajv';
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });

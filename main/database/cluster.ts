@@ -1,4 +1,9 @@
-/** What servers of one database do together. A server that is alone with its database is always the one that is meant. */
+/**
+ * Cluster interface: jobs and facts shared by servers of one database.
+ *
+ * Jobs and facts shared by servers of one database. A server that is alone with its database is always the one that is
+ * meant.
+ */
 import type { Clock } from '../lib/context.ts';
 
 /**

@@ -1,7 +1,9 @@
 /**
- * How one text of an operation runs on every engine. An operation is a generator that says `yield*` to each verb of
- * `rows/`. An engine that has its answer at once gives `atOnce(answer)`, and nothing is ever handed out; one that has to
- * wait hands out promises, and goes on when they are settled.
+ * Effects: one text of an operation for synchronous and asynchronous engines.
+ *
+ * One text of an operation for synchronous and asynchronous engines. An operation is a generator that says `yield*` to
+ * each verb of `rows/`. An engine that has its answer at once gives `atOnce(answer)`, and nothing is ever handed out;
+ * one that has to wait hands out promises, and goes on when they are settled.
  */
 
 /** What a verb gives: the answer, perhaps after promises that somebody has to wait for. */

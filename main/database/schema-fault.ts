@@ -1,7 +1,7 @@
 /**
- * Why a database cannot be worked on as it is, in a line for the person; null when its schema is that of this program.
+ * Error for a database whose schema does not fit.
  *
- * @param version the newest migration that it has had; 0 for an empty one, `UNKNOWN_SCHEMA` for one without an entry.
+ * Null when its schema is that of this program. @param version the newest migration that it has had; 0 for an empty one, `UNKNOWN_SCHEMA` for one without an entry.
  * @param oldest the schema that this program gives an empty database before all others.
  * @param newest the newest that this program knows.
  */

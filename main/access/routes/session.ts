@@ -1,3 +1,4 @@
+/** REST operations for login, logout and the session. */
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';

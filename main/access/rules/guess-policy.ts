@@ -1,4 +1,8 @@
-/** What can be guessed, and how many wrong guesses are free: the limits of servers and kiosks in one table. */
+/**
+ * Guessable secrets, with the number of wrong guesses allowed for each.
+ *
+ * The limits of servers and kiosks in one table.
+ */
 
 /** So many wrong guesses a minute; more are refused, right ones too. */
 export interface WindowPolicy {

@@ -1,4 +1,4 @@
-/** What is known of the tries of a name or an address. */
+/** Counter of failed logins by name or address. */
 
 import { largest } from '../../lib/lists.ts';
 import { PASSWORD_POLICY } from '../rules/guess-policy.ts';

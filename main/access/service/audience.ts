@@ -1,4 +1,8 @@
-/** Who hears and reads what: everybody of one audience is shown the same of a ticket. */
+/**
+ * Event audiences that a caller may join.
+ *
+ * Everybody of one audience is shown the same of a ticket.
+ */
 import { DEVICE_TYPE } from '../../site/contract/site.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,4 +1,8 @@
-/** Who may come in: reads the key of a request and looks at what its owner may do. */
+/**
+ * Authentication of requests by key or token.
+ *
+ * Reads the key of a request and looks at what its owner may do.
+ */
 import { ERRNO, type Errno } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

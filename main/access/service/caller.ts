@@ -1,3 +1,8 @@
+/**
+ * Caller of a request: user, device, API key or anonymous.
+ *
+ * User, device, API key or anonymous.
+ */
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import type { Role } from '../../site/contract/roles.ts';
 import type { Device, ReportKey, User } from '../../site/contract/site.ts';

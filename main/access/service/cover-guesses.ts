@@ -1,4 +1,4 @@
-/** Covers names, ids and addresses of guessers, so that the database holds none that can be read or tried out. */
+/** Hashes of guessed names, ids and addresses for the database. */
 import { createHmac } from 'node:crypto';
 
 export type Cover = (key: string) => string;

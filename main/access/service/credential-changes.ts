@@ -1,4 +1,4 @@
-/** What a changed site means for passwords and keys. */
+/** Changes of passwords and keys that follow a site edit. */
 
 import { listDifference } from '../../lib/list-difference.ts';
 import type { Device, SiteFile, SiteSetup, User, Webhook } from '../../site/contract/site.ts';

@@ -1,4 +1,4 @@
-/** Which kinds of devices do what, with a key of their own. */
+/** Permissions of device keys by device type. */
 import { DEVICE_TYPE, type Device } from '../../site/contract/site.ts';
 
 const { kiosk, virtualTicket, appointments, concierge, extender, qmPad, cardReader, eticket, display } = DEVICE_TYPE;

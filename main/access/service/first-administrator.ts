@@ -1,3 +1,4 @@
+/** First administrator of a new data folder, with a one-time password. */
 import { randomBytes } from 'node:crypto';
 import { USUAL_ROLES } from '../../site/contract/roles.ts';
 import { isAdministrator } from '../../site/rules/rights.ts';

@@ -1,5 +1,5 @@
 /**
- * Limits how often a code, card, username, secret, password or PIN can be guessed, at all servers together.
+ * Rate limits for guesses of codes, cards, passwords and PINs.
  *
  * How many are free is in `access/rules/guess-policy.ts`. Three ways to slow down a guesser:
  *

@@ -1,4 +1,4 @@
-/** Wrong PINs of operator panels, shared by all servers at which a kiosk has its page. */
+/** Rate limit for wrong operator-panel PINs, shared by all servers. */
 
 import type { Store } from '../../store/contract/store.ts';
 import { NO_TRIES, type PinTries, pinTriesTogether } from '../rules/pin-wait.ts';

@@ -1,3 +1,4 @@
+/** Password hashing with scrypt. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 export interface PasswordHasher {

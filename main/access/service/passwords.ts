@@ -1,4 +1,4 @@
-/** Logging in and choosing a password, with the same effort and the same patience for every name. */
+/** Login and password change, with equal effort for every name. */
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

@@ -1,4 +1,8 @@
-/** How far a caller reaches: its locations, its desks, its own name. What lies beyond is 105, or 104 for the name. */
+/**
+ * Locations within the scope of a caller.
+ *
+ * Its locations, its desks, its own name. What lies beyond is 105, or 104 for the name.
+ */
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';

@@ -1,4 +1,4 @@
-/** The site as somebody sees it who may not see all locations. */
+/** Site reduced to the locations of its reader. */
 import type { Device, ReportKey, SiteSetup, User } from '../../site/contract/site.ts';
 import { itemsOf } from '../../site/rules/site-items.ts';
 import { Site } from '../../site/rules/site-model.ts';

@@ -1,7 +1,9 @@
 /**
- * What servers of one database tell each other of logins: wrong tries, so that somebody who is slowed down at one is so at all,
- * and who came in from where, so that a true owner is known everywhere. Told only when a try was wrong, or when somebody comes in
- * from an address for the first time. Names and addresses leave the server covered.
+ * Login attempts shared by the servers of one database.
+ *
+ * Wrong tries, so that somebody who is slowed down at one is so at all, and who came in from where, so that a true
+ * owner is known everywhere. Told only when a try was wrong, or when somebody comes in from an address for the first
+ * time. Names and addresses leave the server covered.
  */
 import type { Clock } from '../../lib/context.ts';
 import type { Store } from '../../store/contract/store.ts';

@@ -1,7 +1,8 @@
 /**
- * What somebody may see of a ticket. Every road on which a ticket leaves the server goes through here: lists, details,
- * calls, events, counters, webhooks. What a field says of a person stands beside the record itself, where a new field
- * cannot be forgotten.
+ * Ticket fields that each audience may see.
+ *
+ * Every road on which a ticket leaves the server goes through here: lists, details, calls, events, counters, webhooks.
+ * What a field says of a person stands beside the record itself, where a new field cannot be forgotten.
  */
 import {
   CALL_PRIVACY,

@@ -1,3 +1,4 @@
+/** SQL for passwords and keys. */
 import type { Effect, Effects } from '../../database/effect.ts';
 import { storable } from '../../database/postgres/statement.ts';
 import { sql } from '../../database/sql.ts';

@@ -1,3 +1,8 @@
+/**
+ * Command `printer test`: checks a printer and prints a test page.
+ *
+ * Checks a printer and prints a test page.
+ */
 import { systemClock } from '../../lib/context.ts';
 import { isForbidden } from '../../lib/ports/permission.ts';
 import type { Result } from '../../lib/result.ts';

@@ -1,3 +1,4 @@
+/** Command `printer virtual`: runs a virtual printer. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

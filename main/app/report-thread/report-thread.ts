@@ -1,4 +1,4 @@
-/** Writes reports as files in threads of their own, so that no visitor waits for one. */
+/** Worker threads that write report files without delaying requests. */
 import { Worker } from 'node:worker_threads';
 import { StoreBusy } from '../../database/store-errors.ts';
 import type { ReportDocument, ReportFormat } from '../../reports/contract/report-document.ts';

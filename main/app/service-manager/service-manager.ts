@@ -1,6 +1,7 @@
 /**
- * What systemd is told of a program that it started as `Type=notify` (sd_notify(3)): that it is ready, that it lives, that it ends.
- * Where nobody asks for it, nothing is told.
+ * Notifications to systemd (`Type=notify`, sd_notify(3)).
+ *
+ * That it is ready, that it lives, that it ends. Where nobody asks for it, nothing is told.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 

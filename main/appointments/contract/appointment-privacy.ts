@@ -1,4 +1,8 @@
-/** What an appointment says of its visitor: erased when its time is over, and never in the change log. */
+/**
+ * Privacy class of each appointment field.
+ *
+ * Erased when its time is over, and never in the change log.
+ */
 import type { Appointment } from '../../site/contract/site.ts';
 
 /** Of every field: a new one does not compile until it stands here. What can be erased is a text. */

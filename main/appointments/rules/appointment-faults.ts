@@ -1,4 +1,8 @@
-/** What has to be right about an appointment beyond its shape: what it names, and that its time comes. */
+/**
+ * Validation of appointments beyond their schema.
+ *
+ * What it names, and that its time comes.
+ */
 
 import { isZone, parseWallTime } from '../../lib/zone.ts';
 import type { Appointment } from '../../site/contract/site.ts';

@@ -1,4 +1,8 @@
-/** When a visitor may check in for an appointment, and what that means for the turn. Instants in epoch milliseconds. */
+/**
+ * Check-in window of an appointment, and its queue position.
+ *
+ * Instants in epoch milliseconds.
+ */
 import type { Location } from '../../site/contract/site.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-/** One appointment by itself, checked as in a site file, without looking at the rest of the site. */
+/** Validation of a single appointment outside a site file. */
 import { Ajv } from 'ajv';
 import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';

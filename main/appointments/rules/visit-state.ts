@@ -1,4 +1,4 @@
-/** Where whoever has an appointment is just now, as far as the queue knows. */
+/** State of an appointment's visit, derived from the queue. */
 import { TICKET_STATE, type TicketState } from '../../queue/contract/records.ts';
 import type { VisitState } from '../contract/visit-state.ts';
 import type { CheckInWindow } from './check-in.ts';

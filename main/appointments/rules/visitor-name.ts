@@ -1,6 +1,7 @@
 /**
- * Compares the name of a visitor as it was booked with one that is typed at a kiosk. Case, accents, hyphens, blanks and the order of
- * given and family names do not count; a part of a word never does.
+ * Comparison of a booked name with a typed one.
+ *
+ * Case, accents, hyphens, blanks and the order of given and family names do not count; a part of a word never does.
  */
 
 /** Marks that people leave out; vowel signs of other scripts are letters to their readers. */

@@ -1,4 +1,4 @@
-/** What an appointment, or a time that another system has booked, makes of a new ticket. */
+/** Ticket fields that an appointment or external booking sets. */
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

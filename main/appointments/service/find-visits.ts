@@ -1,4 +1,4 @@
-/** The appointments of an id, a code or a person, with where they are and whether the visitor may check in now. */
+/** Search for appointments by id, code or person. */
 
 import { booked } from '../../access/service/booked.ts';
 import { parseWallTime } from '../../lib/zone.ts';

@@ -1,4 +1,8 @@
-/** How it stands with appointments just now: asked of the store together for each of their locations. */
+/**
+ * Current visit states of appointments.
+ *
+ * Asked of the store together for each of their locations.
+ */
 
 import { parseWallTime } from '../../lib/zone.ts';
 import type { RequestContext } from '../../rest/request-context.ts';

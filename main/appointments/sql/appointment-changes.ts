@@ -1,6 +1,8 @@
 /**
- * What a change does to the appointments that there are, for both databases: within its transaction, before anything else
- * of it. Gives what the change log says of it; null, and nothing is done, when something is not as the change took it to be.
+ * Changes of stored appointments, for both databases.
+ *
+ * Within its transaction, before anything else of it. Gives what the change log says of it; null, and nothing is done,
+ * when something is not as the change took it to be.
  */
 
 import { changedFields } from '../../audit/rules/audit.ts';

@@ -1,4 +1,4 @@
-/** How an appointment lies in its table: the same in both databases. */
+/** Columns of the appointment table. */
 
 import { foldText } from '../../lib/fold-text.ts';
 import { essenceOf } from '../../lib/typed-code.ts';

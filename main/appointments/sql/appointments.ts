@@ -1,3 +1,4 @@
+/** SQL for appointments. */
 import type { Effects } from '../../database/effect.ts';
 import { LOCK_SITE } from '../../database/postgres/locks.ts';
 import { deleteRows, insertRows, type Sql, sql } from '../../database/sql.ts';

@@ -1,4 +1,4 @@
-/** Reads the audit log with its hashes, part by part and page by page, so that the queue goes on between two pages. */
+/** Paged read of the audit log with its hashes. */
 import type { ChainedEntry, ChainHead } from './audit-chain.ts';
 
 export interface AuditFilters {

@@ -1,6 +1,8 @@
 /**
- * What a change of a thing of the site looks like in the audit log: field by field, by path, as texts. What nobody may
- * read there is only said to have changed: secrets, and what is known of visitors.
+ * Audit entry of a changed site item.
+ *
+ * Field by field, by path, as texts. What nobody may read there is only said to have changed: secrets, and what is
+ * known of visitors.
  */
 import { PERSONAL_APPOINTMENT_FIELDS } from '../../appointments/contract/appointment-privacy.ts';
 import type { CollectionName } from '../../site/contract/site.ts';

@@ -1,6 +1,8 @@
 /**
- * Logs the newest entry of each part of the audit log, at the start and once a day. A log that is kept at another place thus shows
- * when the newest end was removed from the database. Of several servers one does it.
+ * Daily log of the newest hash of the audit log.
+ *
+ * A log that is kept at another place thus shows when the newest end was removed from the database. Of several servers
+ * one does it.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';

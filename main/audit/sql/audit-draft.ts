@@ -1,4 +1,4 @@
-/** What the audit log says of a change of the site, from what was stored before it. */
+/** Audit entries of a site change, compared with the stored site. */
 
 import type { CredentialChange } from '../../access/operations/credentials.ts';
 import { isRecordOf, readKept } from '../../database/stored-json.ts';

@@ -1,4 +1,4 @@
-/** Adds entries to the hash chain of their part of the audit log, the same in both databases. */
+/** Hash chain of new audit entries, for both databases. */
 
 import type { SlicedWork } from '../../lib/steps.ts';
 import type { AuditActor } from '../operations/audit-entries.ts';

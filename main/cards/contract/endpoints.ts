@@ -1,4 +1,4 @@
-/** What the site says of cards, and hashes of cards. */
+/** Endpoints for card rules and card hashes. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type { CardHashesAnswer, CardHashesParameters, CardLookupAnswer, CardLookupParameters } from './rest/cards.ts';

@@ -1,4 +1,4 @@
-/** What a card adds to a ticket, by the rule of its reader. */
+/** Card data of a ticket, by the rule of its reader. */
 import type { CardRead, CardValue } from '../../kiosk/contract/reader.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 

@@ -1,4 +1,4 @@
-/** What the site's rules say of a card. */
+/** Decision of the site's card rules on a card. */
 
 import { compilePatternOfAnyCase } from '../../lib/pattern.ts';
 import type { SlicedWork } from '../../lib/steps.ts';

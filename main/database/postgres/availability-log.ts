@@ -1,8 +1,9 @@
 /**
- * What the database is asked, and what the log says of how that went: when the database goes away and when it is back, each
- * once. What began before it came back and fails only then is no news. That there is more to do than gets done is told now and
- * then. A bug is told each time, with what was being done and on
- * whose behalf.
+ * Log of database failures and recovery.
+ *
+ * When the database goes away and when it is back, each once. What began before it came back and fails only then is no
+ * news. That there is more to do than gets done is told now and then. A bug is told each time, with what was being
+ * done and on whose behalf.
  */
 import type { Log } from '../../lib/context.ts';
 import { remainingMs } from '../../lib/request-deadline.ts';

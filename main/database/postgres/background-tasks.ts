@@ -1,4 +1,4 @@
-/** Work that nobody waits for but whoever closes. */
+/** Background tasks, awaited only on shutdown. */
 export interface BackgroundTasks {
   /** Should it fail, nobody hears of it here. */
   add(work: Promise<unknown>): void;

@@ -1,6 +1,7 @@
 /**
- * Once a second, on a connection of its own, a server says that it is there and looks what the others have left: what it
- * must know of them, it knows a second later at most. Load on the other connections does not hold it up.
+ * Heartbeat of a server in the cluster, once a second.
+ *
+ * What it must know of them, it knows a second later at most. Load on the other connections does not hold it up.
  */
 import type { Log } from '../../lib/context.ts';
 import { openPool, type PoolConnection, type PoolOptions } from './pool.ts';

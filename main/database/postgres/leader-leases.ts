@@ -1,7 +1,9 @@
 /**
- * Who does what only one server may do. Each duty is lent for some seconds by the clock of the database, and the loan is
- * renewed with every beat: a server that dies, hangs or is cut off loses it, whatever becomes of its connections, and so it
- * does when another machine becomes the primary. Whoever holds one gives it up by itself before another can take it.
+ * Leader leases for jobs that only one server may run.
+ *
+ * Each duty is lent for some seconds by the clock of the database, and the loan is renewed with every beat: a server
+ * that dies, hangs or is cut off loses it, whatever becomes of its connections, and so it does when another machine
+ * becomes the primary. Whoever holds one gives it up by itself before another can take it.
  */
 import type { Cluster, SingletonJob } from '../cluster.ts';
 import type { Beat } from './heartbeat.ts';

@@ -1,4 +1,8 @@
-/** What several servers may do one at a time only. Held until the transaction ends; numbers mean nothing, and stay. */
+/**
+ * Locks for work that servers must do one at a time.
+ *
+ * Held until the transaction ends; numbers mean nothing, and stay.
+ */
 import { once, statement } from './statement.ts';
 
 /** Keeps our locks apart from those of other programs on the same database. */

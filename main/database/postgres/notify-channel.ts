@@ -1,10 +1,11 @@
 /**
- * What servers over one database call out to each other: that there is something new to read, never the thing itself. A
- * notice may get lost, with the line or with the server that sends it, so whoever listens also looks without one: when
- * told `null`, and now and then.
+ * Messages between servers by LISTEN and NOTIFY.
  *
- * Notices are sent on a connection of their own, after the commit that they tell of: within a transaction NOTIFY makes all
- * commits of the database wait for each other until they are on the disk.
+ * That there is something new to read, never the thing itself. A notice may get lost, with the line or with the server
+ * that sends it, so whoever listens also looks without one: when told `null`, and now and then.
+ *
+ * Notices are sent on a connection of their own, after the commit that they tell of: within a transaction NOTIFY makes
+ * all commits of the database wait for each other until they are on the disk.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+/** Classification of PostgreSQL errors. */
 import { constants } from 'node:os';
 import { messageOf } from '../../lib/error-message.ts';
 import { StoreUnreachable } from '../store-errors.ts';

@@ -1,8 +1,10 @@
 /**
- * What operations and questions work with on one connection: a transaction, and a session for each location that it is
- * about. Whoever changes a location holds its row (`lock`), so that what was read of it stays true until the commit: rows
- * keep it in memory, and what has changed at all locations is written together, by one statement for all of its kind. `ask`
- * first sends what the answer may depend on; nothing of that is waited for before the commit.
+ * Database session for operations and queries on one connection.
+ *
+ * A transaction, and a session for each location that it is about. Whoever changes a location holds its row (`lock`),
+ * so that what was read of it stays true until the commit: rows keep it in memory, and what has changed at all
+ * locations is written together, by one statement for all of its kind. `ask` first sends what the answer may depend
+ * on; nothing of that is waited for before the commit.
  */
 import { append } from '../../lib/lists.ts';
 import type { Effect, Effects } from '../effect.ts';

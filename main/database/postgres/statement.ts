@@ -1,3 +1,4 @@
+/** Named prepared statements for PostgreSQL. */
 import type { Table } from '../tables/table.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** SQLite connection that prepares each statement once. */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { FLAG_MARK } from '../tables/table.ts';
 

@@ -1,4 +1,4 @@
-/** Primary result codes of SQLite (sqlite.org/rescode.html) that tell of the machine, not of a mistake in the program. */
+/** SQLite result codes that indicate a fault of the machine. */
 const MACHINE_CODES = new Set([
   5, // SQLITE_BUSY
   6, // SQLITE_LOCKED

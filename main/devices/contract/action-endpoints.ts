@@ -1,4 +1,4 @@
-/** What staff have a device do. */
+/** Endpoints for remote actions. */
 
 import type { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { endpoint } from '../../rest/contract/endpoint.ts';

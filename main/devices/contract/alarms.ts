@@ -1,4 +1,4 @@
-/** What somebody has to look after at a device, and what to do about it. */
+/** Device alarms, with the steps that fix them. */
 
 /** The worst first. `todo`: what to do, in a word that each page says in its language. `grave`: no visitor gets a ticket on paper. */
 export const ALARMS = {

@@ -1,6 +1,8 @@
 /**
- * What staff may have a device do from afar. A device says in its status (`can`) which of them it does; no other is ever asked of
- * it. Each is done once at most, within two minutes or not at all, and the device tells what became of it.
+ * Remote actions by device type.
+ *
+ * A device says in its status (`can`) which of them it does; no other is ever asked of it. Each is done once at most,
+ * within two minutes or not at all, and the device tells what became of it.
  */
 
 export const DEVICE_ACTIONS = [

@@ -1,4 +1,8 @@
-/** Roles that the key of a staff device stands for: whoever has the key works at a counter without signing in. */
+/**
+ * Roles of staff-device keys.
+ *
+ * Whoever has the key works at a counter without signing in.
+ */
 import type { Role } from '../../site/contract/roles.ts';
 import type { DEVICE_TYPE } from '../../site/contract/site.ts';
 

@@ -1,4 +1,8 @@
-/** What a device says of itself, if it does. A device may say less than all of it; a new field is added here alone. */
+/**
+ * Status report of a device.
+ *
+ * A device may say less than all of it; a new field is added here alone.
+ */
 import Type, { type Static } from 'typebox';
 
 export const PRINTER_STATES = [

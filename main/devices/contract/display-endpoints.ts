@@ -1,4 +1,4 @@
-/** What a display shows. */
+/** Endpoints for displays. */
 
 import type { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { endpoint } from '../../rest/contract/endpoint.ts';

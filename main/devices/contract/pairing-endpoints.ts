@@ -1,4 +1,4 @@
-/** How a new screen becomes a device. */
+/** Endpoints for pairing. */
 
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type {

@@ -1,4 +1,8 @@
-/** How a new screen waits for its key; apart from the schemas of what it asks, which would be most of its page. */
+/**
+ * Timing of pairing requests.
+ *
+ * Apart from the schemas of what it asks, which would be most of its page.
+ */
 
 /** How often a screen asks whether it was taken in. */
 export const PAIRING_POLL_MS = 2_000;

@@ -1,4 +1,4 @@
-/** What tells a keyboard reader from a person who types, and the keys that it pressed. */
+/** Detection of a keyboard reader's input, and its keys. */
 export interface WedgeRhythm {
   /** Greatest median of the times between two keys, in milliseconds. */
   readonly maxMedianGapMs: number;

@@ -1,4 +1,8 @@
-/** What staff ask devices to do: each is taken once at most while it is open, and both its ends stand in the audit log. */
+/**
+ * Operations for remote actions.
+ *
+ * Each is taken once at most while it is open, and both its ends stand in the audit log.
+ */
 
 import type { AuditField } from '../../audit/rules/audit.ts';
 import type { Effects } from '../../database/effect.ts';

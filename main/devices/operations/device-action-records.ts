@@ -1,4 +1,4 @@
-/** What the store keeps of actions that staff asked devices to do. */
+/** Stored remote actions. */
 
 import type { AuditField } from '../../audit/rules/audit.ts';
 import type { ActionEnd, ActionState, AskedAction, PanelDeed } from '../contract/device-actions.ts';

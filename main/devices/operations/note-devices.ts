@@ -1,3 +1,4 @@
+/** Operation that stores device states, histories and alarms. */
 import type { Effects } from '../../database/effect.ts';
 import { ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';

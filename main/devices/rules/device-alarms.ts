@@ -1,4 +1,8 @@
-/** What of a device somebody has to look after. Pure: what is known goes in, and alarms with their beginnings come out. */
+/**
+ * Alarms derived from a device's state.
+ *
+ * Pure: what is known goes in, and alarms with their beginnings come out.
+ */
 import { ALARM_KINDS, type AlarmKind } from '../contract/alarms.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 

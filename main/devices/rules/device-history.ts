@@ -1,4 +1,8 @@
-/** What of a device is written into its history when what is kept of it changes. Pure. */
+/**
+ * Entries of a device's history, derived from state changes.
+ *
+ * Pure.
+ */
 import type { DeviceStatus } from '../contract/device-status.ts';
 import { type AlarmSince, alarmChanges } from './device-alarms.ts';
 

@@ -1,4 +1,8 @@
-/** How soon others have to know what has changed of a kiosk. Pure. */
+/**
+ * Urgency of a changed kiosk status.
+ *
+ * Pure.
+ */
 import type { DeviceStatus } from '../contract/device-status.ts';
 import { LAST_TICKETS, MIN_DISK_MB } from './device-alarms.ts';
 

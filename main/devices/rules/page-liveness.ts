@@ -1,6 +1,8 @@
 /**
- * Whether the page behind a connection runs. A browser answers pings for a page that hangs, so one that has said that it runs is asked
- * for its own word with each sign of life that goes to it, and pinged only while it owes that; an older page is pinged alone.
+ * Liveness of the page behind a connection.
+ *
+ * A browser answers pings for a page that hangs, so one that has said that it runs is asked for its own word with each
+ * sign of life that goes to it, and pinged only while it owes that; an older page is pinged alone.
  */
 export interface PageLife {
   /** A sign of life is about to go to it. Gives whether it is pinged as well. */

@@ -1,7 +1,9 @@
 /**
- * What staff ask devices to do, between the store that keeps it and the devices that do it. A kiosk of this process hears of it at
- * once, one elsewhere in the answer to its heartbeat. Thousands of heartbeats ask for it, so it is remembered here for which
- * devices there may be anything; servers of one database tell each other.
+ * Remote actions between the store and the devices.
+ *
+ * A kiosk of this process hears of it at once, one elsewhere in the answer to its heartbeat. Thousands of heartbeats
+ * ask for it, so it is remembered here for which devices there may be anything; servers of one database tell each
+ * other.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import type { Result } from '../../lib/result.ts';

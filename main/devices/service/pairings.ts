@@ -1,7 +1,9 @@
 /**
- * Screens that wait for somebody to say which device they are. Anybody may begin one, so everything is bounded: in time, in all,
- * and for each address. A screen is known by the hash of a secret that it has made itself, which no table is searched for by its
- * signs; whoever only sees the code gets nothing for it. Servers of one database tell each other.
+ * Screens that wait for pairing.
+ *
+ * Anybody may begin one, so everything is bounded: in time, in all, and for each address. A screen is known by the
+ * hash of a secret that it has made itself, which no table is searched for by its signs; whoever only sees the code
+ * gets nothing for it. Servers of one database tell each other.
  */
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';

@@ -1,3 +1,4 @@
+/** SQL for remote actions. */
 import type { AuditDraft } from '../../audit/sql/audit-draft.ts';
 import { deviceAuditedAt, writeAudit } from '../../audit/sql/audit-log.ts';
 import { sql, upsertInto } from '../../database/sql.ts';

@@ -1,3 +1,4 @@
+/** SQL for device states and histories. */
 import { selected } from '../../database/postgres/statement.ts';
 import { insertInto, sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';

@@ -1,4 +1,4 @@
-/** The AsyncAPI 3.0 description of the event channel and of webhooks, made from the schemas that write them. */
+/** AsyncAPI 3.0 document of events and webhooks, made from their schemas. */
 
 import { withUsedComponents } from '../../rest/openapi/profiles.ts';
 import { describedSchema, namedSchemas } from '../../rest/openapi/schemas.ts';

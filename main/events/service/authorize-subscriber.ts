@@ -1,4 +1,8 @@
-/** Who may listen to a location, and as what. Asked before the connection is opened, and again and again after that. */
+/**
+ * Authorisation of event subscribers, with their audience.
+ *
+ * Asked before the connection is opened, and again and again after that.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, audienceOf } from '../../access/service/audience.ts';
 import type { Auth } from '../../access/service/auth.ts';

@@ -1,6 +1,8 @@
 /**
- * What servers over one database say of a location besides its queue: hours that begin or end, devices, a changed site.
- * Whoever notices it first says it for all, under a number of the location; the others hear it and need not say it.
+ * Events that servers of one database share besides the queue.
+ *
+ * Hours that begin or end, devices, a changed site. Whoever notices it first says it for all, under a number of the
+ * location; the others hear it and need not say it.
  */
 
 import type { Clock } from '../../lib/context.ts';

@@ -1,4 +1,8 @@
-/** What is told of a location, under its numbers: the changes, the whole state where they do not suffice, and to whom. */
+/**
+ * Numbered events of a location.
+ *
+ * The changes, the whole state where they do not suffice, and to whom.
+ */
 import type { Audience } from '../../access/service/audience.ts';
 import type { Clock } from '../../lib/context.ts';
 import { textFrame } from '../../rest/frame.ts';

@@ -1,4 +1,8 @@
-/** How what happens at a location is told to those who listen: as its site is now, and so that it is noted what they know. */
+/**
+ * Publisher of a location's changes to its subscribers.
+ *
+ * As its site is now, and so that it is noted what they know.
+ */
 import type { Audience } from '../../access/service/audience.ts';
 import { devicesFor } from '../../devices/service/presence/devices-for.ts';
 import type { Clock } from '../../lib/context.ts';

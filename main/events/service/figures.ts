@@ -1,4 +1,8 @@
-/** What devices say of themselves, as figures for Prometheus. A device that is not in touch has none but that. */
+/**
+ * Prometheus metrics from device status reports.
+ *
+ * A device that is not in touch has none but that.
+ */
 import { Gauge, type Registry } from 'prom-client';
 import { COUNTER_DEVICES, DISPLAY_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { ALARM_KINDS } from '../../devices/contract/alarms.ts';

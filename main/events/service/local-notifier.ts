@@ -1,4 +1,4 @@
-/** What a server notices of a location by itself, besides what the store tells it: counts, hours, devices, another site. */
+/** Changes that a server notices itself, besides those of the store. */
 import type { Clock } from '../../lib/context.ts';
 import type { QueueEvent, ServiceQueue } from '../../queue/contract/records.ts';
 import type { FollowedLocation, LocationChange } from '../../queue/operations/location-changes.ts';

@@ -1,10 +1,12 @@
 /**
- * The events of one location while clients listen. Changes are processed once a turn of the event loop. Each goes into the
- * mirror (`mirror-updater.ts`) and is published (`event-publisher.ts`) under its number (`event-log.ts`); then comes what this
- * server has noticed (`local-notifier.ts`).
+ * Event stream of one location with subscribers.
  *
- * Servers of one database receive changes from it with their numbers, the same for all of them. What a server notices, it
- * first sends to all (`cluster-events.ts`). A single server numbers its changes.
+ * Changes are processed once a turn of the event loop. Each goes into the mirror (`mirror-updater.ts`) and is
+ * published (`event-publisher.ts`) under its number (`event-log.ts`); then comes what this server has noticed
+ * (`local-notifier.ts`).
+ *
+ * Servers of one database receive changes from it with their numbers, the same for all of them. What a server notices,
+ * it first sends to all (`cluster-events.ts`). A single server numbers its changes.
  */
 import { createHash } from 'node:crypto';
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';

@@ -1,4 +1,4 @@
-/** What listeners know of the services and devices of a location, and how that differs from what is seen here. */
+/** Subscribers' view of services and devices, compared with the current one. */
 
 import type { DevicePresence } from '../../devices/service/presence/device-presence.ts';
 import type { Clock } from '../../lib/context.ts';

@@ -1,4 +1,4 @@
-/** What visitors answer to the questions of forms. */
+/** Stored form answers. */
 import type { FormStage } from '../contract/form-constants.ts';
 
 /** An answer to a question of a form. Its text goes into no log and no event. */

@@ -1,4 +1,8 @@
-/** What a schema cannot say of forms: answer types that exist, configs that can be read, dependencies that end. */
+/**
+ * Validation of forms beyond their schema.
+ *
+ * Answer types that exist, configs that can be read, dependencies that end.
+ */
 
 import { append } from '../../lib/lists.ts';
 import type { AnswerType, FormTemplate, Question } from '../../site/contract/forms.ts';

@@ -1,7 +1,9 @@
 /**
- * What `config` of a question says, over what its answer type says. The text holds a JSON object with the elements
- * `to` (rating), `mask`, `length`, `regex`, `example` (text); ours: `options` (lists) and `translations`
- * (`{lang: {question, options}}`). Numbers may be written as texts. A text that is no JSON object says nothing.
+ * Validation of a question's `config` by answer type.
+ *
+ * The text holds a JSON object with the elements `to` (rating), `mask`, `length`, `regex`, `example` (text); ours:
+ * `options` (lists) and `translations` (`{lang: {question, options}}`). Numbers may be written as texts. A text that
+ * is no JSON object says nothing.
  */
 
 import { isWhole } from '../../lib/broken-texts.ts';

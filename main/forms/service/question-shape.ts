@@ -1,3 +1,4 @@
+/** Forms and questions as pages receive them. */
 import type { Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';

@@ -1,4 +1,8 @@
-/** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
+/**
+ * SQL for the records of one visit.
+ *
+ * The appointment that was checked in, and what the visitor was asked.
+ */
 
 import type { AppointmentAt, VisitTicket } from '../../appointments/operations/appointment-records.ts';
 import type { VisitRows } from '../../appointments/operations/visit-rows.ts';

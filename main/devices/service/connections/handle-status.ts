@@ -1,4 +1,8 @@
-/** What a kiosk elsewhere says of itself is taken in, and answered: by a request or over its line, the same. */
+/**
+ * Handling of a remote kiosk's status report.
+ *
+ * By a request or over its line, the same.
+ */
 import type { Static } from 'typebox';
 import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
 import type { KioskSaidSchema, KioskStatusAnswer } from '../../contract/rest/kiosks.ts';

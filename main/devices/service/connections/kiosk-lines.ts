@@ -1,6 +1,8 @@
 /**
- * The lines of kiosks elsewhere. What a kiosk says over its line counts as much as when it comes by a request, and as long; thousands
- * of lines cost little while nothing happens.
+ * Connections of remote kiosks.
+ *
+ * What a kiosk says over its line counts as much as when it comes by a request, and as long; thousands of lines cost
+ * little while nothing happens.
  */
 import type { Socket } from 'node:net';
 import { Ajv } from 'ajv';

@@ -1,6 +1,8 @@
 /**
- * A number that stands on a kiosk's screen for want of paper goes when a phone has it: the server that the phone has reached tells the
- * kiosk, or the server at which the kiosk is. Nothing is kept but what kiosks show just now; who opens the page of a ticket has its secret.
+ * Removal of a number from the kiosk screen after its phone transfer.
+ *
+ * The server that the phone has reached tells the kiosk, or the server at which the kiosk is. Nothing is kept but what
+ * kiosks show just now; who opens the page of a ticket has its secret.
  */
 import type { Store } from '../../../store/contract/store.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';

@@ -1,4 +1,8 @@
-/** What is wrong with each device as it was looked at last: when a trouble began is known only to who remembers. */
+/**
+ * Active issues of each device, as last checked.
+ *
+ * When a trouble began is known only to who remembers.
+ */
 
 import { type HeardRuns, hearRun, NO_RUNS, sharedUntil } from '../../../access/rules/shared-key.ts';
 import { DEVICE_TYPE, type Device, type Location } from '../../../site/contract/site.ts';

@@ -1,4 +1,4 @@
-/** When to look at which device again. */
+/** Schedule of device checks. */
 export interface LookPlan {
   /** At the latest then; an earlier look stays. */
   later(deviceId: string, at: number): void;

@@ -1,4 +1,8 @@
-/** What is written down of devices, what is to be written, and when to look at each again. Does nothing by itself. */
+/**
+ * Device records in memory, pending writes and next checks.
+ *
+ * Does nothing by itself.
+ */
 
 import type { Clock } from '../../../lib/context.ts';
 import { append } from '../../../lib/lists.ts';

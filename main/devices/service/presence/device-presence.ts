@@ -1,5 +1,6 @@
 /**
- * Which devices are in touch with this server or another one of the same database, and how they say they are, or said last.
+ * Presence and status of devices across all servers.
+ *
  * What outlives the servers is written down by `monitoring/device-monitor.ts`.
  */
 import type { Clock } from '../../../lib/context.ts';

@@ -1,4 +1,4 @@
-/** What one server knows of a device by itself, and what comes of it where several servers know something. */
+/** Device state known to this server, merged with that of others. */
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../contract/device-status.ts';
 
 export interface OwnNow {
