@@ -1,4 +1,4 @@
-/** How Ajv compiles the program's own schemas, which a start waits for. */
+/** Ajv options for the program's schemas. */
 import type { Ajv, Options, ValidateFunction } from 'ajv';
 
 /**

@@ -1,4 +1,8 @@
-/** Where the files that come with the program lie: the same from the sources, the bundle and inside a package. */
+/**
+ * Locations of shipped files: the same from sources, bundle and package.
+ *
+ * The same from the sources, the bundle and inside a package.
+ */
 import { readFileSync } from 'node:fs';
 
 /** `path` is relative to `assets/`. This source is in `main/lib/`, the bundle in `dist/main/`. */

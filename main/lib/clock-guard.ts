@@ -1,9 +1,12 @@
 /**
- * The time by which a queue works while the wall clock of its machine may jump. Pure.
+ * Clock of the queue, protected from jumps of the wall clock.
  *
- * A wall clock can be set; the time since the machine was booted only grows. Where the two disagree by minutes, the wall clock jumped.
- * The queue then counts on by elapsed time, and takes the new wall clock over once it has lasted, or at once when the old one was
- * known to be wrong. Taking it over begins no business day: the owner of the queue moves the day and its open tickets along.
+ * Pure.
+ *
+ * A wall clock can be set; the time since the machine was booted only grows. Where the two disagree by minutes, the
+ * wall clock jumped. The queue then counts on by elapsed time, and takes the new wall clock over once it has lasted,
+ * or at once when the old one was known to be wrong. Taking it over begins no business day: the owner of the queue
+ * moves the day and its open tickets along.
  */
 
 /** Two readings of the same moment. */

@@ -1,6 +1,7 @@
 /**
- * What any part may be given. The composition roots (`main.ts`, `serve.ts`) make these once; nothing reaches for a
- * global instead.
+ * Clock, log and other values that any part may receive.
+ *
+ * The composition roots (`main.ts`, `serve.ts`) make these once; nothing reaches for a global instead.
  */
 
 /** The wall clock. Only this module's `systemClock` reads it; tests give their own. */

@@ -1,4 +1,8 @@
-/** Whether two values of a site say the same. A field that is not there is as one that is undefined. */
+/**
+ * Deep equality of site values.
+ *
+ * A field that is not there is as one that is undefined.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) || Array.isArray(other)) {

@@ -1,4 +1,4 @@
-/** Headers by which proxies and the networks of large providers tell that they speak for others. */
+/** Headers of proxies and CDNs that name the original client. */
 const NAMES = new Set([
   'forwarded',
   'via',

@@ -1,4 +1,4 @@
-/** A map that never changes, of which another one is made in the time that the difference takes. */
+/** Immutable map with cheap changed copies. */
 
 /** With more than this on top, all of it is laid together anew. */
 const MAX_ON_TOP = 1_000;

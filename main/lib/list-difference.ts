@@ -1,4 +1,8 @@
-/** What is other in a list that was made of another one. Nobody changes a thing in its place: what is other is another object. */
+/**
+ * Difference between two versions of a list.
+ *
+ * Nobody changes a thing in its place: what is other is another object.
+ */
 
 export interface Placed<T> {
   readonly item: T;

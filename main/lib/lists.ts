@@ -1,5 +1,6 @@
 /**
- * What `push(...list)` and `Math.max(...list)` do, for lists of any length.
+ * `push` and `Math.max` for lists of any length.
+ *
  * A spread puts each entry on the stack: with some hundred thousand entries the call throws a RangeError.
  */
 

@@ -1,8 +1,8 @@
 /**
- * Opens and copies files of a folder that others may write to, and follows no link out of it.
+ * File access below a shared folder, without following links out.
  *
- * People put pictures and recordings into such folders, over a share or as another user of the machine. A link there would otherwise
- * give them every file that the program's own user may read.
+ * People put pictures and recordings into such folders, over a share or as another user of the machine. A link there
+ * would otherwise give them every file that the program's own user may read.
  */
 import { constants, createWriteStream } from 'node:fs';
 import { chmod, type FileHandle, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';

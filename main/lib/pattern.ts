@@ -1,6 +1,7 @@
 /**
- * Patterns that administrators write, run by an engine that takes time in proportion to the text (RE2), whatever the
- * pattern. Length and size of a pattern are bounded too, because the proportion is its size.
+ * Administrators' patterns, run in linear time by RE2.
+ *
+ * Length and size of a pattern are bounded too, because the proportion is its size.
  */
 import { RE2JS } from 're2js';
 import { fail, ok, type Result } from './result.ts';

@@ -1,4 +1,4 @@
-/** How large a PNG says that it is (its first chunk, IHDR: https://www.w3.org/TR/png-3/#11IHDR), without unpacking it. */
+/** Size of a PNG, from its header. */
 
 export interface PngSize {
   /** Dots. */

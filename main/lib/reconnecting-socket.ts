@@ -1,6 +1,8 @@
 /**
- * One WebSocket that is opened again for as long as its owner lives, a page or a kiosk's program: after a pause that grows while
- * nothing helps, and also when it stands open and says nothing. What goes over it, and when another is wanted, is its owner's.
+ * WebSocket that reconnects for as long as its owner lives.
+ *
+ * After a pause that grows while nothing helps, and also when it stands open and says nothing. What goes over it, and
+ * when another is wanted, is its owner's.
  */
 
 /** What is needed of a WebSocket, be it a browser's or that of `ws`. */

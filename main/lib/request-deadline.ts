@@ -1,8 +1,8 @@
 /**
- * Until when the request that is being worked on must be answered, for all that is asked of the store on its behalf.
+ * Deadline of the current request, for its work in the store.
  *
- * A request asks the store several times, and each of these calls has a limit of its own. Without a common one their sum is
- * longer than a proxy waits, which then answers in our place.
+ * A request asks the store several times, and each of these calls has a limit of its own. Without a common one their
+ * sum is longer than a proxy waits, which then answers in our place.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -1,4 +1,8 @@
-/** What the server itself writes to people: mail, and reports as files. In their language, through i18next. */
+/**
+ * Translated texts that the server writes to people.
+ *
+ * In their language, through i18next.
+ */
 import { createInstance, type i18n } from 'i18next';
 import type mail from '../../assets/locales/en/mail.json';
 import type report from '../../assets/locales/en/report.json';

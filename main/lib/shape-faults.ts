@@ -1,4 +1,4 @@
-/** What a schema finds wrong, in the words and paths of a site file. */
+/** Schema errors with the words and paths of a site file. */
 import type { ErrorObject } from 'ajv';
 import { ID_PATTERN } from '../site/contract/site.ts';
 

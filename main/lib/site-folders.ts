@@ -1,4 +1,4 @@
-/** The folders of a site's own pictures, recordings and films, and whether they can be reached. */
+/** Folders of the site's pictures, recordings and films. */
 import { readdir } from 'node:fs/promises';
 
 /** Served to everyone; people put files into them. */

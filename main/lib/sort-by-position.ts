@@ -1,4 +1,8 @@
-/** The order that a house has given its things: those with a place by it, the others behind, as they stand. */
+/**
+ * Sort by the organisation's order.
+ *
+ * Those with a place by it, the others behind, as they stand.
+ */
 interface Positioned {
   readonly position: number;
 }

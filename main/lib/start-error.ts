@@ -1,4 +1,4 @@
-/** Why the program does not start, for a reason that the user can do something about: one line. */
+/** Start error that the user can fix. */
 export class StartError extends Error {
   /** 2: a flag or a file is wrong; 1: the machine is not ready for it. */
   readonly exitCode: 1 | 2;

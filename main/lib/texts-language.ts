@@ -1,6 +1,7 @@
 /**
- * Locale files of a language alone that are written as one region speaks it, by the file's name. Numbers count there as in that region:
- * for `Intl`, a bare `pt` is Brazil's, where nought is one.
+ * Locale files that serve one regional variant of a language.
+ *
+ * Numbers count there as in that region: for `Intl`, a bare `pt` is Brazil's, where nought is one.
  */
 const REGIONS: Readonly<Record<string, string>> = { pt: 'pt-PT' };
 

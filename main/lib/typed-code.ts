@@ -1,7 +1,8 @@
 /**
- * What counts of a code that people type from a letter or a phone: letters and digits. Capitals, spaces and signs do
- * not count, and Arabic digits are digits. Empty when nothing counts. Databases keep it beside each code: what changes here has
- * to be made anew there.
+ * Normalised form of a typed code.
+ *
+ * Capitals, spaces and signs do not count, and Arabic digits are digits. Empty when nothing counts. Databases keep it
+ * beside each code: what changes here has to be made anew there.
  */
 export function essenceOf(code: string): string {
   return code

@@ -1,3 +1,4 @@
+/** UUIDs of version 7, strictly increasing. */
 import { randomFillSync } from 'node:crypto';
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

@@ -1,4 +1,8 @@
-/** How the printer is, out of what it says; raw bits end here. Bits: Epson's reference under DLE EOT, GS a and GS r. */
+/**
+ * Printer state from its status messages.
+ *
+ * Bits: Epson's reference under DLE EOT, GS a and GS r.
+ */
 import type { PrinterStatus, PrintFaultReason } from './contract/printing.ts';
 
 export interface DeviceState {

@@ -1,6 +1,7 @@
 /**
- * The drawing library looks through all font folders of the machine when it is first given a font, thousands of files on
- * some, in one go. What it finds is there for the whole process: so a thread of its own looks.
+ * Font lookup without a scan of the system's font folders.
+ *
+ * What it finds is there for the whole process: so a thread of its own looks.
  */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';

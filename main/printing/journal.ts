@@ -1,11 +1,12 @@
 /**
- * What became of each print job, on disk: `asked` as soon as there is a number, `created` safe there before the printer's
- * first byte, so that after a power cut nobody has to guess which tickets may be on paper. Number, ticket id and state; no
- * text, no person.
+ * Print journal: result of each job, on disk.
  *
- * One JSON object a line, in files that only grow: a new one each day, and when one is full; old ones go. The texts are
- * not kept, so a job that was open when the program ended is never printed by itself: its visitor has seen the number on
- * the screen, or has gone.
+ * `asked` as soon as there is a number, `created` safe there before the printer's first byte, so that after a power
+ * cut nobody has to guess which tickets may be on paper. Number, ticket id and state; no text, no person.
+ *
+ * One JSON object a line, in files that only grow: a new one each day, and when one is full; old ones go. The texts
+ * are not kept, so a job that was open when the program ended is never printed by itself: its visitor has seen the
+ * number on the screen, or has gone.
  */
 
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';

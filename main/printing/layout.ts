@@ -1,10 +1,10 @@
 /**
- * From a ticket's texts to its lines on paper, in the order and sizes of its layout.
+ * Layout of a ticket: lines, order and sizes.
  *
- * Without a layout it is the short ticket: location and time, service, number, priority, people before with the wait, the
- * texts of the service, and the QR code below its caption. It is at most 90 mm long on 80 mm paper. A layout puts part below
- * part at its own sizes. The mark of a copy stands before the cut in any case. The paper is never longer than
- * `paper-length.ts` says. Made in steps of a line.
+ * Without a layout it is the short ticket: location and time, service, number, priority, people before with the wait,
+ * the texts of the service, and the QR code below its caption. It is at most 90 mm long on 80 mm paper. A layout puts
+ * part below part at its own sizes. The mark of a copy stands before the cut in any case. The paper is never longer
+ * than `paper-length.ts` says. Made in steps of a line.
  */
 import { encode } from 'uqr';
 import type { SlicedWork } from '../lib/steps.ts';

@@ -1,6 +1,8 @@
 /**
- * What a printer is by what it says of itself: the width of its line under GS I 67, and under GS I 66 whether Epson made
- * it. Facts: Epson's technical reference guides.
+ * Printer properties by reported model name.
+ *
+ * The width of its line under GS I 67, and under GS I 66 whether Epson made it. Facts: Epson's technical reference
+ * guides.
  */
 
 import type { PrinterMemory } from './printer-memory.ts';

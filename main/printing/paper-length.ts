@@ -1,4 +1,4 @@
-/** How long a ticket is on paper, and how long one may become. */
+/** Length of a ticket on paper, and its limit. */
 import { printedLineDots } from './escpos/line-dots.ts';
 import { MM_PER_INCH, type PrinterProfile } from './profile.ts';
 import { drawnLineDots } from './raster/line-height.ts';

@@ -1,6 +1,8 @@
 /**
- * What a printer has proved, on disk, by its address: how it confirms prints, which status questions it answers, which
- * model it says it is. Silence is judged by it: only a printer that never answered anything may print unconfirmed.
+ * Proven capabilities of each printer, on disk.
+ *
+ * How it confirms prints, which status questions it answers, which model it says it is. Silence is judged by it: only
+ * a printer that never answered anything may print unconfirmed.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the address of a printer may say about it. */
+/** Options in a printer URL. */
 export const CUT_WAYS = ['partial', 'full', 'none'] as const;
 export type CutWay = (typeof CUT_WAYS)[number];
 

@@ -1,7 +1,8 @@
 /**
- * What one model of printer can do. A profile is the promise on which the layout stands: width, code pages under the
- * numbers that this model gives them, cutter. Only pages that are proved for a model are declared; what none of them
- * carries is drawn.
+ * Capability profile of a printer model.
+ *
+ * A profile is the promise on which the layout stands: width, code pages under the numbers that this model gives them,
+ * cutter. Only pages that are proved for a model are declared; what none of them carries is drawn.
  */
 import { fail, ok, type Result } from '../lib/result.ts';
 import type { CutWay, MarkWay, PresenterKind, PrinterOptions } from './printer-options.ts';

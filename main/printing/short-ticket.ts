@@ -1,6 +1,7 @@
 /**
- * What the short ticket may take of the paper and of a slow cable, and the sizes in which it is tried. Long texts make it
- * smaller, as far as they can still be read; nothing is left out for it.
+ * Limits and sizes of the short ticket.
+ *
+ * Long texts make it smaller, as far as they can still be read; nothing is left out for it.
  */
 import type { SlicedWork } from '../lib/steps.ts';
 import { rasterBytes } from './escpos/raster-bytes.ts';

@@ -1,6 +1,8 @@
 /**
- * Work in steps, so that a long ticket holds up nobody else: between two steps the program may do something else first.
- * An ordinary ticket takes a few milliseconds and is done at once.
+ * Work in steps that yield to other work.
+ *
+ * Between two steps the program may do something else first. An ordinary ticket takes a few milliseconds and is done
+ * at once.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { SlicedWork } from '../lib/steps.ts';

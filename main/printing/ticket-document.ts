@@ -1,4 +1,8 @@
-/** A ticket as it will stand on paper, line by line: plain data between the layout and the bytes. */
+/**
+ * Ticket document, line by line as printed.
+ *
+ * Plain data between the layout and the bytes.
+ */
 
 import type { PaperSide } from './alignment.ts';
 import type { LineStyle } from './escpos/builder.ts';

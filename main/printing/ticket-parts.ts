@@ -1,4 +1,4 @@
-/** A ticket as the row of parts that its layout asks for, each with its cleaned text. */
+/** Parts of a ticket by its layout, with cleaned texts. */
 import type { PaperPart, PaperTicket } from './contract/printing.ts';
 import { printableText } from './printable-text.ts';
 

@@ -1,4 +1,4 @@
-/** How a client learns that something changed in a location's queues. */
+/** Change notices of a location's queues for kiosk clients. */
 import type { Clock } from '../../lib/context.ts';
 
 /** Calls back at every change; returns how to stop. */

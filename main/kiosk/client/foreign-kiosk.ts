@@ -1,7 +1,4 @@
-/**
- * The kiosk answer, put together from `locations` and `services` of a server that speaks the interface but does not
- * have this answer of ours.
- */
+/** Kiosk configuration assembled from a foreign server's locations and services. */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

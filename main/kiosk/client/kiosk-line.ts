@@ -1,7 +1,9 @@
 /**
- * The line that a kiosk keeps to its server elsewhere: over it the kiosk says how it is, and hears at once that something changed or
- * that staff want something of it. While there is none, because the server is away, is another maker's, or a proxy lets none through,
- * the kiosk asks by requests as ever.
+ * Connection of a kiosk to its remote server.
+ *
+ * Over it the kiosk says how it is, and hears at once that something changed or that staff want something of it. While
+ * there is none, because the server is away, is another maker's, or a proxy lets none through, the kiosk asks by
+ * requests as ever.
  */
 import { WebSocket } from 'ws';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';

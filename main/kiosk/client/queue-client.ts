@@ -1,4 +1,4 @@
-/** What a kiosk asks of a queue server, and what it may hear. */
+/** Interface of a kiosk to its queue server. */
 
 import type { AppointmentLookupAnswer } from '../../appointments/contract/rest/appointments.ts';
 import type { CardLookupAnswer } from '../../cards/contract/rest/cards.ts';

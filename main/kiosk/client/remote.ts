@@ -1,3 +1,4 @@
+/** HTTP client for a remote server, with safe retries. */
 import type { Fetch, FetchAnswer, FetchRequest } from './client.ts';
 
 const DEADLINE_MS = 5_000;

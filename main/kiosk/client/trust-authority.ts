@@ -1,7 +1,8 @@
 /**
- * Trust in a house's own certificate authority, for every connection that this process makes. Node has
- * `NODE_EXTRA_CA_CERTS` for that; the installed window takes no such variables, because they could make it another
- * program.
+ * Trust in a private certificate authority, for all connections of this process.
+ *
+ * Node has `NODE_EXTRA_CA_CERTS` for that; the installed window takes no such variables, because they could make it
+ * another program.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

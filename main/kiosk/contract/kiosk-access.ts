@@ -1,4 +1,8 @@
-/** How a kiosk is used without seeing or touching its screen: where it speaks, and what its keys do. Pure. */
+/**
+ * Accessibility settings of a kiosk: keys, speech, single switch.
+ *
+ * Where it speaks, and what its keys do. Pure.
+ */
 
 /** Nowhere, in a headset that is plugged in, in an earpiece that alone has its sound, or aloud. */
 export const KIOSK_SPEECH = ['off', 'headset', 'private', 'loudspeaker'] as const;

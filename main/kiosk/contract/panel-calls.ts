@@ -1,4 +1,8 @@
-/** What the page may ask of the operator panel. Behind a PIN, which goes one way only. */
+/**
+ * Calls of the page to the operator panel.
+ *
+ * Behind a PIN, which goes one way only.
+ */
 import Type, { type Static } from 'typebox';
 import { VOLUME_STEPS } from './kiosk-access.ts';
 import { PANEL_PLACES } from './panel.ts';

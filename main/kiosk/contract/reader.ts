@@ -1,4 +1,4 @@
-/** What a card reader gives. */
+/** Readings of a card reader. */
 
 /**
  * A card's value. It writes itself as `[card]` wherever text is made of it, so that it cannot slip into a log, an

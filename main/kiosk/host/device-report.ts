@@ -1,4 +1,8 @@
-/** What the staff hear of a kiosk's equipment: printer, readers, and what became of the last ticket. */
+/**
+ * Device report of a kiosk for staff.
+ *
+ * Printer, readers, and what became of the last ticket.
+ */
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import {
   isUnproved,

@@ -1,4 +1,8 @@
-/** How much room is left where a kiosk keeps its data: looked at now and then, as it fills slowly. */
+/**
+ * Free disk space in the kiosk's data folder.
+ *
+ * Looked at now and then, as it fills slowly.
+ */
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import type { Clock } from '../../lib/context.ts';

@@ -1,4 +1,4 @@
-/** What the code of an appointment means for the kiosk, however the code came in. */
+/** Handling of an appointment code, typed or scanned. */
 
 import type { AppointmentLookupAnswer } from '../../appointments/contract/rest/appointments.ts';
 import { ERRNO } from '../../lib/errno.ts';

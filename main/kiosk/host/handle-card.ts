@@ -1,6 +1,7 @@
 /**
- * What a card or a QR code means for the kiosk. It may be the code of an appointment; if not, the rule of its reader
- * says what it adds to the next ticket.
+ * Handling of a card or QR code.
+ *
+ * It may be the code of an appointment; if not, the rule of its reader says what it adds to the next ticket.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { cardRule } from '../../cards/rules/hash-card.ts';

@@ -1,6 +1,8 @@
 /**
- * Tells the server of a kiosk elsewhere how the kiosk is, as a kiosk inside the server does by itself: at once when something
- * changes that somebody has to know, and else now and then. Whatever becomes of it, the kiosk goes on.
+ * Status reports of a kiosk to its remote server.
+ *
+ * At once when something changes that somebody has to know, and else now and then. Whatever becomes of it, the kiosk
+ * goes on.
  */
 
 import type { AskedAction } from '../../devices/contract/device-actions.ts';

@@ -1,4 +1,4 @@
-/** A ticket as the server answered it, turned into what the visitor sees and what goes onto paper. */
+/** Issued ticket as shown on the screen and printed. */
 
 import { inLanguage } from '../../lib/language.ts';
 import { simpleLanguage } from '../../lib/simple-language.ts';

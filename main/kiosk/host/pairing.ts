@@ -1,4 +1,4 @@
-/** What a kiosk shows while nobody has said which device of its server it is. */
+/** Pairing of an unassigned kiosk with a device of its server. */
 
 import { writingDirection } from '../../lib/writing-direction.ts';
 import type { KioskState, PairingStep } from '../contract/kiosk.ts';

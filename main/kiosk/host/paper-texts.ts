@@ -1,4 +1,4 @@
-/** The few words on paper that the server does not send, in the visitor's language, through i18next. */
+/** Translated words on paper that the server does not send. */
 import { createInstance, type i18n } from 'i18next';
 import type english from '../../../assets/locales/en/paper.json';
 import { localeTexts } from '../../lib/assets.ts';

@@ -1,4 +1,4 @@
-/** Passes what a reader or a person gives through the site's rules for cards, before anything is looked up by it. */
+/** Site rules for cards, applied before any lookup. */
 
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { QueueClient } from '../client/queue-client.ts';

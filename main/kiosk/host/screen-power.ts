@@ -1,7 +1,8 @@
 /**
- * Has the screen of this machine switched off while its page is black, and on again: by a command of the machine's own command line,
- * for screens that nothing else switches. It is lit as long as the page is, so from the first touch on; and at the start, because
- * nobody knows how the program before this one left it.
+ * Screen power: off while the kiosk page is black.
+ *
+ * By a command of the machine's own command line, for screens that nothing else switches. It is lit as long as the
+ * page is, so from the first touch on; and at the start, because nobody knows how the program before this one left it.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 

@@ -1,6 +1,8 @@
 /**
- * What a kiosk hears of its server: what it offers and how long people wait; that it is away, since when, and that the kiosk goes on
- * alone where it can; that it is back, and what is settled then.
+ * Connection state of a kiosk and its server.
+ *
+ * What it offers and how long people wait; that it is away, since when, and that the kiosk goes on alone where it can;
+ * that it is back, and what is settled then.
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';

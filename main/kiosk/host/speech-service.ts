@@ -1,4 +1,8 @@
-/** What the page wants to have said by a program of this computer: one thing at a time, the newest alone. */
+/**
+ * Speech output by a program of this computer.
+ *
+ * One thing at a time, the newest alone.
+ */
 import type { KioskReply } from '../contract/kiosk.ts';
 import type { SpeechProgram } from '../voice/speech-program.ts';
 import type { VoiceCall } from './check-call.ts';

@@ -1,4 +1,8 @@
-/** How loud the speech of a kiosk begins for everybody: set at its operator panel, kept on its disk. */
+/**
+ * Initial speech volume of each visit.
+ *
+ * Set at its operator panel, kept on its disk.
+ */
 import { join } from 'node:path';
 import type { Log } from '../../lib/context.ts';
 import { readKept, writeKept } from '../../printing/json-file.ts';

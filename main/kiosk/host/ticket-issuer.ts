@@ -1,6 +1,8 @@
 /**
- * How a visitor comes to a ticket and it onto paper: from the server, or, while that is away, with a number that this kiosk was lent. Whatever
- * happens, the ledger and the file of lent numbers know whether somebody holds it.
+ * Ticket issuing: from the touch to the printed ticket.
+ *
+ * From the server, or, while that is away, with a number that this kiosk was lent. Whatever happens, the ledger and
+ * the file of lent numbers know whether somebody holds it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../lib/context.ts';

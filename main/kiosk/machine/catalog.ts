@@ -1,4 +1,8 @@
-/** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
+/**
+ * Services that a kiosk offers, as sent by the server.
+ *
+ * Services, groups and languages, not yet in any visitor's language.
+ */
 import type { Channel } from '../../forms/contract/form-constants.ts';
 import type { FormQuestion } from '../../forms/rules/form-book.ts';
 import type { LaidPart } from '../../site/contract/ticket-layout.ts';

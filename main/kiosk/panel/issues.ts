@@ -1,4 +1,8 @@
-/** What the operator panel says is wrong: one list out of all that the host knows, worst first. */
+/**
+ * Issues that the operator panel lists.
+ *
+ * One list out of all that the host knows, worst first.
+ */
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import { FAILED_PRINTS, LAST_TICKETS, MAX_CLOCK_SECONDS, MIN_DISK_MB } from '../../devices/rules/device-alarms.ts';
 import { isUnproved, type PrinterStatus } from '../../printing/contract/printing.ts';

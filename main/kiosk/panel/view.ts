@@ -1,4 +1,4 @@
-/** From what the panel and the kiosk know to what the page draws of the panel. */
+/** View of the operator panel for the page. */
 import type { PanelNetwork, PanelScreen, PanelTicket, PanelTrouble } from '../contract/panel.ts';
 import { asksProof } from './machine.ts';
 import type { PanelModel } from './model.ts';

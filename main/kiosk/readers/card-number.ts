@@ -1,6 +1,8 @@
 /**
- * The number of a card as the house writes it, from what its reader says. The same chip is `04A23B7A` to one reader, `7A3BA204`
- * to another and `0077740666` to a third: in base 16 or 10, and with its bytes in either order.
+ * Card number in the organisation's form, from a reading.
+ *
+ * The same chip is `04A23B7A` to one reader, `7A3BA204` to another and `0077740666` to a third: in base 16 or 10, and
+ * with its bytes in either order.
  */
 
 type Base = 'hex' | 'decimal';

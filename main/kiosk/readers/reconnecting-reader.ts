@@ -1,4 +1,4 @@
-/** A card reader on a line that may be absent at the start, and come and go. */
+/** Card reader that reconnects after each disconnection. */
 import type { CardReader, ReaderStatus } from '../contract/reader.ts';
 import { createCardSource } from './card-source.ts';
 import { createFramer } from './framing.ts';

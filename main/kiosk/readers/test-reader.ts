@@ -1,4 +1,8 @@
-/** For whoever stands before a reader with a card: what it sends, and what becomes of it, without the card's number. */
+/**
+ * Command `reader test`: prints each reading.
+ *
+ * What it sends, and what becomes of it, without the card's number.
+ */
 import type { ReadStream } from 'node:tty';
 import type { Clock, Log } from '../../lib/context.ts';
 import { ok, type Result } from '../../lib/result.ts';

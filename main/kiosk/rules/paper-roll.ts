@@ -1,6 +1,7 @@
 /**
- * How much paper a kiosk has used since its roll was changed, and how many tickets are left. How long a roll is somebody tells it, or it
- * learns that when one ends. Pure.
+ * Paper use since the last roll change, and tickets left.
+ *
+ * How long a roll is somebody tells it, or it learns that when one ends. Pure.
  */
 export interface PaperRoll {
   /** What the printer said of its paper last. */

@@ -1,5 +1,7 @@
 /**
- * When to erase: at the start, so that a long power-off changes nothing, and every hour; by one of several servers, and at once by
+ * Schedule of jobs that work in slices.
+ *
+ * At the start, so that a long power-off changes nothing, and every hour; by one of several servers, and at once by
  * another when that one is gone. What is erased goes slice by slice, and the queue goes on between two of them.
  */
 

@@ -1,4 +1,8 @@
-/** What to type when the system does not let the program have a device: the group that it belongs to, or a rule of udev. */
+/**
+ * Fix for a missing permission to open a device.
+ *
+ * The group that it belongs to, or a rule of udev.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 

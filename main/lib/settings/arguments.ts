@@ -1,3 +1,4 @@
+/** Parser of command-line arguments. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { messageOf } from '../error-message.ts';
 

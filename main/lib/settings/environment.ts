@@ -1,4 +1,4 @@
-/** The one door to the environment, so that every setting that comes from it is read in this folder. */
+/** Access to environment variables. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }

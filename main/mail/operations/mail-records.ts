@@ -1,4 +1,4 @@
-/** What the queue's store keeps of mail that is to be sent, and of mail that was. */
+/** Stored mails, pending and sent. */
 import type { MailFault, MailKind, MailState } from '../contract/mail.ts';
 
 export interface MailAttachment {

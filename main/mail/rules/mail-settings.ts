@@ -1,4 +1,4 @@
-/** What is wrong with the settings of the mail server, and what they mean. */
+/** Validation of the mail-server settings. */
 
 import { isIP } from 'node:net';
 import { addressName } from '../../lib/host-name.ts';

@@ -1,4 +1,4 @@
-/** When a mail is tried again, and when no more. */
+/** Retry schedule of a mail. */
 import type { MailFault, MailState } from '../contract/mail.ts';
 
 const FIRST_MS = 60_000;

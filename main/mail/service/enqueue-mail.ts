@@ -1,6 +1,8 @@
 /**
- * What any part of the program sends by mail goes through here: it is written into the database, and sent from there by the one server
- * whose duty that is (`outbox.ts`), however often it has to be tried and whatever ends meanwhile.
+ * Queue of outgoing mail for all parts of the program.
+ *
+ * It is written into the database, and sent from there by the one server whose duty that is (`outbox.ts`), however
+ * often it has to be tried and whatever ends meanwhile.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/context.ts';

@@ -1,6 +1,8 @@
 /**
- * One mail to the mail server, over a connection of its own and under a deadline. What came of it is said in words of ours; what the
- * server said goes along without addresses, and nothing of it into the log.
+ * Delivery of one mail by SMTP, with a deadline.
+ *
+ * What came of it is said in words of ours; what the server said goes along without addresses, and nothing of it into
+ * the log.
  */
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { AddressRefused, checkedLookup } from '../../lib/checked-lookup.ts';

@@ -1,3 +1,4 @@
+/** SQL for mails. */
 import { sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import type { MailRows } from '../operations/mail-rows.ts';

@@ -1,3 +1,4 @@
+/** Operation that erases personal data that is due, in batches. */
 import { withoutVisitor } from '../../appointments/contract/appointment-privacy.ts';
 import { ok } from '../../lib/result.ts';
 import { sweepOutcomes } from '../../queue/operations/outcomes.ts';

@@ -1,3 +1,4 @@
+/** Operation that erases one person's data on request. */
 import { withoutVisitor } from '../../appointments/contract/appointment-privacy.ts';
 import type { ActionActor } from '../../devices/operations/device-action-records.ts';
 import { ok } from '../../lib/result.ts';

@@ -1,4 +1,4 @@
-/** Finds the personal data of one person, page by page, so that the queue goes on between two pages. */
+/** Paged search for one person's data. */
 
 import type { PersonQuery } from '../../appointments/rules/person-match.ts';
 import { iso } from '../../events/service/event-shapes.ts';

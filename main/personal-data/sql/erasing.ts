@@ -1,3 +1,4 @@
+/** SQL for the erasure of personal data. */
 import type { Effect, Effects } from '../../database/effect.ts';
 import { statement } from '../../database/postgres/statement.ts';
 import { sql } from '../../database/sql.ts';

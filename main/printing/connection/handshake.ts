@@ -1,7 +1,8 @@
 /**
- * A printer is greeted when it comes, when it goes on after a fault, and when a print was not confirmed: what can it
- * confirm now? Process ids, or else GS r, or else that it says without being stuck that it is well; nothing at all only
- * where it has never answered anything.
+ * Handshake with a printer after connect, fault or unconfirmed print.
+ *
+ * Process ids, or else GS r, or else that it says without being stuck that it is well; nothing at all only where it
+ * has never answered anything.
  */
 import type { Confirmation } from '../contract/printing.ts';
 import { automaticStatus, clearBuffers, fillUnfinishedBand, noAutomaticStatus, processId } from '../escpos/commands.ts';

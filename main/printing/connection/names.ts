@@ -1,6 +1,8 @@
 /**
- * What the printer calls itself (GS I). Asked for behind GS r it shows that the printer has come to that place: a single
- * byte may be noise, or said by a printer that starts anew, or be the answer to a second computer; its name is not.
+ * Printer name and model (GS I).
+ *
+ * Asked for behind GS r it shows that the printer has come to that place: a single byte may be noise, or said by a
+ * printer that starts anew, or be the answer to a second computer; its name is not.
  */
 import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
 import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';

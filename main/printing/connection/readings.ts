@@ -1,7 +1,8 @@
 /**
- * How the printer is, out of answers that may be torn, doubled or somebody else's: a change counts when it was said
- * twice. Automatic status is taken apart into what DLE EOT 1 to 4 would have answered, so that the one can bear out the
- * other. Bits: Epson's reference under DLE EOT, GS a and GS r.
+ * Printer state from answers that may be torn or duplicated.
+ *
+ * A change counts when it was said twice. Automatic status is taken apart into what DLE EOT 1 to 4 would have
+ * answered, so that the one can bear out the other. Bits: Epson's reference under DLE EOT, GS a and GS r.
  */
 import { type DeviceFault, type DeviceState, faultOf, fromRealTime } from '../device-state.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';

@@ -1,6 +1,7 @@
 /**
- * What becomes of a ticket when something gets in its way. It is printed again only when the first cannot be whole; while
- * there is any doubt, that is said instead of guessed.
+ * Recovery of a ticket after an interruption.
+ *
+ * It is printed again only when the first cannot be whole; while there is any doubt, that is said instead of guessed.
  */
 import type { PrintFault } from '../contract/printing.ts';
 import { clearBuffers, resumeAfterError } from '../escpos/commands.ts';

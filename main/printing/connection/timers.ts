@@ -1,4 +1,4 @@
-/** When the line has something to do by itself, whatever else happens. */
+/** Next timed action of the printer connection. */
 import { smallest } from '../../lib/lists.ts';
 import { ECHO_MS } from '../escpos/line-ear.ts';
 import { askedAgainAt } from './confirmation.ts';

@@ -1,4 +1,4 @@
-/** How long the printer line waits for what, in milliseconds, and how often it asks. */
+/** Timeouts and polling intervals of the printer connection, in milliseconds. */
 
 export const FIRST_RETRY_MS = 250;
 export const MAX_RETRY_MS = 5000;

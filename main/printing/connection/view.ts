@@ -1,4 +1,4 @@
-/** From what is known of the line to what is told of it. */
+/** Public view of the connection state. */
 import type { PrinterStatus } from '../contract/printing.ts';
 import { statusOf } from '../device-state.ts';
 import { isVouched } from '../printer-memory.ts';

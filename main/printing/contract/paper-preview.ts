@@ -1,4 +1,8 @@
-/** Between the back office and whoever can draw paper: a ticket that was never issued, as a printer would print it. */
+/**
+ * Interface between the back office and the ticket preview.
+ *
+ * A ticket that was never issued, as a printer would print it.
+ */
 
 import type { Result } from '../../lib/result.ts';
 import type { CreateTicketAnswer } from '../../queue/contract/rest/queue-answers.ts';

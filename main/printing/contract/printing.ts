@@ -1,5 +1,7 @@
 /**
- * What goes onto paper, and what a printer says of itself. The same shapes for every printer and every transport.
+ * Printed content, and the printer's status.
+ *
+ * The same shapes for every printer and every transport.
  */
 import type { Result } from '../../lib/result.ts';
 import type { LaidPart } from '../../site/contract/ticket-layout.ts';

@@ -1,4 +1,4 @@
-/** Separates the cut from a job, so that a question fits between the text and the cut. */
+/** Split of a job before its cut, to insert a status request. */
 
 export interface SplitJob {
   readonly text: readonly Uint8Array[];

@@ -1,6 +1,8 @@
 /**
- * What a printer says, out of bytes in whatever pieces they come. The kinds are told apart by their fixed bits
- * (Citizen's manuals, appendix "Identification of send status"; Epson's reference under each command).
+ * Parser of printer status bytes, in chunks of any size.
+ *
+ * The kinds are told apart by their fixed bits (Citizen's manuals, appendix "Identification of send status"; Epson's
+ * reference under each command).
  *
  * A process id may be interrupted: its signs are ours (`id-signs.ts`) and can be nothing else that a printer says, so
  * what else comes is taken for what it is, and the id goes on behind it.

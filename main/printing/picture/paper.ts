@@ -1,4 +1,4 @@
-/** What a virtual printer has put out, for people, tests and pictures. */
+/** Paper output of a virtual printer. */
 import type { DecoderFault } from './decoder/fault.ts';
 import type { Align, BarcodeMark, Bits, GlyphMark, QrMark, RasterMark } from './decoder/marks.ts';
 import type { CutKind } from './decoder/print-head.ts';

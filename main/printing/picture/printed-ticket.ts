@@ -1,3 +1,4 @@
+/** Texts and codes on a printed strip. */
 import { largest, smallest } from '../../lib/lists.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { startSlices } from '../steps.ts';

@@ -1,4 +1,4 @@
-/** Fonts out of the packages that come with the program, handed to the drawing library when a text first needs them. */
+/** Fonts of the program, loaded at their first use. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

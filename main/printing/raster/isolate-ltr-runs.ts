@@ -1,7 +1,4 @@
-/**
- * Numbers and Latin words inside a right-to-left line, each in an isolate, so that marks around them stay on the side
- * where they are read (Unicode Bidirectional Algorithm, section 2.4).
- */
+/** Bidi isolates for numbers and Latin words in right-to-left lines. */
 const FIRST_STRONG = '\u2068';
 const POP = '\u2069';
 const WORD = "[A-Za-z\\u00c0-\\u024f][\\p{L}\\p{N}'’&.-]*[\\p{L}\\p{N}]|[A-Za-z\\u00c0-\\u024f]";

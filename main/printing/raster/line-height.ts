@@ -1,3 +1,4 @@
+/** Height of drawn text lines, in dots. */
 import { type Bitmap, inkedRows } from './bitmap.ts';
 
 /** Room above and below the baseline of a drawn line, in parts of its size: enough for Arabic and Devanagari marks. */

@@ -1,4 +1,4 @@
-/** Everything that needs the drawing library, in one module, so that it is loaded only when something is drawn. */
+/** All use of the drawing library, loaded on demand. */
 import { setImmediate } from 'node:timers/promises';
 import type { Bitmap } from './bitmap.ts';
 import { type DrawnStyle, drawText, measureText } from './draw-text.ts';

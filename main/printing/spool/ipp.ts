@@ -1,6 +1,7 @@
 /**
- * The part of the Internet Printing Protocol (RFC 8010, RFC 8011) that a raw job needs: a request of few attributes, and
- * an answer of attributes by name.
+ * Subset of IPP (RFC 8010, RFC 8011) for raw jobs.
+ *
+ * A request of few attributes, and an answer of attributes by name.
  */
 export const IPP = {
   printJob: 0x0002,

@@ -1,7 +1,8 @@
 /**
- * How bytes reach a printer and come back. A transport is opened anew for each connection, so that nothing of a broken
- * one is left; whoever opens it owns it and closes it. "Written" means "in the hands of the operating system" and never
- * "printed".
+ * Transport: interface for bytes to and from a printer.
+ *
+ * A transport is opened anew for each connection, so that nothing of a broken one is left; whoever opens it owns it
+ * and closes it. "Written" means "in the hands of the operating system" and never "printed".
  */
 import { fail, type Result } from '../../lib/result.ts';
 

@@ -1,7 +1,9 @@
 /**
- * What this kiosk has asked its server for. Before the server hears of a ticket it stands here; it goes when the visitor has it,
- * has been shown its number, or has been refused. So whatever ends the program, no ticket stands in the queue that nobody holds: one
- * whose answer never came, or that never went to the printer, is taken back by its key as soon as the server answers.
+ * Intent log of ticket requests.
+ *
+ * Before the server hears of a ticket it stands here; it goes when the visitor has it, has been shown its number, or
+ * has been refused. So whatever ends the program, no ticket stands in the queue that nobody holds: one whose answer
+ * never came, or that never went to the printer, is taken back by its key as soon as the server answers.
  */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../../lib/context.ts';

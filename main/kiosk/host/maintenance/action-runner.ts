@@ -1,7 +1,9 @@
 /**
- * Does what staff ask of this kiosk from afar: one after another, each once. Before it acts it is written down here, and taken at the
- * server, which grants each once and in time; what became of it is told until the server has heard it. A disk that takes nothing is
- * no reason to do nothing: staff help themselves by these very actions.
+ * Runner of remote actions at this kiosk.
+ *
+ * Before it acts it is written down here, and taken at the server, which grants each once and in time; what became of
+ * it is told until the server has heard it. A disk that takes nothing is no reason to do nothing: staff help
+ * themselves by these very actions.
  */
 
 import { join } from 'node:path';

@@ -1,4 +1,8 @@
-/** What the machine lets a kiosk of this program do with the program and itself. Whoever starts the program knows. */
+/**
+ * Maintenance capabilities of this machine.
+ *
+ * Whoever starts the program knows.
+ */
 export interface HostCapabilities {
   /** Ends the program so that it is started anew; null where nobody would start it. */
   readonly restartProgram: (() => void) | null;

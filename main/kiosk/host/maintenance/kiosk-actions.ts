@@ -1,4 +1,4 @@
-/** What each action from afar is at a kiosk, and which of them this one can do now. */
+/** Remote actions of a kiosk, and their current availability. */
 
 import {
   type ActionEnd,

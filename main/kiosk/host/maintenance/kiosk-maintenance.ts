@@ -1,6 +1,7 @@
 /**
- * What staff do to a kiosk, whether they stand before it or are far away: a test page, a copy of a ticket, and closing it for
- * visitors, which outlives a restart.
+ * Maintenance of a kiosk, on site and remote.
+ *
+ * A test page, a copy of a ticket, and closing it for visitors, which outlives a restart.
  */
 
 import { randomUUID } from 'node:crypto';

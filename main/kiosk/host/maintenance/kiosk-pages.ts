@@ -1,4 +1,8 @@
-/** The pages that show a kiosk now, as far as staff do something to them from afar: load one anew, have a picture of one. */
+/**
+ * Pages that show a kiosk, as targets of remote actions.
+ *
+ * Load one anew, have a picture of one.
+ */
 import type { Clock } from '../../../lib/context.ts';
 
 /** PNG bytes; or that it cannot be made small enough; or null: there is none. */

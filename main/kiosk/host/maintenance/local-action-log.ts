@@ -1,6 +1,8 @@
 /**
- * What staff do at the kiosk itself, for the change log of its server: kept on the disk until the server has it, one after the other,
- * so that nothing is lost while it is away. Who did it nobody knows here; each bears an id by which the server counts it once.
+ * Maintenance actions at the kiosk, for the server's audit log.
+ *
+ * Kept on the disk until the server has it, one after the other, so that nothing is lost while it is away. Who did it
+ * nobody knows here; each bears an id by which the server counts it once.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

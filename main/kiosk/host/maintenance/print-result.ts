@@ -1,4 +1,4 @@
-/** What became of something that staff had printed, as the server is told. */
+/** Result of a print that staff requested. */
 import type { ActionEnd } from '../../../devices/contract/device-actions.ts';
 import type { PrintOutcome } from '../../../printing/contract/printing.ts';
 

@@ -1,7 +1,8 @@
 /**
- * The last tickets that went to this kiosk's printer, so that one can be printed once more. In memory alone. Our server writes nothing of
- * a visitor onto paper; another one may, and nobody tells a kiosk what is erased there. What such a server wrote is forgotten before
- * long, and a copy is without it.
+ * Last printed tickets, kept for reprints.
+ *
+ * In memory alone. Our server writes nothing of a visitor onto paper; another one may, and nobody tells a kiosk what
+ * is erased there. What such a server wrote is forgotten before long, and a copy is without it.
  */
 import type { Clock } from '../../../lib/context.ts';
 import type { PaperTicket } from '../../../printing/contract/printing.ts';

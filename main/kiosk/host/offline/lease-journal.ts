@@ -1,7 +1,8 @@
 /**
- * The file in which a kiosk keeps what it may give by itself and what it has given. A number is given only once it is on the disk
- * that it is; and a file that is not the one that this machine wrote last is not gone on with, because nobody knows what was
- * given since.
+ * File of leased numbers and offline tickets.
+ *
+ * A number is given only once it is on the disk that it is; and a file that is not the one that this machine wrote
+ * last is not gone on with, because nobody knows what was given since.
  */
 
 import { crc32 } from 'node:zlib';

@@ -1,4 +1,8 @@
-/** What stands in the file of a kiosk that may give numbers by itself: one JSON object a line, no text, no person. */
+/**
+ * Records of the offline file.
+ *
+ * One JSON object a line, no text, no person.
+ */
 
 /** Numbers of one service, with the next that may be given. */
 export interface HeldLease {

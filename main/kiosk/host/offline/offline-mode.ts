@@ -1,4 +1,8 @@
-/** A kiosk whose server is elsewhere goes on by itself while that is away: with what it last heard, and with numbers lent before. */
+/**
+ * Offline mode of a kiosk with a remote server.
+ *
+ * With what it last heard, and with numbers lent before.
+ */
 import { join } from 'node:path';
 import type { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../../lib/context.ts';

@@ -1,7 +1,9 @@
 /**
- * The numbers that this kiosk may give while its server is away, and the tickets that it gave and has still to hand over. What
- * keeps a number from being given twice: it is on the disk before anybody sees it; the server lends each kiosk other numbers;
- * and both count how often they have met, so that whichever of the two was put back is noticed by the other.
+ * Leased numbers, and offline tickets that wait for sync.
+ *
+ * What keeps a number from being given twice: it is on the disk before anybody sees it; the server lends each kiosk
+ * other numbers; and both count how often they have met, so that whichever of the two was put back is noticed by the
+ * other.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,8 @@
-/** How the services are while the server is away: by their hours as last known, and by what may still be given. */
+/**
+ * State of the services in offline mode.
+ *
+ * By their hours as last known, and by what may still be given.
+ */
 import type { KioskAnswer, KioskService } from '../../../devices/contract/rest/kiosks.ts';
 import { isOpen, opensAt, type Schedule } from '../../../site/rules/opening-hours.ts';
 import type { CurrentService } from '../../machine/catalog.ts';

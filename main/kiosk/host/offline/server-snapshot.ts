@@ -1,6 +1,8 @@
 /**
- * What this kiosk last heard of its server, kept on the disk: what it offers, its hours and its words on paper. With it the
- * kiosk goes on when its program starts while the server is away. Nothing of any visitor stands in it.
+ * Last known configuration of the server, on disk.
+ *
+ * What it offers, its hours and its words on paper. With it the kiosk goes on when its program starts while the server
+ * is away. Nothing of any visitor stands in it.
  */
 import { existsSync } from 'node:fs';
 import { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';

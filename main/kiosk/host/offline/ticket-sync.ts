@@ -1,6 +1,8 @@
 /**
- * Hands over what a kiosk has given by itself. Whoever holds such a ticket stands in the queue as soon as the server takes it: so one
- * that is refused is kept, told to staff and handed over again, until the server takes it or its days are over.
+ * Sync of offline tickets to the server.
+ *
+ * Whoever holds such a ticket stands in the queue as soon as the server takes it: so one that is refused is kept, told
+ * to staff and handed over again, until the server takes it or its days are over.
  */
 
 import { HAND_OVER_DAYS, MAX_HANDED_OVER } from '../../../devices/contract/rest/offline.ts';

@@ -1,4 +1,4 @@
-/** Opens the input device of a reader, takes it for this program alone, and hands on what it types. */
+/** Exclusive connection to a reader's Linux input device. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { withAdvice } from '../../../lib/ports/permission.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';

@@ -1,4 +1,8 @@
-/** Where a reader's input device is: by path, by its name in `/dev/input/by-id`, or by the numbers of maker and product. */
+/**
+ * Search for a reader's Linux input device.
+ *
+ * By path, by its name in `/dev/input/by-id`, or by the numbers of maker and product.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../../lib/result.ts';

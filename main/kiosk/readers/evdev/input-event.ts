@@ -1,4 +1,8 @@
-/** What the kernel writes into `/dev/input/event*`: records of `struct input_event`, in the machine's own byte order. */
+/**
+ * Decoder of Linux input events.
+ *
+ * Records of `struct input_event`, in the machine's own byte order.
+ */
 
 export interface InputEvent {
   readonly type: number;

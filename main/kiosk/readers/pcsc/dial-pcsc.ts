@@ -1,4 +1,4 @@
-/** Finds a PC/SC reader, and looks several times a second whether another card lies on it. */
+/** Connection to a PC/SC reader, polled for cards. */
 
 import type { Clock } from '../../../lib/context.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';

@@ -1,4 +1,4 @@
-/** A start that waits for the end of the one before, and depends on nothing of it. */
+/** Relaunch that waits for the previous process to end. */
 import { spawn } from 'node:child_process';
 
 /**

@@ -1,6 +1,8 @@
 /**
- * The display of this house in a window of its own, on the screen that the kiosk does not have: opened when that screen
- * is there, closed when it is gone, and never in the way of the kiosk, whose keys it must not catch.
+ * Display page in a window on the second screen.
+ *
+ * Opened when that screen is there, closed when it is gone, and never in the way of the kiosk, whose keys it must not
+ * catch.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Display, Rectangle, Screen, Session } from 'electron';
 import type { Clock, Log } from '../../../lib/context.ts';

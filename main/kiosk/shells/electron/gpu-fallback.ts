@@ -1,6 +1,8 @@
 /**
- * How pages are drawn: by the graphics processor, or by the program itself where that one fails. It can be chosen only before
- * Electron is ready, so a note on disk says it to the next start where that has a command line of its own. The note is good for
+ * Choice of GPU or software rendering.
+ *
+ * By the graphics processor, or by the program itself where that one fails. It can be chosen only before Electron is
+ * ready, so a note on disk says it to the next start where that has a command line of its own. The note is good for
  * one start: the one after it tries the processor again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

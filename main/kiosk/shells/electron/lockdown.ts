@@ -1,4 +1,4 @@
-/** What a browser can do and a kiosk must not. */
+/** Browser features that a kiosk window blocks. */
 import type { Session, WebContents } from 'electron';
 import type { Log } from '../../../lib/context.ts';
 import { isKioskKey } from './keys.ts';

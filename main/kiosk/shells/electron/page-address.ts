@@ -1,4 +1,4 @@
-/** Where the pages live inside Electron. */
+/** URL scheme of the pages inside Electron. */
 export const PAGE_SCHEME = 'app';
 const PAGE_HOST = 'kiosk';
 export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`;

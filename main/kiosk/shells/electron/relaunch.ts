@@ -1,4 +1,4 @@
-/** Starting the program anew, in the way that works where it runs. */
+/** Restart of the program, by the method of its environment. */
 import type { App } from 'electron';
 import type { Log } from '../../../lib/context.ts';
 import { RESTART_EXIT_CODE } from '../../../lib/restart-exit-code.ts';

@@ -1,7 +1,9 @@
 /**
- * Whether two windows can be put onto two screens. Under Wayland no program may say where its windows go
- * (electron/electron#43493, #48749): both would open on the same screen, and the display over the kiosk. An X server
- * beside it (XWayland) can; Electron takes it when it is told so on its command line, before any of our code runs.
+ * Check for a second screen and its window.
+ *
+ * Under Wayland no program may say where its windows go (electron/electron#43493, #48749): both would open on the same
+ * screen, and the display over the kiosk. An X server beside it (XWayland) can; Electron takes it when it is told so
+ * on its command line, before any of our code runs.
  */
 export type Placement = 'possible' | 'possible-under-x11' | 'impossible';
 

@@ -1,6 +1,8 @@
 /**
- * When a window that was made hidden is shown. Not on `ready-to-show` alone: under Wayland it may never come for a
- * window that nobody has shown yet (electron/electron#48859), and a page that cannot be loaded never makes it come.
+ * Time to show a window that was created hidden.
+ *
+ * Not on `ready-to-show` alone: under Wayland it may never come for a window that nobody has shown yet
+ * (electron/electron#48859), and a page that cannot be loaded never makes it come.
  */
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../../lib/context.ts';

@@ -1,4 +1,4 @@
-/** A start that failed says so where somebody sees it. */
+/** Visible message for a failed start. */
 import type { App, Dialog } from 'electron';
 import type { SystemProcess } from './system-process.ts';
 

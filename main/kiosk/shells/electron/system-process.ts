@@ -1,4 +1,8 @@
-/** What the window needs of the process that it runs in; a test gives one of another system. */
+/**
+ * Process functions that the window needs.
+ *
+ * A test gives one of another system.
+ */
 import { startAfter } from './delayed-relaunch.ts';
 
 export interface SystemProcess {

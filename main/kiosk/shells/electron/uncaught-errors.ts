@@ -1,4 +1,4 @@
-/** A fault in the main process ends the program, so that it is seen, logged and started anew. */
+/** Uncaught errors: log, then restart. */
 import type { App } from 'electron';
 import type { Clock, Log } from '../../../lib/context.ts';
 import type { Relaunch } from './relaunch.ts';

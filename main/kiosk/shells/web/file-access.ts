@@ -1,5 +1,5 @@
 /**
- * Bounded access to the folder of site files, which may be on a network share that hangs.
+ * Bounded access to site files on a network share that may hang.
  *
  * Node gives all file operations of a process four threads. A share that hangs would hold all of them, and with them
  * the print journal and the database. So few run at a time here, and none begins while one is overdue.

@@ -1,4 +1,8 @@
-/** Who may steer a kiosk through its page: whoever proves to be at this machine, and pages that bring the kiosk's key. */
+/**
+ * Admission of pages to a kiosk.
+ *
+ * Whoever proves to be at this machine, and pages that bring the kiosk's key.
+ */
 import type { FastifyRequest } from 'fastify';
 import { isForwarded } from '../../../lib/forwarded-headers.ts';
 import type { PageSessions, SessionKiosk } from './page-sessions.ts';

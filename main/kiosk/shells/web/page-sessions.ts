@@ -1,8 +1,10 @@
 /**
- * How the page of a kiosk proves that it is on this machine, where keys are asked for: by a token that only this
- * machine's user can read, and that is good once. It is exchanged for a session, which the browser keeps over reloads,
- * and which is renewed at each connection, so that a kiosk that stands alone for months stays let in. A session is signed for one
- * kiosk and one generation of its key: it opens no other kiosk, and ends when the key is replaced or revoked.
+ * Proof that a kiosk page runs on this machine.
+ *
+ * By a token that only this machine's user can read, and that is good once. It is exchanged for a session, which the
+ * browser keeps over reloads, and which is renewed at each connection, so that a kiosk that stands alone for months
+ * stays let in. A session is signed for one kiosk and one generation of its key: it opens no other kiosk, and ends
+ * when the key is replaced or revoked.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../lib/context.ts';

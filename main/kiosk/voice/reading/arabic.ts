@@ -1,6 +1,7 @@
 /**
- * Arabic with its vowels, in the letters of sounds that eSpeak NG has, as news are read: endings are said within a phrase and left out
- * before a pause. Pure.
+ * Arabic text with vowels, in eSpeak NG phonemes.
+ *
+ * Endings are said within a phrase and left out before a pause. Pure.
  */
 
 import { append } from '../../../lib/lists.ts';

@@ -1,4 +1,4 @@
-/** Makes of a text, as it stands on the screen, one that eSpeak NG says so that it is understood. */
+/** Screen text in a form that eSpeak NG pronounces correctly. */
 
 export interface Reader {
   /** Whether it has here what it needs. */

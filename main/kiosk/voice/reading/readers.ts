@@ -1,4 +1,8 @@
-/** Languages that eSpeak NG says so that nobody understands them, as they are written: each with what makes of it what it can say. */
+/**
+ * Languages whose spelling eSpeak NG mispronounces.
+ *
+ * Each with what makes of it what it can say.
+ */
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '../../../lib/assets.ts';
 import { japaneseReader } from './japanese.ts';

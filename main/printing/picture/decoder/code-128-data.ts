@@ -1,3 +1,4 @@
+/** Code 128 data of `GS k 73`. */
 import { START_A, START_B, START_C } from '../../code-128.ts';
 
 /** The data of `GS k 73` as symbol characters, the start character first, and as a reader would tell it. */

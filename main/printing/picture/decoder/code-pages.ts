@@ -1,3 +1,4 @@
+/** Code pages of the virtual printer. */
 import iconv from 'iconv-lite';
 
 /** The upper half of a code page: what the bytes 0x80 to 0xFF print. */

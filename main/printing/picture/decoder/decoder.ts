@@ -1,3 +1,4 @@
+/** Strict ESC/POS decoder: bytes to paper and faults. */
 import type { DecoderFault } from './fault.ts';
 import { createFramer } from './framer.ts';
 import { GRAPHICS } from './handlers/graphics.ts';

@@ -1,6 +1,7 @@
 /**
- * What a strict reader holds against a stream of printer bytes. A real printer would print rubbish, skip something or
- * wait for ever; we write it down.
+ * Faults in a stream of printer bytes.
+ *
+ * A real printer would print rubbish, skip something or wait for ever; we write it down.
  */
 export type FaultKind =
   /** No such command in the table. */

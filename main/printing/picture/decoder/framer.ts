@@ -1,3 +1,4 @@
+/** Framer of ESC/POS commands, for chunks of any size. */
 import type { FaultKind } from './fault.ts';
 import { hex } from './fault.ts';
 import { type FrameSpec, lookUp } from './frames.ts';

@@ -1,4 +1,8 @@
-/** What the print head put onto paper. Positions in dots from the paper's left edge and the ticket's top. */
+/**
+ * Marks of the print head on paper.
+ *
+ * Positions in dots from the paper's left edge and the ticket's top.
+ */
 
 export type Align = 'left' | 'center' | 'right';
 

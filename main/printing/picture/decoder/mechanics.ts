@@ -1,6 +1,8 @@
 /**
- * What a command needs from the machine around the print head: paper that may end, a knife that may jam, a line to
- * answer on. The plain decoder uses `idealMechanics`; the virtual printer its own.
+ * Mechanics around the print head that commands use.
+ *
+ * Paper that may end, a knife that may jam, a line to answer on. The plain decoder uses `idealMechanics`; the virtual
+ * printer its own.
  */
 export interface Mechanics {
   /** False stops the reading of commands: no paper, cover open, and so on. */

@@ -1,3 +1,4 @@
+/** Printer settings that `ESC @` resets. */
 import type { Align, Bits } from './marks.ts';
 import type { PrinterModel } from './models.ts';
 

@@ -1,3 +1,4 @@
+/** Printer models of the virtual printer. */
 import { EPSON_PAGES } from './code-pages.ts';
 
 /** What kind of printer the stand-in is. */

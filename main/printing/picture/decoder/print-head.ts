@@ -1,3 +1,4 @@
+/** Print head: current settings, current line, printed strip. */
 import { append } from '../../../lib/lists.ts';
 import type { DecoderFault, FaultKind } from './fault.ts';
 import { type Align, type Bits, type GlyphMark, inkWidth, type Mark, type RasterMark } from './marks.ts';

@@ -1,3 +1,5 @@
+/** Scanner of real-time commands (DLE). */
+
 export type RealTimeCommand =
   | { readonly kind: 'status'; readonly n: number }
   | { readonly kind: 'recover'; readonly n: number }

@@ -1,5 +1,6 @@
 /**
- * Rules and blocks, drawn by hand so that they meet from cell to cell, as the printers' own fonts do.
+ * Box-drawing characters as rectangles that meet between cells.
+ *
  * Rectangles in fractions of the cell: left, top, right, bottom.
  */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];

@@ -1,3 +1,4 @@
+/** Picture of a paper strip, dot by dot. */
 import type { SlicedWork } from '../../../lib/steps.ts';
 import { createCanvas, type SKRSContext2D } from '../../canvas.ts';
 import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, type Mark, setBit } from '../decoder/marks.ts';

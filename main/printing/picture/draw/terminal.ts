@@ -1,3 +1,4 @@
+/** Ticket as text for a terminal. */
 import { type Bits, bit } from '../decoder/marks.ts';
 import type { PrintedLine, PrintedTicket } from '../paper.ts';
 

@@ -1,4 +1,4 @@
-/** What of the package `usb` (WebUSB, and what Linux needs besides) is used here, and what its words mean. */
+/** Types of the package `usb` as used here. */
 import { reasonOf } from '../transport.ts';
 
 export interface UsbLibrary {

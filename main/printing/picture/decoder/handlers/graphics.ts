@@ -1,3 +1,4 @@
+/** Handlers of picture commands. */
 import { type Bits, blankBits, enlarge, inkWidth, setBit } from '../marks.ts';
 import type { PrintHead } from '../print-head.ts';
 import { atLineStart, badArgument, byteAt, choice, type Handlers, wordAt } from './handler.ts';

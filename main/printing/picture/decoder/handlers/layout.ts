@@ -1,3 +1,4 @@
+/** Handlers of margins, positions, spacing, feed and cut. */
 import { DEFAULT_LINE_SPACING } from '../mode.ts';
 import type { PrintHead } from '../print-head.ts';
 import { atLineStart, badArgument, byteAt, choice, type Handlers, signedWordAt, wordAt } from './handler.ts';

@@ -1,3 +1,4 @@
+/** Handlers of status and identity requests. */
 import { badArgument, byteAt, type Handlers, wordAt } from './handler.ts';
 
 /** Questions to the printer, and what it is to tell by itself. */

@@ -1,3 +1,4 @@
+/** Handlers of character styles and code pages. */
 import { hasInternationalSet } from '../international.ts';
 import type { Align } from '../marks.ts';
 import { atLineStart, badArgument, byteAt, choice, type Handler, type Handlers } from './handler.ts';

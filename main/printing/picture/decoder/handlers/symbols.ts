@@ -1,3 +1,4 @@
+/** Handlers of QR codes and barcodes. */
 import { encode } from 'uqr';
 import { barsBitmap, code128Bars } from '../../../code-128.ts';
 import { readCode128 } from '../code-128-data.ts';

@@ -1,3 +1,4 @@
+/** Handler of text bytes. */
 import iconv from 'iconv-lite';
 import { codePage } from '../code-pages.ts';
 import { internationalCharacter } from '../international.ts';
