@@ -1,3 +1,4 @@
+/** Known addresses of the server, with their methods. */
 import type { FastifyInstance } from 'fastify';
 
 /** Which methods each address knows: for `Allow`, and to tell a wrong method from a wrong address. */

@@ -1,4 +1,4 @@
-/** What happens on connections before and beside the requests that Node can read. */
+/** Connection handling outside HTTP requests. */
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-/** What went wrong outside an operation, in the interface's terms. */
+/** Conversion of uncaught errors to the API's error codes. */
 import type { FastifyError } from 'fastify';
 import { Abandoned, StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
 import { ERRNO } from '../lib/errno.ts';

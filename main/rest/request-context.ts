@@ -1,4 +1,4 @@
-/** What every request brings to its operation; services reach it through `server/operations.ts`. */
+/** Context of a request for its operation. */
 
 import type { Audience } from '../access/service/audience.ts';
 import type { Caller } from '../access/service/caller.ts';

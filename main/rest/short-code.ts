@@ -1,4 +1,4 @@
-/** Codes that people read from a screen or a letter and type elsewhere. */
+/** Short codes that people read and type. */
 import { randomInt } from 'node:crypto';
 
 /** None that is taken for another one: no 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B. */

@@ -1,4 +1,4 @@
-/** Follows requests, and what they ask the store, where somebody collects that. */
+/** Tracing of requests and their database work. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestTrace, Tracing } from '../lib/context.ts';
 import type { Store } from '../store/contract/store.ts';

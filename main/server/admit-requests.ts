@@ -1,4 +1,8 @@
-/** What a request has to pass before its operation is asked, one after the other; each says in the answer why it stops. */
+/**
+ * Admission of requests before their operation, step by step.
+ *
+ * Each says in the answer why it stops.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENTS_PATH } from '../events/contract/events-line.ts';

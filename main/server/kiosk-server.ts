@@ -1,4 +1,8 @@
-/** A server for nothing but the page of a kiosk, whose queue is at another server. The same guard stands before it. */
+/**
+ * HTTP server of a kiosk page with a remote queue server.
+ *
+ * The same guard stands before it.
+ */
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../lib/context.ts';
 import type { CertificateText } from '../rest/certificate.ts';

@@ -1,4 +1,8 @@
-/** What is noted of each request when its answer has gone out: figures, the log, who was in touch, and what went wrong. */
+/**
+ * Metrics and log of each response.
+ *
+ * Figures, the log, who was in touch, and what went wrong.
+ */
 
 import { type Caller, callerId } from '../access/service/caller.ts';
 import { noteReportKeys } from '../access/service/report-key-use.ts';

@@ -1,3 +1,4 @@
+/** Frame of every operation: idempotency, business day, undo step. */
 import type { Effects } from '../database/effect.ts';
 import type { Result } from '../lib/result.ts';
 import type { AtLocation, Idempotency, QueueFault } from '../queue/contract/request.ts';

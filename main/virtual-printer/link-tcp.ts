@@ -1,3 +1,4 @@
+/** TCP port of the virtual printer. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { resetConnection } from '../lib/reset-connection.ts';

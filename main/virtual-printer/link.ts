@@ -1,4 +1,4 @@
-/** What a printer needs of the cable that it hangs on. */
+/** Interface between the virtual printer and its cable. */
 export interface PrinterCable {
   send(bytes: Uint8Array): void;
   /** Stops taking bytes from the host, whose writes then stall; or goes on. */

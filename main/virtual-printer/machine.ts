@@ -1,3 +1,4 @@
+/** Inside of the virtual printer: wire, buffer, head, sensors, power. */
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '../lib/context.ts';
 import { createDecoder, type Decoder } from '../printing/picture/decoder/decoder.ts';

@@ -1,3 +1,4 @@
+/** Receive buffer of the virtual printer. */
 import { createFramer } from '../printing/picture/decoder/framer.ts';
 import { createRealTimeScanner, type RealTimeCommand } from '../printing/picture/decoder/real-time.ts';
 

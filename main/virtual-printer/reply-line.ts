@@ -1,3 +1,4 @@
+/** Replies of the virtual printer, with simulated faults. */
 import type { Clock } from '../lib/context.ts';
 import { automaticStatus, type Condition, watchedBits } from './status-bytes.ts';
 

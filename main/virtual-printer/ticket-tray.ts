@@ -1,3 +1,4 @@
+/** Tray of printed paper, with waiting readers. */
 import type { PrintedTicket } from '../printing/picture/paper.ts';
 
 /** Where the paper falls: everything that came out, and who waits for it. */

@@ -1,3 +1,4 @@
+/** Virtual printer: bytes in, status and paper out. */
 import { type Clock, systemClock } from '../lib/context.ts';
 import { append } from '../lib/lists.ts';
 import { openPty } from '../lib/ports/pty.ts';

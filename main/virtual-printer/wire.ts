@@ -1,3 +1,4 @@
+/** Serial line with limited speed and flow control. */
 import type { Clock } from '../lib/context.ts';
 
 /** 8 data bits, a start bit and a stop bit. */

@@ -1,4 +1,8 @@
-/** What becomes of the alarms of a location when it is said which limits are broken: reckoned by who says it, and again by who writes it. */
+/**
+ * Changes of a location's queue alerts after an evaluation.
+ *
+ * Reckoned by who says it, and again by who writes it.
+ */
 import type { LimitAlarm } from '../contract/limits.ts';
 
 /** One that is to stand. */

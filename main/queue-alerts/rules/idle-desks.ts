@@ -1,4 +1,4 @@
-/** Which desks could have called somebody and did not. */
+/** Desks that could have called a visitor and did not. */
 
 export interface StaffedDesk {
   /** Services that it serves. */

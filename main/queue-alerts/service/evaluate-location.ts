@@ -1,4 +1,8 @@
-/** What is known of one location: which of its limits are broken, and what of that is written down. */
+/**
+ * Evaluation of one location's thresholds.
+ *
+ * Which of its limits are broken, and what of that is written down.
+ */
 
 import type { Location } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';

@@ -1,4 +1,4 @@
-/** Tells by mail, at the addresses of a location and in its language, that a limit is broken or kept again. */
+/** Mails about queue alerts, in the location's language. */
 import type { Log } from '../../lib/context.ts';
 import { serverText } from '../../lib/server-texts.ts';
 import type { NewMail } from '../../mail/operations/mail-records.ts';

@@ -1,4 +1,4 @@
-/** How a location and its services are just now, as far as limits look at them. */
+/** Snapshot of a location's queues for its thresholds. */
 
 import { smallest } from '../../lib/lists.ts';
 import { dayKey } from '../../queue/rules/business-day.ts';

@@ -1,3 +1,4 @@
+/** SQL for queue alerts. */
 import { selected } from '../../database/postgres/statement.ts';
 import { type ColumnsOf, sql, upsertInto, valuesOf } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';

@@ -1,4 +1,4 @@
-/** What a counter shows. */
+/** Endpoints of the counter page. */
 
 import type { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { endpoint } from '../../rest/contract/endpoint.ts';

@@ -1,4 +1,8 @@
-/** What all operations have in common: where they work, how they are repeated, why they did nothing. */
+/**
+ * Common fields of operation inputs.
+ *
+ * Where they work, how they are repeated, why they did nothing.
+ */
 import type { NamedFailure } from '../../lib/errno.ts';
 
 /** Why an operation of the queue did nothing. */

@@ -1,3 +1,4 @@
+/** Operation: call the next ticket for a desk. */
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, type Result } from '../../lib/result.ts';

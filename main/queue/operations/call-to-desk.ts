@@ -1,3 +1,4 @@
+/** Call of a given ticket to a desk. */
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

@@ -1,3 +1,4 @@
+/** Operations that end, pause or cancel a call. */
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

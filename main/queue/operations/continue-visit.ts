@@ -1,3 +1,4 @@
+/** Operation: continue a visit after its call ended. */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';

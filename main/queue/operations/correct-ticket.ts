@@ -1,4 +1,8 @@
-/** What a clerk does with a ticket that waits, without calling it: away with it, another service, another priority. */
+/**
+ * Changes of a waiting ticket by a clerk.
+ *
+ * Away with it, another service, another priority.
+ */
 
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';

@@ -1,3 +1,4 @@
+/** Operation: issue a ticket. */
 import type { AppointmentAt } from '../../appointments/operations/appointment-records.ts';
 import type { Attendance } from '../../appointments/rules/check-in.ts';
 import type { Effects } from '../../database/effect.ts';

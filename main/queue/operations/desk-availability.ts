@@ -1,4 +1,8 @@
-/** A desk at which nobody works for now: a break, or closed. It ends by itself with the next call there. */
+/**
+ * Operations that mark a desk as unavailable or available.
+ *
+ * It ends by itself with the next call there.
+ */
 
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';

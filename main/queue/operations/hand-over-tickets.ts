@@ -1,3 +1,4 @@
+/** Operation: accept a kiosk's offline tickets. */
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO, type Errno } from '../../lib/errno.ts';
 import { ok } from '../../lib/result.ts';

@@ -1,3 +1,4 @@
+/** Operation: lease numbers to a kiosk for offline mode. */
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';

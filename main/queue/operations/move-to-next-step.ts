@@ -1,3 +1,4 @@
+/** Transfer of an ended call's ticket to the next step. */
 import type { Effects } from '../../database/effect.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';

@@ -1,3 +1,4 @@
+/** Operation: compare today's numbers with a print journal. */
 import { ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';

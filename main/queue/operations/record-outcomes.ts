@@ -1,4 +1,4 @@
-/** What a call was about and how it ended, in codes of its service. */
+/** Operation: record the outcome codes of a call. */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation, type ScopeInput } from '../../store/contract/scope.ts';

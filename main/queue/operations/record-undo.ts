@@ -1,3 +1,4 @@
+/** Record of a desk's last step, for undo. */
 import type { Effects } from '../../database/effect.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';

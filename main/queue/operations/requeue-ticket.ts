@@ -1,3 +1,4 @@
+/** Operation: return a ticket to its queue position. */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';

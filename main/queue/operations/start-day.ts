@@ -1,3 +1,4 @@
+/** Begin of a location's business day. */
 import { ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';

@@ -1,3 +1,4 @@
+/** Operation: transfer a call's ticket to another service, desk or user. */
 import { operation } from '../../store/contract/scope.ts';
 import { FLAG, type TicketRecord } from '../contract/records.ts';
 import { classOf } from '../rules/ticket-class.ts';

@@ -1,6 +1,8 @@
 /**
- * What a desk did last: each ticket and call before and after, so that it can be taken back. Of visitors it says no more than what it
- * wrote over (`texts`), and is gone when the rest that is kept of them is erased.
+ * Operation: undo a desk's last step.
+ *
+ * Each ticket and call before and after, so that it can be taken back. Of visitors it says no more than what it wrote
+ * over (`texts`), and is gone when the rest that is kept of them is erased.
  */
 import type { CallRecord, TicketRecord } from '../contract/records.ts';
 import type { PastWait } from '../rules/recent-waits.ts';

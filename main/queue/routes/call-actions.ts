@@ -1,4 +1,4 @@
-/** What a clerk does with a call: call again, end, pause, cancel. */
+/** REST operations on a call. */
 
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { ok } from '../../lib/result.ts';

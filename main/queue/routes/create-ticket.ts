@@ -1,3 +1,4 @@
+/** REST operations that issue tickets. */
 import { type Audience, drawerOf } from '../../access/service/audience.ts';
 import { isCard, TICKET_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';

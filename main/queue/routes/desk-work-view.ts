@@ -1,4 +1,4 @@
-/** Who works at which desk, as a counter shows it. */
+/** Staff at each desk, as shown at a counter. */
 
 import type { Audience } from '../../access/service/audience.ts';
 import { eventTicket, iso } from '../../events/service/event-shapes.ts';

@@ -1,3 +1,4 @@
+/** REST operations for the initial state of pages. */
 import { SCREEN_DEVICES } from '../../access/service/device-kinds.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';

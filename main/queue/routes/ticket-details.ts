@@ -1,3 +1,4 @@
+/** REST operation for the details of a ticket. */
 import Type from 'typebox';
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';

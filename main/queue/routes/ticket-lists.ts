@@ -1,4 +1,4 @@
-/** The lists of tickets that wait, are paused or were cancelled, and the counts of those that wait. */
+/** REST operations for lists of waiting, paused and cancelled tickets. */
 
 import { type Audience, STAFF_DEVICES } from '../../access/service/audience.ts';
 import { ALL_DEVICES } from '../../access/service/device-kinds.ts';

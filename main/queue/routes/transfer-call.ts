@@ -1,3 +1,4 @@
+/** REST operations that transfer a ticket. */
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';

@@ -1,3 +1,4 @@
+/** Business days of a location. */
 import { formatWallTime, instantFrom } from '../../lib/zone.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-/** What decides about a ticket's place within its class. */
+/** Order of tickets within a class. */
 import { append } from '../../lib/lists.ts';
 export interface QueueOrderKey {
   readonly id: string;

@@ -1,4 +1,8 @@
-/** Which of many tickets somebody means: by number, name, answer or note, however it is written. */
+/**
+ * Ranking of tickets for a search text.
+ *
+ * By number, name, answer or note, however it is written.
+ */
 import { foldText } from '../../lib/fold-text.ts';
 
 /** Stands between the texts of a ticket, and in none of them: the unit separator. */

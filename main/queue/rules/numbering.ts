@@ -1,4 +1,8 @@
-/** Where a service's numbers stand. `last` is `null` before the first number of the round. */
+/**
+ * Current number of a service.
+ *
+ * `last` is `null` before the first number of the round.
+ */
 export interface NumberState {
   readonly last: number | null;
   /** Grows at every wrap and every reset; a number never comes twice in one round. */

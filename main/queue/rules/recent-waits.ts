@@ -1,4 +1,4 @@
-/** How many of the tickets called last count. */
+/** Number of recent tickets in the wait-time average. */
 export const REMEMBERED_WAITS = 20;
 
 /** Kept beside those: a call that is taken back leaves as many that count as before. */

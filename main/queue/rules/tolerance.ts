@@ -1,5 +1,6 @@
 /**
- * Whether a cancelled ticket may still be called when so many of its service have been called since.
+ * Tolerance for calling a cancelled ticket again.
+ *
  * `tolerance`: the most that may have been; 0 never, negative without limit.
  */
 export function withinTolerance(calledSince: number, tolerance: number): boolean {

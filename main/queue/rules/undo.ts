@@ -1,4 +1,4 @@
-/** How long a clerk is offered to take back what they did, where they wish no other time; milliseconds. */
+/** Time limits of undo at a counter. */
 export const UNDO_MS = 10_000;
 /** How long it can be done: for whoever is offered it longer, or holds what offers it. */
 export const UNDO_MOST_MS = 300_000;

@@ -1,4 +1,4 @@
-/** That something changed in a location's queues, whatever server changed it; without saying what. */
+/** Change notices of a location's queues, from any server. */
 
 import type { Store } from '../../store/contract/store.ts';
 import type { QueueEvent } from '../contract/records.ts';

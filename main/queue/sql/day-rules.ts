@@ -1,4 +1,8 @@
-/** How each location reckoned its days, since when: written with the change of the site that changes it. */
+/**
+ * SQL for the business-day rules of locations.
+ *
+ * Written with the change of the site that changes it.
+ */
 
 import type { Effect, Effects } from '../../database/effect.ts';
 import { selected, storable } from '../../database/postgres/statement.ts';

@@ -1,3 +1,4 @@
+/** SQL for the log of desk use. */
 import { insertInto, sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import type { CallResult } from '../contract/records.ts';

@@ -1,7 +1,8 @@
 /**
- * Tickets that waited or were paused when their day ended are invisible from that moment on, by their generation. Here
- * they are marked as ended too, some at a time, so that no operation waits long behind a long queue. A program that stops in
- * between goes on at its next start. Servers that do so at once take different services.
+ * SQL that ends the tickets of past business days.
+ *
+ * Here they are marked as ended too, some at a time, so that no operation waits long behind a long queue. A program
+ * that stops in between goes on at its next start. Servers that do so at once take different services.
  */
 
 import { type Effects, finish } from '../../database/effect.ts';

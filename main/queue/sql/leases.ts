@@ -1,3 +1,4 @@
+/** SQL for number leases. */
 import { selected } from '../../database/postgres/statement.ts';
 import { type ColumnsOf, insertInto, sql, upsertInto, valuesOf } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';

@@ -1,4 +1,4 @@
-/** Statements of the queue that both databases run, beside what each remembers in its own way. */
+/** Queue statements that both databases share. */
 
 import { sql } from '../../database/sql.ts';
 import { TICKET_STATE } from '../contract/records.ts';

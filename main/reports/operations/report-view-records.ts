@@ -1,4 +1,4 @@
-/** What the store keeps of reports that somebody has saved. */
+/** Stored report views. */
 import type { ReportView } from '../contract/report-views.ts';
 
 export interface KeptReportView {

@@ -1,4 +1,4 @@
-/** How wide the columns of a table are. */
+/** Column widths of a PDF table. */
 
 /** The first column may be so much of the table before it is cut. */
 const MAX_LEAD = 0.45;

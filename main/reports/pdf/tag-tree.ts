@@ -1,4 +1,8 @@
-/** What a document is made of, for whoever hears it: the tree of a tagged PDF. */
+/**
+ * Tag tree of a PDF, for assistive technology.
+ *
+ * The tree of a tagged PDF.
+ */
 
 /** Standard structure types of PDF. */
 export type TagType = 'Document' | 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';

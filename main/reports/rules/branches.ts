@@ -1,4 +1,4 @@
-/** How branches go just now, the one that needs somebody first. */
+/** Current state of locations, the most urgent first. */
 
 /** A branch as the store sees it. */
 export interface BranchNow {

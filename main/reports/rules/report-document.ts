@@ -1,4 +1,4 @@
-/** A report of some locations over some days, as tables in the words of a language. */
+/** Report of locations over days, as translated tables. */
 
 import { serverText } from '../../lib/server-texts.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';

@@ -1,4 +1,8 @@
-/** When reports are sent by themselves, and of which days. By the clock of a zone; what its clocks skip comes as soon as they go on. */
+/**
+ * Schedule of mailed reports, with the days they cover.
+ *
+ * By the clock of a zone; what its clocks skip comes as soon as they go on.
+ */
 
 import { formatWallTime, instantFrom } from '../../lib/zone.ts';
 import { daysBefore } from '../../queue/rules/day/calendar.ts';

@@ -1,6 +1,8 @@
 /**
- * How all branches go just now. However many look, the store is asked once in some seconds, for all of them together, beside the queue; each
- * caller gets those that they see.
+ * Overview of all locations.
+ *
+ * However many look, the store is asked once in some seconds, for all of them together, beside the queue; each caller
+ * gets those that they see.
  */
 import type { Clock } from '../../lib/context.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';

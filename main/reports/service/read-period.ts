@@ -1,4 +1,4 @@
-/** Reads the figures of a location over some days, for whoever may see it. */
+/** Figures of a location over days, within the reader's permissions. */
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

@@ -1,4 +1,8 @@
-/** A period with the names of things in the language of whoever reads it: as far as the house has them, and the thing is still there. */
+/**
+ * Figures of a period with names in the reader's language.
+ *
+ * As far as the house has them, and the thing is still there.
+ */
 
 import type { Location } from '../../site/contract/site.ts';
 import { breakReasons } from '../../site/rules/break-reasons.ts';

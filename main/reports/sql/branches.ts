@@ -1,3 +1,4 @@
+/** SQL for the overview of locations. */
 import type { Effects } from '../../database/effect.ts';
 import { sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';

@@ -1,4 +1,8 @@
-/** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
+/**
+ * SQL for exports of single calls and tickets.
+ *
+ * Nothing of the visitor, and no id that opens anything.
+ */
 
 import { createHash } from 'node:crypto';
 import type { Effects } from '../../database/effect.ts';

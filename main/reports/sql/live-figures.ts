@@ -1,4 +1,4 @@
-/** How it is now at a location, beside what the day has brought so far. */
+/** SQL for live figures of a location. */
 import type { Effects } from '../../database/effect.ts';
 import { sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';

@@ -1,3 +1,4 @@
+/** SQL for report views. */
 import { sql, upsertInto } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import { isListOf, isNumber, isOneOf, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';

@@ -1,4 +1,4 @@
-/** What is known of a request, beside what fastify knows of it. */
+/** Additional fields of a Fastify request. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/service/caller.ts';

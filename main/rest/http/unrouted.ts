@@ -1,4 +1,8 @@
-/** What a request is answered for which there is no operation: a wrong address, a wrong method, or a browser's question. */
+/**
+ * Answers to requests without an operation.
+ *
+ * A wrong address, a wrong method, or a browser's question.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRNO } from '../../lib/errno.ts';
 import { allowPreflight } from '../cors.ts';

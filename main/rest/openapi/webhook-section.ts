@@ -1,4 +1,4 @@
-/** What the server sends by itself, in the words of OpenAPI 3.1. */
+/** Webhook section of the OpenAPI document. */
 
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { WEBHOOK_HEADERS, WebhookBodySchema } from '../../webhooks/contract/webhooks.ts';

@@ -1,4 +1,4 @@
-/** The key under which a request is done once, however often it comes (header `Idempotency-Key`, POST only). */
+/** Idempotency of POST requests by the header `Idempotency-Key`. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, callerName } from '../../access/service/caller.ts';

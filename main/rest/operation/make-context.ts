@@ -1,4 +1,4 @@
-/** What an operation gets with its parameters. */
+/** Context of an operation, made from its request. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audienceOf } from '../../access/service/audience.ts';

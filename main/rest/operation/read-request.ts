@@ -1,4 +1,8 @@
-/** What a request asks of an operation: in which format, with which parameters, and under which key. */
+/**
+ * Parameters of an operation, read from its request.
+ *
+ * In which format, with which parameters, and under which key.
+ */
 import type { FastifyRequest } from 'fastify';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';

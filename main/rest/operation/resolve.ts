@@ -1,4 +1,4 @@
-/** Lookups of the ids in a request, each with the refusal that the REST API defines. */
+/** Lookups of the ids in a request, each with its error code. */
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';

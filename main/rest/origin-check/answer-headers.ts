@@ -1,4 +1,4 @@
-/** What every answer says to browsers, no more than is needed, as each costs time; pages and files say more. */
+/** Security headers of every response. */
 
 const HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

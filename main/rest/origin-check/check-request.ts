@@ -1,6 +1,8 @@
 /**
- * Who may ask at all: one place for requests and WebSockets alike, asked before anything else of a request is read. It
- * looks at the name under which the server was called, and at the page that calls it. Keys and roles come after it.
+ * Check of host and origin, before any other part of a request.
+ *
+ * One place for requests and WebSockets alike, asked before anything else of a request is read. It looks at the name
+ * under which the server was called, and at the page that calls it. Keys and roles come after it.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';

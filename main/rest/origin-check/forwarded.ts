@@ -1,4 +1,4 @@
-/** Where callers are, as far as proxies may be believed. */
+/** Client address behind trusted proxies. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { isForwarded } from '../../lib/forwarded-headers.ts';

@@ -1,4 +1,8 @@
-/** How many WebSockets may be open at once: each costs memory for as long as it lives, and whoever opens it decides how long. */
+/**
+ * Limits of open WebSockets.
+ *
+ * Each costs memory for as long as it lives, and whoever opens it decides how long.
+ */
 import type { Duplex } from 'node:stream';
 
 export interface MostSockets {

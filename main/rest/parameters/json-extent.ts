@@ -1,4 +1,4 @@
-/** How much there is in a JSON text, found by one look at each byte, before anything is built of it. */
+/** Size of a JSON text, measured before it is parsed. */
 import type { SlicedWork } from '../../lib/steps.ts';
 import { COMMA, OPEN_LIST, OPEN_OBJECT, scanMarks } from './json-marks.ts';
 

@@ -1,4 +1,4 @@
-/** Parses large JSON texts part by part, so that other requests are answered between two parts. */
+/** Parser that reads large JSON texts in parts. */
 import type { SlicedWork } from '../../lib/steps.ts';
 import {
   BACKSLASH,

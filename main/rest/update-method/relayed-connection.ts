@@ -1,3 +1,4 @@
+/** Connection relay for the HTTP method UPDATE. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { asPut, beginsLikeUpdate } from './update-token.ts';

@@ -1,3 +1,4 @@
+/** Row functions of past calls and tickets. */
 import type { Effect } from '../../database/effect.ts';
 import type { CallFigures, TicketFigures } from '../../queue/rules/day/figures.ts';
 import type { CallFacts } from '../../queue/rules/day/tally.ts';

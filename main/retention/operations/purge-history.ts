@@ -1,3 +1,4 @@
+/** Operation: purge tickets older than the retention period, in batches. */
 import type { Effects } from '../../database/effect.ts';
 import { ok } from '../../lib/result.ts';
 import { calendarOf } from '../../queue/rules/day/calendar.ts';

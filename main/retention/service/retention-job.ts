@@ -1,6 +1,8 @@
 /**
- * Takes tickets away that are older than the house keeps them. What it is to do and what time it is must have been the same
- * for a day: whoever set a wrong number can take it back until then, and a clock that jumped ahead for an hour takes nothing away.
+ * Background job that purges old tickets.
+ *
+ * What it is to do and what time it is must have been the same for a day: whoever set a wrong number can take it back
+ * until then, and a clock that jumped ahead for an hour takes nothing away.
  */
 
 import {

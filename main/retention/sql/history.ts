@@ -1,3 +1,4 @@
+/** SQL for past calls and tickets. */
 import type { Effect } from '../../database/effect.ts';
 import { selected } from '../../database/postgres/statement.ts';
 import { type Dialect, rowOf, sql, upsertRows } from '../../database/sql.ts';

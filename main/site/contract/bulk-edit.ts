@@ -1,4 +1,4 @@
-/** Kinds of things of which a house has many. */
+/** Collections that bulk edit supports. */
 import type { SetupCollection } from './site.ts';
 
 /** Several of these may get the same wish. */

@@ -1,7 +1,8 @@
 /**
- * Form templates, their questions and the types of answers, in the field names of the interface, as they stand in the
- * site. Glossary: a *template* belongs to services and asks questions in three *stages*; each question has an *answer
- * type* (`qat_id`) and is asked on *channels* (`visible_on`), named after kinds of devices.
+ * Form templates and questions, with the field names of the API.
+ *
+ * Glossary: a *template* belongs to services and asks questions in three *stages*; each question has an *answer type*
+ * (`qat_id`) and is asked on *channels* (`visible_on`), named after kinds of devices.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { ANSWER_TYPE, ERASE_DAYS } from '../../forms/contract/form-constants.ts';

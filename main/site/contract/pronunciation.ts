@@ -1,4 +1,8 @@
-/** Words that voices of this house say wrongly, and how they are to be said. Pure. */
+/**
+ * Pronunciation corrections of an organisation.
+ *
+ * Pure.
+ */
 
 /** `Pontalva = Pontálva`, or for one language `de: Hbf = Hauptbahnhof`. */
 export const PRONUNCIATION_PATTERN = '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*: *)?[^=]*[^=\\s][^=]*=[^=]*$';

@@ -1,6 +1,7 @@
 /**
- * What the parts and fields of a site file mean, in a sentence each: for editors that read its JSON Schema, and for the
- * description of the interface.
+ * One-sentence descriptions of the parts and fields of a site file.
+ *
+ * For editors that read its JSON Schema, and for the description of the interface.
  */
 
 /** Its parts. */

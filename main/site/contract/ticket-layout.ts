@@ -1,4 +1,8 @@
-/** What stands on a ticket, in which order and how large: the words in which a layout is written down. */
+/**
+ * Ticket layout: blocks, order and sizes.
+ *
+ * The words in which a layout is written down.
+ */
 
 /** `qr` is the code with its caption, `barcode` the number as a bar code, `text` one of the house's own, `rule` a line, `gap` some air. */
 export const TICKET_PARTS = [

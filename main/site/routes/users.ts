@@ -1,3 +1,4 @@
+/** REST operations on users. */
 import { ok } from '../../lib/result.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { UsersAnswer, UsersParameters } from '../contract/rest/auxiliary.ts';

@@ -1,6 +1,8 @@
 /**
- * What somebody may change of a site who does not look after all of it. Every change is judged by what it makes of the site, not by
- * how it was asked for: the site before is laid beside the site after, and whatever is other must be theirs before and after.
+ * Limits of site edits by users with some locations only.
+ *
+ * Every change is judged by what it makes of the site, not by how it was asked for: the site before is laid beside the
+ * site after, and whatever is other must be theirs before and after.
  */
 import { rolesOfDevice } from '../../devices/contract/device-roles.ts';
 import { isSame } from '../../lib/deep-equal.ts';

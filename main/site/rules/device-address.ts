@@ -1,7 +1,9 @@
 /**
- * Which printers and readers somebody may set up who is not at the command line: over the interface, in the back office
- * or in a site file. Their addresses would else be a way to write to any file, and to reach any service within the house.
- * Looked at when they are saved, as far as they can be, and again whenever one is opened.
+ * Device URLs that site editors may enter.
+ *
+ * Over the interface, in the back office or in a site file. Their addresses would else be a way to write to any file,
+ * and to reach any service within the house. Looked at when they are saved, as far as they can be, and again whenever
+ * one is opened.
  */
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';

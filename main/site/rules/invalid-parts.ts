@@ -1,6 +1,7 @@
 /**
- * Which parts of a site file have a wrong shape, so that the rest of it can be looked at all the same: whoever mends a
- * file wants to hear of everything at once, and nothing of what only follows from another fault.
+ * Parts of a site file with an invalid shape.
+ *
+ * Whoever mends a file wants to hear of everything at once, and nothing of what only follows from another fault.
  */
 import type { ErrorObject } from 'ajv';
 import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';

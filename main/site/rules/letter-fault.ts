@@ -1,6 +1,8 @@
 /**
- * Whether a service may have the letter that somebody gives it. Sites that have one twice are good all the same, since houses
- * have lived with it: whoever changes one of its services is told, and so is the log (`site/service/warn-duplicate-letters.ts`).
+ * Check of a service's letter.
+ *
+ * Sites that have one twice are good all the same, since houses have lived with it: whoever changes one of its
+ * services is told, and so is the log (`site/service/warn-duplicate-letters.ts`).
  */
 import { type Lettered, letterKey } from '../contract/service-letters.ts';
 

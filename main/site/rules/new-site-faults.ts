@@ -1,6 +1,7 @@
 /**
- * What is asked of whatever comes new into a site, and was not asked once: what is stored stays good until somebody
- * changes it.
+ * Checks for new items only, which older sites may fail.
+ *
+ * What is stored stays good until somebody changes it.
  */
 import { STAGES } from '../../forms/contract/form-constants.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';

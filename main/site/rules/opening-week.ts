@@ -1,4 +1,4 @@
-/** The hours at which a place is open on the days to come, for people to look at. */
+/** Opening hours of the next days. */
 
 import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import { formatWallTime, instantFrom } from '../../lib/zone.ts';

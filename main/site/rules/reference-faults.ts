@@ -1,4 +1,8 @@
-/** Whether what a thing names is there, and where it should be. Faults come in the words that an administrator reads. */
+/**
+ * Check of references between site items.
+ *
+ * Faults come in the words that an administrator reads.
+ */
 import type { CollectionName } from '../contract/site.ts';
 import { SITE_REFERENCES } from '../contract/site-references.ts';
 

@@ -1,4 +1,8 @@
-/** What a user may do: the roles of their own, and those of the set of the house that they have. */
+/**
+ * Permissions of a user.
+ *
+ * The roles of their own, and those of the set of the house that they have.
+ */
 import type { SiteSetup, User } from '../contract/site.ts';
 import { itemsOf } from './site-items.ts';
 

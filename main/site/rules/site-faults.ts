@@ -1,4 +1,8 @@
-/** What a schema cannot say of a site: that references point somewhere, zones exist and opening hours can be read. */
+/**
+ * Validation of a site beyond its schema.
+ *
+ * That references point somewhere, zones exist and opening hours can be read.
+ */
 
 import { tellAppointmentFaults } from '../../appointments/rules/appointment-faults.ts';
 import type { SlicedWork } from '../../lib/steps.ts';

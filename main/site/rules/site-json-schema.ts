@@ -1,4 +1,4 @@
-/** The JSON Schema of the site file, for editors and for the description of the interface. */
+/** JSON Schema of the site file, for editors and OpenAPI. */
 import { SiteFileSchema } from '../contract/site.ts';
 import { SITE_FIELD_TEXTS, SITE_PART_TEXTS } from '../contract/site-texts.ts';
 

@@ -1,4 +1,8 @@
-/** What a schema cannot say of a ticket's layout: what it must hold, what only once, and how much it may say. */
+/**
+ * Validation of a ticket layout beyond its schema.
+ *
+ * What it must hold, what only once, and how much it may say.
+ */
 
 import { matchLanguage } from '../../lib/language.ts';
 import type { TicketPart } from '../contract/site.ts';

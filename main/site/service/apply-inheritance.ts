@@ -1,4 +1,4 @@
-/** The site with what a change of it means for locations that follow others, looked at once more as a whole. */
+/** Site with inherited changes applied, validated again as a whole. */
 
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

@@ -1,4 +1,8 @@
-/** What a change of the site means for appointments: those that come with a file, and those that there are. */
+/**
+ * Effects of a site change on appointments.
+ *
+ * Those that come with a file, and those that there are.
+ */
 
 import type { AppointmentsOf, KeptAppointment } from '../../appointments/operations/appointment-records.ts';
 import { appointmentFaults } from '../../appointments/rules/read-appointment.ts';

@@ -1,4 +1,4 @@
-/** Things by their ids instead of their places in a list that nobody sent. */
+/** Fault paths with item ids instead of list positions. */
 export function named(faults: readonly string[], file: object): readonly string[] {
   return faults.map((fault) =>
     fault.replace(/^(\w+)\[(\d+)\]/, (place, name: string, index: string) => {

@@ -1,3 +1,4 @@
+/** Open tickets and visits at items that an edit removes. */
 import type { Store } from '../../store/contract/store.ts';
 import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import type { Site } from '../rules/site-model.ts';

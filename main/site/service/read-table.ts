@@ -1,4 +1,4 @@
-/** The rows of a table that somebody has saved as CSV, whatever their spreadsheet puts between two cells. */
+/** Reader of CSV tables from any spreadsheet. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';

@@ -1,4 +1,4 @@
-/** Whether a service takes people now, by its switches and hours and those of its location. */
+/** Open state of a service, by its switches and hours. */
 
 import { smallest } from '../../lib/lists.ts';
 import type { Location, Service } from '../contract/site.ts';

@@ -1,4 +1,4 @@
-/** Whether a change of an appointment needs a place that it does not have yet. */
+/** Check whether a changed appointment needs another slot. */
 
 import type { KeptAppointment } from '../../appointments/operations/appointment-records.ts';
 import { type Slot, slotTaken } from '../../appointments/rules/appointment-slots.ts';

@@ -1,6 +1,7 @@
 /**
- * A file may bring two services of a place with one letter, or with none, and a site may have had them for years: the log says
- * so, at the start and when a change brings them.
+ * Warning about services of a location with the same letter.
+ *
+ * The log says so, at the start and when a change brings them.
  */
 import type { Log } from '../../lib/context.ts';
 import { listDifference } from '../../lib/list-difference.ts';

@@ -1,6 +1,8 @@
 /**
- * What an engine must give: verbs about rows, without a rule in them. They all belong to the transaction of the
- * operation that uses them. Instants are epoch milliseconds.
+ * Row functions that each database engine implements.
+ *
+ * Verbs about rows, without a rule in them. They all belong to the transaction of the operation that uses them.
+ * Instants are epoch milliseconds.
  */
 
 import type { AppointmentRows } from '../../appointments/operations/appointment-rows.ts';

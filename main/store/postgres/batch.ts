@@ -1,4 +1,4 @@
-/** What waits for a location, or for several, done in one transaction under their locks. */
+/** Batch of jobs in one transaction, under the locks of their locations. */
 
 import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from '../../database/postgres/locks.ts';
 import type { PoolConnection } from '../../database/postgres/pool.ts';

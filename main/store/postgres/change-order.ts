@@ -1,6 +1,8 @@
 /**
- * In which order the changes of one location are told, by their numbers. What this server has done itself is told at once when
- * nothing is missing before it; else it waits until what is missing has been read.
+ * Delivery of a location's changes in the order of their numbers.
+ *
+ * What this server has done itself is told at once when nothing is missing before it; else it waits until what is
+ * missing has been read.
  */
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { NumberedChange } from '../../queue/operations/location-changes.ts';

@@ -1,4 +1,8 @@
-/** What the database keeps of the changes of locations: how far each has come, what happened there, and words to add. */
+/**
+ * Stored changes of locations.
+ *
+ * How far each has come, what happened there, and words to add.
+ */
 
 import type { Pool } from '../../database/postgres/pool.ts';
 import { awaited, openSession } from '../../database/postgres/session.ts';

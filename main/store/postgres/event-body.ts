@@ -1,6 +1,8 @@
 /**
- * What a kept event says, as a list of values without the names of their fields: three are written with every visitor who is called,
- * and half of each was names. What the row says already is not said again, and nothing of the visitor is in it.
+ * Compact body of a stored event.
+ *
+ * Three are written with every visitor who is called, and half of each was names. What the row says already is not
+ * said again, and nothing of the visitor is in it.
  */
 import type { CallRecord, PersonalField, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 

@@ -1,6 +1,8 @@
 /**
- * What waits, in one line for each location, and whose turn comes next: of many lines together, or of one by itself. A line of
- * which something is being done has no turn until it is given back.
+ * Job queues by location, with fair turns.
+ *
+ * Of many lines together, or of one by itself. A line of which something is being done has no turn until it is given
+ * back.
  */
 import type { Deadline } from '../../database/postgres/deadline.ts';
 import { type LockScope, NOWHERE } from './resolve-location.ts';

@@ -1,6 +1,7 @@
 /**
- * What happens at a location, kept under its numbers in the transaction that makes it happen, for other servers and for who
- * comes back. The visitor's own is not in it: it is read with it from the ticket, as it is then.
+ * Numbered events of a location, written in the transaction that causes them.
+ *
+ * The visitor's own is not in it: it is read with it from the ticket, as it is then.
  */
 
 import type { Effects } from '../../database/effect.ts';

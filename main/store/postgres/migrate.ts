@@ -1,3 +1,4 @@
+/** Schema migrations of PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LEAVE_MIGRATION, TRY_MIGRATION } from '../../database/postgres/locks.ts';
 import type { PoolConnection } from '../../database/postgres/pool.ts';

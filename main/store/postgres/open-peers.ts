@@ -1,4 +1,8 @@
-/** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
+/**
+ * Cluster services of a server, put together.
+ *
+ * One heartbeat for all of it.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { Cluster, MakeSecret, OutboxNews } from '../../database/cluster.ts';

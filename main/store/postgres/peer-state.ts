@@ -1,7 +1,8 @@
 /**
- * What each server has to tell the others of itself, such as the devices that are in touch with it. It writes down only its
- * own, and has in mind what the others have written: read with each beat, as far as it is new. When a server is gone, so is
- * what it told.
+ * Facts that servers share with their peers, such as device presence.
+ *
+ * It writes down only its own, and has in mind what the others have written: read with each beat, as far as it is new.
+ * When a server is gone, so is what it told.
  */
 
 import type { PeerState, PeerStateReader, PeerStateTopic } from '../../database/cluster.ts';

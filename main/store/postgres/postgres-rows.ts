@@ -1,3 +1,4 @@
+/** All row functions over one PostgreSQL session. */
 import { appointmentRows } from '../../appointments/sql/appointments.ts';
 import { DONE, type Effect } from '../../database/effect.ts';
 import type { DatabaseSession } from '../../database/postgres/session.ts';

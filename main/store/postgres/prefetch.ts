@@ -1,7 +1,7 @@
 /**
- * What the operations of a transaction will most likely ask, read for all of them by a few statements that are sent together,
- * so that a batch of tickets and calls costs as many trips as one of tickets alone. What is left out is asked when it is
- * needed.
+ * Prefetch of the rows that a batch of operations will need.
+ *
+ * What is left out is asked when it is needed.
  */
 
 import { lockNames } from '../../database/postgres/cross-location-locks.ts';

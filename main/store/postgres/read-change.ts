@@ -1,5 +1,5 @@
 /**
- * Whether the body of a kept change is one that a server of this version writes.
+ * Check of a stored change's body.
  *
  * What is read there goes into state that lives as long as somebody listens: a wrong shape would break far from here.
  */

@@ -1,8 +1,8 @@
 /**
- * Reports from a read replica, so that years of calls are not read where visitors get their tickets.
+ * Reports from a read replica.
  *
- * How far it is behind is seen by what this server writes into the database each second. So a replica of another database,
- * where that is never seen, is not used either.
+ * How far it is behind is seen by what this server writes into the database each second. So a replica of another
+ * database, where that is never seen, is not used either.
  */
 
 import {

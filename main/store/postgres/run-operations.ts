@@ -1,4 +1,4 @@
-/** Has operations done where they belong, and forgets now and then what idempotency keys are too old to come again. */
+/** Execution of operations in the job queues of their locations. */
 
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
 import type { BackgroundTasks } from '../../database/postgres/background-tasks.ts';

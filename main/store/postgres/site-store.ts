@@ -1,4 +1,8 @@
-/** What the store keeps besides the queue: the site with its credentials and appointments, and notes of the program. */
+/**
+ * PostgreSQL storage besides the queue.
+ *
+ * The site with its credentials and appointments, and notes of the program.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { readCredentials } from '../../access/sql/credentials.ts';

@@ -1,4 +1,8 @@
-/** What is read and written of no one location: each over a session of its own, noted, and most of it in time. */
+/**
+ * Sessions for data that belongs to no single location.
+ *
+ * Each over a session of its own, noted, and most of it in time.
+ */
 import type { Effect } from '../../database/effect.ts';
 import type { NotedWork } from '../../database/postgres/availability-log.ts';
 import type { Pool } from '../../database/postgres/pool.ts';

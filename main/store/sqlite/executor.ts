@@ -1,3 +1,4 @@
+/** Batches of requests in one SQLite transaction. */
 import { readCredentials } from '../../access/sql/credentials.ts';
 import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
 import { type Effects, finish } from '../../database/effect.ts';

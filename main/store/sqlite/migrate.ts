@@ -1,3 +1,4 @@
+/** Schema migrations of SQLite. */
 import { schemaFault, UNKNOWN_SCHEMA } from '../../database/schema-fault.ts';
 import type { Db } from '../../database/sqlite/db.ts';
 import { largest } from '../../lib/lists.ts';

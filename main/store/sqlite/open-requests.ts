@@ -1,7 +1,9 @@
 /**
- * What waits for an answer, by its id, in one array that is used again and again. A `Map` would do the same, but the engine
- * makes a new table of it every few dozen requests, and each table keeps the next: once one of them is old, all that was ever
- * put into them is kept until the next full collection. That was a kilobyte of garbage for each request, and 100 MiB in a rush.
+ * Requests that wait for an answer, by id.
+ *
+ * A `Map` would do the same, but the engine makes a new table of it every few dozen requests, and each table keeps the
+ * next: once one of them is old, all that was ever put into them is kept until the next full collection. That was a
+ * kilobyte of garbage for each request, and 100 MiB in a rush.
  */
 
 const FIRST_SIZE = 64;

@@ -1,3 +1,4 @@
+/** Store over SQLite, in a worker thread. */
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,6 +1,7 @@
 /**
- * What an answer of the store carries is often what its event tells of as well: the same ticket, the same call. It goes
- * to the other thread once, with the answer, and the event says with which.
+ * Deduplication of data that answer and event share.
+ *
+ * The same ticket, the same call. It goes to the other thread once, with the answer, and the event says with which.
  */
 import type { CallRecord, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 import type { Reply, SentEvent } from './protocol.ts';

@@ -1,6 +1,8 @@
 /**
- * What the program's main thread and the store's worker say to each other. All of it is plain data, sent as one JSON
- * text per message: for many small objects that takes half the time of the copies that threads make by themselves.
+ * Messages between the main thread and the store's worker.
+ *
+ * All of it is plain data, sent as one JSON text per message: for many small objects that takes half the time of the
+ * copies that threads make by themselves.
  */
 
 import type { UnreadableRow } from '../../database/stored-json.ts';

@@ -1,7 +1,8 @@
 /**
- * The thread of reports, with a connection of its own that can only read. In SQLite's WAL mode readers and the one
- * writer do not wait for each other, so that a report over years takes nothing from the queue but a share of the
- * machine; in the queue's own thread every ticket would wait for it.
+ * Read-only worker thread for reports.
+ *
+ * In SQLite's WAL mode readers and the one writer do not wait for each other, so that a report over years takes
+ * nothing from the queue but a share of the machine; in the queue's own thread every ticket would wait for it.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';

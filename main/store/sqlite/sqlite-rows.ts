@@ -1,3 +1,4 @@
+/** All row functions over one SQLite connection. */
 import { appointmentRows } from '../../appointments/sql/appointments.ts';
 import { atOnce, DONE, type Effect } from '../../database/effect.ts';
 import { sqliteRunner } from '../../database/sql-runner.ts';

@@ -1,3 +1,4 @@
+/** Main thread's link to the store's worker. */
 import { Abandoned, DatabaseDamaged, StoreUnreachable } from '../../database/store-errors.ts';
 import { unreadableLog } from '../../database/stored-json.ts';
 import type { Log } from '../../lib/context.ts';

@@ -1,6 +1,7 @@
 /**
- * The thread that owns the database file, or the one beside it that only reads for reports. It ends when it is told to
- * close or when the store's thread is gone.
+ * Worker thread of the database file, or of reports.
+ *
+ * It ends when it is told to close or when the store's thread is gone.
  */
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';

@@ -1,4 +1,8 @@
-/** Where a queue can be, and the two ends of a move: where everything is read, and where it is put. */
+/**
+ * Source and target of a data migration.
+ *
+ * Where everything is read, and where it is put.
+ */
 import { parseJson } from '../../lib/parse-json.ts';
 import type { RestoredMark } from '../../queue/operations/restored-mark.ts';
 import type { TransferTable } from './tables.ts';

@@ -1,4 +1,4 @@
-/** What stands in the folder of a backup, and how it is known that it is still what was written. */
+/** Manifest of a backup folder, with checksums. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';

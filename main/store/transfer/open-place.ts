@@ -1,4 +1,8 @@
-/** Opens what somebody names as one end of a move: a data folder whose program does not run, or a PostgreSQL database. */
+/**
+ * Opening of a migration's source or target.
+ *
+ * A data folder whose program does not run, or a PostgreSQL database.
+ */
 
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

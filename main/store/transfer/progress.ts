@@ -1,4 +1,4 @@
-/** What a copy or a backup is at, for the person who waits for it. */
+/** Progress of a copy or backup. */
 export interface TransferProgress {
   /** `ticket: 4000 of 500000`. */
   readonly what: string;

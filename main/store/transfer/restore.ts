@@ -1,4 +1,4 @@
-/** A backup becomes the queue of a program again, in a place where there is none. */
+/** Restore of a backup into an empty database. */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What signs keys and addresses, in the files of a data folder or of a backup: `secret.key` and its like. */
+/** Secret files of a data folder or backup. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Secrets } from './sqlite-place.ts';

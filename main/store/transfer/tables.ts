@@ -1,6 +1,8 @@
 /**
- * What both databases keep, table by table, in an order in which each refers only to those before it. Columns have the
- * same names in both. What one server of several knows for a moment only (duties, who is connected, the last step of each desk) is not moved.
+ * Tables of both databases, ordered by their references.
+ *
+ * Columns have the same names in both. What one server of several knows for a moment only (duties, who is connected,
+ * the last step of each desk) is not moved.
  */
 import { EVERY_TABLE } from '../../database/tables/every-table.ts';
 import { columnsIn, type Definition, type Kind, keyIn } from '../../database/tables/table.ts';

@@ -1,3 +1,4 @@
+/** Query: tickets that phones follow. */
 import type { Effects } from '../../database/effect.ts';
 import { type CallRecord, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import type { StoredTicket } from '../../queue/operations/rows/tickets.ts';

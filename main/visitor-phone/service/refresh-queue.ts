@@ -1,4 +1,8 @@
-/** What has to be read for phones: tickets to which something happened at once, places once a queue, and only so often. */
+/**
+ * Pending refreshes of followed tickets.
+ *
+ * Tickets to which something happened at once, places once a queue, and only so often.
+ */
 
 import type { Clock, Log } from '../../lib/context.ts';
 import { messageOf } from '../../lib/error-message.ts';

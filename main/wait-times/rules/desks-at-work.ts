@@ -1,4 +1,4 @@
-/** Which desks call visitors now, when each is free, and how many there will be later. */
+/** Working desks, now and later. */
 
 import { hourKey, type Past } from './historical-rate.ts';
 import type { Pace } from './service-rate.ts';

@@ -1,6 +1,8 @@
 /**
- * What weeks that are over tell of a location: how long visitors of each service took, and which desks were at work at which
- * hour of which weekday. Made of the calls that reports are made of, so that nothing is kept for it alone.
+ * Service rates of past weeks.
+ *
+ * How long visitors of each service took, and which desks were at work at which hour of which weekday. Made of the
+ * calls that reports are made of, so that nothing is kept for it alone.
  */
 import { CALL_STATE } from '../../queue/contract/records.ts';
 import { type Calendar, daysBefore } from '../../queue/rules/day/calendar.ts';

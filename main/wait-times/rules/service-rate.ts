@@ -1,6 +1,8 @@
 /**
- * What the calls of a location have shown today: how long visitors take, how soon a desk calls the next one, and which desks
- * are at work. It is told of every call in the order of time, and forgets when a day begins. Instants are epoch milliseconds.
+ * Service rate of today's calls.
+ *
+ * How long visitors take, how soon a desk calls the next one, and which desks are at work. It is told of every call in
+ * the order of time, and forgets when a day begins. Instants are epoch milliseconds.
  */
 import { type Mean, NOTHING_YET, withOne } from './decaying-mean.ts';
 

@@ -1,6 +1,8 @@
 /**
- * How long somebody will wait: one rule for kiosk, paper, phone and counter. From who stands before them, the desks that are
- * at work for their service, how long visitors take today, and what was at this hour of this weekday in the weeks before.
+ * Forecast of wait times.
+ *
+ * One rule for kiosk, paper, phone and counter. From who stands before them, the desks that are at work for their
+ * service, how long visitors take today, and what was at this hour of this weekday in the weeks before.
  */
 import { leaningOn, type Mean, NOTHING_YET } from './decaying-mean.ts';
 import { desksAtWork, type ForecastDesk, type HourAt, overTheHours, usualDesks } from './desks-at-work.ts';

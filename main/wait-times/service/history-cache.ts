@@ -1,4 +1,8 @@
-/** What the weeks before tell of each location: read once a day, one location after the other, while nobody waits for it. */
+/**
+ * Cache of past weeks for each location.
+ *
+ * Read once a day, one location after the other, while nobody waits for it.
+ */
 import type { Clock, Log } from '../../lib/context.ts';
 import { businessDay } from '../../queue/rules/business-day.ts';
 import { calendarOf, daysBefore } from '../../queue/rules/day/calendar.ts';

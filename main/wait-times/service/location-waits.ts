@@ -1,6 +1,8 @@
 /**
- * What is known of the lines and desks of one location: read once, then kept in step with what happens. The counts are read
- * anew when something has happened and somebody asks.
+ * Queues and desks of one location, for its forecast.
+ *
+ * Read once, then kept in step with what happens. The counts are read anew when something has happened and somebody
+ * asks.
  */
 import type { Clock } from '../../lib/context.ts';
 import { zoneOffset } from '../../lib/zone.ts';

@@ -1,6 +1,8 @@
 /**
- * How long people will wait, for whoever tells them: kiosk, paper, phone, counter and the interface ask here, and hear the
- * same. A location that nobody asks about costs nothing.
+ * Estimated waits for pages, tickets and the API.
+ *
+ * Kiosk, paper, phone, counter and the interface ask here, and hear the same. A location that nobody asks about costs
+ * nothing.
  */
 
 import { StoreUnreachable } from '../../database/store-errors.ts';

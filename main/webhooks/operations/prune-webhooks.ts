@@ -1,3 +1,4 @@
+/** Operation that deletes events no webhook needs. */
 import { smallest } from '../../lib/lists.ts';
 import { ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';

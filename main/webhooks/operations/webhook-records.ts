@@ -1,4 +1,8 @@
-/** What the store keeps for webhooks: events, and the log of their deliveries. */
+/**
+ * Stored records of webhooks.
+ *
+ * Events, and the log of their deliveries.
+ */
 import type { QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 

@@ -1,6 +1,8 @@
 /**
- * Where webhooks may go: to public addresses, and to the networks that the site names. An address within the house
- * could be a machine that trusts whoever can reach it.
+ * Addresses that webhooks may reach.
+ *
+ * To public addresses, and to the networks that the site names. An address within the house could be a machine that
+ * trusts whoever can reach it.
  */
 import { type BlockList, isIP } from 'node:net';
 import { isWithin, networkList, withoutMapping } from '../../lib/network.ts';

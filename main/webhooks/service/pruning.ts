@@ -1,4 +1,8 @@
-/** Every minute, what no webhook needs any more is cleared away, a slice at a time: requests come in between. Of several servers one does. */
+/**
+ * Pruning of delivered webhook events, every minute.
+ *
+ * Of several servers one does.
+ */
 import type { Clock, Log } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';

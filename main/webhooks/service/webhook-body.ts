@@ -1,3 +1,4 @@
+/** Body of a webhook delivery. */
 import {
   alarmNews,
   eventDesk,

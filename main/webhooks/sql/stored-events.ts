@@ -1,4 +1,4 @@
-/** What an event that is kept says of its ticket and its call, or of an alarm, as JSON. */
+/** JSON body of a stored event. */
 
 import { isBoolean, isNullOr, isNumber, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';
 import {

@@ -1,3 +1,4 @@
+/** SQL for webhooks. */
 import { selected } from '../../database/postgres/statement.ts';
 import { type ColumnsOf, insertInto, sql, valuesOf } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';

@@ -1,4 +1,8 @@
-/** What time does to the turn of an appointment's ticket: when it may be called, and when it is like any other. */
+/**
+ * Time-dependent changes of an appointment ticket's turn.
+ *
+ * When it may be called, and when it is like any other.
+ */
 
 import type { Attendance } from '../../../appointments/rules/check-in.ts';
 import type { TicketRecord } from '../../contract/records.ts';

@@ -1,3 +1,4 @@
+/** Query: queue of a desk, in calling order. */
 import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';

@@ -1,3 +1,4 @@
+/** Query: tickets that match a text. */
 import { query } from '../../../store/contract/scope.ts';
 import type { CallRecord, CallResult, TicketRecord } from '../../contract/records.ts';
 import { BETWEEN_TEXTS, BETWEEN_TICKETS, findTickets as find, type JoinedTexts } from '../../rules/find-tickets.ts';

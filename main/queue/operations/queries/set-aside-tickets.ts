@@ -1,3 +1,4 @@
+/** Queries: paused tickets and no-shows that can still be called. */
 import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';

@@ -1,3 +1,4 @@
+/** Query: waiting tickets of a service, in calling order. */
 import type { Effects } from '../../../database/effect.ts';
 import type { Rows } from '../../../store/contract/rows.ts';
 import { query } from '../../../store/contract/scope.ts';

@@ -1,3 +1,4 @@
+/** Row functions of number leases. */
 import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 

@@ -1,3 +1,4 @@
+/** Row functions of locations. */
 import type { Effect } from '../../../database/effect.ts';
 import type { StaffCalls } from '../../../staff-calls/rules/staff-call.ts';
 import type { DeskAway } from '../../contract/records.ts';

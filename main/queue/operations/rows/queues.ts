@@ -1,3 +1,4 @@
+/** Row functions of service queues. */
 import type { Effect } from '../../../database/effect.ts';
 import type { NumberSpan } from '../../rules/numbering.ts';
 import type { PastWait, WaitFigures } from '../../rules/recent-waits.ts';

@@ -1,3 +1,4 @@
+/** Row functions of tickets. */
 import type { Effect } from '../../../database/effect.ts';
 import type { TicketRecord, TicketState } from '../../contract/records.ts';
 import type { PlaceInService, Waiting } from '../../rules/call-order.ts';

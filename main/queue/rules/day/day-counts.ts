@@ -1,4 +1,8 @@
-/** What of a day limits look at, for the location and each of its services. Pure: tickets and calls go in one by one. */
+/**
+ * Counts of a day for thresholds, by location and service.
+ *
+ * Pure: tickets and calls go in one by one.
+ */
 import { TICKET_STATE, type TicketState } from '../../contract/records.ts';
 import type { CallFacts } from './tally.ts';
 

@@ -1,6 +1,8 @@
 /**
- * What reports need of calls and tickets that are gone: whatever can be asked of a period gives the same as before. Times
- * are kept one by one, as whole seconds, because a median cannot be had from sums. Nothing of a visitor is in it.
+ * Figures of past calls and tickets for reports.
+ *
+ * Whatever can be asked of a period gives the same as before. Times are kept one by one, as whole seconds, because a
+ * median cannot be had from sums. Nothing of a visitor is in it.
  */
 /** Of the tickets that were drawn for a service in an hour of a business day. */
 export interface TicketFigures {

@@ -1,4 +1,8 @@
-/** What a report is about. An empty list lets everything through. */
+/**
+ * Filter of a report.
+ *
+ * An empty list lets everything through.
+ */
 export interface ReportFilter {
   readonly services: readonly string[];
   readonly desks: readonly string[];

@@ -1,4 +1,8 @@
-/** What was counted of some tickets and calls: all of a period, or those of one service, desk, hour … of it. */
+/**
+ * Counts of tickets and calls, with their sums.
+ *
+ * All of a period, or those of one service, desk, hour … of it.
+ */
 import { CALL_STATE, type CallState } from '../../contract/records.ts';
 import { createDurations, type DurationFigures, type Durations } from './durations.ts';
 import type { CallFigures } from './figures.ts';

@@ -1,3 +1,4 @@
+/** PostgreSQL row functions of calls. */
 import type { Effects } from '../../../database/effect.ts';
 import { LockNotAvailableError } from '../../../database/postgres/cross-location-locks.ts';
 import { LOCK_NAMES, TRY_NAMES } from '../../../database/postgres/locks.ts';

@@ -1,3 +1,4 @@
+/** PostgreSQL row functions of undo steps. */
 import { DONE } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { insertOfMany, type RowColumns, statement } from '../../../database/postgres/statement.ts';

@@ -1,3 +1,4 @@
+/** PostgreSQL row functions of locations. */
 import type { Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, statement } from '../../../database/postgres/statement.ts';

@@ -1,3 +1,4 @@
+/** PostgreSQL row functions of queues. */
 import { atOnce, type Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { changeOfMany, type RowColumns, selected, statement } from '../../../database/postgres/statement.ts';

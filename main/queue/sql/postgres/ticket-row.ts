@@ -1,4 +1,4 @@
-/** How a row of `ticket` becomes a ticket. */
+/** Conversion of a PostgreSQL row to a ticket. */
 
 import { selected } from '../../../database/postgres/statement.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/records.ts';

@@ -1,3 +1,4 @@
+/** PostgreSQL row functions of tickets. */
 import { atOnce, DONE, type Effect, type Effects } from '../../../database/effect.ts';
 import type { DatabaseSession } from '../../../database/postgres/session.ts';
 import { assigned, changeOfMany, insertOfMany, statement } from '../../../database/postgres/statement.ts';

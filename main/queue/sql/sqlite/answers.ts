@@ -1,3 +1,4 @@
+/** SQLite row functions of calls. */
 import { atOnce, DONE } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import { CALL_STATE, type CallRecord, type CallState, type TicketRecord } from '../../contract/records.ts';

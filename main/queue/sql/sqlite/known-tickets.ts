@@ -1,3 +1,4 @@
+/** Cache of tickets in SQLite transactions. */
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
 import { createLately } from './recent-cache.ts';
 

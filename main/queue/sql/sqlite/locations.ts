@@ -1,3 +1,4 @@
+/** SQLite row functions of locations. */
 import { atOnce, DONE, type Effect } from '../../../database/effect.ts';
 import { sqliteRunner } from '../../../database/sql-runner.ts';
 import type { Db } from '../../../database/sqlite/db.ts';

@@ -1,3 +1,4 @@
+/** Cache of open calls. */
 import { CALL_STATE, type CallRecord } from '../../contract/records.ts';
 
 /** The calls that are open, wherever: one a desk at most, so that there are never more than desks. */

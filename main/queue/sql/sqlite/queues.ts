@@ -1,3 +1,4 @@
+/** SQLite row functions of queues. */
 import { atOnce, DONE } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import type { QueueRows, StoredQueue, WaitingCount } from '../../operations/rows/queues.ts';

@@ -1,7 +1,9 @@
 /**
- * What was read or written lately, by its id, so that it is not read again: nobody else writes to the file, and whoever undoes a
- * transaction makes all rows anew. Each id has its place in one list, and who comes takes it from who was there. A `Map` that
- * forgets as fast as it learns would keep all that it ever held until the next full collection, see `open-requests.ts`.
+ * Cache of recently used rows by id.
+ *
+ * Nobody else writes to the file, and whoever undoes a transaction makes all rows anew. Each id has its place in one
+ * list, and who comes takes it from who was there. A `Map` that forgets as fast as it learns would keep all that it
+ * ever held until the next full collection, see `open-requests.ts`.
  */
 export interface Lately<One> {
   get(id: string): One | undefined;

@@ -1,3 +1,4 @@
+/** Cache of the last calls of each desk and service. */
 import type { CallRecord } from '../../contract/records.ts';
 
 /** A call, with the service whose number was called. */

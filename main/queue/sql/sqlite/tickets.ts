@@ -1,3 +1,4 @@
+/** SQLite row functions of tickets. */
 import { atOnce, DONE } from '../../../database/effect.ts';
 import type { Db } from '../../../database/sqlite/db.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../lib/uuid.ts';

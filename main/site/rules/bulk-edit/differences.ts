@@ -1,4 +1,4 @@
-/** What becomes of the things of a site between two states of it, for whoever decides about it. */
+/** Differences between two states of a site, for a preview. */
 
 import { type AuditField, changedFields } from '../../../audit/rules/audit.ts';
 import { isSame } from '../../../lib/deep-equal.ts';

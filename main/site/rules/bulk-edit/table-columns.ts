@@ -1,4 +1,4 @@
-/** The columns of a table that brings users, services or desks, and what a cell of each means. */
+/** Columns of an imported table of users, services or desks. */
 import type { TableCollection } from '../../contract/bulk-edit.ts';
 
 /**

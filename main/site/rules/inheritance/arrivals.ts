@@ -1,4 +1,4 @@
-/** What comes to a follower with its model, and what of its own stands for it from then on. */
+/** Items that a location inherits from a new parent. */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 import { alike, type Counterparts, freeId, keyOf, thingsAt } from './counterparts.ts';

@@ -1,4 +1,8 @@
-/** Which thing of a follower stands for which of its model: those that say so, and when it begins to follow, those that look like it. */
+/**
+ * Matching items of a location and its parent.
+ *
+ * Those that say so, and when it begins to follow, those that look like it.
+ */
 import type { SiteSetup } from '../../contract/site.ts';
 import { copiedId } from '../bulk-edit/copy-branch.ts';
 import { itemsOf } from '../site-items.ts';

@@ -1,4 +1,4 @@
-/** What following does to a site, gathered before it is done. */
+/** Site edits that inheritance causes, collected before they are applied. */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 import { keyOf } from './counterparts.ts';

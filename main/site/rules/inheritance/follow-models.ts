@@ -1,7 +1,9 @@
 /**
- * What a change of a site means for locations that follow another one: the same change is done there, field by field, unless the
- * field is other there already. What comes to the model comes to them; what goes, goes, and is only closed where something still
- * counts on it. Machines stand where somebody put them: none comes or goes with those of the model.
+ * Effects of a site change on locations that inherit.
+ *
+ * The same change is done there, field by field, unless the field is other there already. What comes to the model
+ * comes to them; what goes, goes, and is only closed where something still counts on it. Machines stand where somebody
+ * put them: none comes or goes with those of the model.
  */
 
 import type { SlicedWork } from '../../../lib/steps.ts';

@@ -1,4 +1,8 @@
-/** What of a location, and of the things at it, follows those of its model; and how the one place says what the other says. */
+/**
+ * Fields that a location inherits from its parent.
+ *
+ * And how the one place says what the other says.
+ */
 import { OF_ONE_PLACE } from '../bulk-edit/copy-branch.ts';
 
 /** Things that a location that follows another one has like that one. */

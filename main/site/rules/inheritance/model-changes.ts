@@ -1,4 +1,4 @@
-/** What a change of a site does to the places that others follow, and who begins and who ceases to follow. */
+/** Changes of parent locations, and new or ended inheritance. */
 
 import { listDifference } from '../../../lib/list-difference.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';

@@ -1,4 +1,8 @@
-/** What connects a site with programs of others: webhooks, and keys to its reports. */
+/**
+ * Validation of connections to other systems.
+ *
+ * Webhooks, and keys to its reports.
+ */
 import type { SlicedWork } from '../../../lib/steps.ts';
 import { parseWallTime } from '../../../lib/zone.ts';
 import { webhookUrlFault } from '../../../webhooks/rules/webhook-url.ts';

@@ -1,3 +1,4 @@
+/** Context of a site validation. */
 import type { SlicedWork } from '../../../lib/steps.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import type { Unsound } from '../invalid-parts.ts';

@@ -1,6 +1,8 @@
 /**
- * What of a site has to be looked at after a change. What was good stays so, unless something that it counts on is gone or
- * has become another: so a change of one thing costs no more in a large site.
+ * Parts of a site to validate after a change.
+ *
+ * What was good stays so, unless something that it counts on is gone or has become another: so a change of one thing
+ * costs no more in a large site.
  */
 
 import { type ListDifference, listDifference } from '../../../lib/list-difference.ts';
