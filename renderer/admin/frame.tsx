@@ -1,3 +1,4 @@
+/** Frame of the back office: header, navigation, current screen. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LIST_LOCATIONS } from '../../main/site/contract/lookup-endpoints.ts';

@@ -1,3 +1,4 @@
+/** Screens of the back office, in groups. */
 import { ATTENTION, DESK, NOTE, PEOPLE } from '../shared/components/marks.ts';
 import {
   CALENDAR,

@@ -1,4 +1,8 @@
-/** What a clerk presses, one wish at a time: a hasty second press does nothing twice. */
+/**
+ * Queue of the clerk's actions, one at a time.
+ *
+ * A hasty second press does nothing twice.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export type Doing =

@@ -1,4 +1,4 @@
-/** What a clerk does, each thing once, and each outcome in a calm sentence. */
+/** Actions of the clerk, with their results as sentences. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterStaffCall, CounterUndo } from '../../main/queue/contract/rest/counters.ts';

@@ -1,3 +1,4 @@
+/** Times, waits and counts as text. */
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterService } from '../../main/queue/contract/rest/counters.ts';

@@ -1,3 +1,4 @@
+/** Desk selection. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LIST_COUNTERS } from '../../main/queue/contract/counter-endpoints.ts';

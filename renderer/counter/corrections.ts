@@ -1,4 +1,8 @@
-/** What a clerk puts right: the last step is taken back, and tickets that nobody is serving get another place. */
+/**
+ * Corrections of tickets by the clerk.
+ *
+ * The last step is taken back, and tickets that nobody is serving get another place.
+ */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';

@@ -1,3 +1,4 @@
+/** Counter page: desk selection, then the desk. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { NoticeBox } from '../shared/components/notice.tsx';

@@ -1,4 +1,4 @@
-/** What a desk asks of the server, each thing under a key of its own. */
+/** Requests of a desk, each with an idempotency key. */
 
 import type { Static, TObject } from 'typebox';
 import type { EventTicket } from '../../main/events/contract/events.ts';

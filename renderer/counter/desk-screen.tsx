@@ -1,3 +1,4 @@
+/** Desk screen: current visitor beside the queue. */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from '../shared/components/button.tsx';

@@ -1,4 +1,8 @@
-/** What comes before a clerk leaves a visitor: what was written is saved, what has to be asked is asked, the result is noted. */
+/**
+ * Checks before a visit ends.
+ *
+ * What was written is saved, what has to be asked is asked, the result is noted.
+ */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterService } from '../../main/queue/contract/rest/counters.ts';

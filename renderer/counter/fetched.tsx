@@ -1,4 +1,4 @@
-/** Parts of the desk that are fetched after its start, so that the page itself is there soon. */
+/** Components of the desk that load after its start. */
 import type { ComponentType } from 'preact';
 import { Dialog } from '../shared/components/dialog.tsx';
 import { type Lazy, lazy } from '../shared/components/lazy.tsx';

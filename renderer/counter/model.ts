@@ -1,6 +1,8 @@
 /**
- * What the parts of the counter share: what the server says of this desk, and what the clerk does. The events channel
- * says when something has changed; what has changed is then read in one request.
+ * Shared state of the counter's components.
+ *
+ * What the server says of this desk, and what the clerk does. The events channel says when something has changed; what
+ * has changed is then read in one request.
  */
 
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';

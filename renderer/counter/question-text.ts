@@ -1,3 +1,4 @@
+/** Questions and answers in the reader's language. */
 import type { TFunction } from 'i18next';
 import { ANSWER_TYPE } from '../../main/forms/contract/form-constants.ts';
 import type { TicketQuestion } from '../../main/forms/contract/rest/form-questions.ts';

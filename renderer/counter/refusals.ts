@@ -1,4 +1,4 @@
-/** What it means to a clerk when the server refuses something, in a calm sentence. */
+/** Error codes as sentences for the clerk. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';

@@ -1,4 +1,8 @@
-/** Where a ticket is, and what a clerk can do with it from here. Pure. */
+/**
+ * State of a ticket, and the actions it allows.
+ *
+ * Pure.
+ */
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { Sheet } from './list-tabs.ts';
 

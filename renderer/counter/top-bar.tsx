@@ -1,3 +1,4 @@
+/** Top bar of the counter: desk, location, user. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../shared/components/button.tsx';

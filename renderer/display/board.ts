@@ -1,4 +1,8 @@
-/** What stands on the screen: the call in the large place, those beside it, or that nobody is called. Pure. */
+/**
+ * Calls on the screen.
+ *
+ * The call in the large place, those beside it, or that nobody is called. Pure.
+ */
 
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { EventService, EventTicket, LiveState } from '../../main/events/contract/events.ts';

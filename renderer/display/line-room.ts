@@ -1,4 +1,8 @@
-/** How the list shares its room: what of a line is its number's, and how many lines can be read from afar. Pure. */
+/**
+ * Distribution of the list's space.
+ *
+ * What of a line is its number's, and how many lines can be read from afar. Pure.
+ */
 
 /** All that is known of a list and of the letters that it needs, in CSS pixels. */
 export interface ListArea {

@@ -1,3 +1,4 @@
+/** Entry of the display page. */
 import '../shared/styles/fonts.css';
 import './page.css';
 import { render } from 'preact';

@@ -1,3 +1,4 @@
+/** State of the display page. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';

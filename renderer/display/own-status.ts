@@ -1,4 +1,8 @@
-/** How a display is, in the words of its status: what it shows, whether it is heard, and in which languages it can speak. */
+/**
+ * Status report of the display.
+ *
+ * What it shows, whether it is heard, and in which languages it can speak.
+ */
 import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { Board } from './board.ts';

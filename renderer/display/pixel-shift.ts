@@ -1,4 +1,4 @@
-/** Moves all that stands still by a hair every now and then, so that no edge stays on the same pixels for days. */
+/** Small movements of static content against burn-in. */
 import { effect, signal } from '@preact/signals';
 
 const STEP_MS = 45_000;

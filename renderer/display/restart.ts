@@ -1,4 +1,8 @@
-/** A display that staff have load its page anew: taken at the server first, told once the page is back. */
+/**
+ * Remote reload of the display page.
+ *
+ * Taken at the server first, told once the page is back.
+ */
 
 import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
 import type { AskedAction } from '../../main/devices/contract/device-actions.ts';

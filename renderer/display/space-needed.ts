@@ -1,4 +1,4 @@
-/** How many times the room that there is texts of a place need: what `useSqueeze` goes by. */
+/** Space that texts need, as a multiple of the available space. */
 import { heightsOf, partsOf } from '../shared/use-fit.ts';
 
 /** Of parts that stand below each other. */

@@ -1,4 +1,8 @@
-/** How a call is said in a language. Pure. */
+/**
+ * Spoken text of a call in a language.
+ *
+ * Pure.
+ */
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import { isSameLanguage } from './names.ts';

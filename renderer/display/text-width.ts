@@ -1,4 +1,8 @@
-/** How wide a text is in the page's type, in multiples of its size; known better once its letters have arrived. */
+/**
+ * Width of a text, as a multiple of its font size.
+ *
+ * Known better once its letters have arrived.
+ */
 import { signal } from '@preact/signals';
 
 const SIZE = 100;

@@ -1,4 +1,8 @@
-/** The messages at the foot of the screen, one after the other, each short enough to be read at a glance. Pure. */
+/**
+ * Messages in the footer, split to be readable at a glance.
+ *
+ * Pure.
+ */
 
 export interface TickerMessage {
   readonly lang: string;

@@ -1,4 +1,4 @@
-/** The least letters of this screen, and what of its numbers and desks can really be read from afar. */
+/** Minimum letter size, and the calls readable from a distance. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import { leastLetters, readableCm } from './legibility.ts';

@@ -1,4 +1,8 @@
-/** How loud a display is at a time of the day of its location. Pure. */
+/**
+ * Volume by time of day.
+ *
+ * Pure.
+ */
 import type { DisplaySettings } from '../../main/site/contract/site.ts';
 
 const HOURS = /^(\d\d):(\d\d)$/;

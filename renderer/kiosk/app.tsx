@@ -1,3 +1,4 @@
+/** Kiosk page. */
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { KioskScreen } from '../../main/kiosk/contract/kiosk.ts';

@@ -1,6 +1,7 @@
 /**
- * Moves the focus with the arrow keys to the nearest control in that direction, so that a keypad of five keys is
- * enough to use the kiosk. Distance across the direction counts double: rows and columns are kept to.
+ * Focus movement by arrow keys to the nearest control.
+ *
+ * Distance across the direction counts double: rows and columns are kept to.
  */
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

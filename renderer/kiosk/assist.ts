@@ -1,6 +1,7 @@
 /**
- * When the page begins to speak, or to be led by keys: a headset that is plugged in, a key, a long touch of the marked corner.
- * What it then does is fetched at that moment.
+ * Start of speech and key navigation.
+ *
+ * A headset that is plugged in, a key, a long touch of the marked corner. What it then does is fetched at that moment.
  */
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/kiosk/contract/kiosk.ts';

@@ -1,4 +1,8 @@
-/** What comes once the page is there, which nothing on it waits for: letters of East Asia, and where long words are divided. */
+/**
+ * Assets that load after the start of the page.
+ *
+ * Letters of East Asia, and where long words are divided.
+ */
 import '../shared/styles/fonts-east-asian.css';
 import { keepWordsWhole } from './whole-words.ts';
 

@@ -1,7 +1,9 @@
 /**
- * How many choices go on a page, and in how many columns. Pure arithmetic: the page measures, this decides.
- * One page is better than two, few columns are better than many (names stay on one line), and long descriptions, then
- * all of them, are left out before a choice is sent to another page that holds few.
+ * Number of choices and columns on a page.
+ *
+ * Pure arithmetic: the page measures, this decides. One page is better than two, few columns are better than many
+ * (names stay on one line), and long descriptions, then all of them, are left out before a choice is sent to another
+ * page that holds few.
  */
 const DETAILS = ['full', 'short', 'none'] as const;
 /** Which descriptions are shown: all of ordinary length, those of one line, none. None is ever cut. */

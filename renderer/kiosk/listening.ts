@@ -1,4 +1,8 @@
-/** Whether the page can be listened to here, and is: for the button that begins and ends it. */
+/**
+ * Availability and state of speech output.
+ *
+ * For the button that begins and ends it.
+ */
 import type { ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';

@@ -1,3 +1,4 @@
+/** Entry of the kiosk page. */
 import '../shared/styles/fonts.css';
 import './page.css';
 import { render } from 'preact';

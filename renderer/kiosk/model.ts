@@ -1,3 +1,4 @@
+/** Shared state of the kiosk page. */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';

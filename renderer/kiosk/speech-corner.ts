@@ -1,5 +1,6 @@
 /**
- * A long touch of the lower left corner, whose place the house marks on the frame so that a hand finds it, begins and ends speech.
+ * Long touch of the marked corner, to start and stop speech.
+ *
  * What is drawn there is not pressed by it, and a short touch is none of its business.
  */
 import type { ReadonlySignal } from '@preact/signals';

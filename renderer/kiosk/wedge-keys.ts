@@ -1,3 +1,4 @@
+/** Capture of keyboard-reader input before the page. */
 import { type TypedCard, type TypedKey, USUAL_RHYTHM, type WedgeRhythm } from '../../main/devices/contract/wedge.ts';
 import { AFTERMATH_MS, createWedge, SILENCE_MS } from './wedge.ts';
 

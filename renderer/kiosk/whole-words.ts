@@ -1,6 +1,7 @@
 /**
- * Words that have no room on one line even in the least letters are divided where their language divides them, with a hyphen, and
- * not at whatever letter the line ends. The words of the house may be as long as they like; patterns come with the first of them.
+ * Hyphenation of words too long for a line.
+ *
+ * The words of the house may be as long as they like; patterns come with the first of them.
  */
 /** A shorter word has room everywhere, or no place to be divided that would help. */
 const LONG = /[\p{L}\p{M}]{10,}/gu;

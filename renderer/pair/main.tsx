@@ -1,3 +1,4 @@
+/** Entry of the pairing page. */
 import '../shared/styles/fonts.css';
 import './page.css';
 import type { ReadonlySignal } from '@preact/signals';

@@ -1,4 +1,8 @@
-/** What this browser is for: which device, which page, and its key. Kept, so that it comes back after every start. */
+/**
+ * Device that this browser is paired as.
+ *
+ * Which device, which page, and its key. Kept, so that it comes back after every start.
+ */
 import type { PairedPage } from '../../main/devices/contract/rest/pairing.ts';
 import { browserMemory } from '../shared/storage.ts';
 

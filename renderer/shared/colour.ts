@@ -1,5 +1,6 @@
 /**
- * Contrast of colours as WCAG 2 counts it (relative luminance), and the least correction that makes a colour readable.
+ * WCAG contrast, and minimal correction of unreadable colours.
+ *
  * A site's colour is never refused: it is moved towards black or white just far enough.
  */
 type Rgb = readonly [number, number, number];

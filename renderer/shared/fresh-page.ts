@@ -1,6 +1,8 @@
 /**
- * A page that lost its host and finds another run of the program loads itself anew: the program may be another version, and a page that is
- * open for years keeps what it has. Not while somebody stands before it.
+ * Reload of a page after an update of the program.
+ *
+ * The program may be another version, and a page that is open for years keeps what it has. Not while somebody stands
+ * before it.
  */
 
 /** What the kiosk shows while nobody stands before it. */

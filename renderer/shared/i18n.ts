@@ -1,3 +1,4 @@
+/** Texts of a page in its language. */
 import i18next, { type i18n, type TFunction } from 'i18next';
 import { textsLanguage } from '../../main/lib/texts-language.ts';
 import { writingDirection } from '../../main/lib/writing-direction.ts';

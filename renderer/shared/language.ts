@@ -1,3 +1,4 @@
+/** Language of a staff page. */
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { writingDirection } from '../../main/lib/writing-direction.ts';

@@ -1,4 +1,8 @@
-/** What a page knows of a location, and how each message of the events channel changes it. Pure. */
+/**
+ * Live state of a location, updated by events.
+ *
+ * Pure.
+ */
 import type { EventMessage, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 
 export interface Live {

@@ -1,6 +1,8 @@
 /**
- * How large a millimetre is on this screen, in CSS pixels. A browser does not say how large its screen is: a device's
- * settings do, corner to corner, or a usual one is taken for it.
+ * Size of a millimetre in CSS pixels.
+ *
+ * A browser does not say how large its screen is: a device's settings do, corner to corner, or a usual one is taken
+ * for it.
  */
 const MM_IN_INCH = 25.4;
 

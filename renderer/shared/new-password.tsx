@@ -1,3 +1,4 @@
+/** Fields for a new password. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { RestFailure } from './api-client.ts';

@@ -1,3 +1,4 @@
+/** Notices of a page. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export type NoticeKind = 'good' | 'info' | 'attention' | 'fault';

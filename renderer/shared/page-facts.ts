@@ -1,4 +1,4 @@
-/** What every page of a device says of itself to staff. */
+/** Facts that every device page reports to staff. */
 import type { DeviceStatus } from '../../main/devices/contract/device-status.ts';
 
 /** Written into the pages when they are built (`vite.renderer.config.ts`); not there before. */

@@ -1,5 +1,5 @@
 /**
- * Finds texts in which what somebody writes stands, whatever its capitals; everything while nothing is written.
+ * Text search without case and accents.
  *
  * @param locale of the capitals; without it, that of the browser
  */

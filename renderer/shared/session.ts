@@ -1,6 +1,7 @@
 /**
- * Who works with this page. Where keys are needed: whoever has signed in, for as long as the tab is open. Where none
- * are: whoever says so.
+ * Session of the signed-in user.
+ *
+ * Where keys are needed: whoever has signed in, for as long as the tab is open. Where none are: whoever says so.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/access/contract/endpoints.ts';

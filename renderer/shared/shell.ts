@@ -1,3 +1,4 @@
+/** Shell of the kiosk page: Electron IPC or WebSocket. */
 import type { KioskReply, KioskState, Shell } from '../../main/kiosk/contract/kiosk.ts';
 import { openReconnectingSocket } from '../../main/lib/reconnecting-socket.ts';
 import { createFreshPage } from './fresh-page.ts';

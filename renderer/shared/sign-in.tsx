@@ -1,3 +1,4 @@
+/** Sign-in form of staff pages. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionUser } from '../../main/access/contract/rest/session.ts';

@@ -1,3 +1,4 @@
+/** Colours of the site, corrected for contrast. */
 import { groundWithText, readableOn } from './colour.ts';
 
 type Properties = Record<string, string>;

@@ -1,3 +1,4 @@
+/** Start of a staff page: texts, theme, session, sign-in. */
 import type { ComponentType } from 'preact';
 import { render } from 'preact';
 import { NoticeStack } from './components/notice.tsx';

@@ -1,4 +1,8 @@
-/** What a page remembers: for this tab only, or for this browser. A browser that keeps nothing just forgets. */
+/**
+ * Stored values of a page.
+ *
+ * For this tab only, or for this browser. A browser that keeps nothing just forgets.
+ */
 function keeper(storage: () => Storage) {
   return {
     read(name: string): string | null {

@@ -1,3 +1,4 @@
+/** Clock, times and dates of the pages. */
 import { languageTag } from './i18n.ts';
 
 /** The wall clock of the pages; the one place that reads it. Epoch milliseconds. */

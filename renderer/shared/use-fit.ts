@@ -1,6 +1,8 @@
 /**
- * Letters are as large as their place allows, reckoned from how wide and high texts usually are. Where a reader has set them wider apart, or
- * letters of another font are in their place, they give way until all of it is there again.
+ * Font size that fits the available space.
+ *
+ * Where a reader has set them wider apart, or letters of another font are in their place, they give way until all of
+ * it is there again.
  */
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';

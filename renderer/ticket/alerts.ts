@@ -1,6 +1,8 @@
 /**
- * How a phone gets its owner's attention: sound, vibration, a notification, a screen that stays on. Browsers give them
- * after a touch only, and some not at all; whatever is missing is left out.
+ * Alerts of the phone: sound, vibration, title.
+ *
+ * Sound, vibration, a notification, a screen that stays on. Browsers give them after a touch only, and some not at
+ * all; whatever is missing is left out.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import workerUrl from './worker.js?url';

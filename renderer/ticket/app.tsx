@@ -1,3 +1,4 @@
+/** Ticket page on the phone. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

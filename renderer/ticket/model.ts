@@ -1,3 +1,4 @@
+/** State of the ticket page. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { ERRNO } from '../../main/lib/errno.ts';
 import { type Alerts, createAlerts } from './alerts.ts';

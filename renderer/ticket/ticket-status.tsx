@@ -1,3 +1,4 @@
+/** Main message for each ticket state. */
 import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import type { PhoneTicket } from '../../main/visitor-phone/contract/rest/phone-tickets.ts';

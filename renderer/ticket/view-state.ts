@@ -1,4 +1,4 @@
-/** What the page says, made of what is known: pure. */
+/** View of the ticket page, from its state. */
 import type { TFunction } from 'i18next';
 import { isSimpleLanguage, usualLanguage } from '../../main/lib/simple-language.ts';
 import { ALMOST_BEFORE } from '../../main/visitor-phone/contract/phone-protocol.ts';

@@ -1,3 +1,4 @@
+/** Buttons that create and revoke a key, with confirmation. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

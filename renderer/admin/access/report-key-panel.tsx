@@ -1,3 +1,4 @@
+/** Panel of a report API key. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { CREATE_REPORT_KEY, END_REPORT_KEY, READ_REPORT_KEY } from '../../../main/reports/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Dialog for a secret that is shown only now. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';

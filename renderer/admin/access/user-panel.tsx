@@ -1,3 +1,4 @@
+/** Panel that ends a user's sessions. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { REVOKE_USER } from '../../../main/devices/contract/endpoints.ts';

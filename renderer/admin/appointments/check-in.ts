@@ -1,4 +1,8 @@
-/** Checks somebody in by hand: for whoever comes to a person and not to the kiosk. The number is told, and not printed. */
+/**
+ * Manual check-in of an appointment.
+ *
+ * For whoever comes to a person and not to the kiosk. The number is told, and not printed.
+ */
 
 import type { TFunction } from 'i18next';
 import { ERRNO } from '../../../main/lib/errno.ts';

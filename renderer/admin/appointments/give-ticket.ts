@@ -1,4 +1,8 @@
-/** A ticket for somebody who stands before reception: without an appointment, or too late for theirs. */
+/**
+ * Ticket for a visitor at reception.
+ *
+ * Without an appointment, or too late for theirs.
+ */
 
 import type { TFunction } from 'i18next';
 import { ERRNO } from '../../../main/lib/errno.ts';

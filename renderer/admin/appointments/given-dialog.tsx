@@ -1,3 +1,4 @@
+/** Dialog of an issued ticket: number, QR code, print. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

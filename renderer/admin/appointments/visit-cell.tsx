@@ -1,3 +1,4 @@
+/** Table cell with the state of an appointment. */
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VisitState } from '../../../main/appointments/contract/visit-state.ts';

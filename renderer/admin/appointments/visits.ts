@@ -1,4 +1,4 @@
-/** How it stands with the appointments of a list, beside their fields. */
+/** States of listed appointments. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { AppointmentListAnswer } from '../../../main/appointments/contract/rest/admin-appointments.ts';
 import type { VisitState } from '../../../main/appointments/contract/visit-state.ts';

@@ -1,3 +1,4 @@
+/** Dialog for a walk-in ticket: service, language, visitor. */
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';

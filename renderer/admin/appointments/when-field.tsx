@@ -1,3 +1,4 @@
+/** Field for the time of an appointment. */
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { Static } from 'typebox';

@@ -1,3 +1,4 @@
+/** Panel that verifies and exports the audit log. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';

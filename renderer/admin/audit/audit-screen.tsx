@@ -1,3 +1,4 @@
+/** Screen of the audit log. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { READ_AUDIT_LOG } from '../../../main/audit/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Comparison of locations over a period. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { COMPARE_BRANCHES } from '../../../main/reports/contract/branch-endpoints.ts';

@@ -1,3 +1,4 @@
+/** Screen of all locations as tiles. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LIST_BRANCHES } from '../../../main/reports/contract/branch-endpoints.ts';

@@ -1,3 +1,4 @@
+/** Bulk edit of one field of several items. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { BULK_COLLECTIONS, type BulkCollection } from '../../../main/site/contract/bulk-edit.ts';

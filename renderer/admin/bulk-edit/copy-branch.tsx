@@ -1,3 +1,4 @@
+/** Copy of a location. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { COPY_BRANCH } from '../../../main/site/contract/bulk-edit-endpoints.ts';

@@ -1,3 +1,4 @@
+/** Import of users, services or desks from a spreadsheet. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { TABLE_COLLECTIONS, type TableCollection } from '../../../main/site/contract/bulk-edit.ts';

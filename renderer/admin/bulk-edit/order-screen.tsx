@@ -1,3 +1,4 @@
+/** Screen to reorder services or groups. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/site/contract/bulk-edit.ts';

@@ -1,3 +1,4 @@
+/** Preview of a change, with the button that applies it. */
 import type { JSX } from 'preact';
 import type { ManyChange, TableFault } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Bar chart with its table. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Of } from '../../shared/components/field.tsx';

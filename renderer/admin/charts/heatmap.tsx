@@ -1,3 +1,4 @@
+/** Heat map of weekdays and hours, as a table. */
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { useStaff } from '../../shared/staff.ts';

@@ -1,3 +1,4 @@
+/** Table cell with the state of a device. */
 import type { JSX } from 'preact';
 import { ALARMS } from '../../../main/devices/contract/alarms.ts';
 import type { EventDevice } from '../../../main/events/contract/events.ts';

@@ -1,3 +1,4 @@
+/** Panel of a device: state and key. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** What a display cannot do that its settings want of it, in words for staff. */
+/** Unmet settings of a display, as sentences for staff. */
 import type { TFunction } from 'i18next';
 import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';

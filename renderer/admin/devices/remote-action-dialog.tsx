@@ -1,3 +1,4 @@
+/** Dialog for the details of a remote action. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { type DeviceAction, MAX_MESSAGE_LETTERS } from '../../../main/devices/contract/device-actions.ts';

@@ -1,3 +1,4 @@
+/** Panel of remote actions and their results. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { DEVICE_ACTIONS, type DeviceAction } from '../../../main/devices/contract/device-actions.ts';

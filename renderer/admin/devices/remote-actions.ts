@@ -1,4 +1,8 @@
-/** What staff have a device do from afar: what it can, what was asked of it lately, and what becomes of that. */
+/**
+ * Remote actions that staff may request.
+ *
+ * What it can, what was asked of it lately, and what becomes of that.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import {
   ASK_DEVICE,

@@ -1,3 +1,4 @@
+/** Box with a failure and its faults. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useContext } from 'preact/hooks';

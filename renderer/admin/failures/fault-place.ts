@@ -1,4 +1,4 @@
-/** Where something is wrong, in words: `services(taxes).tag` is “Services · Taxes · Letter”. */
+/** Location of a fault in words. */
 import { isCollection } from '../model/collection-names.ts';
 import { itemsOf, nameOf, type Part } from '../model/item.ts';
 import { pathName, pathOf } from '../value-format/path-name.ts';

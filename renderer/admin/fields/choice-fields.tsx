@@ -1,3 +1,4 @@
+/** Fields with a choice of values. */
 import type { JSX } from 'preact';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';

@@ -1,4 +1,8 @@
-/** Short lists of the house that clerks choose from: reasons of breaks, outcomes of a service. */
+/**
+ * Field for short code lists, such as outcomes.
+ *
+ * Reasons of breaks, outcomes of a service.
+ */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, SelectField, TextField } from '../../shared/components/field.tsx';

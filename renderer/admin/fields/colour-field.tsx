@@ -1,3 +1,4 @@
+/** Field for a colour, with its readable correction. */
 import type { JSX } from 'preact';
 import { contrast, groundWithText } from '../../shared/colour.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Settings of a display. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';

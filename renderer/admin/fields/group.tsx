@@ -1,3 +1,4 @@
+/** Group of controls that form one field. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 

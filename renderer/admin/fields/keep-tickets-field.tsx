@@ -1,3 +1,4 @@
+/** Field for the retention period, with a preview of the purge. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { COUNT_OLDER_TICKETS } from '../../../main/retention/contract/endpoints.ts';

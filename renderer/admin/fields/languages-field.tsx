@@ -1,3 +1,4 @@
+/** Field for languages in order. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { LANGUAGES } from '../../../main/lib/languages.ts';

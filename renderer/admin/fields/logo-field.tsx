@@ -1,3 +1,4 @@
+/** Field for a logo, stored in the site as a PNG. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Field for the pictures of a display. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Of, TextField } from '../../shared/components/field.tsx';

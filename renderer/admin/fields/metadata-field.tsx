@@ -1,3 +1,4 @@
+/** Field for custom keys and texts. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

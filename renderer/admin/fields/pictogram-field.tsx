@@ -1,3 +1,4 @@
+/** Field for a pictogram. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { isPictogram, MAX_OWN_PICTOGRAM, PICTOGRAMS, type Pictogram } from '../../../main/site/contract/pictograms.ts';

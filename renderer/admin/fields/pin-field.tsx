@@ -1,3 +1,4 @@
+/** Field for a PIN, never shown again. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

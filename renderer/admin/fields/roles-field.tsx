@@ -1,3 +1,4 @@
+/** Field for the permissions of a user. */
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { ROLES, type Role, USUAL_ROLES } from '../../../main/site/contract/roles.ts';

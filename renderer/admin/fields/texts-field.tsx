@@ -1,3 +1,4 @@
+/** Field for translated texts. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { isSimpleLanguage, simpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';

@@ -1,3 +1,4 @@
+/** Field for the answer type of a question. */
 import type { JSX } from 'preact';
 import { ANSWER_LENGTH, MASK } from '../../../main/forms/contract/form-constants.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';

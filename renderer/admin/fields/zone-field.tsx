@@ -1,3 +1,4 @@
+/** Field for a time zone. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { SelectField } from '../../shared/components/field.tsx';

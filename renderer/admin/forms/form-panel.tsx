@@ -1,3 +1,4 @@
+/** Preview of a form, in each language and channel. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { ANSWER_TYPE, CHANNELS, STAGES } from '../../../main/forms/contract/form-constants.ts';

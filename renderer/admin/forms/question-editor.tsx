@@ -1,3 +1,4 @@
+/** Editor of a question. */
 import type { JSX } from 'preact';
 import { ANSWER_TYPE, CHANNELS, ERASE_DAYS, type FormStage } from '../../../main/forms/contract/form-constants.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';

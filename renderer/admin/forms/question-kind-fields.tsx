@@ -1,3 +1,4 @@
+/** Fields for the answer rules of a question type. */
 import type { JSX } from 'preact';
 import { ANSWER_LENGTH, ANSWER_TYPE, BEST_MARK, MASK } from '../../../main/forms/contract/form-constants.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';

@@ -1,3 +1,4 @@
+/** Translations of a question and its options. */
 import type { JSX } from 'preact';
 import { isSimpleLanguage, simpleLanguage, usualLanguage } from '../../../main/lib/simple-language.ts';
 import { TextField } from '../../shared/components/field.tsx';

@@ -1,3 +1,4 @@
+/** Field for the questions of a form. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ANSWER_TYPE, type FormStage, STAGES } from '../../../main/forms/contract/form-constants.ts';

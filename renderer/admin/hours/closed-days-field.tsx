@@ -1,3 +1,4 @@
+/** Field for closed days, with holidays and calendar import. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LIST_PUBLIC_HOLIDAYS } from '../../../main/site/contract/preview-endpoints.ts';

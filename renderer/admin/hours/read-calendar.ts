@@ -1,6 +1,8 @@
 /**
- * Whole days of a calendar file (iCalendar, RFC 5545), such as those that countries and schools publish. Of each event its first
- * day, its last one and its name are taken; what has a time of day is no closed day and is passed over.
+ * Reader of whole days in iCalendar files (RFC 5545).
+ *
+ * Of each event its first day, its last one and its name are taken; what has a time of day is no closed day and is
+ * passed over.
  */
 import type { ClosedDays } from './closed-days.ts';
 

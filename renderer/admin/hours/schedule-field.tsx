@@ -1,3 +1,4 @@
+/** Field for opening hours. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';

@@ -1,3 +1,4 @@
+/** Preview of the next opening hours. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { PREVIEW_OPENING_HOURS } from '../../../main/site/contract/preview-endpoints.ts';

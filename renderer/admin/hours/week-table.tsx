@@ -1,3 +1,4 @@
+/** Table of weekdays with their hours. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

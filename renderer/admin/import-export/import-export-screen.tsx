@@ -1,3 +1,4 @@
+/** Screen for export and import of the site. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW_SITE, READ_SITE, WRITE_SITE } from '../../../main/site/contract/endpoints.ts';

@@ -1,4 +1,8 @@
-/** What follows a model: what is other than there, and the way back; at a model, who follows it. */
+/**
+ * Panel of a location's parent and inheriting locations.
+ *
+ * What is other than there, and the way back; at a model, who follows it.
+ */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { RESET_TO_MODEL } from '../../../main/site/contract/bulk-edit-endpoints.ts';

@@ -1,3 +1,4 @@
+/** Screen of outgoing mail. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { READ_MAIL_LOG, TRY_MAIL } from '../../../main/mail/contract/endpoints.ts';

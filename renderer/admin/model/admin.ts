@@ -1,3 +1,4 @@
+/** Shared state of the back office. */
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';

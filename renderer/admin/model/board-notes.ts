@@ -1,4 +1,8 @@
-/** What a board of devices says of one beside its alarms. Pure; the operator panel at a kiosk says the same. */
+/**
+ * Device notes besides its alarms.
+ *
+ * Pure; the operator panel at a kiosk says the same.
+ */
 import type { EventDevice } from '../../../main/events/contract/events.ts';
 
 /** The words of each; worst first. */

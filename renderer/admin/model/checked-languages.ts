@@ -1,4 +1,8 @@
-/** Who has read the texts of a language, as `about.json` of its folder says. Pure. */
+/**
+ * Review state of each language, from its `about.json`.
+ *
+ * Pure.
+ */
 export interface About {
   /** People who grew up with the language and read all of it on the pages. */
   readonly checkedBy: readonly string[];

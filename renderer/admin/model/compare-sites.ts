@@ -1,4 +1,4 @@
-/** What an import would change, before it is sent. */
+/** Changes that an import would make. */
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { COLLECTION_NAMES } from './collection-names.ts';
 import { type Item, isSame, itemsOf, nameOf, objectOf, type Part, textOf } from './item.ts';

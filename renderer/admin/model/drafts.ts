@@ -1,6 +1,8 @@
 /**
- * What has been changed and not saved yet. Drafts outlive their screen: who looks something up elsewhere finds them
- * again, and who saves later than a colleague is shown what both of them changed.
+ * Unsaved changes.
+ *
+ * Drafts outlive their screen: who looks something up elsewhere finds them again, and who saves later than a colleague
+ * is shown what both of them changed.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Item, isSame } from './item.ts';

@@ -1,4 +1,8 @@
-/** One thing of the site while somebody works at it: as it was read, and as it would be saved. */
+/**
+ * Site item in an editor, with its draft and conflicts.
+ *
+ * As it was read, and as it would be saved.
+ */
 import { useEffect } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { useAdmin } from './admin.ts';

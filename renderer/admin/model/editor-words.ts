@@ -1,4 +1,4 @@
-/** The words of editors, lists and boards, which nobody needs before one of them is opened. */
+/** Texts of editors, lists and boards, loaded on demand. */
 import alarms from '../../../assets/locales/en/alarms.json';
 import english from '../../../assets/locales/en/editor.json';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';

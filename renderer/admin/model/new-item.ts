@@ -1,4 +1,8 @@
-/** What a new thing begins with in the back office: what a careful house would choose, where the site file leaves it open. */
+/**
+ * Initial values of a new item.
+ *
+ * What a careful house would choose, where the site file leaves it open.
+ */
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { type Item, itemsOf, type Part, textOf } from './item.ts';
 import { emptyItem, fieldSchema } from './schema.ts';

@@ -1,4 +1,4 @@
-/** What the editor of each part shows, in which order, and with which hand-made pieces. */
+/** Fields and custom components of each editor. */
 import type { Item, Part } from './item.ts';
 import { textOf } from './item.ts';
 

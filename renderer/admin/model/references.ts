@@ -1,4 +1,4 @@
-/** Who would be left without something that is removed. */
+/** References to an item that is about to be removed. */
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import { namedBySettings, SITE_REFERENCES } from '../../../main/site/contract/site-references.ts';
 import { COLLECTION_NAMES } from './collection-names.ts';

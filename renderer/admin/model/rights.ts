@@ -1,6 +1,7 @@
 /**
- * What whoever uses the back office sees in it and may change. The server decides; here it is known so that nothing is offered which
- * would be refused.
+ * Permissions of the current user in the back office.
+ *
+ * The server decides; here it is known so that nothing is offered which would be refused.
  */
 import { rolesOfDevice } from '../../../main/devices/contract/device-roles.ts';
 import type { Role } from '../../../main/site/contract/roles.ts';

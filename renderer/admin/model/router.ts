@@ -1,4 +1,8 @@
-/** Where the page stands: in the part of its address after `#`, so that every screen has a link and "back" works. */
+/**
+ * Router of the back office.
+ *
+ * In the part of its address after `#`, so that every screen has a link and "back" works.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Route {

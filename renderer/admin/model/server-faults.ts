@@ -1,4 +1,8 @@
-/** What the server finds wrong with a thing, by path: in the reader's words where it is one of the usual ones. */
+/**
+ * Faults that the server reports for an item, by path.
+ *
+ * In the reader's words where it is one of the usual ones.
+ */
 import type { FieldFault } from './schema.ts';
 
 /** Of the server's English sentences, those that people meet; the groups are what they speak of. */

@@ -1,6 +1,7 @@
 /**
- * The whole site as the server has it, read again whenever somebody changed it. Appointments may be very many: of them only
- * those are in it that somebody is looking at.
+ * Current site, reloaded after each change.
+ *
+ * Appointments may be very many: of them only those are in it that somebody is looking at.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ERRNO } from '../../../main/lib/errno.ts';

@@ -1,4 +1,4 @@
-/** Sends a thing to the server, unless somebody else was faster. */
+/** Save of an item, with detection of edit conflicts. */
 import {
   createItem,
   READ_SETTINGS,

@@ -1,3 +1,4 @@
+/** Box that pairs a device by the code on its screen. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { PAIR_DEVICE } from '../../../main/devices/contract/pairing-endpoints.ts';

@@ -1,3 +1,4 @@
+/** Screen behind a pairing QR code: choice of the device. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { DEVICE_TYPE } from '../../../main/site/contract/site.ts';

@@ -1,3 +1,4 @@
+/** Dialog of unsaved changes. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';

@@ -1,3 +1,4 @@
+/** Buttons to move and remove list rows. */
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Dialog for preferences, help and sign-out. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

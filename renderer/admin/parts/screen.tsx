@@ -1,3 +1,4 @@
+/** Screen layout with a focused heading. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Mark } from '../../shared/components/mark.tsx';

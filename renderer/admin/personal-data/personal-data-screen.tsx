@@ -1,3 +1,4 @@
+/** Screen to find, export and erase one person's data. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import {

@@ -1,3 +1,4 @@
+/** Buttons for the report as PDF and spreadsheet. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAKE_REPORT_FILE } from '../../../main/reports/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Chart of tomorrow's expected visitors. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { FORECAST_REPORT } from '../../../main/reports/contract/endpoints.ts';

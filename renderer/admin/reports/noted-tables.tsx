@@ -1,3 +1,4 @@
+/** Tables of outcomes and breaks. */
 import type { JSX } from 'preact';
 import type { PeriodAnswer, PeriodTable } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';

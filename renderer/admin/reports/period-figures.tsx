@@ -1,3 +1,4 @@
+/** Figures, charts and tables of a period. */
 import type { JSX } from 'preact';
 import type { PeriodAnswer, PeriodTable, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';

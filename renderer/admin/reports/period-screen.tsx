@@ -1,3 +1,4 @@
+/** Report screen for any period. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { REPORT_PERIOD } from '../../../main/reports/contract/endpoints.ts';

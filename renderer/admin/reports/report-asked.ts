@@ -1,4 +1,8 @@
-/** What the screen of reports shows: a location, its days (`yyyy-mm-dd`), and ids with commas between them. */
+/**
+ * Query of the report screen, in its URL.
+ *
+ * A location, its days (`yyyy-mm-dd`), and ids with commas between them.
+ */
 export interface ReportAsked {
   readonly location: string;
   readonly from: string;

@@ -1,3 +1,4 @@
+/** Filters of a report. */
 import type { JSX } from 'preact';
 import type { PeriodAnswer } from '../../../main/reports/contract/rest/reports.ts';
 import { Group } from '../fields/group.tsx';

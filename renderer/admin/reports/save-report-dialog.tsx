@@ -1,3 +1,4 @@
+/** Dialog to save and schedule a report. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { PUT_REPORT_VIEW } from '../../../main/reports/contract/endpoints.ts';

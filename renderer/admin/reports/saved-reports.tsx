@@ -1,3 +1,4 @@
+/** List of saved reports. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS } from '../../../main/reports/contract/endpoints.ts';

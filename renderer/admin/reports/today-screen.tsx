@@ -1,3 +1,4 @@
+/** Live figures of a location. */
 import type { JSX } from 'preact';
 import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Figures of the day, reloaded on events. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { REPORT_TODAY } from '../../../main/reports/contract/endpoints.ts';
 import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';

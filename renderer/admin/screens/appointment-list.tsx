@@ -1,3 +1,4 @@
+/** List of appointments, paged by the server. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { SEARCH_APPOINTMENTS } from '../../../main/appointments/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Board of all devices, those with issues first. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { SelectField } from '../../shared/components/field.tsx';

@@ -1,3 +1,4 @@
+/** Actions of an editor: history, copy, removal. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { useAdmin } from '../model/admin.ts';

@@ -1,3 +1,4 @@
+/** Frame of an edit conflict. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { READ_AUDIT_LOG } from '../../../main/audit/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Choice between two versions of a field. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';

@@ -1,3 +1,4 @@
+/** Footer of an editor: save, discard, failure. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';

@@ -1,3 +1,4 @@
+/** Field of an editor, custom or from the schema. */
 import type { ComponentType, JSX } from 'preact';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { useStaff } from '../../shared/staff.ts';

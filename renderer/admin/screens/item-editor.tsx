@@ -1,3 +1,4 @@
+/** Editor of a site item. */
 import type { ComponentType, JSX, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { SiteFile } from '../../../main/site/contract/site.ts';

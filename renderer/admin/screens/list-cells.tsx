@@ -1,3 +1,4 @@
+/** Cells and search texts of a list. */
 import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import { USUAL_ROLES } from '../../../main/site/contract/roles.ts';

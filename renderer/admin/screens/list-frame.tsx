@@ -1,3 +1,4 @@
+/** Frame of a list: search, count, table. */
 import type { ComponentChildren, JSX } from 'preact';
 import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
 import type { CollectionName } from '../../../main/site/contract/site.ts';

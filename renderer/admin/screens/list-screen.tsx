@@ -1,3 +1,4 @@
+/** List of a site collection. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { SetupCollection } from '../../../main/site/contract/site.ts';

@@ -1,3 +1,4 @@
+/** Dialog before an item is removed. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';

@@ -1,3 +1,4 @@
+/** Save of an editor, with focus on the first fault. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';

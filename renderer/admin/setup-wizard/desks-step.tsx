@@ -1,3 +1,4 @@
+/** Wizard step: desks. */
 import type { JSX } from 'preact';
 import { createItem, deleteItem } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';

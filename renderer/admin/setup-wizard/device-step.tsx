@@ -1,3 +1,4 @@
+/** Wizard step: a kiosk or display. */
 import type { ComponentChildren, JSX } from 'preact';
 import { CREATE_DEVICE_KEY } from '../../../main/devices/contract/endpoints.ts';
 import { createItem } from '../../../main/site/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Wizard step: kiosk. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { replaceItem } from '../../../main/site/contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** Somebody who is to serve, made of a name alone. */
+/** New user made from a name. */
 import { USUAL_ROLES } from '../../../main/site/contract/roles.ts';
 import type { User } from '../../../main/site/contract/site.ts';
 

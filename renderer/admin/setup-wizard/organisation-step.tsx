@@ -1,3 +1,4 @@
+/** Wizard step: organisation. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LANGUAGES, STAFF_LANGUAGES } from '../../../main/lib/languages.ts';

@@ -1,4 +1,8 @@
-/** What a house can begin from, as the files in `assets/templates/` have it: data, with its words in every language of the pages of staff. */
+/**
+ * Organisation templates of `assets/templates/`.
+ *
+ * Data, with its words in every language of the pages of staff.
+ */
 
 import type { Pictogram } from '../../../main/site/contract/pictograms.ts';
 

@@ -1,3 +1,4 @@
+/** Wizard step: staff, with one-time passwords. */
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { createItem, deleteItem, replaceItem } from '../../../main/site/contract/endpoints.ts';

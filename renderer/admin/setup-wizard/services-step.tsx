@@ -1,3 +1,4 @@
+/** Wizard step: services. */
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { createItem, deleteItem } from '../../../main/site/contract/endpoints.ts';

@@ -1,3 +1,4 @@
+/** Setup wizard: from an empty site to the first ticket. */
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Wizard step: test page and first ticket. */
 import type { JSX } from 'preact';
 import type { Device } from '../../../main/site/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,4 +1,4 @@
-/** Writes what a step has asked, reads the site again, and says what stood in the way. */
+/** Write of a wizard step, with its failure. */
 import { useState } from 'preact/hooks';
 import type { RestResult } from '../../shared/api-client.ts';
 import { failureOf, NO_FAILURE, type ShownFailure } from '../failures/failure-box.tsx';

@@ -1,3 +1,4 @@
+/** Preview of the printed ticket. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';

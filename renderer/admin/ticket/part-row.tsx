@@ -1,3 +1,4 @@
+/** Row of a ticket block: size, alignment, content. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { simpleLanguage } from '../../../main/lib/simple-language.ts';

@@ -1,3 +1,4 @@
+/** Field for the ticket layout. */
 import type { JSX } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { TicketPartName } from '../../../main/site/contract/ticket-layout.ts';

@@ -1,4 +1,8 @@
-/** An entry of the change log in words, also as it was written by earlier programs: a row for each value within a list. */
+/**
+ * Audit entry in words, including entries of earlier versions.
+ *
+ * A row for each value within a list.
+ */
 import type { AuditEntryView } from '../../../main/audit/contract/rest/audit.ts';
 import { textsName } from '../model/language-name.ts';
 import { instant } from '../model/words.ts';

@@ -1,4 +1,4 @@
-/** What a field says, one thing a line, beside another state of it. */
+/** Values of a field as lines, compared with another state. */
 import { STAGES } from '../../../main/forms/contract/form-constants.ts';
 import { USUALLY_BOLD } from '../../../main/site/contract/ticket-layout.ts';
 import { stageOf } from '../forms/question.ts';

@@ -1,4 +1,4 @@
-/** What it takes to say a value of the site in the reader's words. */
+/** Texts and names for site values in the reader's language. */
 import type { TFunction } from 'i18next';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 

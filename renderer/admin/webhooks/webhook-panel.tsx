@@ -1,3 +1,4 @@
+/** Panel of a webhook: deliveries and secret. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import {

@@ -1,3 +1,4 @@
+/** Dialog with the keyboard shortcuts. */
 import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

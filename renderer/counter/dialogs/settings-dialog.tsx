@@ -1,3 +1,4 @@
+/** Settings dialog of the counter. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

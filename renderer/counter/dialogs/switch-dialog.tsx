@@ -1,3 +1,4 @@
+/** Dialog for the current visitor before another ticket is called. */
 import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';

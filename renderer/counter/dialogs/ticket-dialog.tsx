@@ -1,3 +1,4 @@
+/** Dialog with the actions on a ticket. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';

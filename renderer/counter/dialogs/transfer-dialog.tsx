@@ -1,3 +1,4 @@
+/** Transfer dialog. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';

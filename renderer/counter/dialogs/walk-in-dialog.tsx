@@ -1,3 +1,4 @@
+/** Dialog that issues a walk-in ticket without paper. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

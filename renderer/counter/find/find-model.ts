@@ -1,4 +1,8 @@
-/** Looks for tickets while somebody writes: after a short rest, and only the newest answer counts. */
+/**
+ * Ticket search while the clerk types.
+ *
+ * After a short rest, and only the newest answer counts.
+ */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { EventMessage } from '../../../main/events/contract/events.ts';
 import type { FindTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';

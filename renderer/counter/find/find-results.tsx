@@ -1,3 +1,4 @@
+/** Results of the ticket search. */
 import { effect } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';

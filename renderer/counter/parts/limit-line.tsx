@@ -1,3 +1,4 @@
+/** Worst queue alert of the location. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LIST_LIMIT_ALARMS, SEE_LIMIT_ALARM } from '../../../main/queue-alerts/contract/endpoints.ts';

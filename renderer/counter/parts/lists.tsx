@@ -1,3 +1,4 @@
+/** Lists of waiting, paused, no-show and served visitors. */
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Mark } from '../../shared/components/mark.tsx';

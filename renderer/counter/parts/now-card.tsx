@@ -1,3 +1,4 @@
+/** Card of the current visitor, with timer and actions. */
 import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Field for a question that the clerk answers. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';

@@ -1,3 +1,4 @@
+/** Questions and answers of the current ticket. */
 import type { JSX } from 'preact';
 import type { TicketQuestion } from '../../../main/forms/contract/rest/form-questions.ts';
 import { Button } from '../../shared/components/button.tsx';

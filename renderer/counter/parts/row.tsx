@@ -1,3 +1,4 @@
+/** List row of a ticket, with its actions. */
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,3 +1,4 @@
+/** Special properties of a ticket. */
 import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';

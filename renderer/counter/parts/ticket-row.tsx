@@ -1,3 +1,4 @@
+/** List row of a waiting or transferred ticket. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';

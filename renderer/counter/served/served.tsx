@@ -1,3 +1,4 @@
+/** List of visits that ended today. */
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

@@ -1,3 +1,4 @@
+/** Undo bar of the desk's last step. */
 import { batch, effect, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';

@@ -1,6 +1,8 @@
 /**
- * How long the last step is offered to be taken back: for as many seconds as whoever works at this computer wishes, and no second
- * of them passes while the pointer moves on the offer, or the focus is there. The server takes it for longer, which ends it at last.
+ * Duration of the undo offer.
+ *
+ * For as many seconds as whoever works at this computer wishes, and no second of them passes while the pointer moves
+ * on the offer, or the focus is there. The server takes it for longer, which ends it at last.
  */
 import { effect, signal } from '@preact/signals';
 import type { CounterUndo } from '../../../main/queue/contract/rest/counters.ts';

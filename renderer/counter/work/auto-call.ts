@@ -1,4 +1,8 @@
-/** When the next visitor is called by itself: after an end at this page, and only while nothing speaks against it. */
+/**
+ * Automatic call of the next visitor.
+ *
+ * After an end at this page, and only while nothing speaks against it.
+ */
 export interface AutoCallNow {
   /** Somebody is served here. */
   readonly isServing: boolean;

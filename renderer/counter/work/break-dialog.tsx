@@ -1,3 +1,4 @@
+/** Dialog for the reason of a break. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';

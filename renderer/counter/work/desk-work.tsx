@@ -1,3 +1,4 @@
+/** Breaks, desk takeover, automatic calls and colleagues. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

@@ -1,4 +1,4 @@
-/** A button that stands on the desk, by USB or Bluetooth, is a keyboard with one key: which one, this browser remembers. */
+/** One-key buttons (USB or Bluetooth) that call the next visitor. */
 import { signal } from '@preact/signals';
 import { browserMemory } from '../../shared/storage.ts';
 

@@ -1,3 +1,4 @@
+/** Dialog for the outcomes of a visit. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';

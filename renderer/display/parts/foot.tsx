@@ -1,3 +1,4 @@
+/** Footer of the display: logo, messages, time. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';

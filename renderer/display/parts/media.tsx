@@ -1,3 +1,4 @@
+/** Slide show of the site's pictures. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';

@@ -1,3 +1,4 @@
+/** Films of a call in sign language. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useModel } from '../model.ts';

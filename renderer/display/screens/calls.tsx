@@ -1,3 +1,4 @@
+/** Screen with current and previous calls. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/devices/contract/rest/displays.ts';

@@ -1,3 +1,4 @@
+/** Set-up screens: start, choice of display, refusal. */
 import type { ComponentChildren, JSX } from 'preact';
 import type { DisplaysAnswer } from '../../../main/devices/contract/rest/displays.ts';
 import { Mark } from '../../shared/components/mark.tsx';

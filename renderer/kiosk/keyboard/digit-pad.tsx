@@ -1,3 +1,4 @@
+/** On-screen digit pad. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';

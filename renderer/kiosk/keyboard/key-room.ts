@@ -1,6 +1,8 @@
 /**
- * Which keyboard has room for keys that every finger hits, 20 mm a side and 4 mm apart: the one that people know, the same
- * without its row of digits, or one that shows its letters a page at a time. Lengths are in pixels.
+ * Choice of the keyboard by available space for 20 mm keys.
+ *
+ * The one that people know, the same without its row of digits, or one that shows its letters a page at a time.
+ * Lengths are in pixels.
  */
 export interface KeyRoom {
   readonly width: number;

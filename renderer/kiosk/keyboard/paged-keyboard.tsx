@@ -1,3 +1,4 @@
+/** On-screen keyboard in pages, for small screens. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,6 +1,8 @@
 /**
- * Keys of a real keyboard, for whoever has one. A card reader types too: while one is set up, a letter counts only
- * when none of a reader's has come upon its heels, so that no part of a card ends up in an answer.
+ * Input from a physical keyboard.
+ *
+ * A card reader types too: while one is set up, a letter counts only when none of a reader's has come upon its heels,
+ * so that no part of a card ends up in an answer.
  */
 import { READER_KEY } from '../wedge-keys.ts';
 import type { KeyPress } from './edit.ts';

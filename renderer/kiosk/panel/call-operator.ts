@@ -1,6 +1,8 @@
 /**
- * How the operator panel is asked for: a finger that stays on the coloured band, or two opposite arrow keys that are held down
- * together. No visitor does either by chance, and no card reader can: it types one key after the other.
+ * Gesture that opens the operator panel.
+ *
+ * A finger that stays on the coloured band, or two opposite arrow keys that are held down together. No visitor does
+ * either by chance, and no card reader can: it types one key after the other.
  */
 const HOLD_MS = 5_000;
 /** A finger is never quite still. */

@@ -1,3 +1,4 @@
+/** Home page of the operator panel: issues and actions. */
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';

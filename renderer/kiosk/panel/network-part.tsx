@@ -1,3 +1,4 @@
+/** Network page of the operator panel. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { moment } from './moment.ts';

@@ -1,3 +1,4 @@
+/** Pictures of devices other than the printer. */
 import type { JSX } from 'preact';
 
 export type OtherScene = 'server' | 'reader' | 'closed' | 'fine' | 'settings' | 'disk' | 'clock' | 'headset';

@@ -1,3 +1,4 @@
+/** Paper change, step by step. */
 import type { JSX } from 'preact';
 import { PAPER_STEPS, type PaperStep } from '../../../main/kiosk/contract/panel.ts';
 import { useModel } from '../model.ts';

@@ -1,3 +1,4 @@
+/** PIN entry of the operator panel. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DigitPad } from '../keyboard/digit-pad.tsx';

@@ -1,3 +1,4 @@
+/** Pictures of the printer. */
 import type { JSX } from 'preact';
 
 /** What a picture of the printer shows. Things stand as they do at the machine, whichever way people read. */

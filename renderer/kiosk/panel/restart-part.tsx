@@ -1,3 +1,4 @@
+/** Reload of the page and restart of the program. */
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { Icon } from '../parts/icon.tsx';

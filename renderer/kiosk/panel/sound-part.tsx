@@ -1,3 +1,4 @@
+/** Initial speech volume, with a sample. */
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useListening } from '../listening.ts';

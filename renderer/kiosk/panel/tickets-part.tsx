@@ -1,3 +1,4 @@
+/** Last tickets, with reprints. */
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';

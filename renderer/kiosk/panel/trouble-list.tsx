@@ -1,3 +1,4 @@
+/** List of issues, with their fixes. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { PanelTrouble, PanelTroubleKind } from '../../../main/kiosk/contract/panel.ts';

@@ -1,3 +1,4 @@
+/** Bar of accessibility features at the lower edge. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { TEXT_SIZES } from '../access.ts';

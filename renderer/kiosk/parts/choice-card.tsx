@@ -1,3 +1,4 @@
+/** Button of a service or group. */
 import { signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';

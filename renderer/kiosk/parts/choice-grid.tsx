@@ -1,3 +1,4 @@
+/** Grid of choices, in pages if needed. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../../main/kiosk/contract/kiosk.ts';

@@ -1,3 +1,4 @@
+/** Text that shrinks until its longest word fits. */
 import type { JSX } from 'preact';
 
 interface FitTextProps {

@@ -1,3 +1,4 @@
+/** Common frame of all kiosk screens. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';

@@ -1,3 +1,4 @@
+/** Icons. */
 import type { JSX } from 'preact';
 
 /** Marks, drawn on a 24 by 24 grid with one stroke width. Always beside a word, never instead of one. */

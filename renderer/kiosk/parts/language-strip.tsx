@@ -1,3 +1,4 @@
+/** Language buttons, with simple language. */
 import type { JSX } from 'preact';
 import { languageTag } from '../../shared/i18n.ts';
 import { useModel, type View } from '../model.ts';

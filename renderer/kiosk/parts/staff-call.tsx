@@ -1,3 +1,4 @@
+/** Button that calls staff, and its state. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { KioskStaff } from '../../../main/kiosk/contract/kiosk.ts';

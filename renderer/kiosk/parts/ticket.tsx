@@ -1,3 +1,4 @@
+/** Ticket on the screen. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { KioskTicket } from '../../../main/kiosk/contract/kiosk.ts';

@@ -1,3 +1,4 @@
+/** Question for a date, digit by digit. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DigitPad } from '../keyboard/digit-pad.tsx';

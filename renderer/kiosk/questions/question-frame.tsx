@@ -1,3 +1,4 @@
+/** Frame of a question: fault message and navigation. */
 import type { ComponentChildren, JSX } from 'preact';
 import type { View } from '../model.ts';
 import { Frame, type NavButton } from '../parts/frame.tsx';

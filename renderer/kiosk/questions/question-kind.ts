@@ -1,3 +1,4 @@
+/** Screen form of each answer type. */
 import { ANSWER_TYPE, MASK } from '../../../main/forms/contract/form-constants.ts';
 import type { QuestionFault, ShownQuestion } from '../../../main/kiosk/contract/kiosk.ts';
 

@@ -1,3 +1,4 @@
+/** Question for a rating. */
 import type { JSX } from 'preact';
 import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -1,3 +1,4 @@
+/** Question for typed text, with its keyboard. */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ANSWER_TYPE, MASK } from '../../../main/forms/contract/form-constants.ts';

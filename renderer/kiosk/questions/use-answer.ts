@@ -1,3 +1,4 @@
+/** Current answer, until the host accepts it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { QuestionProps } from './question-props.ts';
 

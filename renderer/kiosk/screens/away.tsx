@@ -1,3 +1,4 @@
+/** Screens without a host: unavailable and starting. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';

@@ -1,3 +1,4 @@
+/** Screen for a typed appointment code. */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';

@@ -1,3 +1,4 @@
+/** Screen with services and groups, also when idle. */
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';

@@ -1,3 +1,4 @@
+/** Screen of a form question. */
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { ChoiceQuestion, YesNoQuestion } from '../questions/choice-question.tsx';

@@ -1,3 +1,4 @@
+/** Screen of all languages. */
 import type { JSX } from 'preact';
 import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';

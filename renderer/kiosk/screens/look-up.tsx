@@ -1,3 +1,4 @@
+/** Check-in by name or number and birthday. */
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';

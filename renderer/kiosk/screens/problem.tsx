@@ -1,3 +1,4 @@
+/** Screen for a problem, with or without a valid ticket. */
 import type { JSX } from 'preact';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { useModel } from '../model.ts';

@@ -1,3 +1,4 @@
+/** Typed line or date for check-in. */
 import type { ComponentChildren, JSX } from 'preact';
 import { ANSWER_TYPE } from '../../../main/forms/contract/form-constants.ts';
 import type { ShownQuestion } from '../../../main/kiosk/contract/kiosk.ts';

@@ -1,4 +1,4 @@
-/** Everything for whoever does not see or touch the screen, fetched when it is first needed: see `../assist.ts`. */
+/** Speech and key navigation, loaded at the first use. */
 import { computed, effect } from '@preact/signals';
 import english from '../../../assets/locales/en/speech.json';
 import type { KioskScreen, Shell } from '../../../main/kiosk/contract/kiosk.ts';

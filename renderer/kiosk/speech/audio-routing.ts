@@ -1,6 +1,8 @@
 /**
- * Who hears what this page says. What cannot be sent to the headset is taken as heard by the whole hall, and where the house does not want
- * that it is not said at all.
+ * Routing of speech to headset or loudspeaker.
+ *
+ * What cannot be sent to the headset is taken as heard by the whole hall, and where the house does not want that it is
+ * not said at all.
  */
 import { effect } from '@preact/signals';
 import type { KioskSpeech } from '../../../main/kiosk/contract/kiosk-access.ts';

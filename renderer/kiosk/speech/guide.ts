@@ -1,6 +1,8 @@
 /**
- * Leads somebody through the page by ear and by keys: each new screen is read out, then its passages are gone through one by one,
- * and what was heard last is what is chosen. The focus of the page goes along, for whoever also sees it.
+ * Navigation of the page by speech and keys.
+ *
+ * Each new screen is read out, then its passages are gone through one by one, and what was heard last is what is
+ * chosen. The focus of the page goes along, for whoever also sees it.
  */
 import { effect } from '@preact/signals';
 import type { KioskDeed } from '../../../main/kiosk/contract/kiosk-access.ts';

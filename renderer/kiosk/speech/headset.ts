@@ -1,6 +1,8 @@
 /**
- * Whether a headset is plugged in, as far as a page can know: an audio output that was not there when nobody stood here, or one
- * that is named as a headset. A jack that only switches the loudspeaker off says nothing of itself; it may send keys.
+ * Headset detection.
+ *
+ * An audio output that was not there when nobody stood here, or one that is named as a headset. A jack that only
+ * switches the loudspeaker off says nothing of itself; it may send keys.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { OUTPUTS_IN_USE } from '../../shared/sound/sink-context.ts';

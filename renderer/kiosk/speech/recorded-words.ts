@@ -1,6 +1,7 @@
 /**
- * Where no voice speaks a language: what the house has recorded of it, and the number of a ticket, sign by sign, in the words that displays
- * have too.
+ * Recorded words for languages without a voice.
+ *
+ * What the house has recorded of it, and the number of a ticket, sign by sign, in the words that displays have too.
  */
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { fileOf, latinDigits, type Words } from '../../shared/sound/recorded-number.ts';

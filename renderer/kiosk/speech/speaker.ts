@@ -1,4 +1,4 @@
-/** Says one thing after another, by the first voice that can, until somebody interrupts it. */
+/** Speech queue over the first available voice. */
 import { SAFE_VOLUME } from '../../../main/kiosk/contract/kiosk-access.ts';
 import type { Pronounce } from '../../../main/site/contract/pronunciation.ts';
 import { INTERRUPTED, type Manner } from '../../shared/sound/speech.ts';

@@ -1,4 +1,8 @@
-/** Sign by sign, for what somebody is to remember or has typed. Pure. */
+/**
+ * Character-by-character reading of numbers and codes.
+ *
+ * Pure.
+ */
 import type { TFunction } from 'i18next';
 
 /** Voices pass over these in silence, or read them as something else. */

@@ -1,4 +1,8 @@
-/** What is said of a passage of the page. Pure. */
+/**
+ * Spoken text of a part of the page.
+ *
+ * Pure.
+ */
 import type { TFunction } from 'i18next';
 import type { Passage } from './reading.ts';
 import type { Utterance } from './speaker.ts';

@@ -1,4 +1,8 @@
-/** What keys do with the voice, for a finger that has none: buttons over the whole screen, which it finds as it finds all others. */
+/**
+ * Touch menu for the voice settings.
+ *
+ * Buttons over the whole screen, which it finds as it finds all others.
+ */
 import type { TFunction } from 'i18next';
 
 export const VOICE_WISHES = ['louder', 'quieter', 'faster', 'slower', 'repeat', 'help', 'dark', 'back'] as const;

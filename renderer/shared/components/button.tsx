@@ -1,3 +1,4 @@
+/** Button. */
 import type { ComponentChildren, JSX } from 'preact';
 
 /** `main`: what the page is for, at most one at a time. `fault`: takes something away. `plain`: without an edge. */

@@ -1,3 +1,4 @@
+/** Modal dialog. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useStaff } from '../staff.ts';

@@ -1,3 +1,4 @@
+/** Form fields with label, hint and error. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 

@@ -1,3 +1,4 @@
+/** Component that loads at its first use. */
 import type { ComponentChildren, ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Language } from '../language.ts';

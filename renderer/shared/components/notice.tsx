@@ -1,3 +1,4 @@
+/** Notices in the page and in its corner. */
 import type { ComponentChildren, JSX } from 'preact';
 import type { NoticeKind } from '../notices.ts';
 import { useStaff } from '../staff.ts';

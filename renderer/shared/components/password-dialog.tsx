@@ -1,3 +1,4 @@
+/** Dialog for a new password. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';

@@ -1,3 +1,4 @@
+/** Language, theme and help of staff pages. */
 import type { JSX } from 'preact';
 import { STAFF_LANGUAGES } from '../../../main/lib/languages.ts';
 import { ownName } from '../language.ts';

@@ -1,3 +1,4 @@
+/** Table that scrolls sideways. */
 import type { ComponentChildren, JSX } from 'preact';
 
 export interface TableColumn<Row> {

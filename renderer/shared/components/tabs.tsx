@@ -1,3 +1,4 @@
+/** Tabs with arrow keys. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-/** Chime and recorded words through the page's one audio output, which a browser may hold back until the first touch. */
+/** Audio output of a page: chime and recorded words. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Frequency in Hz (E5, A5, C♯6: the upward half of an A major chord), and when it begins, in seconds. */
