@@ -92,7 +92,7 @@ describe('a visitor with an appointment', () => {
     await visitor.sees('check-in');
     await visitor.page.keyboard.type('kx-47 q3');
     await visitor.page.keyboard.press('Enter');
-    await visitor.page.getByRole('alert').getByText('We do not find an appointment here').waitFor();
+    await visitor.page.getByRole('alert').getByText('We cannot find an appointment with this code').waitFor();
     expect(await visitor.page.locator('.line-text').textContent()).toBe('KX-47 Q3');
     expect((await waiting()).tickets).toEqual([]);
     await visitor.page.keyboard.press('Backspace');
@@ -202,10 +202,10 @@ describe('whoever tries codes', () => {
     };
     for (const guess of ['1', '2', '3', '4', '5']) {
       await tries(guess);
-      await alert.getByText('We do not find an appointment here').waitFor();
+      await alert.getByText('We cannot find an appointment with this code').waitFor();
     }
     await tries('KX47Q2');
-    await alert.getByText('Too many tries. Please wait one minute.').waitFor();
+    await alert.getByText('Too many attempts. Please wait one minute.').waitFor();
     expect((await waiting()).tickets).toEqual([]);
     expect(machine.log.events()).toContain('code.wait');
   });

@@ -730,7 +730,7 @@ describe('pictures and messages', () => {
     await sees(display, FIRST);
     expect(await page.locator('.media canvas').count()).toBe(0);
     await page.keyboard.press('Space');
-    await isTold(display, 'Pictures and messages stand still.');
+    await isTold(display, 'Pictures and messages are paused.');
     await comesTo(display, () => heldDot(display), [255, 0, 0, 255]);
     expect(await page.locator('.media img').evaluate((img) => getComputedStyle(img).opacity)).toBe('0');
     expect(await afterAWhile(display)).toBe(FIRST);
@@ -738,10 +738,10 @@ describe('pictures and messages', () => {
     expect(await button.evaluate((each) => getComputedStyle(each).opacity)).toBe('1');
     await button.focus();
     await page.keyboard.press('Space');
-    await isTold(display, 'Pictures and messages change again.');
+    await isTold(display, 'Pictures and messages have resumed.');
     expect(await afterAWhile(display)).not.toBe(FIRST);
     await page.keyboard.press('Space');
-    await isTold(display, 'Pictures and messages stand still.');
+    await isTold(display, 'Pictures and messages are paused.');
     const held = await seen(display);
     await hall.call('Passports', 'Desk 4');
     await comesTo(display, () => page.locator('.focus[data-now="true"] .focus-number').allTextContents(), ['A042']);
@@ -767,7 +767,7 @@ describe('pictures and messages', () => {
     await comesTo(
       display,
       () => page.getByRole('button').getAttribute('aria-label'),
-      'Let pictures and messages change again',
+      'Resume pictures and messages',
     );
     expect(await afterAWhile(display)).toBe(FIRST);
   });

@@ -110,7 +110,7 @@ describe('a service that asks', () => {
     await form.asks('file');
     await form.types('2030');
     await form.touch('Next');
-    await visitor.page.getByRole('alert').getByText('Please write it like this: 2030/00042').waitFor();
+    await visitor.page.getByRole('alert').getByText('Please type it like this: 2030/00042').waitFor();
     await form.types('/00042');
     await form.touch('Next');
     await form.asks('mail');
@@ -173,7 +173,7 @@ describe('a service that asks', () => {
     await form.touch('Skip');
     await form.asks('badge');
     expect(await visitor.page.locator('.line-text').textContent()).toBe('B-77');
-    await form.touch('Delete the last letter');
+    await form.touch('Delete the last character');
     await form.types('8');
     await form.touch('Get my number');
     await visitor.sees('problem');
@@ -210,6 +210,6 @@ describe('a service that asks', () => {
     expect(await changed.json()).toMatchObject({ success: true });
     await form.touch('Skip');
     await visitor.sees('problem');
-    expect(await visitor.text()).toContain('No number this time');
+    expect(await visitor.text()).toContain('We could not give you a number');
   });
 });

@@ -47,7 +47,7 @@ describe('the keyboard', () => {
 
   it('takes back the last letter whole, and everything at once', async () => {
     await show(form(question('name', 'en'), 'en', { answer: ['Zoe\u0308'] }));
-    await taps('Delete the last letter');
+    await taps('Delete the last character');
     expect(await line().textContent()).toBe('Zo');
     await taps('Clear');
     expect(await line().textContent()).toBe('');
@@ -154,7 +154,7 @@ describe('the way through', () => {
 
   it('says what is wrong until the answer is changed, and keeps what was written', async () => {
     await show(form(question('name', 'en', { mask: 3 }), 'en', { fault: 'format' }));
-    expect(await kiosk.page.getByRole('alert').textContent()).toBe('Please write letters only.');
+    expect(await kiosk.page.getByRole('alert').textContent()).toBe('Please type letters only.');
     await taps('A');
     expect(await kiosk.page.getByRole('alert').count()).toBe(0);
     // The host repeats its state when anything changes, such as the queues.

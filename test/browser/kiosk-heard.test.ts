@@ -49,7 +49,7 @@ const STAFF = ['none', 'calling', 'asked', 'coming', 'missed', 'away'] as const;
 const STAFF_WORDS = {
   none: /Call staff/,
   calling: /Calling our staff/,
-  asked: /Staff have been told/,
+  asked: /Staff have been informed/,
   coming: /Staff are coming/,
   missed: /Nobody has answered yet/,
   away: /We cannot reach our staff/,
@@ -297,7 +297,7 @@ it('what changes on a screen is said, and then all that is new on it', async () 
   expect(await everything()).toEqual([]);
 
   await come(here, 'signs', screen('en', 'form: a name'));
-  await visitor.chooses(/^Signs/);
+  await visitor.chooses(/^Symbols/);
   await visitor.hears(/\| chosen$/);
   expect(await everything()).toEqual([]);
   await visitor.chooses(/^question mark$/);

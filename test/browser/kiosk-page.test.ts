@@ -178,7 +178,7 @@ describe('an appointment', () => {
     await show(state({ name: 'check-in', looking: false, fault: '' }));
     for (const name of ['K', '7', '-', 'Q']) await key(name).tap();
     expect(await kiosk.page.locator('.line-text').textContent()).toBe('K7-Q');
-    for (const name of ['Capital letter', 'Signs ?&#', 'k']) expect(await key(name).count(), name).toBe(0);
+    for (const name of ['Capital letter', 'Symbols ?&#', 'k']) expect(await key(name).count(), name).toBe(0);
     await button('Check in').tap();
     expect(await heard('checkIn')).toEqual([{ code: 'K7-Q' }]);
     await show(state({ name: 'check-in', looking: true, fault: '' }));

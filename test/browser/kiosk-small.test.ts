@@ -113,7 +113,7 @@ it.each([SMALL, LOW])(
   async (size) => {
     const all = { checkIn: true, staff: { state: 'none', agoMs: 0 }, speech: 'loudspeaker' } as const;
     const { page } = await openSmall(choosing(all), size);
-    await page.getByTitle('Move everything within lower reach').click();
+    await page.getByTitle('Move everything down, within easy reach').click();
     await expect.poll(() => page.locator('.choice:visible').count()).toBe(2);
     await settled(page);
     const sizes = await sizesIn(page, pixelsPerMm(size));
@@ -238,7 +238,7 @@ it('keeps whole keys below a question that is longer than its room, which is pus
 
 it('has room for whole keys below what went wrong, with all that a house may offer besides', async () => {
   const { page, host } = await openSmall(choosing());
-  await page.getByTitle('Move everything within lower reach').click();
+  await page.getByTitle('Move everything down, within easy reach').click();
   const screen: KioskState['screen'] = { name: 'check-in', looking: false, fault: 'wait' };
   for (const lang of ['de', 'fr'] as const) {
     const offered = { screenInches: SMALL.inches, speech: 'loudspeaker', staff: { state: 'none', agoMs: 0 } } as const;

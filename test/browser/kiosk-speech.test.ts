@@ -432,7 +432,7 @@ describe('speech', () => {
     host.send(state({ name: 'starting' }, panel(6)));
     await page.getByText('Step 6 of 6').waitFor();
     await page.getByRole('button', { name: 'Louder' }).dispatchEvent('click');
-    await page.getByRole('button', { name: 'Hear it' }).click();
+    await page.getByRole('button', { name: 'Play sample' }).click();
     await visitor.hears(/Please take a number/);
     expect(host.callsOf('panelVolume')).toHaveLength(1);
     host.send(state(CHOOSE, { volume: 6 }));
@@ -488,9 +488,9 @@ describe('speech', () => {
         asks: state(ASKED, { speech: 'loudspeaker' }),
         heading: /Your name\?/,
         keys: 38,
-        others: ['Delete the last letter', 'More letters'],
+        others: ['Delete the last character', 'More letters'],
       },
-      { asks: dateAsked, heading: /Born on\?/, keys: 10, others: ['Delete the last letter', 'Clear'] },
+      { asks: dateAsked, heading: /Born on\?/, keys: 10, others: ['Delete the last character', 'Clear'] },
       {
         asks: state(CHOOSE, { speech: 'loudspeaker', panel: pinAsked }),
         heading: t('panel.pin.title'),

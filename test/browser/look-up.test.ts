@@ -60,7 +60,7 @@ describe('a visitor who forgot the code', () => {
     await types('08031941');
     await touch('Check in');
     await visitor.page.getByRole('alert').getByText('We do not find an appointment today').waitFor();
-    for (let digit = 0; digit < 8; digit += 1) await touch('Delete the last letter');
+    for (let digit = 0; digit < 8; digit += 1) await touch('Delete the last character');
     await types('09031941');
     await touch('Check in');
     await visitor.sees('take-ticket');

@@ -93,7 +93,7 @@ it('mends a kiosk without paper, and gives the visitor the missing ticket', asyn
   expect(await barriersOf(page)).toEqual([]);
   for (const digit of '482916') await button(digit).click();
   await button('Open').click();
-  await page.getByText('This PIN is not right.').waitFor();
+  await page.getByText('Incorrect PIN.').waitFor();
   for (const digit of PIN) await button(digit).click();
   await button('Open').click();
   await sees('home');

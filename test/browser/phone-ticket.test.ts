@@ -153,7 +153,7 @@ describe('the page', () => {
     await phone.shows('A005', { desk: 'Desk 1' });
     await hall.give('taxes');
     await hall.sendTo('taxes', call);
-    await phone.shows('A005', { before: 1, says: 'You have been sent on. Your number stays the same.' });
+    await phone.shows('A005', { before: 1, says: 'You have been transferred. Your number stays the same.' });
     await phone.says('Taxes');
     call = await hall.call(mine);
     await hall.conclude('endcall', call);
@@ -171,7 +171,7 @@ describe('the page', () => {
     await phone.says(/your number can still be called/);
     await hall.next();
     await hall.next();
-    await phone.says('Please take a new ticket, or ask at the desks.');
+    await phone.says('Please take a new ticket, or ask our staff.');
   });
 
   it('stands at the same address when the server has started again', async () => {
@@ -382,13 +382,13 @@ describe('an address without a ticket', () => {
     const hall = await openPhoneHall();
     const phone = await Phone.at(hall, browser, `/ticket/${'x'.repeat(43)}`);
     await phone.looks('unknown');
-    await phone.says('This ticket is not here');
+    await phone.says('Ticket not found');
     expect(await phone.page.locator('.ticket').count()).toBe(0);
     expect(await phone.faultsOfAccess()).toEqual([]);
     // Each look asks twice: the line, and why it was refused.
     for (let i = 0; i < 3; i += 1) {
       const answered = phone.page.waitForResponse(/lookup/);
-      await phone.touch('Look again');
+      await phone.touch('Try again');
       await answered;
     }
     await phone.looks('busy');
@@ -487,7 +487,7 @@ describe('every state', () => {
     ] as const) {
       for (let i = 0; look === 'busy' && i < 3; i += 1) {
         const answered = page.page.waitForResponse(/lookup/);
-        await page.touch('Look again');
+        await page.touch('Try again');
         await answered;
       }
       await page.looks(look);

@@ -109,7 +109,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     await staffRead('First floor', 'kiosk-2', 'ok', 'Connected');
     clone.printer.loseReplies(ALL_REPLIES);
     await staffRead('First floor', 'kiosk-2', 'silent', 'Printer does not answer');
-    await floor!.page.getByText('The printer does not answer: your number appears on this screen.').waitFor(SOON);
+    await floor!.page.getByText('The printer is not responding: your number appears on this screen.').waitFor(SOON);
     await floor!.touch('Permits');
     await floor!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
     await expect.poll(() => told('kiosk-2')?.last_print, SOON).toBe('doubtful');

@@ -40,7 +40,7 @@ it('is read at the counter at once, taken there by one button, and the visitor r
   await button.focus();
   await visitor.page.keyboard.press('Enter');
   await visitor.page.locator('.staff-call[data-state="asked"]').waitFor();
-  expect(await button.innerText()).toMatch(/^Staff have been told\s+just now$/);
+  expect(await button.innerText()).toMatch(/^Staff have been informed\s+just now$/);
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   await visitor.page.keyboard.press('Enter');
 

@@ -45,6 +45,6 @@ describe('a wait', () => {
     expect(card?.waitSeconds).toBeGreaterThan(0);
     const { from, to } = waitRange(card!.waitSeconds!);
     expect(ticket.screen.waitSeconds).toBe(card?.waitSeconds);
-    expect(ticket.paper.waitText).toBe(`Expected wait: about ${from}-${to} min`);
+    expect(ticket.paper.waitText).toBe(`Estimated wait: about ${from}-${to} min`);
   });
 });
