@@ -382,18 +382,18 @@ describe('the first administrator', () => {
     await admin.fill('User name', name);
     await admin.fill('Password', once);
     await admin.press('Sign in');
-    await admin.sees('This password was for one time only. Please choose your own.');
+    await admin.sees('This was a one-time password. Please choose a new one.');
     expect(await admin.barriers()).toEqual([]);
     for (const [tried, said] of [
-      [once, 'The new password must be another one.'],
-      [' '.repeat(10), 'Spaces alone are not a password.'],
+      [once, 'The new password must differ from the current one.'],
+      [' '.repeat(10), 'A password cannot consist of spaces only.'],
     ] as const) {
       await admin.fill('New password', tried);
-      await admin.fill('New password once more', tried);
+      await admin.fill('Repeat new password', tried);
       await admin.page.keyboard.press('Enter');
       await admin.sees(said);
     }
-    await admin.fill('New password once more', '');
+    await admin.fill('Repeat new password', '');
     await admin.fill('New password', '');
     await admin.page.keyboard.type('a good one');
     await admin.page.keyboard.press('Tab');
@@ -450,12 +450,12 @@ describe('one’s own password', () => {
       const toPassword = async (): Promise<void> => {
         await admin.page.locator('.top-end .button').last().press('Enter');
         await admin.page.getByRole('button', { name: 'Change password' }).press('Enter');
-        await admin.field('Present password').waitFor();
+        await admin.field('Current password').waitFor();
       };
       await toPassword();
       expect(await admin.barriers()).toEqual([]);
       await admin.page.keyboard.press('Escape');
-      await admin.field('Present password').waitFor({ state: 'detached' });
+      await admin.field('Current password').waitFor({ state: 'detached' });
       // Shortly before: what is asked to be drawn is given up after some seconds.
       await admin.fill('Description', 'Nearly done');
       await toPassword();
@@ -474,7 +474,7 @@ describe('one’s own password', () => {
       });
       const drawn = page.waitForResponse((answer) => answer.url().includes('preview') && answer.ok());
       await page.keyboard.press('Enter');
-      await admin.sees('Your password is changed.');
+      await admin.sees('Your password has been changed.');
       // What was refused for that is asked once more, and nobody is told that it cannot be done.
       await drawn;
       expect(await page.getByText('this cannot be printed').count()).toBe(0);
@@ -989,7 +989,7 @@ describe('a kiosk that has fallen silent', () => {
     await expect
       .poll(async () => {
         town.clock.advance(5_000);
-        return row.getByText('Nothing is heard of it').count();
+        return row.getByText('No response').count();
       }, SOON)
       .toBe(1);
     await row.getByText('It said last: Paper is low · 74 numbers in hand · about 31 tickets left').waitFor();

@@ -70,7 +70,7 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await town.post('requeueticket', { desk_id: 'desk-2', user_id: 'rui', ticket_id: first.ticket.id });
   await ana.lists([]);
   await ana.press('u');
-  await ana.isTold('This cannot be undone any more');
+  await ana.isTold('This can no longer be undone');
   await ana.serves(null);
   // When the time is over, the key does nothing.
   town.clock.advance(11_000);
@@ -152,7 +152,7 @@ it('a step is offered longer to whoever wishes that, and as long as the pointer 
   await bar.waitFor({ state: 'detached' });
 
   await page.locator('.bar-user').click();
-  await ana.dialog().getByLabel('Undo is offered for').selectOption({ label: '120 seconds' });
+  await ana.dialog().getByLabel('Undo available for').selectOption({ label: '120 seconds' });
   await page.keyboard.press('Escape');
   // The server takes that step still, and it is offered again.
   await bar.waitFor();
@@ -254,15 +254,15 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await rui.press('t');
   await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
   await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
-  await rui.dialog().getByLabel('Note for whoever comes next').fill('The birth certificate is missing');
-  expect(await rui.dialog().getByLabel('Behind everybody who waits there').isChecked()).toBe(true);
-  await rui.dialog().getByLabel('By the time of their arrival').check();
+  await rui.dialog().getByLabel('Note for the next clerk').fill('The birth certificate is missing');
+  expect(await rui.dialog().getByLabel('At the end of the queue').isChecked()).toBe(true);
+  await rui.dialog().getByLabel('By original arrival time').check();
   expect(await rui.barriers()).toEqual([]);
-  await rui.dialog().getByRole('button', { name: 'Send on' }).click();
+  await rui.dialog().getByRole('button', { name: 'Transfer' }).click();
   await rui.serves(null);
-  await ana.page.getByRole('heading', { name: 'Sent to you' }).waitFor();
+  await ana.page.getByRole('heading', { name: 'Transferred to you' }).waitFor();
   await ana.lists(['B001', 'A001', 'B002']);
-  await ana.row('B001').getByText('from Rui Costa · next in your order').waitFor();
+  await ana.row('B001').getByText('from Rui Costa · next in your queue').waitFor();
   await ana.row('B001').getByText('The birth certificate is missing').waitFor();
   // Sent to the wrong place: back to the desk that sent it.
   await rui.press('u');
@@ -273,8 +273,8 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await rui.press('t');
   await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
   await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
-  await rui.dialog().getByRole('button', { name: 'Send on' }).click();
-  await ana.row('B001').getByText('from Rui Costa · number 3 in your order').waitFor();
+  await rui.dialog().getByRole('button', { name: 'Transfer' }).click();
+  await ana.row('B001').getByText('from Rui Costa · number 3 in your queue').waitFor();
   await ana.callNext();
   await ana.serves('A001');
 
@@ -286,6 +286,6 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await rui.serves('B002');
   await rui.press('t');
   await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
-  expect(await rui.dialog().getByLabel('By the time of their arrival').isChecked()).toBe(true);
+  expect(await rui.dialog().getByLabel('By original arrival time').isChecked()).toBe(true);
   expect(rui.faults).toEqual([]);
 });

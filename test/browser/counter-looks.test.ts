@@ -92,7 +92,7 @@ describe('the counter', () => {
     await counter.isUser('Ana Silva');
     await counter.sitsAt('Desk 1');
     await counter.page.locator('.bar-user').click();
-    await counter.dialog().getByLabel('Display').selectOption('contrast');
+    await counter.dialog().getByLabel('Appearance').selectOption('contrast');
     expect(await counter.barriers()).toEqual([]);
     await counter.press('Escape');
     await town.createTicket('Passports');
@@ -203,7 +203,7 @@ describe('with the keyboard alone', () => {
     await counter.press('n');
     await counter.serves('B001');
     await counter.press('r');
-    await counter.isTold('B001 has been called again.');
+    await counter.isTold('B001 has been recalled.');
     await counter.press('p');
     await counter.serves(null);
     // To the list, one row down, and call.
@@ -225,19 +225,19 @@ describe('with the keyboard alone', () => {
     await counter.press('Tab');
     await page.locator('.choice:focus').waitFor();
     await counter.press('Enter');
-    await counter.dialog().getByRole('button', { name: 'Send on' }).focus();
+    await counter.dialog().getByRole('button', { name: 'Transfer' }).focus();
     await counter.press('Enter');
     await counter.serves(null);
     await counter.press('w');
     await counter.dialog().waitFor();
     await page.locator('.choice:focus').waitFor();
     await counter.press('Enter');
-    await counter.dialog().getByLabel('Name, if it helps').focus();
+    await counter.dialog().getByLabel('Name (optional)').focus();
     await counter.press('Enter');
     await counter.dialog().waitFor({ state: 'detached' });
     await page.locator('.now[data-busy="false"] .label-big').waitFor();
     await counter.press('?');
-    await counter.dialog().getByText('These keys work whenever you are not writing.').waitFor();
+    await counter.dialog().getByText('These keys work while you are not typing.').waitFor();
     await counter.press('Escape');
     await counter.press('e');
     await counter.dialog().or(page.locator('.now[data-state="free"]')).first().waitFor();
@@ -282,14 +282,14 @@ describe('with the keyboard alone', () => {
     await counter.dialog().waitFor();
     await counter.press('Escape');
     await standsOn(counter.act(/^End( E)?$/));
-    await presses(counter.act(/^Did not come/));
+    await presses(counter.act(/^No-show/));
     await counter.serves(null);
     await standsOn(heading('This desk is free'));
     // A step is taken back; the same key once more calls nobody.
     await presses(page.locator('.undo-button'));
     await counter.serves('A001');
     await standsOn(page.getByRole('heading', { level: 1 }));
-    await presses(counter.act(/^Did not come/));
+    await presses(counter.act(/^No-show/));
     await counter.serves(null);
     await presses(page.getByRole('button', { name: /^Break or close/ }));
     await presses(counter.dialog().locator('.choice').first());
@@ -310,7 +310,7 @@ describe('with the keyboard alone', () => {
     await page.reload();
     await counter.isReady();
     await counter.press('Tab');
-    await standsOn(page.getByRole('button', { name: 'To the content' }));
+    await standsOn(page.getByRole('button', { name: 'Skip to content' }));
     await counter.press('Enter');
     await standsOn(heading('This desk is free'));
   });
@@ -342,7 +342,7 @@ describe('with the keyboard alone', () => {
     await counter.sitsAt('Desk 1');
     await town.createTicket('Passports');
     await counter.press('?');
-    await counter.dialog().getByLabel('Single keys').uncheck();
+    await counter.dialog().getByLabel('Single-key shortcuts').uncheck();
     await counter.press('Escape');
     await counter.press('n');
     await counter.page.reload();

@@ -166,7 +166,7 @@ describe('what the clerk asks', () => {
 
   it('and what has to be asked at the end is asked for, once', async () => {
     await counter.endAndNext();
-    await counter.dialog().getByText('These have no answer yet:').waitFor();
+    await counter.dialog().getByText('These questions have no answer yet:').waitFor();
     await counter.dialog().getByRole('button', { name: 'Back to the questions' }).click();
     await counter.page
       .getByRole('group', { name: /^result\?/ })
@@ -182,7 +182,7 @@ describe('what the clerk asks', () => {
 
   it('can be left open', async () => {
     await counter.end();
-    await counter.dialog().getByRole('button', { name: 'End without them' }).click();
+    await counter.dialog().getByRole('button', { name: 'End anyway' }).click();
     await counter.serves(null);
   });
 });

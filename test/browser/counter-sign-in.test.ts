@@ -44,7 +44,7 @@ describe('signing in', () => {
   it('lets in who knows the password, and works with the key from then on', async () => {
     await counter.signsIn('ana.silva', passwordOf('ana'));
     await counter.sitsAt('Desk 1');
-    await counter.act(/^New number/).click();
+    await counter.act(/^New ticket/).click();
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
     await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
     await counter.serves('A001');
@@ -67,7 +67,7 @@ describe('signing in', () => {
 
   it('refuses a wrong password in a calm sentence', async () => {
     await counter.signsIn('ana.silva', 'not this one');
-    await counter.page.getByText('User name or password is not right.').waitFor();
+    await counter.page.getByText('Incorrect user name or password.').waitFor();
     await counter.signsIn('ana.silva', passwordOf('ana'));
     await counter.page.locator('.choices-desks').first().waitFor();
   });
@@ -82,7 +82,7 @@ describe('signing in', () => {
     await fresh?.fill('a new one 1');
     await again?.fill('another one');
     await counter.page.locator('button[type="submit"]').click();
-    await counter.page.getByText('The two new passwords are not the same.').waitFor();
+    await counter.page.getByText('The new passwords do not match.').waitFor();
     await again?.fill('a new one 1');
     await counter.page.locator('button[type="submit"]').click();
     await counter.page.locator('.choices-desks').first().waitFor();
@@ -94,7 +94,7 @@ describe('signing in', () => {
     await counter.signsIn('ana.silva', passwordOf('ana'));
     await counter.sitsAt('Desk 1');
     await town.auth.revokeUser('ana');
-    await counter.page.getByText('Please sign in again. What you had typed is still there.').waitFor();
+    await counter.page.getByText('Please sign in again. Your input has been kept.').waitFor();
     await counter.signsIn('ana.silva', passwordOf('ana'));
     await counter.isReady();
     expect(await counter.page.locator('.bar-desk').textContent()).toBe('Desk 1');
@@ -129,7 +129,7 @@ describe('a counter pad', () => {
     await counter.page.reload();
     await counter.isUser('Ana Silva');
     await counter.sitsAt('Desk 1');
-    await counter.act(/^New number/).click();
+    await counter.act(/^New ticket/).click();
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
     await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
     await counter.serves('A001');
@@ -155,12 +155,12 @@ describe('one’s own password', () => {
   const opensPassword = async (): Promise<void> => {
     await counter.page.locator('.bar-user').click();
     await counter.dialog().getByRole('button', { name: 'Change password' }).click();
-    await counter.dialog().getByLabel('Present password').waitFor();
+    await counter.dialog().getByLabel('Current password').waitFor();
   };
   const types = async (present: string, fresh: string, again = fresh): Promise<void> => {
-    await counter.dialog().getByLabel('Present password').fill(present);
+    await counter.dialog().getByLabel('Current password').fill(present);
     await counter.dialog().getByLabel('New password', { exact: true }).fill(fresh);
-    await counter.dialog().getByLabel('New password once more').fill(again);
+    await counter.dialog().getByLabel('Repeat new password').fill(again);
     await counter.press('Enter');
   };
 
@@ -171,15 +171,15 @@ describe('one’s own password', () => {
     await opensPassword();
     expect(await counter.barriers()).toEqual([]);
     await types('not this one', 'a better one');
-    await counter.dialog().getByText('The present password is not right.').waitFor();
+    await counter.dialog().getByText('The current password is incorrect.').waitFor();
     await types(passwordOf('ana'), 'short');
     await counter.dialog().getByRole('alert').getByText('At least 8 characters.').waitFor();
     await types(passwordOf('ana'), 'a better one', 'another one');
-    await counter.dialog().getByText('The two new passwords are not the same.').waitFor();
+    await counter.dialog().getByText('The new passwords do not match.').waitFor();
     await types(passwordOf('ana'), passwordOf('ana'));
-    await counter.dialog().getByText('The new password must be another one.').waitFor();
+    await counter.dialog().getByText('The new password must differ from the current one.').waitFor();
     await types(passwordOf('ana'), 'a better one');
-    await counter.isTold('Your password is changed.');
+    await counter.isTold('Your password has been changed.');
     expect(await counter.dialog().count()).toBe(0);
 
     // The line to the events is that of the new key: what happens elsewhere is seen here.
@@ -212,7 +212,7 @@ describe('one’s own password', () => {
     });
     await opensPassword();
     await types(passwordOf('ana'), 'a better one');
-    await counter.isTold('Your password is changed.');
+    await counter.isTold('Your password has been changed.');
     await counter.isReady();
   });
 
@@ -242,7 +242,7 @@ describe('what a user may do', () => {
     await counter.callNext();
     await counter.serves('A001');
     const names = await counter.page.locator('.acts button').allTextContents();
-    expect(names.map((name) => name.replace(/.$/, ''))).toEqual(['End and next', 'End', 'Call again', 'Did not come']);
+    expect(names.map((name) => name.replace(/.$/, ''))).toEqual(['End and next', 'End', 'Recall', 'No-show']);
     await counter.press('p');
     await counter.press('t');
     await counter.press('w');
@@ -258,7 +258,7 @@ describe('what a user may do', () => {
 
   it('is nothing here without the role of a counter', async () => {
     await counter.signsIn('nobody', passwordOf('nobody'));
-    await counter.page.getByText('This user may not work at a desk.').waitFor();
+    await counter.page.getByText('You do not have permission to work at a desk.').waitFor();
     expect(COUNTER_ROLES).toContain('acl_qmpad_access');
   });
 });

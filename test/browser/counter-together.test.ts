@@ -61,7 +61,7 @@ describe('two clerks', () => {
       await route.continue();
     });
     await Promise.all([rui.call('A001'), ana.call('A001')]);
-    await rui.isTold('A colleague was faster: A001 is at Desk 1 now.');
+    await rui.isTold('A colleague was faster: A001 is now at Desk 1.');
     await rui.lists([]);
     expect(await rui.serving()).toBeNull();
   });
@@ -73,10 +73,10 @@ describe('two clerks', () => {
     await ana.press('t');
     await ana.dialog().getByRole('tab', { name: 'Desk' }).click();
     await ana.dialog().locator('.choice', { hasText: 'Desk 4' }).click();
-    await ana.dialog().getByLabel('Note for whoever comes next').fill('Signature missing');
-    await ana.dialog().getByRole('button', { name: 'Send on' }).click();
+    await ana.dialog().getByLabel('Note for the next clerk').fill('Signature missing');
+    await ana.dialog().getByRole('button', { name: 'Transfer' }).click();
     await rui.lists(['A001']);
-    expect(await rui.row('A001').textContent()).toMatch(/from Ana Silva · next in your order.*Signature missing.*Rosa/);
+    expect(await rui.row('A001').textContent()).toMatch(/from Ana Silva · next in your queue.*Signature missing.*Rosa/);
     await rui.callNext();
     await rui.serves('A001');
     expect(await rui.page.locator('.now').textContent()).toContain('Signature missing');
@@ -95,7 +95,7 @@ describe('one desk on two screens', () => {
     expect(await ana.page.locator('.now').textContent()).toContain('called by Rui Costa');
     await also.end();
     await ana.serves(null);
-    await ana.isTold('A001 was ended elsewhere.');
+    await ana.isTold('A001 has already ended.');
     await also.page.context().close();
   });
 
@@ -129,7 +129,7 @@ describe('one desk on two screens', () => {
       await route.continue();
     });
     await ana.end();
-    await ana.isTold('This call had ended already.');
+    await ana.isTold('This call had already ended.');
     await ana.serves(null);
   });
 });
@@ -143,7 +143,7 @@ describe('one clerk at two desks', () => {
     const second = await Counter.seated(town, browser, { name: 'Ana Silva', desk: 'Desk 4' });
     await second.page.getByText('You are still serving A001 at Desk 1.').waitFor();
     await second.callNext();
-    await second.isTold('You are still serving somebody at another desk.');
+    await second.isTold('You are still serving a visitor at another desk.');
     await second.page.getByRole('button', { name: 'Go to Desk 1' }).click();
     await second.serves('A001');
     await second.page.context().close();

@@ -74,7 +74,7 @@ describe('calling', () => {
     await counter.serves('B001');
     await counter.didNotCome();
     await counter.serves(null);
-    await counter.sheet('Missed');
+    await counter.sheet('No-shows');
     await counter.lists(['B001']);
     await counter.call('B001');
     await counter.serves('B001');
@@ -93,7 +93,7 @@ describe('calling', () => {
     await counter.callNext();
     await counter.serves('A001');
     await counter.callAgain();
-    await counter.isTold('A001 has been called again.');
+    await counter.isTold('A001 has been recalled.');
   });
 
   it('limits the next call to chosen services, and remembers them', async () => {
@@ -179,16 +179,16 @@ describe('sending on', () => {
     await waiting('Passports');
     await counter.callNext();
     await counter.serves('A001');
-    await counter.act(/^Send on/).click();
+    await counter.act(/^Transfer/).click();
   });
 
   it('goes to another service, with a note and priority', async () => {
     await counter.dialog().locator('.choice', { hasText: 'Taxes' }).click();
-    await counter.dialog().getByLabel('Note for whoever comes next').fill('Has the form with her');
+    await counter.dialog().getByLabel('Note for the next clerk').fill('Has the form with her');
     await counter.dialog().getByLabel('With priority').check();
-    await counter.dialog().getByRole('button', { name: 'Send on' }).click();
+    await counter.dialog().getByRole('button', { name: 'Transfer' }).click();
     await counter.serves(null);
-    await counter.isTold('A001 has been sent to Taxes.');
+    await counter.isTold('A001 has been transferred to Taxes.');
     const [ticket] = await town.waiting('Taxes');
     expect(ticket).toMatchObject({ number: '1', note: 'Has the form with her', flags: '1', transferred: 'true' });
     await counter.lists(['A001']);
@@ -198,7 +198,7 @@ describe('sending on', () => {
   it('goes to a colleague, and is then no next one here', async () => {
     await counter.dialog().getByRole('tab', { name: 'Colleague' }).click();
     await counter.dialog().locator('.choice', { hasText: 'Rui Costa' }).click();
-    await counter.dialog().getByRole('button', { name: 'Send on' }).click();
+    await counter.dialog().getByRole('button', { name: 'Transfer' }).click();
     await counter.serves(null);
     await counter.row('A001').getByText('for Rui Costa').waitFor();
     await counter.callNext();
@@ -206,26 +206,26 @@ describe('sending on', () => {
   });
 
   it('keeps the note when its window was closed too soon', async () => {
-    await counter.dialog().getByLabel('Note for whoever comes next').fill('half a no');
+    await counter.dialog().getByLabel('Note for the next clerk').fill('half a no');
     await counter.press('Escape');
     await counter.page.reload();
     await counter.serves('A001');
     await counter.press('t');
-    expect(await counter.dialog().getByLabel('Note for whoever comes next').inputValue()).toBe('half a no');
+    expect(await counter.dialog().getByLabel('Note for the next clerk').inputValue()).toBe('half a no');
   });
 
   it('asks where to, before it sends', async () => {
-    await counter.dialog().getByRole('button', { name: 'Send on' }).click();
-    await counter.dialog().getByText('Please choose where to send this ticket.').waitFor();
+    await counter.dialog().getByRole('button', { name: 'Transfer' }).click();
+    await counter.dialog().getByText('Please choose where to transfer this ticket.').waitFor();
     expect(await counter.serving()).toBe('A001');
   });
 });
 
 describe('somebody without a ticket', () => {
   it('gets a number by word of mouth and is served at once', async () => {
-    await counter.act(/^New number/).click();
+    await counter.act(/^New ticket/).click();
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
-    await counter.dialog().getByLabel('Name, if it helps').fill('Rosa');
+    await counter.dialog().getByLabel('Name (optional)').fill('Rosa');
     await counter.press('Enter');
     await counter.serves('A001');
     expect(await counter.page.locator('.now').textContent()).toContain('Rosa');
@@ -233,7 +233,7 @@ describe('somebody without a ticket', () => {
   });
 
   it('or waits with the others, marked as given by staff', async () => {
-    await counter.act(/^New number/).click();
+    await counter.act(/^New ticket/).click();
     await counter.dialog().locator('.choice', { hasText: 'Taxes' }).click();
     await counter.dialog().getByRole('button', { name: 'Add to queue' }).click();
     await counter.isTold('B001 is waiting now.');
@@ -245,7 +245,7 @@ describe('somebody without a ticket', () => {
     town.clock.set('2026-11-20T17:00:00Z');
     await counter.page.reload();
     await counter.isReady();
-    await counter.act(/^New number/).click();
+    await counter.act(/^New ticket/).click();
     const taxes = counter.dialog().locator('.choice', { hasText: 'Taxes' });
     expect(await taxes.getAttribute('aria-disabled')).toBe('true');
     expect(await taxes.textContent()).toContain('closed now');

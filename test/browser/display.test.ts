@@ -764,11 +764,7 @@ describe('pictures and messages', () => {
     await touch();
     await comesTo(display, opacity, '1');
     await touch();
-    await comesTo(
-      display,
-      () => page.getByRole('button').getAttribute('aria-label'),
-      'Resume pictures and messages',
-    );
+    await comesTo(display, () => page.getByRole('button').getAttribute('aria-label'), 'Resume pictures and messages');
     expect(await afterAWhile(display)).toBe(FIRST);
   });
 

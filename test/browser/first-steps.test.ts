@@ -65,7 +65,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await press('Sign in');
   await admin.field('New password').waitFor();
   await fingers.write(admin.field('New password'), OWN_PASSWORD);
-  await fingers.write(admin.field('New password once more'), OWN_PASSWORD);
+  await fingers.write(admin.field('Repeat new password'), OWN_PASSWORD);
   await press('Save and sign in');
 
   await admin.heading('First steps');

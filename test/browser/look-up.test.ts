@@ -59,7 +59,7 @@ describe('a visitor who forgot the code', () => {
     await visitor.sees('look-up-birthday');
     await types('08031941');
     await touch('Check in');
-    await visitor.page.getByRole('alert').getByText('We do not find an appointment today').waitFor();
+    await visitor.page.getByRole('alert').getByText('We cannot find an appointment today').waitFor();
     for (let digit = 0; digit < 8; digit += 1) await touch('Delete the last character');
     await types('09031941');
     await touch('Check in');

@@ -108,7 +108,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
   async function silenceOnTheFirstFloor(): Promise<void> {
     await staffRead('First floor', 'kiosk-2', 'ok', 'Connected');
     clone.printer.loseReplies(ALL_REPLIES);
-    await staffRead('First floor', 'kiosk-2', 'silent', 'Printer does not answer');
+    await staffRead('First floor', 'kiosk-2', 'silent', 'Printer not responding');
     await floor!.page.getByText('The printer is not responding: your number appears on this screen.').waitFor(SOON);
     await floor!.touch('Permits');
     await floor!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
@@ -122,7 +122,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     await floor!.touch('Permits');
     await floor!.sees('take-ticket');
     // An alarm that came back stays for two minutes.
-    await staffRead('First floor', 'kiosk-2', 'ok', 'Connected|Printer does not answer');
+    await staffRead('First floor', 'kiosk-2', 'ok', 'Connected|Printer not responding');
     await expect.poll(() => told('kiosk-2')?.last_print, SOON).toBe('printed');
   }
 

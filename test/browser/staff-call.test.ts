@@ -46,12 +46,12 @@ it('is read at the counter at once, taken there by one button, and the visitor r
 
   const asked = ana.page.locator('.staff-calls .notice');
   await asked.waitFor();
-  expect(await asked.innerText()).toMatch(/^Somebody asks for help: Entrance · .*\s+I am coming\s+Entrance$/s);
+  expect(await asked.innerText()).toMatch(/^A visitor needs help: Entrance · .*\s+I am coming\s+Entrance$/s);
   expect(await barriersOf(ana.page)).toEqual([]);
   expect(await barriersOf(visitor.page)).toEqual([]);
   await ana.page.getByRole('button', { name: 'I am coming Entrance' }).click();
   await asked.waitFor({ state: 'detached' });
-  await ana.isTold('They can read at Entrance that you are coming.');
+  await ana.isTold('Entrance shows that you are coming.');
 
   await visitor.page.locator('.staff-call[data-state="coming"]').waitFor();
   await visitor.speaks('Deutsch');

@@ -76,7 +76,9 @@ describe('an appointment', () => {
       await kiosk.show(state({ name: 'check-in', looking: false, fault: '' }));
     }
     await kiosk.show(state({ name: 'check-in', looking: false, fault: 'unknown' }));
-    expect(kiosk.page.querySelector('[role="alert"]')?.textContent).toContain('We cannot find an appointment with this code');
+    expect(kiosk.page.querySelector('[role="alert"]')?.textContent).toContain(
+      'We cannot find an appointment with this code',
+    );
     expect(kiosk.page.querySelector('.line-text')?.textContent).toBe('K');
     kiosk.button('7').click();
     await expect.poll(() => kiosk.page.querySelector('[role="alert"]')).toBeNull();

@@ -128,14 +128,14 @@ export class Counter {
   }
 
   async didNotCome(): Promise<void> {
-    await this.act(/^Did not come/).click();
+    await this.act(/^No-show/).click();
   }
 
   async callAgain(): Promise<void> {
-    await this.act(/^Call again/).click();
+    await this.act(/^Recall/).click();
   }
 
-  async sheet(name: 'Waiting' | 'Paused' | 'Missed'): Promise<void> {
+  async sheet(name: 'Waiting' | 'Paused' | 'No-shows'): Promise<void> {
     await this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
   }
 

@@ -105,19 +105,19 @@ export async function openClerk(
       await press(page.locator('#next'), 'n');
       return serving();
     },
-    recalls: () => press(counter.act(/^Call again/), 'r'),
+    recalls: () => press(counter.act(/^Recall/), 'r'),
     ends: () => press(counter.act(/^End( E)?$/), 'e'),
     pauses: () => press(counter.act(/^Pause/), 'p'),
-    misses: () => press(counter.act(/^Did not come/), 'x'),
+    misses: () => press(counter.act(/^No-show/), 'x'),
     async callsBack(label, from) {
-      await counter.sheet(from === 'paused' ? 'Paused' : 'Missed');
+      await counter.sheet(from === 'paused' ? 'Paused' : 'No-shows');
       await press(page.getByRole('button', { name: `Call ${label}`, exact: true }), '');
       await counter.sheet('Waiting');
       return serving();
     },
     async sendsOn(target) {
       const tabs = { service: 'Service', desk: 'Desk', user: 'Colleague' } as const;
-      await counter.act(/^Send on/).click();
+      await counter.act(/^Transfer/).click();
       const dialog = counter.dialog();
       await dialog.getByRole('tab', { name: tabs[target.type] }).click();
       await dialog
@@ -126,7 +126,7 @@ export async function openClerk(
         .click();
       const priority = dialog.getByRole('checkbox', { name: 'With priority' });
       await priority.setChecked(target.priority);
-      await dialog.getByRole('button', { name: 'Send on', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
       await counter.serves(null);
     },
