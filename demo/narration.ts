@@ -42,15 +42,15 @@ export function storyOf(site: MorningSite, clock: () => string): Story {
           ? `back at ${deed.clerk.deskName}`
           : `is here after all, called to ${deed.clerk.deskName}`;
       case 'recalls':
-        return `called once more to ${deed.clerk.deskName}`;
+        return `recalled to ${deed.clerk.deskName}`;
       case 'ends':
         return `is done at ${deed.clerk.deskName}`;
       case 'pauses':
         return 'has to fetch something: paused';
       case 'misses':
-        return `did not come to ${deed.clerk.deskName}`;
+        return `no-show at ${deed.clerk.deskName}`;
       case 'sends on':
-        return `sent on to ${target(deed.target)}${deed.target.priority ? ', with priority' : ''}`;
+        return `transferred to ${target(deed.target)}${deed.target.priority ? ', with priority' : ''}`;
     }
   }
 
@@ -90,7 +90,7 @@ export function storyOf(site: MorningSite, clock: () => string): Story {
       const others = how('elsewhere');
       return [
         `The morning is over. ${people.length} came: ${how('served')} were served, ${how('left')} left the queue, `,
-        `${how('missed')} did not come when called${others === 0 ? '' : `, ${others} were called by somebody else`}.`,
+        `${how('missed')} were no-shows${others === 0 ? '' : `, ${others} were called by other clerks`}.`,
       ].join('');
     },
   };
