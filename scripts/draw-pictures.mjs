@@ -171,11 +171,11 @@ async function layoutPicture(name, [width, height]) {
     const page = await browser.newPage({ viewport: { width, height } });
     await page.goto(`${address}/admin/#/locations/town-hall`);
     const press = (label) => page.getByRole('button', { name: label, exact: true }).click();
-    await page.getByRole('radio', { name: 'Long, part by part' }).check();
+    await page.getByRole('radio', { name: 'Long, with custom parts' }).check();
     await page.locator('.ticket-row').first().waitFor();
     for (let step = 0; step < 4; step += 1) await press('Move Number up');
     await press('Remove Line 1');
-    for (const part of ['Service', 'People before', 'Expected wait']) await press(`At the start of the line: ${part}`);
+    for (const part of ['Service', 'People before', 'Estimated wait']) await press(`Start of the line: ${part}`);
     await page.getByLabel('Size: Logo').selectOption({ label: 'Large' });
     await page.getByLabel('Size: QR code').selectOption({ label: 'Small' });
     await press('+ Own text');

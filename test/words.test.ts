@@ -96,10 +96,6 @@ const SAID_ALL_THE_SAME = [
   // A place for a finger that sees nothing; keys do the same.
   'Or rest a finger for two seconds in the lower left corner of the screen, and explore the screen with it.',
   'Speech is on. Rest a finger for two seconds in the lower left corner of the screen: then you can explore the screen. On a keyboard, the arrow keys move through the screen, Enter chooses, and F1 tells you more.',
-  // Has its name beside its place.
-  'Beside the services above. With neither, it shows everything.',
-  // How a screen is measured.
-  'Corner to corner. Letters and buttons then have the size that people need. 0: not known.',
 ];
 
 // The other languages are made from these.

@@ -101,7 +101,7 @@ describe('setting up the house', () => {
     await admin.open('Desks');
     await admin.page.getByRole('link', { name: 'Add a desk' }).click();
     await admin.fill('Name', 'Desk by the window');
-    await admin.fill('On the display', '7');
+    await admin.fill('Label on the display', '7');
     await admin.page.getByRole('checkbox', { name: 'Taxes' }).check();
     await admin.press('Add');
     await admin.heading('Desk by the window');
@@ -132,11 +132,11 @@ describe('setting up the house', () => {
     expect(await admin.field('Name').getAttribute('aria-invalid')).toBe('true');
     await admin.fill('Name', 'Permits');
     await admin.page.getByRole('group', { name: 'Opening hours' }).getByLabel('When').selectOption('text');
-    await admin.page.getByLabel('Opening hours as OpenStreetMap writes them').fill('whenever we like');
+    await admin.page.getByLabel('Opening hours in OpenStreetMap syntax').fill('whenever we like');
     await admin.press('Save');
-    const fault = admin.page.locator('.group.field-faulty').getByText('These are no opening hours.').first();
+    const fault = admin.page.locator('.group.field-faulty').getByText('Invalid opening hours.').first();
     // In the reader's language, whatever the package that reads them says.
-    expect(await fault.innerText()).toBe('These are no opening hours. The fault is at the end of: wh');
+    expect(await fault.innerText()).toBe('Invalid opening hours. The error is at the end of: wh');
     expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'permits', schedule: '' }));
   });
 
@@ -145,16 +145,16 @@ describe('setting up the house', () => {
     const admin = await Administrator.at(machine, browser, { address: '#/desks/desk-1' });
     await admin.heading('Desk 1');
     await admin.press('Delete');
-    await admin.sees('It cannot be deleted yet: 1 other thing needs it.');
+    await admin.sees('It cannot be deleted yet: 1 other item uses it.');
     await admin.page.getByRole('dialog').getByRole('link', { name: 'Taxes' }).waitFor();
-    await admin.press('Switch off instead');
-    await admin.sees('Desk 1 is switched off.');
+    await admin.press('Disable instead');
+    await admin.sees('Desk 1 has been disabled.');
     expect(await things(machine, 'desks')).toContainEqual(expect.objectContaining({ id: 'desk-1', state: 0 }));
     await admin.open('Desks');
     await admin.choose('Desk 2');
     await admin.press('Delete');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await admin.sees('Desk 2 is deleted.');
+    await admin.sees('Desk 2 has been deleted.');
     await expect.poll(() => admin.list(), SOON).toEqual(['Desk 1']);
   });
 });
@@ -174,10 +174,10 @@ describe('two administrators', () => {
     await one.sees('You both changed the same field.');
     expect(await one.field('Description').inputValue()).toBe('');
     await one.press('Save');
-    await one.sees('Nothing has been overwritten');
+    await one.sees('Nothing was overwritten');
     expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ name: 'Building permits' }));
     await one.page.getByRole('radio', { name: /Theirs/ }).check();
-    await one.press('Go on with this');
+    await one.press('Use selected version');
     await expect.poll(() => one.field('Name').inputValue(), SOON).toBe('Building permits');
     expect(await one.field('Description').inputValue()).toBe('Plans and changes');
   });
@@ -211,7 +211,7 @@ describe('two administrators', () => {
     await page.locator('.list-name', { hasText: 'Counter' }).focus();
     await other.press('Delete');
     await other.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await other.sees('Counter is deleted.');
+    await other.sees('Counter has been deleted.');
     await lists(['Desk 1', 'Desk 2']);
     await expect.poll(focused, SOON).toMatch(/^Desk 1/);
     await page.keyboard.press('Tab');
@@ -231,12 +231,12 @@ describe('two administrators', () => {
       await lists(after);
     }
     // Out of use, as the other one says: told in the row, and the list of who is in use is right at once.
-    await other.field('In use').uncheck();
+    await other.field('Enabled').uncheck();
     await other.save();
-    await page.getByRole('row', { name: /Zoe Reis.*Switched off/ }).waitFor();
+    await page.getByRole('row', { name: /Zoe Reis.*Disabled/ }).waitFor();
     await page.locator('.filters select').last().selectOption('1');
     await lists(['Administrator']);
-    await other.field('In use').check();
+    await other.field('Enabled').check();
     await other.save();
     await lists(['Administrator', 'Zoe Reis']);
     expect([...one.faults, ...other.faults]).toEqual([]);
@@ -248,14 +248,14 @@ describe('two administrators', () => {
       await Administrator.at(machine, browser, { address: '#/locations/hall' }),
       await Administrator.at(machine, browser, { address: '#/locations/hall' }),
     ];
-    for (const each of [one, other]) await each.page.getByRole('radio', { name: 'Long, part by part' }).check();
+    for (const each of [one, other]) await each.page.getByRole('radio', { name: 'Long, with custom parts' }).check();
     await one.press('Move Service up');
     await other.press('Remove Logo');
     await other.save();
     await one.sees('You both changed the same field.');
     const side = (admin: Administrator, whose: RegExp) =>
       admin.page.locator('.meeting-choice', { hasText: whose }).locator('.said').allTextContents();
-    const rest = ['Number', 'Priority', 'People before', 'Expected wait', 'Line', 'Date and time'];
+    const rest = ['Number', 'Priority', 'People before', 'Estimated wait', 'Line', 'Date and time'];
     const end = ['Text of the service', 'QR code', 'Last line of the service'];
     expect(await side(one, /^Yours/)).toEqual([
       ...['Logo', 'Name of the location', 'Service', 'Line'],
@@ -264,12 +264,12 @@ describe('two administrators', () => {
     expect(await side(one, /^Theirs/)).toEqual(['Name of the location', 'Line', 'Service', ...rest, ...end]);
     expect(await one.barriers()).toEqual([]);
     await one.page.getByRole('radio', { name: 'Theirs' }).check();
-    await one.press('Go on with this');
+    await one.press('Use selected version');
     await one.page.locator('.meeting').waitFor({ state: 'detached' });
     expect(await one.page.locator('.ticket-part-name').first().textContent()).toBe('Name of the location');
     await one.look('#/audit');
     const logged = one.page.locator('.audit-entry').first();
-    expect(await logged.locator('dt').allTextContents()).toEqual(['The ticket']);
+    expect(await logged.locator('dt').allTextContents()).toEqual(['Ticket layout']);
     expect(await logged.locator('del').textContent()).toBe('Short');
     expect(await logged.locator('ins').textContent()).toBe(
       ['Name of the location', 'Line', 'Service', ...rest, ...end].join(', '),
@@ -293,14 +293,14 @@ describe('two administrators', () => {
       await Administrator.at(machine, browser, { address: '#/locations/hall', viewport: { width: 360, height: 640 } }),
       await Administrator.at(machine, browser, { address: '#/locations/hall' }),
     ];
-    for (const each of [one, other]) await each.page.getByRole('radio', { name: 'Long, part by part' }).check();
+    for (const each of [one, other]) await each.page.getByRole('radio', { name: 'Long, with custom parts' }).check();
     await one.press('Delete');
     const dialog = one.page.getByRole('dialog');
     await dialog.waitFor();
     await other.press('Remove Logo');
     await other.select('Size: Number', 'Small');
     await other.save();
-    await dialog.getByText('is no longer as you saw it').waitFor();
+    await dialog.getByText('has changed since you opened it').waitFor();
     const said = dialog.locator('.meeting-field .said');
     expect((await said.allTextContents()).slice(0, 5)).toEqual([
       ...['Short', 'Name of the location', 'Line', 'Service', 'Number (Small)'],
@@ -316,11 +316,11 @@ describe('two administrators', () => {
     await other.heading('Permits');
     await one.press('Delete');
     const dialog = one.page.getByRole('dialog');
-    await dialog.getByText('Nothing else needs it').waitFor();
+    await dialog.getByText('No other item uses it').waitFor();
     await other.fill('Description', 'Plans and changes');
     await other.save();
 
-    await dialog.getByText('is no longer as you saw it').waitFor();
+    await dialog.getByText('has changed since you opened it').waitFor();
     expect(await dialog.locator('.meeting-field').allInnerTexts()).toEqual([
       expect.stringMatching(/^Description\s+Before\s+–\s+Now\s+Plans and changes$/),
     ]);
@@ -328,10 +328,10 @@ describe('two administrators', () => {
       'true',
     );
     expect(await one.barriers()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Go on with this' }).click();
-    await dialog.getByText('is no longer as you saw it').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Use selected version' }).click();
+    await dialog.getByText('has changed since you opened it').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await one.sees('Permits is deleted.');
+    await one.sees('Permits has been deleted.');
     expect(await things(machine, 'services')).toEqual([expect.objectContaining({ id: 'taxes' })]);
     expect([...one.faults, ...other.faults]).toEqual([]);
   });
@@ -352,7 +352,7 @@ describe('two administrators', () => {
       await route.continue();
     });
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await admin.sees('is no longer as you saw it');
+    await admin.sees('has changed since you opened it');
     expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'permits', tag: 'P' }));
   });
 
@@ -477,7 +477,7 @@ describe('one’s own password', () => {
       await admin.sees('Your password has been changed.');
       // What was refused for that is asked once more, and nobody is told that it cannot be done.
       await drawn;
-      expect(await page.getByText('this cannot be printed').count()).toBe(0);
+      expect(await page.getByText('This version cannot be printed').count()).toBe(0);
       // Neither what is told nor a lost line stands over what is saved with.
       await page.locator('.stale[data-stale="true"]').waitFor();
       const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -505,13 +505,13 @@ describe('unsaved changes', () => {
     await admin.heading('Permits');
     await admin.fill('Description', 'Half a sent');
     await admin.open('Desks');
-    await admin.press('1 change not saved');
+    await admin.press('1 unsaved change');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Permits', exact: true }).click();
     await admin.heading('Permits');
     expect(await admin.field('Description').inputValue()).toBe('Half a sent');
     await admin.press('Discard changes');
     expect(await admin.field('Description').inputValue()).toBe('');
-    expect(await admin.page.getByRole('button', { name: '1 change not saved' }).count()).toBe(0);
+    expect(await admin.page.getByRole('button', { name: '1 unsaved change' }).count()).toBe(0);
   });
 
   it.each(chosenOf(['en', 'de', 'ar'], (lang) => lang === 'de'))(
@@ -611,7 +611,7 @@ describe('looking ahead', () => {
     ]);
     await admin.press('Remove Is it about a house?');
     await admin.press('Save');
-    await admin.page.locator('.question').getByText('there is no such question').waitFor();
+    await admin.page.locator('.question').getByText('does not exist in this form').waitFor();
   });
 });
 
@@ -669,14 +669,14 @@ describe('the change log', () => {
     await admin.fill('Name', 'Fees');
     await admin.save();
 
-    await admin.open('Change log');
+    await admin.open('Audit log');
     const entry = admin.page.getByRole('listitem').filter({ hasText: 'Changed' }).first();
     expect(await entry.locator('del').textContent()).toBe('Taxes');
     expect(await entry.locator('ins').textContent()).toBe('Fees');
     // Nobody has signed in: the page has no person to name, and says why.
-    expect(await entry.locator('header').textContent()).toContain('Without sign-in');
-    await admin.press('Without sign-in');
-    await admin.page.getByRole('dialog', { name: 'Without sign-in' }).waitFor();
+    expect(await entry.locator('header').textContent()).toContain('Not signed in');
+    await admin.press('Not signed in');
+    await admin.page.getByRole('dialog', { name: 'Not signed in' }).waitFor();
     await admin.page.keyboard.press('Escape');
 
     await admin.open('Export and import');
@@ -687,7 +687,7 @@ describe('the change log', () => {
     });
     await admin.page.getByText('1 change', { exact: true }).waitFor();
     await admin.press('Import site.json');
-    await admin.sees('The site is imported.');
+    await admin.sees('The site has been imported.');
     expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'taxes', name: 'Taxes' }));
   });
 });
@@ -699,15 +699,15 @@ describe('a webhook', () => {
     const machine = await openTownHall({ ...TOWN, settings: { ...TOWN.settings, webhook_networks: ['127.0.0.0/8'] } });
     const admin = await Administrator.at(machine, browser, { address: '#/webhooks' });
     await admin.page.getByRole('link', { name: 'Add a webhook' }).click();
-    await admin.fill('Who listens', 'The board in the yard');
+    await admin.fill('Receiver name', 'The board in the yard');
     await admin.fill('Address', receiver.url);
     await admin.press('Add');
     await admin.heading('The board in the yard');
     await admin.sees('Needs a secret');
-    await admin.press('Make a new secret');
-    await admin.press('I have it');
+    await admin.press('Generate a new secret');
+    await admin.press('Done');
     await admin.press('Send a test');
-    await admin.page.getByRole('row', { name: /A test.*Delivered.*204/ }).waitFor();
+    await admin.page.getByRole('row', { name: /Test.*Delivered.*204/ }).waitFor();
     expect(receiver.arrived.map(({ body }) => body.type)).toEqual(['webhook.ping']);
   });
 });
@@ -771,10 +771,10 @@ describe('appointments', () => {
     await admin.sees('Shown: 230');
     await admin.select('When', 'All');
     await expect.poll(async () => (await admin.list())[0], SOON).toBe('Rui Dias');
-    await admin.select('When', 'On a day');
+    await admin.select('When', 'On one day');
     await admin.fill('Day', lastWeek);
     await expect.poll(() => admin.list(), SOON).toEqual(['Rui Dias']);
-    await admin.select('When', 'Still to come');
+    await admin.select('When', 'Upcoming');
     await admin.fill('Search', 'VISITOR 22');
     await expect.poll(() => admin.list(), SOON).toHaveLength(11);
 
@@ -788,7 +788,7 @@ describe('appointments', () => {
     await admin.choose('Zoë Zander');
     await admin.press('Delete');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await admin.sees('Zoë Zander is deleted.');
+    await admin.sees('Zoë Zander has been deleted.');
 
     await admin.page.getByRole('link', { name: 'Add an appointment' }).click();
     await admin.page.getByLabel('Service', { exact: true }).selectOption('taxes');
@@ -848,7 +848,7 @@ describe('who sees a part of the house', () => {
       'Devices',
       'Appointments',
     ]);
-    await bea.open('Branches');
+    await bea.open('Location overview');
     await bea.page.locator('.branch').first().waitFor();
     expect(await bea.page.locator('.branch h2').allInnerTexts()).toEqual(['Town hall']);
     await bea.open('Locations');
@@ -888,17 +888,17 @@ describe('who sees figures only', () => {
     await rui.page.locator('.figure').first().waitFor();
     expect(await rui.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Today',
-      'Branches',
-      'Alarms',
+      'Location overview',
+      'Queue alerts',
       'Reports',
     ]);
     await rui.page.evaluate(() => {
       window.location.hash = '#/users';
     });
-    await rui.sees('You may see figures, but not change the site.');
+    await rui.sees('You can see statistics, but not change the site.');
     const eva = await Administrator.at(machine, browser);
     await eva.signIn('eva', 'eva-password');
-    await eva.sees('You do not have the permission for the back office.');
+    await eva.sees('You do not have permission to use the back office.');
   });
 });
 
@@ -910,8 +910,8 @@ describe('devices', () => {
     await Visitor.at(machine, browser);
     await admin.page.getByRole('row', { name: /Kiosk.*Connected/ }).waitFor();
     await admin.choose('Kiosk');
-    await admin.press('Make a new key');
-    await admin.press('Make a new key');
+    await admin.press('Create a new key');
+    await admin.press('Create a new key');
     const key = (await admin.page.locator('.secret-value').textContent()) ?? '';
     const answer = await fetch(`${machine.program.address}/restapi/v2/session`, {
       headers: { authorization: `Bearer ${key}` },
@@ -941,7 +941,7 @@ describe('the board of devices', () => {
     await says({ printer: 'no-paper' });
     await expect.poll(() => admin.list(), SOON).toEqual(['Front door', 'Back door', 'Kiosk']);
     await admin.page.getByRole('row', { name: /Front door.*Out of paper.*since.*Put in a new roll/ }).waitFor();
-    await admin.page.getByText('1 device needs somebody.').waitFor();
+    await admin.page.getByText('1 device needs attention.').waitFor();
     expect(await admin.barriers()).toEqual([]);
     const usual = admin.page.viewportSize();
     const reach = new Reach(admin.page);
@@ -992,7 +992,7 @@ describe('a kiosk that has fallen silent', () => {
         return row.getByText('No response').count();
       }, SOON)
       .toBe(1);
-    await row.getByText('It said last: Paper is low · 74 numbers in hand · about 31 tickets left').waitFor();
+    await row.getByText('Last known state: Paper is low · 74 offline numbers left · about 31 tickets left').waitFor();
     expect(admin.faults).toEqual([]);
   });
 });
@@ -1001,28 +1001,28 @@ describe('a key for reports', () => {
   it('is made for a location, shown once, reads there, says when it did, and is ended', async () => {
     const machine = await openTownHall();
     const admin = await Administrator.at(machine, browser);
-    await admin.open('Keys for reports');
-    await admin.page.getByRole('link', { name: 'Add a key for reports' }).click();
-    await admin.fill('Which program', 'Warehouse');
-    await admin.fill('Good until', '2099-12-31');
+    await admin.open('Report API keys');
+    await admin.page.getByRole('link', { name: 'Add a report API key' }).click();
+    await admin.fill('Client name', 'Warehouse');
+    await admin.fill('Valid until', '2099-12-31');
     await admin.press('Add');
     await admin.page.getByText('This key reads the reports of all locations').waitFor();
-    await admin.page.getByText('There is no key', { exact: true }).waitFor();
+    await admin.page.getByText('No key', { exact: true }).waitFor();
     // Nobody loses one: nothing is asked, and there is nothing to end.
-    expect(await admin.page.getByRole('button', { name: 'End the key' }).count()).toBe(0);
-    await admin.press('Make a new key');
+    expect(await admin.page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0);
+    await admin.press('Create a new key');
     const key = (await admin.page.locator('.secret-value').textContent()) ?? '';
     expect(key).toMatch(/^tanr_[\w-]{43}$/);
     expect(await admin.barriers()).toEqual([]);
-    await admin.press('I have it');
-    await admin.page.getByText('It has not been used yet.').waitFor();
+    await admin.press('Done');
+    await admin.page.getByText('Not used yet.').waitFor();
     expect(await admin.barriers()).toEqual([]);
-    await admin.press('End the key');
-    await admin.page.getByText('The program is shut out at once').waitFor();
-    await admin.press('End the key');
-    await admin.page.getByText('There is no key', { exact: true }).waitFor();
-    expect(await admin.page.getByRole('button', { name: 'End the key' }).count()).toBe(0);
-    await admin.open('Keys for reports');
+    await admin.press('Revoke the key');
+    await admin.page.getByText('The program is blocked at once').waitFor();
+    await admin.press('Revoke the key');
+    await admin.page.getByText('No key', { exact: true }).waitFor();
+    expect(await admin.page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0);
+    await admin.open('Report API keys');
     await admin.page.getByRole('row', { name: /Warehouse.*All locations.*2099/ }).waitFor();
     expect(await admin.barriers()).toEqual([]);
     expect(admin.faults).toEqual([]);
@@ -1037,13 +1037,13 @@ describe('a device that is deleted', () => {
     await admin.open('Devices');
     await admin.choose('Kiosk');
     // Its program runs, so that its printer is known, and nobody can see it.
-    await admin.page.getByText('Not connected: no page shows it').waitFor();
+    await admin.page.getByText('Not connected: page not open').waitFor();
     const facts = admin.page.getByRole('region', { name: 'Now' }).locator('dl div');
     await facts.filter({ hasText: 'Printer' }).getByText('None').waitFor();
     await Visitor.at(machine, browser);
     await admin.page.getByText('Connected', { exact: true }).waitFor();
     await admin.press('Delete');
-    await asks('Kiosk').getByText('This device is connected at this moment.').waitFor();
+    await asks('Kiosk').getByText('This device is connected.').waitFor();
     expect(await admin.barriers()).toEqual([]);
   });
 });

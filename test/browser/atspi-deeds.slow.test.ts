@@ -173,13 +173,13 @@ describe('a value is known with its least and greatest, and set', () => {
       }, drawn);
       for (const { name } of await drawn()) names.add(name);
     }
-    expect([...names]).toEqual(expect.arrayContaining(['Loudness in percent', 'Read from (metres)']));
+    expect([...names]).toEqual(expect.arrayContaining(['Volume (percent)', 'Reading distance (metres)']));
   });
 
   it('and what was set is what is saved', async () => {
     const { machine, hand, admin, page } = await openOffice();
     await admin.turnTo('#/devices/display-1');
-    const loudness = { role: 'spin button', name: 'Loudness in percent' };
+    const loudness = { role: 'spin button', name: 'Volume (percent)' };
     expect(await hand.value(loudness, 35)).toBe(true);
     await hand.until(loudness, ({ value }) => value?.now === 35);
     await hand.hears(({ type, name }) => type === 'object:property-change:accessible-value' && name === loudness.name);
@@ -199,7 +199,7 @@ describe('what is chosen, opened and checked', () => {
   it('is so by an action, and is told', async () => {
     const { hand, admin, page } = await openOffice();
     await admin.turnTo('#/devices/display-1');
-    const chime = { role: 'check box', name: 'A chime sounds' };
+    const chime = { role: 'check box', name: 'Chime' };
     expect((await hand.facts(chime)).states).toContain('checked');
     await hand.press(chime);
     await hand.hears(
@@ -214,7 +214,7 @@ describe('what is chosen, opened and checked', () => {
     await hand.hears(
       ({ type, detail, name }) => type === 'object:state-changed:selected' && detail === 1 && name === 'Dark',
     );
-    expect(await page.getByLabel('Look', { exact: true }).inputValue()).toBe('dark');
+    expect(await page.getByLabel('Appearance', { exact: true }).inputValue()).toBe('dark');
 
     const more = { role: 'toggle button', name: 'More' };
     await hand.press(more);

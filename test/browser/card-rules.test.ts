@@ -26,7 +26,7 @@ it('are written in the settings, and the kiosk goes by them with the next card',
   const machine = await openMachine({ site: await siteFile(SITE), printer: 'none', serialReader: 'rule=table' });
   const admin = await Administrator.at(machine, browser, { address: '#/settings' });
   const { page } = admin;
-  const rules = page.getByRole('group', { name: 'Rules for cards', exact: true });
+  const rules = page.getByRole('group', { name: 'Card rules', exact: true });
   const rule = (number: number) => page.getByRole('group', { name: `Rule ${number}`, exact: true });
   await rules.getByRole('button', { name: /^Add Rules/ }).click();
   await rule(1)
@@ -40,7 +40,7 @@ it('are written in the settings, and the kiosk goes by them with the next card',
     .getByLabel(/^Pattern of card values/)
     .fill('77(');
   await admin.press('Save');
-  await page.getByText('The pattern cannot be used.').first().waitFor();
+  await page.getByText('Invalid pattern.').first().waitFor();
   const faulty = rule(2).locator('[aria-invalid="true"]');
   expect(await faulty.count()).toBe(1);
   expect(await faulty.inputValue()).toBe('77(');
@@ -78,10 +78,10 @@ it('lists single cards that staff present, counts them, and shows no number agai
   const machine = await openMachine({ site: await siteFile(SITE), printer: 'none', serialReader: 'rule=table' });
   const admin = await Administrator.at(machine, browser, { address: '#/settings' });
   const { page } = admin;
-  const rules = page.getByRole('group', { name: 'Rules for cards', exact: true });
+  const rules = page.getByRole('group', { name: 'Card rules', exact: true });
   await rules.getByRole('button', { name: /^Add Rules/ }).click();
   const rule = page.getByRole('group', { name: 'Rule 1', exact: true });
-  const single = rule.getByRole('group', { name: 'Single cards', exact: true });
+  const single = rule.getByRole('group', { name: 'Individual cards', exact: true });
   const number = single.getByLabel(/^Card number/);
   /** As a reader that types: fast, and with Enter at the end. */
   const present = async (card: string): Promise<void> => {

@@ -50,7 +50,7 @@ describe.each(LOOKS)('%s', (_name, look) => {
   it('one sees in the back office which letters are bold, and on which screen one is', async () => {
     const machine = await openMachine({ printer: 'none' });
     const admin = await Administrator.at(machine, browser, { ...look, address: '#/locations/town-hall' });
-    await admin.page.getByRole('radio', { name: 'Long, part by part' }).check();
+    await admin.page.getByRole('radio', { name: 'Long, with custom parts' }).check();
     await admin.page.locator('.ticket-row').first().waitFor();
     await admin.page.getByRole('button', { name: 'Bold: Service', pressed: true }).waitFor();
     const toggles = '.ticket-part-look .button';

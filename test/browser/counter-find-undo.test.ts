@@ -28,7 +28,7 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.serves('A001');
   await page.locator('.undo').getByText('A001 called').waitFor();
   // Said once: the seconds that run are for eyes.
-  const told = page.locator('[role="status"]', { hasText: 'A001 called. For 10 seconds' });
+  const told = page.locator('[role="status"]', { hasText: 'A001 called. Undo is available for 10 seconds' });
   await told.waitFor();
   await ana.press('u');
   await ana.isTold('Undone: A001 called.');

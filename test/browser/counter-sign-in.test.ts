@@ -76,7 +76,7 @@ describe('signing in', () => {
     const { credentials, hasher } = town.site;
     await credentials.write([{ kind: 'user', id: 'ana', secret: await hasher.hash('once only 1'), mustChange: true }]);
     await counter.signsIn('ana.silva', 'once only 1');
-    await counter.page.getByText('This password was for one time only.').waitFor();
+    await counter.page.getByText('This was a one-time password.').waitFor();
     expect(await counter.barriers()).toEqual([]);
     const [fresh, again] = await counter.page.locator('input[autocomplete="new-password"]').all();
     await fresh?.fill('a new one 1');

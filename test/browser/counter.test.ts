@@ -168,7 +168,7 @@ describe('one wish, one call', () => {
       return route.abort();
     });
     await counter.callNext();
-    await counter.isTold('nothing happens twice');
+    await counter.isTold('no step is done twice');
     await counter.serves('A001');
     await counter.lists(['A002']);
   });

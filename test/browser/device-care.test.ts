@@ -43,7 +43,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   const visitor = await Visitor.at(machine, browser);
   const admin = await Administrator.at(machine, browser, { address: '#/devices/kiosk-1' });
   const { page } = admin;
-  const panel = page.getByRole('region', { name: 'From afar' });
+  const panel = page.getByRole('region', { name: 'Remote actions' });
   const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const became = (action: string, what: string) =>
@@ -61,9 +61,9 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await visitor.sees('take-ticket');
   await page.getByText('A visitor takes a ticket').waitFor();
   await press('Close the kiosk');
-  await page.getByLabel('What visitors read (العربية)').fill(ARABIC);
+  await page.getByLabel('Message to visitors (العربية)').fill(ARABIC);
   await page.getByRole('dialog').locator('summary').click();
-  await page.getByLabel('What visitors read (English, simple)').fill('We are back at 3.');
+  await page.getByLabel('Message to visitors (English, simple)').fill('We are back at 3.');
   await confirm('Close the kiosk');
   await became('Close the kiosk', 'Done');
   await visitor.sees('take-ticket');
@@ -82,7 +82,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   expect(machine.printer.lastTicket()?.text).toMatch(/A001[\s\S]*COPY/);
 
   await press('Fetch the log of the server of the last hour');
-  await panel.getByRole('button', { name: /^Look at it/ }).click();
+  await panel.getByRole('button', { name: /^View/ }).click();
   await page.getByRole('dialog', { name: 'Log of Entrance' }).getByText('"event":"kiosk.shut"').waitFor();
   expect(await admin.barriers()).toEqual([]);
   await confirm('Close');
@@ -101,28 +101,28 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   expect(await visitor.page.evaluate('window.before')).toBeUndefined();
 
   // A browser gives no picture of its page; Electron's window does.
-  expect(await panel.getByRole('button', { name: 'Take a picture of the screen', exact: true }).count()).toBe(0);
+  expect(await panel.getByRole('button', { name: 'Take a screenshot', exact: true }).count()).toBe(0);
   const host = machine.program.host();
   const leave = host.subscribe(() => {}, {
     reload: () => undefined,
     capture: () => visitor.page.screenshot({ scale: 'css' }),
   });
   await visitor.page.getByRole('button', { name: 'English', exact: true }).click();
-  await press('Take a picture of the screen');
-  await panel.getByRole('row', { name: /^Take a picture of the screen/ }).waitFor();
+  await press('Take a screenshot');
+  await panel.getByRole('row', { name: /^Take a screenshot/ }).waitFor();
   await host.call('back', {});
-  await became('Take a picture of the screen', 'Done');
+  await became('Take a screenshot', 'Done');
   await panel
-    .getByRole('button', { name: /^Look at it: Take a picture of the screen/ })
+    .getByRole('button', { name: /^View: Take a screenshot/ })
     .first()
     .click();
-  await page.getByRole('dialog').getByRole('img', { name: 'The screen of Entrance', exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('img', { name: 'Screen of Entrance', exact: true }).waitFor();
   const size =
     "(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('dialog img'))";
   await expect.poll(() => page.evaluate(size)).toEqual([1080, 1920]);
   expect(await admin.barriers()).toEqual([]);
   const saved = page.waitForEvent('download');
-  await confirm('Save as a file');
+  await confirm('Save as file');
   expect((await saved).suggestedFilename()).toMatch(/^[\dTZ-]+\.png$/);
   await confirm('Close');
   leave();
@@ -158,17 +158,17 @@ it('new screens are paired by the code and the QR code that they show, and a tes
   const { page } = admin;
   await admin.fill('Code on the screen', 'AAAA AAAA');
   await admin.press('Pair');
-  await admin.sees('No screen shows this code at the moment.');
+  await admin.sees('No screen shows this code.');
   // As people read it to each other: small, and in two halves.
   await admin.fill('Code on the screen', (await shown.innerText()).toLowerCase());
   await admin.press('Pair');
-  await admin.sees('Waiting room gets its key within seconds.');
+  await admin.sees('Waiting room receives its key within seconds.');
   await room.sees('idle');
   expect(new URL(room.page.url()).pathname).toBe('/display/');
   const wall = await Display.at(machine, browser, { device: 'wall', voices: ['en'] });
   await wall.sees('idle');
 
-  const panel = page.getByRole('region', { name: 'From afar' });
+  const panel = page.getByRole('region', { name: 'Remote actions' });
   await panel.getByRole('button', { name: 'Call a test', exact: true }).click();
   await room.announces('TEST');
   await expect
@@ -196,10 +196,10 @@ it('new screens are paired by the code and the QR code that they show, and a tes
   // The telephone that reads it is one that is signed in at the back office.
   await page.goto(await readQr(pad));
   await admin.heading('Pair a device');
-  await page.getByLabel('Which device is it to be?').selectOption('pad');
+  await page.getByLabel('Which device is this?').selectOption('pad');
   expect(await admin.field('Code on the screen').inputValue()).toHaveLength(8);
   await admin.press('Pair');
-  await admin.sees('Pad gets its key within seconds.');
+  await admin.sees('Pad receives its key within seconds.');
   await pad.waitForURL('**/counter/**');
   await pad.getByRole('button', { name: 'Ana Reis' }).click();
   await pad.getByRole('button', { name: /^Desk 1/ }).click();

@@ -196,8 +196,8 @@ describe('numbers and desks', () => {
     const admin = await Administrator.at(hall, browser, { address: '#/devices/display-1' });
     const panel = admin.page.getByRole('region', { name: 'Now' });
     const metres = (Math.floor(least * 2 + 0.01) / 10).toLocaleString('en', { style: 'unit', unit: 'meter' });
-    await panel.getByText(`It is to be read from 10 m, and can be read from ${metres} only.`).waitFor();
-    await panel.getByText(`Of 12 earlier calls it has room for ${lines} in letters`).waitFor();
+    await panel.getByText(`It should be readable from 10 m, but is readable from ${metres} only.`).waitFor();
+    await panel.getByText(`Only ${lines} of 12 earlier calls fit`).waitFor();
     expect(lines).toBeLessThan(12);
   });
 });

@@ -470,9 +470,9 @@ describe('the sound of a display', () => {
       true,
     );
 
-    await admin.fill('Output of sound for an induction loop', 'Loop');
+    await admin.fill('Induction-loop audio output', 'Loop');
     await admin.save();
-    await admin.page.getByText('The induction loop is not fed: there is no output of sound called “Loop”').waitFor();
+    await admin.page.getByText('The induction loop has no sound: there is no audio output “Loop”').waitFor();
   });
 
   it('needs one touch where the browser holds it back, and says so', async () => {

@@ -69,19 +69,19 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await press('Save and sign in');
 
   await admin.heading('First steps');
-  await step('The house');
-  await fingers.write(admin.field('Name of the house'), 'Câmara de Tavira');
+  await step('Organisation');
+  await fingers.write(admin.field('Name of the organisation'), 'Câmara de Tavira');
   // All languages that the program speaks to visitors.
   expect(await page.locator('.guide-languages').getByRole('checkbox').count()).toBe(LANGUAGES.length);
   await fingers.touch(page.getByRole('checkbox', { name: 'Português' }));
   expect(await admin.field('Country').inputValue()).toBe('PT');
   expect(await admin.field('Time zone').inputValue()).toBe('Europe/Lisbon');
   expect(await admin.barriers()).toEqual([]);
-  await press('Begin the house');
+  await press('Create organisation');
 
   await step('Services');
   expect(await admin.field('Letter').inputValue()).toBe('G');
-  await fingers.write(admin.field('Another service'), 'Lost property');
+  await fingers.write(admin.field('New service'), 'Lost property');
   await fingers.key(page, 'Enter');
   await page.getByRole('link', { name: 'Lost property' }).waitFor();
   expect(await admin.field('Letter').inputValue()).toBe('H');
@@ -92,9 +92,9 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await page.reload();
   await step('Services');
   await next('Desks');
-  await press('One more desk');
+  await press('Add a desk');
   await page.getByRole('link', { name: 'Desk 4' }).waitFor();
-  await next('People');
+  await next('Staff');
   await fingers.write(admin.field('Name'), 'Ana Reis');
   await fingers.key(page, 'Enter');
   await admin.sees('Ana Reis signs in as ana.reis with the password');
@@ -108,7 +108,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await expect.poll(() => listen.isEnabled()).toBe(true);
   expect(await listen.isChecked()).toBe(false);
   const opened = page.context().waitForEvent('page');
-  await press('Open the kiosk in another tab');
+  await press('Open the kiosk in a new tab');
   const kiosk = await opened;
   await kiosk.waitForSelector('[data-screen="choose"]');
   await kiosk.getByRole('button', { name: 'Call staff' }).waitFor();
@@ -117,7 +117,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await next('Display');
   await next('First ticket');
   await press('Print a test page');
-  await admin.sees('The test page is printed.');
+  await admin.sees('The test page was printed.');
   expect(machine.printer.lastTicket()?.text).toMatch(/TEST/);
 
   await kiosk.bringToFront();
@@ -135,7 +135,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   const choose = (buffer: Buffer) =>
     admin.field('Logo').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer });
   await choose(Buffer.from('no picture at all'));
-  await admin.sees('This is no picture that this browser can read.');
+  await admin.sees('The browser cannot read this picture.');
   await choose(await readFile(new URL('../../assets/demo/town-hall.png', import.meta.url)));
   await page.locator('.logo-picture').waitFor();
   await press(`Public holidays ${new Date().getFullYear() + 1}`);

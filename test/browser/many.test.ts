@@ -148,35 +148,35 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   const admin = await Administrator.at(machine, browser, { address: '#/locations/south-side' });
   const { page } = admin;
   await admin.heading('South Side');
-  await admin.select('Follows', 'Town hall');
+  await admin.select('Inherits from', 'Town hall');
   // Saving asks first; whoever goes back has changed nothing.
   await admin.press('Save');
-  const follows = page.getByRole('dialog', { name: 'Follow this model?' });
-  await follows.getByText('What would change: 5').waitFor();
+  const follows = page.getByRole('dialog', { name: 'Inherit from this location?' });
+  await follows.getByText('Changes: 5').waitFor();
   expect(await admin.barriers()).toEqual([]);
   await page.keyboard.press('Escape');
   await follows.waitFor({ state: 'detached' });
   expect((await sites()).locations.map(({ follows: model }) => model)).toEqual(['', '']);
   await admin.press('Save');
-  await admin.press('Change all of it');
+  await admin.press('Apply all changes');
   await admin.sees('Changed: 5');
   await follows.waitFor({ state: 'detached' });
-  await admin.press('What is other here?');
-  await admin.sees('Other than at the model: 2');
+  await admin.press('Show differences');
+  await admin.sees('Differences from the parent location: 2');
   await page.evaluate(() => {
     window.location.hash = '#/services/south-side-taxes';
   });
   await admin.heading('Taxes');
-  await admin.sees('Other than at the model: 2');
+  await admin.sees('Differences from the parent location: 2');
   expect(await admin.barriers()).toEqual([]);
-  await page.getByRole('button', { name: "Most people waiting: back to the model's" }).click();
-  await admin.sees('As at the model again.');
-  await admin.sees('Other than at the model: 1');
-  expect(await page.getByRole('spinbutton', { name: 'Most people waiting' }).first().inputValue()).toBe('25');
+  await page.getByRole('button', { name: 'Queue limit (people waiting): reset to parent' }).click();
+  await admin.sees('Reset to the parent location.');
+  await admin.sees('Differences from the parent location: 1');
+  expect(await page.getByRole('spinbutton', { name: 'Queue limit (people waiting)' }).first().inputValue()).toBe('25');
   await page.evaluate(() => {
     window.location.hash = '#/locations/hall';
   });
-  await page.getByText('Branches that follow: 1').click();
+  await page.getByText('Inheriting locations: 1').click();
   await page.getByRole('link', { name: 'South Side' }).click();
   await admin.heading('South Side');
 
@@ -187,10 +187,10 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await admin.turnTo(`#/desks/${spare?.id}`);
   await admin.press('Delete');
   const removing = page.getByRole('dialog');
-  await removing.getByText('Branches that lose it too: 1').waitFor();
+  await removing.getByText('Inheriting locations that lose it too: 1').waitFor();
   expect(await admin.barriers()).toEqual([]);
   await removing.getByRole('button', { name: 'Delete' }).click();
-  await admin.sees('Desk 1 is deleted.');
+  await admin.sees('Desk 1 has been deleted.');
   expect((await sites()).desks.map(({ name }) => name)).not.toContain('Desk 1');
 
   // So is what a file that is loaded changes at branches that it does not name.
@@ -199,8 +199,8 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await writeFile(loaded, JSON.stringify({ services: [{ ...permits, max_waiting: 7 }] }));
   await admin.turnTo('#/transfer');
   await page.locator('input[type=file]').setInputFiles(loaded);
-  await admin.select('How', 'Add and change, delete nothing');
-  await admin.sees('Also at branches that follow: 1');
+  await admin.select('Mode', 'Add and change, delete nothing');
+  await admin.sees('Also applies to inheriting locations: 1');
   await page.getByRole('button', { name: /permits\.json/ }).click();
   await expect
     .poll(async () => (await sites()).services.find(({ id }) => id === 'south-side-permits')?.max_waiting)

@@ -51,7 +51,7 @@ it('what a house lets its clerks note is set up, and stands in the report as the
     await last('Outcomes', 'Name').fill(name);
     await last('Outcomes', 'Code').fill(code);
   }
-  await last('Outcomes', 'Kind').selectOption({ label: 'Why somebody came' });
+  await last('Outcomes', 'Type').selectOption({ label: 'Reason for the visit' });
   await group('Outcomes')
     .getByLabel(/^Português/)
     .last()
@@ -66,9 +66,9 @@ it('what a house lets its clerks note is set up, and stands in the report as the
   expect(await admin.barriers()).toEqual([]);
   await admin.save();
   await admin.turnTo('#/settings');
-  await add('Reasons of breaks');
-  await last('Reasons of breaks', 'Name').fill('Training');
-  await last('Reasons of breaks', 'Code').fill('training');
+  await add('Break reasons');
+  await last('Break reasons', 'Name').fill('Training');
+  await last('Break reasons', 'Code').fill('training');
   await admin.save();
 
   const desk = { desk_id: 'desk-1', user_id: 'ana' };
@@ -83,7 +83,7 @@ it('what a house lets its clerks note is set up, and stands in the report as the
   const rows = (caption: string): Promise<readonly string[]> =>
     page.getByRole('table', { name: caption }).locator('tbody tr').allInnerTexts();
   await page.getByRole('table', { name: 'Breaks' }).waitFor();
-  expect((await rows('What visits were about and how they ended')).map((row) => row.split(/\s*\t\s*/))).toEqual([
+  expect((await rows('Outcomes of visits')).map((row) => row.split(/\s*\t\s*/))).toEqual([
     ['Permits', 'Moved house', 'Ana Reis', '1', '1'],
     ['Permits', 'Renewed', 'Ana Reis', '1', '2'],
   ]);

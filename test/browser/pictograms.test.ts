@@ -37,7 +37,7 @@ it('is chosen by arrow keys under its name, or brought along, and stands on the 
   await picture.locator('summary').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect(await picture.getByRole('radio', { name: 'Without a picture' }).isChecked()).toBe(true);
+  expect(await picture.getByRole('radio', { name: 'No picture' }).isChecked()).toBe(true);
   // Backwards from none begins at the end.
   await page.keyboard.press('ArrowLeft');
   expect(await picture.getByRole('radio', { name: 'Other matters' }).isChecked()).toBe(true);

@@ -127,7 +127,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
   }
 
   async function nothingConfirmsInTheYard(): Promise<void> {
-    await staffRead('Yard', 'kiosk-3', 'unproved', 'Not proved: no test page seen');
+    await staffRead('Yard', 'kiosk-3', 'unproved', 'Not confirmed: no test page seen');
     // Paper comes out, and the screen promises none: it shows the number.
     await yard!.touch('Permits');
     await yard!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
@@ -159,8 +159,10 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     await admin.look(`#/devices/${device}`);
     return (await admin.page.locator('.facts').innerText()).replaceAll('\n', ' ');
   };
-  expect(await facts('kiosk-1')).toMatch(/Printer model .*Dots in a line 576 .*Its own number for each ticket/);
-  expect(await facts('kiosk-2')).toMatch(/An answer behind each ticket Last ticket Printed/);
+  expect(await facts('kiosk-1')).toMatch(
+    /Printer model .*Dots per line 576 .*A response with the number of each ticket/,
+  );
+  expect(await facts('kiosk-2')).toMatch(/A response after each ticket Last ticket Printed/);
   expect(await facts('kiosk-3')).toMatch(/Confirms prints by Nothing Last ticket Sent, not confirmed/);
   expect(admin.faults).toEqual([]);
 });

@@ -157,9 +157,9 @@ describe('the back office', () => {
     await admin.turnTo('#/reports');
     await inWindow('a report to save', () => admin.press('Save this report'));
     await admin.turnTo('#/devices/display-1');
-    await admin.press('Make a new key');
+    await admin.press('Create a new key');
     await reach.look('a key, and what it means for the one before');
-    await inWindow('a key', () => admin.press('Make a new key'));
+    await inWindow('a key', () => admin.press('Create a new key'));
     expect(reach.found).toEqual({});
   });
 });

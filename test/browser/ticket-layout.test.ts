@@ -60,7 +60,7 @@ async function stored(machine: Machine): Promise<readonly object[]> {
 }
 
 const LONG = [
-  ...['Logo', 'Name of the location', 'Line 1', 'Service', 'Number', 'Priority', 'People before', 'Expected wait'],
+  ...['Logo', 'Name of the location', 'Line 1', 'Service', 'Number', 'Priority', 'People before', 'Estimated wait'],
   ...['Line 2', 'Date and time', 'Text of the service', 'QR code', 'Last line of the service'],
 ];
 
@@ -77,7 +77,7 @@ describe('the ticket of a location', () => {
     for (let step = 0; step < 4; step += 1) await admin.press('Move Number up');
     await admin.press('Remove QR code');
     await admin.select('Size: Number', 'Small');
-    await admin.press('At the start of the line: Service');
+    await admin.press('Start of the line: Service');
     await admin.press('+ Own text');
     await admin.page.keyboard.type('Please take a seat.');
     await admin.page.getByAltText(/^Ticket: A001.*Permits.*Please take a seat\./).waitFor();
@@ -157,7 +157,7 @@ describe('the ticket of a location', () => {
     const machine = await openTown(TOWN, { printer: 'tcp' });
     await machine.until(({ printer }) => printer === 'ok');
     const admin = await Administrator.at(machine, browser, { address: '#/locations/hall' });
-    const [short, long] = ['Short', 'Long, part by part'].map((name) => admin.page.getByRole('radio', { name }));
+    const [short, long] = ['Short', 'Long, with custom parts'].map((name) => admin.page.getByRole('radio', { name }));
     await expect.poll(() => short!.isChecked(), SOON).toBe(true);
     expect(await admin.page.locator('.ticket-row').count()).toBe(0);
     const centimetres = async (): Promise<number> =>
@@ -243,7 +243,7 @@ describe('the ticket of a location', () => {
   it('is found from a service, whose texts stand on it', async () => {
     const machine = await openTown(OWN_TOWN);
     const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
-    await admin.page.getByRole('link', { name: 'Order and sizes: the ticket of Town hall' }).click();
+    await admin.page.getByRole('link', { name: 'Order and sizes: the ticket layout of Town hall' }).click();
     await admin.heading('Town hall');
     await admin.page.locator('.ticket-row').first().waitFor();
   });
@@ -275,7 +275,7 @@ describe('a ticket with too much to say', () => {
     }
     await admin.press('Save');
     const row = admin.page.locator('.ticket-row').last();
-    await row.getByText('may have 2000 characters together; now they have 2700').waitFor();
+    await row.getByText('can have 2000 characters in total; now they have 2700').waitFor();
     expect(await stored(machine)).toEqual([]);
   });
 });

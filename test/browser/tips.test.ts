@@ -22,7 +22,7 @@ it('a tip comes to mouse and keyboard, may be pointed at, stays, and goes by Esc
   const says = (words: string) => tip.filter({ hasText: words }).waitFor();
   const isGone = () => tip.waitFor({ state: 'detached' });
 
-  await page.getByRole('radio', { name: 'Long, part by part' }).check();
+  await page.getByRole('radio', { name: 'Long, with custom parts' }).check();
   await bold.hover();
   await says('Bold: Service');
   // From the button into the tip, and about in it.
@@ -45,14 +45,14 @@ it('a tip comes to mouse and keyboard, may be pointed at, stays, and goes by Esc
   await elsewhere.hover();
   await page.getByLabel('Size: Service', { exact: true }).focus();
   await page.keyboard.press('Tab');
-  await says('At the start of the line: Service');
+  await says('Start of the line: Service');
   await page.keyboard.press('Tab');
   await says('Bold: Service');
   await page.keyboard.press('Escape');
   await isGone();
   expect(await bold.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Shift+Tab');
-  await says('At the start of the line: Service');
+  await says('Start of the line: Service');
   await page.keyboard.press('Shift+Tab');
   await isGone();
 });

@@ -92,7 +92,7 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   const photo = (buffer: Buffer) => ({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer });
   const logo = admin.field('Logo');
   await logo.setInputFiles(photo(Buffer.from('no picture at all')));
-  await admin.sees('This is no picture that this browser can read. PNG, JPEG and WebP are.');
+  await admin.sees('The browser cannot read this picture. Use PNG, JPEG or WebP.');
   // More than any camera makes is not even looked into.
   await logo.setInputFiles(await hugeFile());
   await admin.sees('This picture is too large: at most 150 kB.');
@@ -137,7 +137,7 @@ it('pictures of a camera become as small as paper and screens need them, and wha
 
   // What it shows, for whoever does not see it, and what a file beside it shows.
   await page.getByRole('textbox', { name: 'Pictures beside the calls' }).fill('bridge.png');
-  const words = (of: string) => page.getByLabel(`What it shows, in words ${of}`, { exact: true });
+  const words = (of: string) => page.getByLabel(`Text alternative ${of}`, { exact: true });
   await words('Picture 1').fill('The town hall');
   await words('bridge.png').fill('The bridge');
   await page.locator('.picture-words summary').first().click();
@@ -172,7 +172,7 @@ it('country, zone and closed days are chosen, typed and read from a calendar on 
   expect(await add.getAttribute('aria-disabled')).toBe('true');
   await admin.fill('From', `${next}-03-02`);
   await admin.fill('To', `${next}-03-03`);
-  await admin.fill('What day it is', 'Works outing');
+  await admin.fill('Name of the day', 'Works outing');
   await add.press('Enter');
   await admin.sees('1 day added. Please save.');
 
@@ -187,10 +187,10 @@ it('country, zone and closed days are chosen, typed and read from a calendar on 
     ]),
     'END:VCALENDAR',
   ].join('\r\n');
-  const file = page.getByLabel('Read days from a calendar file (ICS)');
+  const file = page.getByLabel('Import days from a calendar file (ICS)');
   const ics = (text: string) => ({ name: 'days.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
   await file.setInputFiles(ics('Nothing of a calendar'));
-  await admin.sees('There is no whole day to come in this file.');
+  await admin.sees('This file has no future all-day events.');
   await file.setInputFiles(ics(calendar));
   // What is over is left out.
   await admin.sees('2 days added. Please save.');
@@ -225,7 +225,7 @@ it('two services of a place never come to print the same number without a word',
   const letter = admin.field('Letter before the number');
   await expect.poll(() => letter.inputValue(), SOON).toBe('B');
   await letter.fill('');
-  await admin.sees('Another service here has no letter either: both give the same numbers.');
+  await admin.sees('Another service here has no letter either: both issue the same ticket numbers.');
   await admin.press('Add');
   await page.locator('.fault-list, .field-fault').first().waitFor();
   expect((await siteOf(machine)).services).toHaveLength(2);
@@ -233,7 +233,7 @@ it('two services of a place never come to print the same number without a word',
   await admin.press('Add');
   await admin.heading('Found property');
   await admin.open('Services');
-  expect(await page.getByText('give the same numbers').count()).toBe(0);
+  expect(await page.getByText('issue the same ticket numbers').count()).toBe(0);
 
   // A file may be the copy of a house that has lived with it: it is said before it is loaded, and above the list.
   await admin.open('Export and import');
@@ -242,11 +242,11 @@ it('two services of a place never come to print the same number without a word',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ services: [{ id: 'old', name: 'Old papers', location: 'hall' }] })),
   });
-  await page.getByLabel('How').selectOption('merge');
-  const told = page.getByText(/(Lost property|Old papers), (Lost property|Old papers) give the same numbers/);
+  await page.getByLabel('Mode').selectOption('merge');
+  const told = page.getByText(/(Lost property|Old papers), (Lost property|Old papers) issue the same ticket numbers/);
   await told.waitFor();
   await admin.press('Import old.json');
-  await admin.sees('The site is imported.');
+  await admin.sees('The site has been imported.');
   await admin.open('Services');
   await told.waitFor();
   expect(await admin.barriers()).toEqual([]);

@@ -167,6 +167,6 @@ describe('a report as a file', () => {
     expect(await get('file?file=xlsx&locations[]=hall')).toMatchObject({ success: false, errno: 105 });
     expect(await get('forecast?location=hall')).toMatchObject({ success: false, errno: 105 });
     const whole = unzipped(Buffer.from((await get('file?file=xlsx')).base64, 'base64'));
-    expect(whole.get('xl/workbook.xml')).not.toContain('Locations compared');
+    expect(whole.get('xl/workbook.xml')).not.toContain('Comparison of locations');
   });
 });

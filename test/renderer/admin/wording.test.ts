@@ -73,7 +73,7 @@ describe('two states of a field', () => {
     const theirs = [part('site'), part('number', { size: 3 }), part('rule')];
     expect(lines('locations', 'ticket_layout', mine, theirs)).toEqual([
       'Number (Large)',
-      '*Name of the location (at the start of the line, not bold)*',
+      '*Name of the location (start of the line, regular)*',
       'Line',
     ]);
     expect(lines('locations', 'ticket_layout', theirs, mine, 'de')).toEqual([
@@ -92,7 +92,7 @@ describe('two states of a field', () => {
     const text = (pt: string, ar: string) =>
       part('text', { text: 'Take a seat.', translations: { pt: { text: pt }, ar: { text: ar } } });
     expect(lines('locations', 'ticket_layout', [text('Sente-se.', 'تفضل')], [text('Sente-se já.', 'تفضل')])).toEqual([
-      '*Own text (“Take a seat.”, Português: “Sente-se.”)*',
+      '*Custom text (“Take a seat.”, Português: “Sente-se.”)*',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('two states of a field', () => {
     const theirs = { before: [question('q2', 'Which street?'), question('q1', 'A house?'), question('q3', 'When?')] };
     expect(lines('forms', 'questions', mine, theirs)).toEqual([
       '*Before · A house?*',
-      '  *Must be answered: Yes*',
+      '  *Required: Yes*',
       'Before · Which street?',
     ]);
   });
@@ -132,23 +132,23 @@ describe('two states of a field', () => {
     const hours = [{ from: '20:00', to: '08:00', volume: 30 }];
     const mine = { chime: true, volume_hours: hours, service_groups: ['papers'], look: 'dark' };
     expect(lines('devices', 'display', mine, { chime: false, look: 'dark' })).toEqual([
-      '*A chime sounds: Yes*',
-      '*Loudness by time of day: 20:00–08:00: 30 %*',
-      '*Groups of services: Papers*',
+      '*Chime: Yes*',
+      '*Volume by time of day: 20:00–08:00: 30 %*',
+      '*Service groups: Papers*',
     ]);
   });
 
   it.each([
-    ['locations', 'state', 0, 'Switched off'],
+    ['locations', 'state', 0, 'Disabled'],
     ['locations', 'ticket_tolerance', -1, 'Always'],
-    ['locations', 'call_order', 'fifo', 'In the order of arrival'],
+    ['locations', 'call_order', 'fifo', 'Order of arrival'],
     ['locations', 'late_as_walk_in', false, 'No'],
     ['locations', 'logo', `data:image/png;base64,${'A'.repeat(4000)}`, 'PNG · 3 kB'],
     ['locations', 'name', 'true', 'true'],
-    ['settings', 'api_authentication', true, 'Always needed'],
+    ['settings', 'api_authentication', true, 'Always required'],
     ['settings', 'default_lang', 'fr', 'Français'],
     ['devices', 'type', 9, 'Display'],
-    ['users', 'roles', ['admin_site'], 'Look after the whole house'],
+    ['users', 'roles', ['admin_site'], 'Manage everything'],
     ['services', 'description', '', '–'],
     ['services', 'description', undefined, '–'],
   ])('%s %s %j reads as %s', (thing, field, value, words) => {
@@ -178,10 +178,10 @@ describe('the change log', () => {
     ]);
     const after = JSON.stringify([{ part: 'number', size: 3 }, { part: 'site' }]);
     expect(rows('locations', [['ticket_layout', before, after]])).toEqual([
-      ['The ticket', '*Name of the location*, Number (Large)', 'Number (Large), *Name of the location*'],
+      ['Ticket layout', '*Name of the location*, Number (Large)', 'Number (Large), *Name of the location*'],
     ]);
     expect(rows('locations', [['ticket_layout', after, '']])).toEqual([
-      ['The ticket', '*Number (Large)*, Name of the location', 'Short'],
+      ['Ticket layout', '*Number (Large)*, Name of the location', 'Short'],
     ]);
   });
 
@@ -195,11 +195,11 @@ describe('the change log', () => {
       ]),
     ).toEqual([
       ['Name', 'Hall', 'Town hall'],
-      ['The ticket · 1', 'Logo, As usual', 'Name of the location, Large'],
-      ['The ticket · 2', '', 'Line'],
+      ['Ticket layout · 1', 'Logo, Default', 'Name of the location, Large'],
+      ['Ticket layout · 2', '', 'Line'],
     ]);
     expect(rows('devices', [['display.volume_hours[0].from', '', '20:00']])).toEqual([
-      ['Display · Loudness by time of day · 1', '', '20:00'],
+      ['Display · Volume by time of day · 1', '', '20:00'],
     ]);
   });
 
@@ -215,8 +215,8 @@ describe('the change log', () => {
         ['questions.end[q9].visible_on.qm_pad', 'true', ''],
       ]),
     ).toEqual([
-      ['Questions · Before · Is it about a house? · Must be answered', 'No', 'Yes'],
-      ['Questions · Before · Is it about a house? · Answer', 'Yes or no', 'Text'],
+      ['Questions · Before · Is it about a house? · Required', 'No', 'Yes'],
+      ['Questions · Before · Is it about a house? · Type of answer', 'Yes or no', 'Text'],
       ['Questions · Before · Is it about a house? · Choices', '', 'A, B'],
       ['Questions · Before · Is it about a house? · Asked on · Ticket kiosk', 'Yes', 'No'],
       ['Questions · At the end', 'How was it?', ''],
@@ -229,7 +229,7 @@ describe('the change log', () => {
       [
         'Outcomes',
         '',
-        '*Code: new · Name: New passport · Kind: Why somebody came · In other languages · Français · Name: Neuf*',
+        '*Code: new · Name: New passport · Type: Reason for the visit · In other languages · Français · Name: Neuf*',
       ],
     ]);
     expect(
@@ -239,9 +239,9 @@ describe('the change log', () => {
         ['break_reasons[7].name', 'Training', ''],
       ]),
     ).toEqual([
-      ['Reasons of breaks · Lunch · Name', 'Lunch', 'Lunch break'],
-      ['Reasons of breaks · Lunch · In other languages · Français · Name', '', 'Pause'],
-      ['Reasons of breaks · 7 · Name', 'Training', ''],
+      ['Break reasons · Lunch · Name', 'Lunch', 'Lunch break'],
+      ['Break reasons · Lunch · In other languages · Français · Name', '', 'Pause'],
+      ['Break reasons · 7 · Name', 'Training', ''],
     ]);
   });
 
@@ -256,7 +256,7 @@ describe('the change log', () => {
     ).toEqual([
       ['Desks', 'Desk 1', 'Desk 1, *Desk 2*'],
       ['In other languages · Français · Name', 'Passeports', 'Passeport'],
-      ['Own keys and texts · room', '', '4'],
+      ['Custom keys and texts · room', '', '4'],
       ['Forms', '["f","cut… (900)', '*Form*'],
     ]);
   });
@@ -264,12 +264,12 @@ describe('the change log', () => {
 
 it('where something is wrong is said in words: of what is edited, of other things, and of a file', () => {
   const place = (path: string, part: 'services' | 'users' | null = null): string => faultPlace(wording(), path, part);
-  expect(place('desks(d1).tag')).toBe('Desks · Desk 1 · On the display');
-  expect(place('desks(d1).tag', 'services')).toBe('Desks · Desk 1 · On the display');
+  expect(place('desks(d1).tag')).toBe('Desks · Desk 1 · Label on the display');
+  expect(place('desks(d1).tag', 'services')).toBe('Desks · Desk 1 · Label on the display');
   // Within what is edited it is the second of its own.
   expect(place('locations[1]', 'users')).toBe('Locations · 2');
   expect(place('services[3].outcomes[0].code')).toBe('Services · 4 · Outcomes · 1 · Code');
-  expect(place('settings.break_reasons[1].id')).toBe('Settings · Reasons of breaks · 2 · Code');
+  expect(place('settings.break_reasons[1].id')).toBe('Settings · Break reasons · 2 · Code');
   expect(place('forms[0].questions.before[1].config')).toBe('Forms · 1 · Questions · Before · 2');
   for (const whole of ['', '(item)', '(file)']) expect(place(whole)).toBe('');
 });

@@ -150,11 +150,11 @@ describe('a report as a document', () => {
     expect([title, subtitle]).toEqual(['Report', 'Mon, 16 Nov 2026 to Tue, 17 Nov 2026 (Europe/Lisbon)']);
     expect(sections.map((section) => section.tables.map(({ part }) => part))).toEqual([[...REPORT_PARTS]]);
     expect(shown('users')).toEqual([
-      ['Name', 'Calls', 'Served', 'Missed', 'Sent on', 'Wait, mean', 'Service, mean'],
+      ['Name', 'Calls', 'Served', 'No-shows', 'Transferred', 'Wait, mean', 'Service, mean'],
       ['Ana Silva', '8', '6', '1', '1', '–', '–'],
     ]);
     expect(shown('outcomes')).toEqual([
-      ['Service', 'Calls', 'Served', 'Missed', 'Sent on', 'Paused'],
+      ['Service', 'Calls', 'Served', 'No-shows', 'Transferred', 'Paused'],
       ['Passports', '8', '75%', '12.5%', '12.5%', '0%'],
     ]);
     expect(shown('forecast')).toEqual([
@@ -200,9 +200,9 @@ describe('a report as a document', () => {
   it('becomes sheets: one for each kind of table, with the location where there are several', () => {
     const sheets = sheetsOf(report('en', ['overview', 'users'], ['Town Hall', 'Clinic']));
     expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
-      ['Locations compared', 2],
-      ['At a glance', 2],
-      ['By member of staff', 2],
+      ['Comparison of locations', 2],
+      ['Overview', 2],
+      ['By user', 2],
     ]);
     expect(sheets[2]?.rows.map(([place, name]) => [place, name])).toEqual([
       ['Town Hall', 'Ana Silva'],
