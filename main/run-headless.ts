@@ -5,7 +5,7 @@ import { sendKioskUrl } from './app/notify-parent.ts';
 import { createServiceManager } from './app/service-manager/service-manager.ts';
 import { sendDatagram } from './app/service-manager/unix-datagram.ts';
 import { programVersion } from './app/version.ts';
-import { systemClock } from './lib/context.ts';
+import { type Log, systemClock } from './lib/context.ts';
 import { keepFilesPrivate } from './lib/data-folder.ts';
 import { openLog } from './lib/logging/log.ts';
 import { RESTART_EXIT_CODE } from './lib/restart-exit-code.ts';
@@ -24,6 +24,18 @@ const RESTART = 'restart';
 
 /** Loaded late: the help, and what is wrong with a command line, comes at once. */
 const loadProgram = () => import('./app/app.ts');
+
+/** What this entry needs of a program. */
+type Running = Omit<Program, 'host' | 'recorded' | 'displayUrl'>;
+
+async function start(settings: Settings, log: Log, restart: (() => void) | null): Promise<Running> {
+  if (settings.demoPerVisitor) {
+    const { startVisitorDemo } = await import('./app/visitor-demo/start-visitor-demo.ts');
+    return startVisitorDemo(settings, log);
+  }
+  const { startProgram } = await loadProgram();
+  return startProgram(settings, log, undefined, undefined, restart);
+}
 
 /** The settings, or null when the command line only wanted to be told something, or was wrong. */
 async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
@@ -75,13 +87,13 @@ function stopRequests(restart: Promise<string>): Stop {
   return { first: first.promise, again: again.promise };
 }
 
-async function closeWithin(program: Program, ms: number): Promise<boolean> {
+async function closeWithin(program: Pick<Program, 'close'>, ms: number): Promise<boolean> {
   const deadline = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms).unref());
   return Promise.race([program.close().then(() => true), deadline]);
 }
 
 /** To whoever started us and opens a browser; and to a person, where the plain address would not do. Never to a log. */
-function tellKioskAddress(program: Program): void {
+function tellKioskAddress(program: Running): void {
   const firstSteps = program.firstStepsUrl();
   void sendKioskUrl(firstSteps ?? program.kioskUrl());
   if (firstSteps !== null) {
@@ -95,7 +107,6 @@ function tellKioskAddress(program: Program): void {
 export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   const settings = await settingsOf(argv);
   if (settings === null) return;
-  const { startProgram } = await loadProgram();
   keepFilesPrivate();
   const log = openLog(settings.logLevel);
   process.on('uncaughtException', (error) => {
@@ -106,15 +117,9 @@ export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   const stop = stopRequests(restart.promise);
   // Only where systemd has started this very process, it starts the next one (`SYSTEMD_EXEC_PID` of systemd.exec(5)).
   const isWatched = environment().SYSTEMD_EXEC_PID === String(process.pid);
-  let program: Program;
+  let program: Running;
   try {
-    program = await startProgram(
-      settings,
-      log,
-      undefined,
-      undefined,
-      isWatched ? () => restart.resolve(RESTART) : null,
-    );
+    program = await start(settings, log, isWatched ? () => restart.resolve(RESTART) : null);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     // Windows writes to consoles and pipes behind our back: the line must be out before we are gone.

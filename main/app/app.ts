@@ -107,6 +107,7 @@ async function openProgram(
   log: RecentLog,
   { show, hasher, restart, speech }: Surroundings,
 ): Promise<Program> {
+  if (settings.demoPerVisitor) throw new StartError('--demo-per-visitor needs npm run serve: it has no kiosk window');
   await checkCommandLine(settings);
   const closing = createClosing();
   closing.add(startIdleGc(undefined, trimHeap));

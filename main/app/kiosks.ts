@@ -9,6 +9,7 @@ import type { VerifyPin } from '../kiosk/panel/pin-gate.ts';
 import { createReader } from '../kiosk/readers/create-reader.ts';
 import type { SpeechProgram } from '../kiosk/voice/speech-program.ts';
 import { type Log, systemClock } from '../lib/context.ts';
+import { fail } from '../lib/result.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import { createPrinter } from '../printing/driver.ts';
 import { journalFolder } from '../printing/journal-folder.ts';
@@ -74,7 +75,8 @@ export function openKiosks(
       client: source.clientFor(deviceId),
       deviceId,
       lang: settings.lang,
-      printer: own ? settings.printer : null,
+      // The demo of a visitor has no devices, whatever its site names.
+      printer: settings.demoPerVisitor ? 'none:' : own ? settings.printer : null,
       readers: own ? settings.readers : [],
       // Whoever asks for a device that is not there gets no ticket.
       journalDir: deviceId === '' ? null : journalDir,
@@ -102,7 +104,10 @@ export function openKiosks(
             value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages, access: access(from) }),
           };
         },
-        reader: (text, from) => createReader(text, { clock: systemClock, log, access: access(from) }),
+        reader: (text, from) =>
+          settings.demoPerVisitor
+            ? fail('a demo has no readers')
+            : createReader(text, { clock: systemClock, log, access: access(from) }),
       },
     });
     source.follow(deviceId, host);

@@ -12,6 +12,7 @@ import { createDrawPaper } from '../kiosk/host/ticket-preview.ts';
 import { type Clock, type Log, type MetricsExport, systemClock } from '../lib/context.ts';
 import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
+import { createPost } from '../mail/service/enqueue-mail.ts';
 import { startMail } from '../mail/service/mail.ts';
 import { locationChanges } from '../queue/service/location-changes.ts';
 import { startLimitKeeper } from '../queue-alerts/service/alert-monitor.ts';
@@ -153,17 +154,19 @@ async function openServer(
   let server: FastifyInstance | null = null;
   closing.add(() => server?.close());
   const deps = { ...parts, log };
-  const webhooks = await startWebhooks(deps);
-  closing.add(() => webhooks.close());
-  const mail = startMail({ ...deps, transport: { morePorts: settings.mailPorts } });
-  closing.add(() => mail.close());
+  // The demo of a visitor sends nothing anywhere; mail stays in its database.
+  const webhooks = settings.demoPerVisitor ? null : await startWebhooks(deps);
+  closing.add(() => webhooks?.close());
+  const mail = settings.demoPerVisitor ? null : startMail({ ...deps, transport: { morePorts: settings.mailPorts } });
+  closing.add(() => mail?.close());
+  const post = mail?.post ?? createPost({ ...deps, wake() {} });
   const reportTurns = createReportTurns();
-  const reports = startReportClock({ ...deps, post: mail.post, writeReport, reportTurns });
+  const reports = startReportClock({ ...deps, post, writeReport, reportTurns });
   closing.add(() => reports.close());
   const limits = startLimitKeeper({
     ...deps,
-    mails: createLimitMails({ ...deps, post: mail.post }),
-    wake: mail.post.wake,
+    mails: createLimitMails({ ...deps, post }),
+    wake: post.wake,
   });
   closing.add(() => limits.close());
   server = await createServer({
@@ -175,8 +178,8 @@ async function openServer(
     ...(tracing === null ? {} : { tracing }),
     ...(settings.otelMetrics === null ? {} : { exportMetrics: await exportTo(settings.otelMetrics) }),
     logsRequests: settings.logsRequests,
-    webhooks,
-    mail,
+    ...(webhooks === null ? {} : { webhooks }),
+    ...(mail === null ? {} : { mail }),
     listensAt: settings.host,
     ...(certificate === null ? {} : { tls: certificate }),
     ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),

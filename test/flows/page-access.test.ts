@@ -31,6 +31,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     filesDir: null,
     siteFile: null,
     isEmptyAtFirst: false,
+    demoPerVisitor: false,
     allowsNewDatabase: false,
     database: null,
     databaseReplica: null,

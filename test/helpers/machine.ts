@@ -78,6 +78,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     filesDir: options.files ?? null,
     siteFile: options.site ?? null,
     isEmptyAtFirst: options.isEmpty ?? false,
+    demoPerVisitor: false,
     allowsNewDatabase: false,
     database: options.database ?? null,
     server: null,

@@ -20,6 +20,8 @@ export interface Settings {
   readonly siteFile: string | null;
   /** A first start without a site file begins empty instead of with the demo. */
   readonly isEmptyAtFirst: boolean;
+  /** Each visitor of the server gets a separate demo in memory. */
+  readonly demoPerVisitor: boolean;
   /** A lost database is replaced by an empty one. */
   readonly allowsNewDatabase: boolean;
   /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
@@ -91,6 +93,7 @@ const FLAGS = {
   files: { type: 'string' },
   site: { type: 'string' },
   'no-demo': { type: 'boolean' },
+  'demo-per-visitor': { type: 'boolean' },
   'new-database': { type: 'boolean' },
   database: { type: 'string' },
   'database-replica': { type: 'string' },
@@ -151,6 +154,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
                        (default: the data folder)
   --site FILE          load this site file at the start
   --no-demo            start with an empty site instead of the demo; the back office has a setup wizard
+  --demo-per-visitor   with npm run serve: give each visitor of the pages a separate demo in memory, for ten minutes
   --new-database       create an empty database if the database file is lost; restore a backup instead if you have one
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
   --database-replica URL   read reports from this read replica, while its lag is at most ten seconds
@@ -391,7 +395,32 @@ function fault(read: Texts): string | null {
   if ((read.text('screen-on') === null) !== (read.text('screen-off') === null)) {
     return '--screen-on and --screen-off go together: what switches the screen on, and what switches it off';
   }
-  return checkServer(read.text('server'));
+  return demoFault(read) ?? checkServer(read.text('server'));
+}
+
+/** Options that name data, devices or other servers, which the demo of a visitor must not reach. */
+const NOT_IN_DEMO = [
+  'no-demo',
+  'server',
+  'database',
+  'files',
+  'device',
+  'second-screen',
+  'printer',
+  'reader',
+  'tls-cert',
+  'backup',
+  'restart-at',
+  'screen-on',
+  'allow-machine-restart',
+  'traces',
+  'otel-metrics',
+] as const;
+
+function demoFault(read: Texts): string | null {
+  if (!read.isSet('demo-per-visitor')) return null;
+  const flag = NOT_IN_DEMO.find((name) => read.isSet(name) || read.text(name) !== null || read.list(name).length > 0);
+  return flag === undefined ? null : `--demo-per-visitor and --${flag} do not go together`;
 }
 
 /** A fault is one line, without any secret. The files of secrets are read here, once. */
@@ -428,6 +457,7 @@ export function readSettings(
       filesDir: read.text('files'),
       siteFile: read.text('site'),
       isEmptyAtFirst: read.isSet('no-demo'),
+      demoPerVisitor: read.isSet('demo-per-visitor'),
       allowsNewDatabase: read.isSet('new-database'),
       database: withPassword(read.text('database'), env),
       databaseReplica: withPassword(read.text('database-replica'), env),

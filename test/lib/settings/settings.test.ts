@@ -59,6 +59,7 @@ describe('the command line', () => {
       null,
       { on: 'ddcutil setvcp d6 1', off: 'ddcutil setvcp d6 4' },
     ]);
+    expect([run([]).demoPerVisitor, run(['--demo-per-visitor']).demoPerVisitor]).toEqual([false, true]);
     expect([run([]).isEmptyAtFirst, run(['--no-demo']).isEmptyAtFirst]).toEqual([false, true]);
   });
 

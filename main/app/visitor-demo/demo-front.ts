@@ -1,0 +1,127 @@
+/** HTTP server in front of the demos: finds the demo of a visitor by cookie, and passes the request on. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Clock, type Log, systemClock } from '../../lib/context.ts';
+import { isLoopbackAddress } from '../../lib/host-name.ts';
+import { createLogLimit } from '../../rest/log-limit.ts';
+import { limitConnections } from '../../rest/origin-check/connection-limits.ts';
+import { clientAddress } from '../../rest/origin-check/forwarded.ts';
+import { inNetworks } from '../../rest/origin-check/networks.ts';
+import type { DemoHall, DemoHalls, Refused } from './demo-halls.ts';
+import { DEMO_PAGE_HEADERS, ENDED_PAGE, FAILED_PAGE, WELCOME_PAGE, waitPage } from './demo-pages.ts';
+import { relayRequest, relayUpgrade } from './demo-relay.ts';
+
+const COOKIE = 'tan_demo';
+const MAX_HEADER_BYTES = 16 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Without any traffic on a connection. */
+const QUIET_TIMEOUT_MS = 300_000;
+const MAX_CONNECTIONS_OF_ADDRESS = 100;
+const MAX_CONNECTIONS = 2_000;
+const RETRY_FAILED_SECONDS = 60;
+const PROBES = ['/healthz', '/readyz'];
+
+export interface DemoFrontOptions {
+  readonly halls: DemoHalls;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Networks of proxies whose `X-Forwarded-For` names the visitor. */
+  readonly trustedProxies: readonly string[];
+  /** Whether visitors reach the server by https alone. */
+  readonly isSecure: boolean;
+}
+
+function cookieOf({ headers }: IncomingMessage): string {
+  const found = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,64})(?:;|$)`).exec(headers.cookie ?? '');
+  return found?.[1] ?? '';
+}
+
+/** Whether a browser opens a page: then a new demo may start. */
+function isPageVisit({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html');
+}
+
+function sendPage(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...DEMO_PAGE_HEADERS, ...headers }).end(body);
+}
+
+/** A body that nobody reads must not block the connection. */
+function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
+  const status = refused.reason === 'full' || refused.reason === 'address' ? 503 : 429;
+  request.resume();
+  sendPage(response, status, waitPage(refused), { 'retry-after': String(refused.retrySeconds) });
+}
+
+export function createDemoFront(options: DemoFrontOptions): Server {
+  const { halls, log, clock = systemClock, trustedProxies, isSecure } = options;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  });
+  server.setTimeout(QUIET_TIMEOUT_MS);
+  server.maxConnections = MAX_CONNECTIONS;
+  const mayLog = createLogLimit(clock, (count) => log.warn('server.connections-refused', { count }));
+  limitConnections(server, {
+    max: MAX_CONNECTIONS_OF_ADDRESS,
+    isBound: (address) => !isLoopbackAddress(address) && !inNetworks(trustedProxies, address),
+    refused: () => {
+      if (mayLog()) log.warn('server.connections-refused', { count: 1 });
+    },
+  });
+
+  function setCookie(response: ServerResponse, { id }: DemoHall): void {
+    response.setHeader('set-cookie', `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`);
+  }
+
+  async function pass(request: IncomingMessage, response: ServerResponse, hall: DemoHall): Promise<void> {
+    const admitted = hall.admit();
+    if (!admitted.ok) return refuse(request, response, admitted.error);
+    const { socket } = request;
+    const before = socket.bytesRead;
+    response.once('close', () => admitted.value.done(socket.bytesRead - before));
+    const demo = await hall.demo.catch(() => null);
+    if (demo !== null) return relayRequest(request, response, demo.socketPath);
+    request.resume();
+    sendPage(response, 503, FAILED_PAGE, { 'retry-after': String(RETRY_FAILED_SECONDS) });
+  }
+
+  server.on('request', (request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? '/';
+    if (path === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
+      return sendPage(response, 200, request.method === 'GET' ? WELCOME_PAGE : '');
+    }
+    if (PROBES.includes(path)) {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}\n');
+      return;
+    }
+    const known = halls.find(cookieOf(request));
+    if (known !== null) return void pass(request, response, known);
+    if (!isPageVisit(request)) {
+      request.resume();
+      return sendPage(response, 410, ENDED_PAGE);
+    }
+    const opened = halls.open(clientAddress(request, trustedProxies));
+    if (!opened.ok) return refuse(request, response, opened.error);
+    setCookie(response, opened.value);
+    void pass(request, response, opened.value);
+  });
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const hall = halls.find(cookieOf(request));
+    const admitted = hall?.admit();
+    const end = (status: string): void =>
+      void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+    if (admitted === undefined) return end('410 Gone');
+    if (!admitted.ok) return end('429 Too Many Requests');
+    const before = request.socket.bytesRead;
+    socket.once('close', () => admitted.value.done(request.socket.bytesRead - before));
+    void hall?.demo.then(
+      ({ socketPath }) => relayUpgrade(request, socket, head, socketPath),
+      () => end('503 Service Unavailable'),
+    );
+  });
+  return server;
+}

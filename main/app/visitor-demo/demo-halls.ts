@@ -1,0 +1,159 @@
+/** Registry of the demos: one for each visitor, bounded in number, discarded after a time. */
+import { randomBytes } from 'node:crypto';
+import type { Clock, Log } from '../../lib/context.ts';
+import { messageOf } from '../../lib/error-message.ts';
+import { addressGroup } from '../../lib/network.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+
+/** The demo ends so long after the last request, or after its lifetime. */
+const IDLE_MS = 10 * 60_000;
+const LIFETIME_MS = 30 * 60_000;
+/** Of the whole server. Each takes about 60 MB. */
+export const MAX_DEMOS = 10;
+/** Of an IPv4 address or an IPv6 network (/64). */
+export const MAX_DEMOS_OF_ADDRESS = 3;
+/** Of one visitor: a page loads some dozen files at once, and sends few requests afterwards. */
+const BURST_REQUESTS = 400;
+const REQUESTS_PER_SECOND = 10;
+export const MAX_OPEN_REQUESTS = 32;
+/** Received from one visitor, over the whole lifetime. */
+const MAX_RECEIVED_BYTES = 16 * 1024 * 1024;
+const ID_BYTES = 16;
+
+/** The server of one demo, with everything that it needs. */
+export interface DemoServer {
+  /** Where it listens: path of a Unix socket, or name of a pipe on Windows. */
+  readonly socketPath: string;
+  close(): Promise<void>;
+}
+
+/** Why a visitor must wait. */
+export interface Refused {
+  readonly reason: 'full' | 'address' | 'rate' | 'used-up';
+  readonly retrySeconds: number;
+}
+
+export interface DemoHall {
+  /** Value of the visitor's cookie. */
+  readonly id: string;
+  /** Rejects when the demo could not start. */
+  readonly demo: Promise<DemoServer>;
+  /** Counts a request, and keeps the demo alive. Call `done` when its connection has the response. */
+  admit(): Result<{ done(receivedBytes: number): void }, Refused>;
+}
+
+export interface DemoHalls {
+  /** The demo of a cookie; null if it is unknown or has ended. */
+  find(id: string): DemoHall | null;
+  /** Starts a demo for a visitor at this address, which is forgotten with the demo. */
+  open(address: string): Result<DemoHall, Refused>;
+  /** Demos that run, start or stop. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+export interface DemoHallsOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Starts the server of a demo. */
+  readonly start: () => Promise<DemoServer>;
+}
+
+interface Entry extends DemoHall {
+  readonly group: string;
+  /** Epoch milliseconds. */
+  endsAt(): number;
+  end(): Promise<void>;
+}
+
+export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHalls {
+  const halls = new Map<string, Entry>();
+  const ending = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const count = (): number => halls.size + ending.size;
+  const secondsUntil = (at: number): number => Math.max(1, Math.ceil((at - clock.now()) / 1000));
+  /** When the first of these demos ends. */
+  const nextEnd = (of: readonly Entry[]): number =>
+    secondsUntil(of.reduce((first, entry) => Math.min(first, entry.endsAt()), clock.now() + IDLE_MS));
+
+  function create(group: string): Entry {
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const openedAt = clock.now();
+    const demo = start();
+    let usedAt = openedAt;
+    let tokens = BURST_REQUESTS;
+    let openRequests = 0;
+    let receivedBytes = 0;
+    let cancel = (): void => {};
+
+    const endsAt = (): number => Math.min(usedAt + IDLE_MS, openedAt + LIFETIME_MS);
+    function watch(): void {
+      const ms = endsAt() - clock.now();
+      if (ms <= 0) void entry.end();
+      else cancel = clock.after(ms, watch);
+    }
+    async function stop(): Promise<void> {
+      try {
+        await (await demo).close();
+      } catch (error) {
+        log.error('demo.not-closed', { detail: messageOf(error) });
+      }
+    }
+    function end(): Promise<void> {
+      cancel();
+      halls.delete(id);
+      const stopping = stop();
+      ending.add(stopping);
+      return stopping.finally(() => ending.delete(stopping));
+    }
+    function admit(): ReturnType<DemoHall['admit']> {
+      const now = clock.now();
+      tokens = Math.min(BURST_REQUESTS, tokens + ((now - usedAt) / 1000) * REQUESTS_PER_SECOND);
+      usedAt = now;
+      if (receivedBytes >= MAX_RECEIVED_BYTES) return fail({ reason: 'used-up', retrySeconds: secondsUntil(endsAt()) });
+      if (tokens < 1 || openRequests >= MAX_OPEN_REQUESTS) return fail({ reason: 'rate', retrySeconds: 1 });
+      tokens -= 1;
+      openRequests += 1;
+      let isOpen = true;
+      return ok({
+        done(bytes) {
+          if (!isOpen) return;
+          isOpen = false;
+          openRequests -= 1;
+          receivedBytes += bytes;
+        },
+      });
+    }
+    const entry: Entry = { id, group, demo, admit, endsAt, end };
+    demo.catch((error: unknown) => {
+      log.error('demo.not-started', { detail: messageOf(error) });
+      cancel();
+      halls.delete(id);
+    });
+    watch();
+    return entry;
+  }
+
+  return {
+    find: (id) => halls.get(id) ?? null,
+    open(address) {
+      const group = addressGroup(address);
+      const ofAddress = [...halls.values()].filter((entry) => entry.group === group);
+      if (isClosed || count() >= MAX_DEMOS) {
+        return fail({ reason: 'full', retrySeconds: nextEnd([...halls.values()]) });
+      }
+      if (ofAddress.length >= MAX_DEMOS_OF_ADDRESS)
+        return fail({ reason: 'address', retrySeconds: nextEnd(ofAddress) });
+      const entry = create(group);
+      halls.set(entry.id, entry);
+      return ok(entry);
+    },
+    count,
+    async close() {
+      isClosed = true;
+      for (const entry of [...halls.values()]) void entry.end();
+      await Promise.all(ending);
+    },
+  };
+}

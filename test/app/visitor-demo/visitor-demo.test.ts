@@ -1,0 +1,243 @@
+/** The public demo over HTTP: separate demos, their end, their bounds, and no connection to other machines. */
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { MAX_DEMOS_OF_ADDRESS } from '../../../main/app/visitor-demo/demo-halls.ts';
+import { startVisitorDemo } from '../../../main/app/visitor-demo/start-visitor-demo.ts';
+import { readSettings } from '../../../main/lib/settings/settings.ts';
+import { turnedClock } from '../../helpers/turned-clock.ts';
+import { recordingLog } from '../../kiosk/readers/recording-log.ts';
+
+const MINUTE_MS = 60_000;
+const PAGE = { accept: 'text/html,application/xhtml+xml' };
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any;
+}
+
+/** A browser: keeps the cookie that it is given. */
+function visitorAt(address: string) {
+  let cookie = '';
+  async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...(init.headers as Record<string, string>) };
+    const response = await fetch(`${address}${path}`, { redirect: 'manual', ...init, headers });
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    const text = await response.text();
+    const body = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : null;
+    return { status: response.status, headers: response.headers, text, body };
+  }
+  const json = (path: string, method: string, body: object): Promise<Answer> =>
+    ask(`/restapi/v2/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  async function done(path: string, method: string, body: object): Promise<void> {
+    expect((await json(path, method, body)).body).toMatchObject({ success: true });
+  }
+  return {
+    ask,
+    json,
+    done,
+    cookie: () => cookie,
+    enter: () => ask('/counter/', { headers: PAGE }),
+    createTicket: () => json('queuemanagement/createticket', 'POST', { service_id: 'payments' }),
+    waiting: async () => {
+      const { body } = await json('queuemanagement/waitingticketslist', 'POST', { service_id: 'payments' });
+      return body.tickets.length as number;
+    },
+  };
+}
+
+async function startDemo(flags: readonly string[] = []) {
+  const read = readSettings(['--demo-per-visitor', '--port', '0', ...flags], {});
+  if (!read.ok || read.value.kind !== 'run') throw new Error('these flags start nothing');
+  const clock = turnedClock('2026-11-27T09:00:00Z');
+  const log = recordingLog();
+  const demo = await startVisitorDemo(read.value.settings, log, clock);
+  onTestFinished(() => demo.close());
+  return { ...demo, clock, log, visitor: () => visitorAt(demo.address) };
+}
+
+const demoFolders = (): readonly string[] =>
+  readdirSync('/dev/shm').filter((name) => name.startsWith('take-a-number-demo-'));
+
+describe('the demo of a visitor', () => {
+  it('is separate from those of all other visitors', async () => {
+    const { visitor, count } = await startDemo();
+    const [ana, ben] = [visitor(), visitor()];
+    expect((await ana.ask('/', { headers: PAGE })).text).toContain('separate town hall');
+    expect([ana.cookie(), count()]).toEqual(['', 0]);
+    await Promise.all([ana.enter(), ben.enter()]);
+    expect(ana.cookie()).toMatch(/^tan_demo=[\w-]{22}$/);
+    expect(ben.cookie()).not.toBe(ana.cookie());
+
+    const ticket = await ana.createTicket();
+    expect(ticket.body).toMatchObject({ success: true });
+    await ana.createTicket();
+    await ben.createTicket();
+    expect([await ana.waiting(), await ben.waiting(), count()]).toEqual([2, 1, 2]);
+  });
+
+  it('is named by a cookie that scripts and other sites cannot use', async () => {
+    const { visitor } = await startDemo();
+    const { headers } = await visitor().enter();
+    expect(headers.get('set-cookie')).toMatch(/^tan_demo=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const secure = await startDemo(['--public-url', 'https://demo.example.org']);
+    const answer = await secure.visitor().enter();
+    expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+
+  it('sends live events to its own pages only, and ends them', async () => {
+    const { visitor, address, clock } = await startDemo();
+    const [ana, ben] = [visitor(), visitor()];
+    await Promise.all([ana.enter(), ben.enter()]);
+    const listen = (cookie: string) => {
+      const heard: string[] = [];
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/restapi/v2/events?location=town-hall`, {
+        headers: { cookie },
+      });
+      socket.on('message', (text) => heard.push(String(text)));
+      const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+      return {
+        heard,
+        closed,
+        opened: new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject)),
+      };
+    };
+    const [anaHears, benHears] = [listen(ana.cookie()), listen(ben.cookie())];
+    await Promise.all([anaHears.opened, benHears.opened]);
+    await ana.createTicket();
+    await expect.poll(() => anaHears.heard.filter((text) => text.includes('ticket.')).length).toBeGreaterThan(0);
+    expect(benHears.heard.filter((text) => text.includes('ticket.'))).toEqual([]);
+    clock.advance(10 * MINUTE_MS);
+    await Promise.all([anaHears.closed, benHears.closed]);
+    await expect(listen(ana.cookie()).opened).rejects.toThrow('410');
+  });
+
+  it('is deleted ten minutes after its last request, with its folder', async () => {
+    const before = demoFolders();
+    const { visitor, clock, count } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    await ana.createTicket();
+    const first = ana.cookie();
+    expect(demoFolders().length).toBe(before.length + 1);
+    clock.advance(10 * MINUTE_MS);
+    const ended = await ana.createTicket();
+    expect([ended.status, ended.text.includes('This demo has ended')]).toEqual([410, true]);
+    await expect.poll(() => [count(), demoFolders()]).toEqual([0, before]);
+    await ana.enter();
+    expect(ana.cookie()).not.toBe(first);
+    expect(await ana.waiting()).toBe(0);
+  });
+
+  it('starts for page visits alone', async () => {
+    const { visitor, count } = await startDemo();
+    const answer = await visitor().createTicket();
+    expect([answer.status, count()]).toEqual([410, 0]);
+    expect((await visitor().ask('/healthz')).body).toEqual({ status: 'ok' });
+  });
+});
+
+describe('the bounds of the public demo', () => {
+  it('answer 503 with Retry-After where an address has enough demos', async () => {
+    const { visitor } = await startDemo();
+    for (let demo = 0; demo < MAX_DEMOS_OF_ADDRESS; demo += 1) expect((await visitor().enter()).status).toBe(200);
+    const refused = await visitor().enter();
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('set-cookie')]).toEqual([
+      503,
+      '600',
+      null,
+    ]);
+    expect(refused.text).toContain('Too many demos run from your network. Try again in 10 minutes.');
+  });
+
+  it('count visitors by the address that a trusted proxy names', async () => {
+    const { visitor } = await startDemo(['--trusted-proxies', '127.0.0.1']);
+    const enter = (from: string) => visitor().ask('/counter/', { headers: { ...PAGE, 'x-forwarded-for': from } });
+    for (let demo = 0; demo < MAX_DEMOS_OF_ADDRESS; demo += 1) await enter('192.0.2.1');
+    expect((await enter('192.0.2.1')).status).toBe(503);
+    expect((await enter('192.0.2.2')).status).toBe(200);
+  });
+
+  it('answer 429 to a visitor with too many requests', async () => {
+    const { visitor } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    const statuses: number[] = [];
+    for (let at = 0; at < 400; at += 20) {
+      const asked = Array.from({ length: 20 }, () => ana.ask('/restapi/services'));
+      statuses.push(...(await Promise.all(asked)).map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it('refuse a request with a body that is too large', async () => {
+    const { visitor } = await startDemo();
+    const ana = visitor();
+    await ana.enter();
+    const answer = await ana.json('queuemanagement/createticket', 'POST', { service_id: 'x'.repeat(300 * 1024) });
+    expect(answer.body).toMatchObject({ success: false });
+  });
+
+  it('keep each demo from connecting to other machines', async () => {
+    const connections: string[] = [];
+    const listener = createServer((socket) => {
+      connections.push('connected');
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void listener.close());
+    const { port } = listener.address() as { port: number };
+    const { visitor, address } = await startDemo(['--mail-port', String(port)]);
+    const ana = visitor();
+    await ana.enter();
+    const { settings } = (await ana.ask('/restapi/v2/admin/settings')).body;
+    const here = ['127.0.0.0/8'];
+    const mail = { mail_server: '127.0.0.1', mail_port: port, mail_from: 'queue@example.org' };
+    const networks = { printer_networks: here, webhook_networks: here };
+    await ana.done('admin/settings', 'PUT', { ...settings, ...mail, ...networks });
+    const { item: kiosk } = (await ana.ask('/restapi/v2/admin/devices/kiosk-1')).body;
+    await ana.done('admin/devices/kiosk-1', 'PUT', { ...kiosk, printer: `tcp://127.0.0.1:${port}` });
+    const webhook = { id: 'board', name: 'Board', url: `http://127.0.0.1:${port}/` };
+    await ana.done('admin/webhooks', 'POST', webhook);
+    await ana.done('admin/webhooks/board/secret', 'POST', {});
+    expect((await ana.json('admin/webhooks/board/test', 'POST', {})).body).toMatchObject({ errno: 7 });
+    expect((await ana.json('admin/mail/test', 'POST', { address: 'ana@example.org' })).body).toMatchObject({
+      errno: 7,
+    });
+    // The kiosk of the demo runs, and has adopted its configuration.
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/kiosk/shell?device=kiosk-1`, {
+      headers: { cookie: ana.cookie() },
+    });
+    onTestFinished(() => socket.terminate());
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject).on('message', (text) => {
+        if (String(text).includes('"name":"idle"')) resolve();
+      });
+    });
+    expect((await ana.createTicket()).body).toMatchObject({ success: true });
+    expect(connections).toEqual([]);
+  });
+});
+
+it('refuses options that lead to data, devices or other servers', () => {
+  for (const flags of [
+    ['--server', 'https://queue.example.org'],
+    ['--printer', 'none:'],
+    ['--no-demo'],
+    ['--backup', 'x'],
+  ]) {
+    expect(readSettings(['--demo-per-visitor', ...flags], {})).toEqual({
+      ok: false,
+      error: `--demo-per-visitor and ${flags[0]} do not go together`,
+    });
+  }
+  expect(readSettings(['--printer', 'none:'], { TAN_DEMO_PER_VISITOR: '1' }).ok).toBe(false);
+});
