@@ -117,7 +117,7 @@ it('gives the place of a demo that cannot start to the next visitor', async () =
   expect(log.lines).toEqual([JSON.stringify({ event: 'demo.not-started', detail: 'no space left on device' })]);
 });
 
-it('closes all demos at the end, and opens no more', async () => {
+it('closes all demos at the end, and opens none after it', async () => {
   const { halls, opened, closed } = openHalls();
   opened('192.0.2.1');
   opened('192.0.2.2');
