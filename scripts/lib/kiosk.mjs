@@ -66,7 +66,7 @@ async function openWhereItRuns({ kioskUrl }, open) {
   return 0;
 }
 
-async function runInBrowser(node, flags, parts) {
+export async function runInBrowser(node, flags, parts) {
   const { stop, print, open, renew } = parts;
   const end = await runKioskChild(node, [...SERVE_SMALL, ...flags], { stop, print, onPage: (url) => void open(url) });
   if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message, open);
