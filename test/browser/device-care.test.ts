@@ -132,7 +132,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await wall.goto(`${machine.program.address}/display/?device=wall`);
   await page.goto(new URL('#/devices/wall', page.url()).href);
   const facts = page.getByRole('region', { name: 'Now' });
-  const said = ['Waiting for visitors', 'Off', 'English', '1280×720', '0.1.0'];
+  const said = ['Waiting for visitors', 'Off', 'English', '1280×720', '1.0.0'];
   for (const words of said) await facts.getByText(words, { exact: true }).waitFor();
   await wall.close();
 

@@ -74,7 +74,7 @@ describe('the list of what is inside', () => {
 
   it('names the program itself, not the folder that its sources lie in', () => {
     const { name, type, version } = list.metadata.component;
-    expect({ name, type, version }).toEqual({ name: 'take-a-number', type: 'application', version: '0.1.0' });
+    expect({ name, type, version }).toEqual({ name: 'take-a-number', type: 'application', version: '1.0.0' });
   });
 
   it.each(['main', 'renderer'])('has every package that %s/ imports', (folder) => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
       env: { ...process.env, CUSTOM_FPM_PATH: join(ROOT, 'packaging/dpkg-for-fpm.mjs'), DEB_PACKED: 'soon' },
     },
   );
-  deb = join(folder, 'out', 'take-a-number-0.1.0-linux-amd64.deb');
+  deb = join(folder, 'out', 'take-a-number-1.0.0-linux-amd64.deb');
   [files, control] = [join(folder, 'files'), join(folder, 'control')];
   execFileSync('dpkg-deb', ['-x', deb, files]);
   execFileSync('dpkg-deb', ['-e', deb, control]);
@@ -160,7 +160,7 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     const root = unpackedSystem(true);
     runScript('postinst', root, 'configure');
     runScript('postrm', root, 'upgrade', '0.2.0');
-    runScript('postinst', root, 'configure', '0.1.0');
+    runScript('postinst', root, 'configure', '1.0.0');
     expect(existsSync(profileOf(root))).toBe(true);
     runScript('postrm', root, 'remove');
     expect(existsSync(profileOf(root))).toBe(false);
