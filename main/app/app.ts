@@ -37,6 +37,8 @@ import { openOtherQueue } from './remote-server.ts';
 import { machineRestart } from './restart-machine.ts';
 import { screenSwitch } from './screen-command.ts';
 import { stopConnecting } from './stop-connecting.ts';
+import { startUpdateCheck } from './update-check.ts';
+import { programVersion } from './version.ts';
 
 export { StartError } from '../lib/start-error.ts';
 
@@ -112,10 +114,15 @@ async function openProgram(
   const closing = createClosing();
   closing.add(startIdleGc(undefined, trimHeap));
   try {
+    const updates =
+      settings.updateFeed === null
+        ? null
+        : startUpdateCheck({ feed: settings.updateFeed, version: programVersion(), clock: systemClock, log });
+    closing.add(() => updates?.close());
     const certificate = await openTls(settings, log);
     const queue =
       settings.server === null
-        ? await openOwnQueue(settings, log, certificate, hasher)
+        ? await openOwnQueue(settings, log, certificate, hasher, updates?.newer)
         : await openOtherQueue(settings, settings.server, log, certificate);
     closing.add(() => queue.close());
     const powers: HostCapabilities = {

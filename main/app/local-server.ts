@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';
 import { StoreUnreachable } from '../database/store-errors.ts';
+import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
 import { createTakenAlong, type PhoneHandoff } from '../devices/service/connections/phone-handoff.ts';
 import { createDeviceActions, type DeviceActions } from '../devices/service/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../devices/service/presence/device-presence.ts';
@@ -56,6 +57,7 @@ interface Parts {
   readonly takenAlong: PhoneHandoff;
   readonly metrics: Metrics;
   readonly drain: Drain;
+  readonly newerVersion: () => NewerVersion | null;
   /** Null where times come from the database. */
   readonly guarded: QueueClock | null;
 }
@@ -65,6 +67,7 @@ export async function openOwnQueue(
   log: Log,
   certificate: Certificate | null,
   hasher: PasswordHasher,
+  newerVersion: () => NewerVersion | null = () => null,
 ): Promise<QueueSource> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
   if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
@@ -105,7 +108,8 @@ export async function openOwnQueue(
     closing.add(() => takenAlong.close());
     const drain = createDrain(systemClock);
     closing.add(store.peers.onOutdated(drain.beginRefusing));
-    const parts = { clock, guarded, store, site, auth, presence, deviceActions, takenAlong, metrics, drain };
+    const devices = { presence, deviceActions, takenAlong };
+    const parts = { clock, guarded, store, site, auth, ...devices, metrics, drain, newerVersion };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());

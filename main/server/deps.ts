@@ -1,3 +1,4 @@
+import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
 import type { PhoneHandoff } from '../devices/service/connections/phone-handoff.ts';
 import type { DeviceActions } from '../devices/service/device-actions.ts';
 import type { DevicePresence } from '../devices/service/presence/device-presence.ts';
@@ -28,6 +29,8 @@ export interface ServerDeps extends RestDeps {
   readonly webhooks?: Webhooks;
   /** Without it no mail is sent. */
   readonly mail?: MailService;
+  /** The newer version in the update feed; without it there is no feed. */
+  readonly newerVersion?: () => NewerVersion | null;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

@@ -8,6 +8,7 @@ import { appointmentOperations } from '../appointments/routes/admin-appointments
 import { appointmentLookupOperations } from '../appointments/routes/appointments.ts';
 import { AUDIT_OPERATIONS } from '../audit/routes/audit.ts';
 import { cardOperations } from '../cards/routes/cards.ts';
+import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
 import { deviceActionOperations } from '../devices/routes/device-actions.ts';
 import { deviceHistoryOperations } from '../devices/routes/device-history.ts';
 import { DISPLAY_OPERATIONS } from '../devices/routes/displays.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly log: Log;
   readonly mail: MailService | null;
   readonly metrics: Metrics;
+  readonly newerVersion: () => NewerVersion | null;
   readonly ownDevices: readonly string[];
   readonly pairings: Pairings;
   readonly phones: PhoneTickets;

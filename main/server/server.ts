@@ -94,6 +94,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     webhooks: deps.webhooks ?? null,
     mail: deps.mail ?? null,
     ownDevices: deps.ownDevices ?? [],
+    newerVersion: deps.newerVersion ?? (() => null),
   });
   for (const operation of operations) addOperation(app, { ...deps, turns, heavy, readLog }, operation);
   addDescriptionRoutes(app, operations, deps);

@@ -50,6 +50,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     backup: null,
     traces: null,
     otelMetrics: null,
+    updateFeed: null,
     overrides: [],
     logLevel: null,
     logsRequests: false,

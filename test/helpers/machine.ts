@@ -99,6 +99,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     backup: null,
     traces: null,
     otelMetrics: null,
+    updateFeed: null,
     overrides: [],
     logLevel: null,
     logsRequests: false,

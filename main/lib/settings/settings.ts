@@ -55,6 +55,8 @@ export interface Settings {
   readonly traces: string | null;
   /** Address of the collector of metrics, without a path. */
   readonly otelMetrics: string | null;
+  /** Address of the organisation's update feed; null: no check for newer versions. */
+  readonly updateFeed: string | null;
   /** Settings of the site that this server has of its own. */
   readonly overrides: readonly SettingOverride[];
   /** The least severe events that are logged; null: `info`, and on a terminal `warn`. */
@@ -123,6 +125,7 @@ const FLAGS = {
   'verify-audit': { type: 'string' },
   traces: { type: 'string' },
   'otel-metrics': { type: 'string' },
+  'update-feed': { type: 'string' },
   'log-requests': { type: 'boolean' },
   'log-level': { type: 'string' },
   'public-url': { type: 'string' },
@@ -187,6 +190,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
                        location is closed, and on again
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --otel-metrics URL   send the metrics of /metrics to this collector every 30 seconds (OTLP over HTTP)
+  --update-feed URL    check this feed of your organisation once a day, and report a newer version (default: no check)
   --log-requests       log each request with its id, duration and database queries
   --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
   --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
@@ -289,6 +293,14 @@ function isDatabase(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
 }
 
+/** Unencrypted only on this machine: others could otherwise announce versions. */
+function isFeed(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
 function isLogLevel(text: string): text is LogLevel {
   return LOG_LEVELS.some((level) => level === text);
 }
@@ -356,6 +368,10 @@ function fault(read: Texts): string | null {
       return `--${flag} must be an address such as http://127.0.0.1:4318`;
     }
   }
+  const feed = read.text('update-feed');
+  if (feed !== null && !isFeed(feed)) {
+    return '--update-feed must be an address such as https://updates.example.org/take-a-number.json';
+  }
   for (const flag of ['backup-every', 'backup-keep'] as const) {
     const number = read.text(flag);
     if (number !== null && !/^[1-9]\d{0,3}$/.test(number)) {
@@ -415,6 +431,7 @@ const NOT_IN_DEMO = [
   'allow-machine-restart',
   'traces',
   'otel-metrics',
+  'update-feed',
 ] as const;
 
 function demoFault(read: Texts): string | null {
@@ -476,6 +493,7 @@ export function readSettings(
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
       traces: read.text('traces'),
       otelMetrics: read.text('otel-metrics'),
+      updateFeed: read.text('update-feed'),
       overrides: overridesIn(read),
       logLevel: logLevel !== null && isLogLevel(logLevel) ? logLevel : null,
       logsRequests: read.isSet('log-requests'),

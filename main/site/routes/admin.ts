@@ -5,7 +5,7 @@ import { siteEditor } from '../../access/service/caller.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { seenAppointment } from '../../appointments/routes/admin-appointments.ts';
 import { allAppointments } from '../../appointments/service/list-appointments.ts';
-import { OverridesAnswer } from '../../devices/contract/rest/overrides.ts';
+import { type NewerVersion, OverridesAnswer } from '../../devices/contract/rest/overrides.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
@@ -70,6 +70,8 @@ import { told } from './preview-bulk-edit.ts';
 
 interface AdminServices {
   readonly guesses: GuessLimits;
+  /** From the update feed of this server. */
+  readonly newerVersion: () => NewerVersion | null;
   readonly ownDevices: readonly string[];
   readonly sites: SiteHolder;
 }
@@ -195,19 +197,20 @@ const readSettings = ({ sites }: AdminServices) =>
     },
   });
 
-const readOverrides = ({ sites }: AdminServices) =>
+const readOverrides = ({ newerVersion, sites }: AdminServices) =>
   operation({
     name: 'admin_setting_overrides',
     area: 'admin',
     summary:
-      'Which settings of the site the answering server overrides by its flags or variables, with the values in force there.',
+      'Which settings of the site the answering server overrides by its flags or variables, with the values in force there; and a newer version in its update feed.',
     endpoint: LIST_SETTING_OVERRIDES,
     ...ofOrganisation,
     parameters: NoParameters,
     answer: OverridesAnswer,
     async handle(_parameters, _request) {
       const overrides = sites.overrides.map(({ setting, value, by }) => ({ setting, values: [value].flat(), by }));
-      return ok({ success: true, overrides });
+      const update = newerVersion();
+      return ok({ success: true, overrides, ...(update === null ? {} : { update }) });
     },
   });
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { SelectField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { liveDevices, worstFirst } from '../devices/board-order.ts';
+import { UpdateNotice } from '../devices/update-notice.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { itemsOf, nameOf, textOf } from '../model/item.ts';
@@ -66,11 +67,14 @@ export function DeviceBoard(): JSX.Element | null {
         )
       }
       notice={
-        rights.sees('pair') && (
-          <p>
-            <a href={address(['pair'])}>{t('key.pair')}</a>
-          </p>
-        )
+        <>
+          <UpdateNotice />
+          {rights.sees('pair') && (
+            <p>
+              <a href={address(['pair'])}>{t('key.pair')}</a>
+            </p>
+          )}
+        </>
       }
       count={
         <>

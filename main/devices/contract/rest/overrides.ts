@@ -1,4 +1,4 @@
-/** Answer of what one server overrides in the settings of the site. */
+/** Answer of what one server overrides in the settings of the site, and which newer version its feed has. */
 import Type, { type Static } from 'typebox';
 import { success, text } from '../../../rest/contract/shapes.ts';
 import { OVERRIDABLE_SETTINGS } from '../../../site/contract/site.ts';
@@ -12,6 +12,21 @@ export const OverridesAnswer = Type.Object({
       by: Type.String({ description: 'The flag or variable, such as --public-url or TAN_PUBLIC_URL.' }),
     }),
   ),
+  update: Type.Optional(
+    Type.Object(
+      {
+        version: text,
+        notes: Type.String({ description: 'Address of the release notes; empty without one.' }),
+      },
+      { description: 'A newer version in the update feed of the answering server; absent: none.' },
+    ),
+  ),
 });
+
+/** A version in the update feed that is newer than this program. */
+export interface NewerVersion {
+  readonly version: string;
+  readonly notes: string;
+}
 
 export type OverridesAnswer = Static<typeof OverridesAnswer>;

@@ -1,0 +1,106 @@
+/** Daily comparison of this program's version with the update feed of the organisation. */
+import type { NewerVersion } from '../devices/contract/rest/overrides.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import { startRecurringJob } from '../lib/jobs/recurring-job.ts';
+import { parseJson } from '../lib/parse-json.ts';
+
+const PERIOD_MS = 24 * 3_600_000;
+/** Spreads the requests of many machines that start together. */
+const JITTER_MS = 3_600_000;
+const DEADLINE_MS = 20_000;
+const MAX_FEED_BYTES = 16 * 1024;
+const MAX_NOTES_LENGTH = 500;
+const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
+
+export interface UpdateCheckOptions {
+  /** Address of the feed. */
+  readonly feed: string;
+  /** Version of this program. */
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 to 1. */
+  readonly random?: () => number;
+}
+
+export interface UpdateCheck {
+  /** Null while none is known. */
+  newer(): NewerVersion | null;
+  close(): Promise<void>;
+}
+
+function numbersOf(version: string): readonly number[] {
+  return VERSION.exec(version)?.slice(1).map(Number) ?? [];
+}
+
+/** Whether `version` comes after `than`, as versions compare. */
+export function isNewer(version: string, than: string): boolean {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number, place) => number !== right[place]);
+  return at >= 0 && right.length > 0 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_FEED_BYTES) throw new Error(`the feed is larger than ${MAX_FEED_BYTES} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Throws an error of one line for anything that is no feed. */
+function readFeed(text: string): NewerVersion {
+  const feed = parseJson(text);
+  const { version, notes = '' } = (typeof feed === 'object' && feed !== null ? feed : {}) as Record<string, unknown>;
+  if (typeof version !== 'string' || !VERSION.test(version)) {
+    throw new Error('the feed has no version such as "1.0.1"');
+  }
+  const isAddress = typeof notes === 'string' && (notes === '' || /^https:\/\/\S+$/.test(notes));
+  if (!isAddress || notes.length > MAX_NOTES_LENGTH) throw new Error('the notes of the feed are no https address');
+  return { version, notes };
+}
+
+/** Sends nothing about this installation: no version, no name, no cookie. */
+async function fetchFeed(feed: string, signal: AbortSignal): Promise<NewerVersion> {
+  const headers = { accept: 'application/json', 'user-agent': 'take-a-number' };
+  const response = await fetch(feed, { headers, redirect: 'manual', signal });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`the feed was answered with status ${response.status}`);
+  }
+  return readFeed(await readBounded(response));
+}
+
+export function startUpdateCheck(options: UpdateCheckOptions): UpdateCheck {
+  const { feed, version, clock, log, random = Math.random } = options;
+  let newer: NewerVersion | null = null;
+  let hasStarted = false;
+  let hasFailed = false;
+  const job = startRecurringJob({
+    clock,
+    periodMs: PERIOD_MS,
+    deadline: { ms: DEADLINE_MS, message: `no answer within ${DEADLINE_MS / 1000} seconds` },
+    async run({ signal }) {
+      if (!hasStarted) {
+        hasStarted = true;
+        return clock.now() + random() * JITTER_MS;
+      }
+      const found = await fetchFeed(feed, signal);
+      hasFailed = false;
+      const known = newer?.version;
+      newer = isNewer(found.version, version) ? found : null;
+      if (newer !== null && newer.version !== known)
+        log.info('update.available', { version, newer: newer.version, notes: newer.notes });
+      return clock.now() + PERIOD_MS + random() * JITTER_MS;
+    },
+    onError(message) {
+      if (!hasFailed) log.warn('update.feed-failed', { feed: new URL(feed).origin, detail: message });
+      hasFailed = true;
+    },
+  });
+  return { newer: () => newer, close: () => job.close() };
+}

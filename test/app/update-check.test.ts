@@ -1,0 +1,171 @@
+/** The check for newer versions, with a real feed at a turned clock. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isNewer, startUpdateCheck } from '../../main/app/update-check.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
+import { recordingLog } from '../kiosk/readers/recording-log.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const json =
+  (feed: object): Answer =>
+  (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(feed));
+
+async function openFeed(first: Answer) {
+  let answer = first;
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/feed.json`,
+    requests,
+    become: (next: Answer) => {
+      answer = next;
+    },
+  };
+}
+
+async function startAt(answer: Answer) {
+  const feed = await openFeed(answer);
+  const clock = turnedClock('2026-11-27T09:00:00Z');
+  const log = recordingLog();
+  const check = startUpdateCheck({ feed: feed.url, version: '1.0.0', clock, log, random: () => 0.5 });
+  onTestFinished(() => check.close());
+  /** Lets the time of the next request come, and waits until it was answered or refused. */
+  async function nextCheck(ms: number): Promise<void> {
+    const before = feed.requests.length;
+    // The job sets its next time after the request before.
+    await expect
+      .poll(() => {
+        clock.advance(ms);
+        return feed.requests.length;
+      })
+      .toBeGreaterThan(before);
+  }
+  return { ...feed, check, clock, log, nextCheck };
+}
+
+describe('the check for newer versions', () => {
+  it('reports a newer version once', async () => {
+    const notes = 'https://updates.example.org/1.0.1';
+    const { check, log, nextCheck } = await startAt(json({ version: '1.0.1', notes }));
+    await nextCheck(HOUR_MS);
+    await expect.poll(check.newer).toEqual({ version: '1.0.1', notes });
+    await nextCheck(DAY_MS);
+    await nextCheck(DAY_MS);
+    expect(log.lines).toEqual([JSON.stringify({ event: 'update.available', version: '1.0.0', newer: '1.0.1', notes })]);
+  });
+
+  it('reports a later one again, and forgets one that was withdrawn', async () => {
+    const { check, become, log, nextCheck } = await startAt(json({ version: '1.0.1' }));
+    await nextCheck(HOUR_MS);
+    await expect.poll(check.newer).toEqual({ version: '1.0.1', notes: '' });
+    become(json({ version: '1.1.0' }));
+    await nextCheck(DAY_MS);
+    await expect.poll(() => check.newer()?.version).toBe('1.1.0');
+    expect(log.events()).toEqual(['update.available', 'update.available']);
+    become(json({ version: '1.0.0' }));
+    await nextCheck(DAY_MS);
+    await expect.poll(check.newer).toBeNull();
+  });
+
+  it('asks after a part of an hour, and then once a day', async () => {
+    const { clock, requests, nextCheck, check } = await startAt(json({ version: '1.0.1' }));
+    await new Promise(setImmediate);
+    clock.advance(HOUR_MS / 2 - 1);
+    await new Promise(setImmediate);
+    expect(requests).toHaveLength(0);
+    await nextCheck(1);
+    await expect.poll(check.newer).not.toBeNull();
+    await new Promise(setImmediate);
+    clock.advance(DAY_MS);
+    await new Promise(setImmediate);
+    expect(requests).toHaveLength(1);
+    await nextCheck(HOUR_MS / 2);
+  });
+
+  it('sends neither version nor names', async () => {
+    const { requests, nextCheck } = await startAt(json({ version: '1.0.1' }));
+    await nextCheck(HOUR_MS);
+    const [{ url, method, headers } = {}] = requests;
+    expect([method, url, headers?.['user-agent'], headers?.cookie, headers?.authorization]).toEqual([
+      'GET',
+      '/feed.json',
+      'take-a-number',
+      undefined,
+      undefined,
+    ]);
+    expect(JSON.stringify(headers)).not.toContain('1.0.0');
+  });
+
+  it('follows no redirect', async () => {
+    const other = await openFeed(json({ version: '9.9.9' }));
+    const { check, log, nextCheck } = await startAt((_request, response) => {
+      response.writeHead(302, { location: other.url }).end();
+    });
+    await nextCheck(HOUR_MS);
+    await expect.poll(() => log.lines.length).toBe(1);
+    expect(log.lines[0]).toContain('the feed was answered with status 302');
+    expect([check.newer(), other.requests.length]).toEqual([null, 0]);
+  });
+
+  it.each<[string, Answer, string]>([
+    ['without a version', json({ version: 2 }), 'the feed has no version'],
+    ['with another version', json({ version: '1.0.1-beta' }), 'the feed has no version'],
+    ['that is no JSON', (_request, response) => void response.end('<html>'), 'the feed has no version'],
+    ['with notes that run a script', json({ version: '1.0.1', notes: 'javascript:alert(1)' }), 'no https address'],
+    ['that is too large', json({ version: '1.0.1', more: 'x'.repeat(17 * 1024) }), 'larger than 16384 bytes'],
+  ])('warns once of a feed %s', async (_what, answer, warning) => {
+    const { check, log, nextCheck } = await startAt(answer);
+    await nextCheck(HOUR_MS);
+    await expect.poll(() => log.lines.length).toBe(1);
+    expect(log.lines[0]).toContain(warning);
+    await nextCheck(DAY_MS);
+    await nextCheck(DAY_MS);
+    expect([check.newer(), log.events()]).toEqual([null, ['update.feed-failed']]);
+  });
+
+  it('gives up a feed that does not answer', async () => {
+    const { clock, log, nextCheck } = await startAt(() => {});
+    await nextCheck(HOUR_MS);
+    clock.advance(20_000);
+    await expect.poll(() => log.lines.length).toBe(1);
+    expect(log.lines[0]).toContain('no answer within 20 seconds');
+  });
+
+  it('warns again after the feed could be read', async () => {
+    const { become, check, log, nextCheck } = await startAt(json({}));
+    await nextCheck(HOUR_MS);
+    await expect.poll(() => log.lines.length).toBe(1);
+    become(json({ version: '1.0.1' }));
+    await nextCheck(DAY_MS);
+    await expect.poll(check.newer).not.toBeNull();
+    become(json({}));
+    await nextCheck(DAY_MS);
+    await expect.poll(log.events).toEqual(['update.feed-failed', 'update.available', 'update.feed-failed']);
+  });
+});
+
+it.each([
+  ['1.0.1', '1.0.0', true],
+  ['1.10.0', '1.9.9', true],
+  ['2.0.0', '1.99.99', true],
+  ['1.0.0', '1.0.0', false],
+  ['1.0.9', '1.1.0', false],
+  ['0.9.9', '1.0.0', false],
+])('compares %s with %s', (version, than, expected) => {
+  expect(isNewer(version, than)).toBe(expected);
+});
