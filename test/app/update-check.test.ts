@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isNewer, startUpdateCheck } from '../../main/app/update-check.ts';
+import type { Clock } from '../../main/lib/context.ts';
+import { openTown } from '../helpers/town.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 import { recordingLog } from '../kiosk/readers/recording-log.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** A day and the most that spreads the checks. */
+const LATER_MS = DAY_MS + HOUR_MS;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -42,20 +46,26 @@ async function startAt(answer: Answer) {
   const feed = await openFeed(answer);
   const clock = turnedClock('2026-11-27T09:00:00Z');
   const log = recordingLog();
-  const check = startUpdateCheck({ feed: feed.url, version: '1.0.0', clock, log, random: () => 0.5 });
+  /** How often the job has begun to wait for its next check; the deadline of a check is shorter. */
+  let waits = 0;
+  const counted: Clock = {
+    now: clock.now,
+    after(ms, callback) {
+      if (ms > 60_000) waits += 1;
+      return clock.after(ms, callback);
+    },
+  };
+  const check = startUpdateCheck({ feed: feed.url, version: '1.0.0', clock: counted, log, random: () => 0.5 });
   onTestFinished(() => check.close());
-  /** Lets the time of the next request come, and waits until it was answered or refused. */
+  const isWaiting = (): Promise<void> => expect.poll(() => waits).toBe(feed.requests.length + 1);
+  /** Lets the time of the next check come, and waits for its request. */
   async function nextCheck(ms: number): Promise<void> {
+    await isWaiting();
     const before = feed.requests.length;
-    // The job sets its next time after the request before.
-    await expect
-      .poll(() => {
-        clock.advance(ms);
-        return feed.requests.length;
-      })
-      .toBeGreaterThan(before);
+    clock.advance(ms);
+    await expect.poll(() => feed.requests.length).toBe(before + 1);
   }
-  return { ...feed, check, clock, log, nextCheck };
+  return { ...feed, check, clock, log, isWaiting, nextCheck };
 }
 
 describe('the check for newer versions', () => {
@@ -64,8 +74,8 @@ describe('the check for newer versions', () => {
     const { check, log, nextCheck } = await startAt(json({ version: '1.0.1', notes }));
     await nextCheck(HOUR_MS);
     await expect.poll(check.newer).toEqual({ version: '1.0.1', notes });
-    await nextCheck(DAY_MS);
-    await nextCheck(DAY_MS);
+    await nextCheck(LATER_MS);
+    await nextCheck(LATER_MS);
     expect(log.lines).toEqual([JSON.stringify({ event: 'update.available', version: '1.0.0', newer: '1.0.1', notes })]);
   });
 
@@ -74,27 +84,24 @@ describe('the check for newer versions', () => {
     await nextCheck(HOUR_MS);
     await expect.poll(check.newer).toEqual({ version: '1.0.1', notes: '' });
     become(json({ version: '1.1.0' }));
-    await nextCheck(DAY_MS);
+    await nextCheck(LATER_MS);
     await expect.poll(() => check.newer()?.version).toBe('1.1.0');
     expect(log.events()).toEqual(['update.available', 'update.available']);
     become(json({ version: '1.0.0' }));
-    await nextCheck(DAY_MS);
+    await nextCheck(LATER_MS);
     await expect.poll(check.newer).toBeNull();
   });
 
   it('asks after a part of an hour, and then once a day', async () => {
-    const { clock, requests, nextCheck, check } = await startAt(json({ version: '1.0.1' }));
-    await new Promise(setImmediate);
+    const { clock, requests, isWaiting, nextCheck } = await startAt(json({ version: '1.0.1' }));
+    await isWaiting();
     clock.advance(HOUR_MS / 2 - 1);
-    await new Promise(setImmediate);
-    expect(requests).toHaveLength(0);
     await nextCheck(1);
-    await expect.poll(check.newer).not.toBeNull();
-    await new Promise(setImmediate);
-    clock.advance(DAY_MS);
-    await new Promise(setImmediate);
     expect(requests).toHaveLength(1);
-    await nextCheck(HOUR_MS / 2);
+    await isWaiting();
+    clock.advance(DAY_MS + HOUR_MS / 2 - 1);
+    await nextCheck(1);
+    expect(requests).toHaveLength(2);
   });
 
   it('sends neither version nor names', async () => {
@@ -133,8 +140,8 @@ describe('the check for newer versions', () => {
     await nextCheck(HOUR_MS);
     await expect.poll(() => log.lines.length).toBe(1);
     expect(log.lines[0]).toContain(warning);
-    await nextCheck(DAY_MS);
-    await nextCheck(DAY_MS);
+    await nextCheck(LATER_MS);
+    await nextCheck(LATER_MS);
     expect([check.newer(), log.events()]).toEqual([null, ['update.feed-failed']]);
   });
 
@@ -151,12 +158,23 @@ describe('the check for newer versions', () => {
     await nextCheck(HOUR_MS);
     await expect.poll(() => log.lines.length).toBe(1);
     become(json({ version: '1.0.1' }));
-    await nextCheck(DAY_MS);
+    await nextCheck(LATER_MS);
     await expect.poll(check.newer).not.toBeNull();
     become(json({}));
-    await nextCheck(DAY_MS);
+    await nextCheck(LATER_MS);
     await expect.poll(log.events).toEqual(['update.feed-failed', 'update.available', 'update.feed-failed']);
   });
+});
+
+it('is read by the back office with the overridden settings', async () => {
+  let newer: { readonly version: string; readonly notes: string } | null = null;
+  const town = await openTown({ newerVersion: () => newer });
+  onTestFinished(() => town.close());
+  const read = async (): Promise<unknown> =>
+    (await fetch(`${town.address}/restapi/v2/admin/settings/overrides`)).json();
+  expect(await read()).toEqual({ success: true, overrides: [] });
+  newer = { version: '1.0.1', notes: 'https://updates.example.org/1.0.1' };
+  expect(await read()).toEqual({ success: true, overrides: [], update: newer });
 });
 
 it.each([

@@ -24,7 +24,7 @@ import type { WriteReport } from '../../main/reports/service/report-file.ts';
 import type { QueueTicket } from '../../main/rest/contract/shapes.ts';
 import type { Drain } from '../../main/rest/http/drain.ts';
 import type { MostSockets } from '../../main/rest/origin-check/socket-limits.ts';
-import { createServer } from '../../main/server/server.ts';
+import { createServer, type ServerDeps } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/site/service/site-holder.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { startWebhooks } from '../../main/webhooks/service/webhooks.ts';
@@ -99,6 +99,8 @@ export interface TownOptions {
   readonly mostSockets?: MostSockets;
   /** Lets it be ended as the program ends it. */
   readonly drain?: Drain;
+  /** The newer version in the update feed. */
+  readonly newerVersion?: ServerDeps['newerVersion'];
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
   /** Mail is sent, and how. */
@@ -148,6 +150,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     ...(writeReport === undefined ? {} : { writeReport }),
     ...(mostSockets === undefined ? {} : { mostSockets }),
     ...(drain === undefined ? {} : { drain }),
+    ...(options.newerVersion === undefined ? {} : { newerVersion: options.newerVersion }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(mail === undefined ? {} : { mail }),
   };
