@@ -24,7 +24,7 @@ const system = systemProcess(environment());
 
 function run(settings: Settings): Promise<void> {
   keepFilesPrivate();
-  const log = keepRecent(openLog(settings.logLevel), systemClock);
+  const log = keepRecent(openLog({ level: settings.logLevel, format: settings.logFormat }), systemClock);
   return runWindow(electron, {
     system,
     secondScreen: settings.secondScreen !== null,

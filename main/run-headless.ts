@@ -108,9 +108,9 @@ export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   const settings = await settingsOf(argv);
   if (settings === null) return;
   keepFilesPrivate();
-  const log = openLog(settings.logLevel);
+  const log = openLog({ level: settings.logLevel, format: settings.logFormat });
   process.on('uncaughtException', (error) => {
-    log.error('program.fault', { detail: error.stack });
+    log.error('app.unexpected-error', { error: error.stack });
     process.exit(1);
   });
   const restart = Promise.withResolvers<string>();
@@ -138,10 +138,10 @@ export async function runUntilStopped(argv: readonly string[]): Promise<void> {
   serviceManager.ready(`Answers at ${program.address}`, () => program.alive());
   const reason = await stop.first;
   serviceManager.stopping(settings.drainSeconds * 1000 + CLOSE_DEADLINE_MS + STOP_MARGIN_MS);
-  log.info('program.stopping', { reason });
+  log.info('app.stopping', { reason });
   await program.drain(stop.again);
   const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
-  log.info('program.stopped', { clean });
+  log.info('app.stopped', { clean });
   if (reason === RESTART) process.exit(RESTART_EXIT_CODE);
   process.exit(clean ? 0 : 1);
 }

@@ -2,6 +2,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ERRNO, failureText, httpStatus } from '../main/lib/errno.ts';
+import { EVENT_GROUPS } from '../main/lib/logging/events.ts';
+import { FIELDS } from '../main/lib/logging/fields.ts';
 import { HELP } from '../main/lib/settings/settings.ts';
 import { openApiDocument } from '../main/rest/openapi/document.ts';
 import { operationsOf } from '../main/server/operations.ts';
@@ -10,6 +12,7 @@ import { conformanceReport } from './docs/conformance-report.mjs';
 import { ERROR_HELP } from './docs/error-help.mjs';
 import { evidenceTables } from './docs/evidence.mjs';
 import { flagTable } from './docs/flags.mjs';
+import { logEventTables, logFieldTable } from './docs/log-events.mjs';
 import { metricTable } from './docs/metrics.mjs';
 import { operationTables } from './docs/operations.mjs';
 import { fieldTable } from './docs/site-fields.mjs';
@@ -39,6 +42,8 @@ function textOf(name) {
       return evidenceTables(ROOT, part);
     case 'flags':
       return flagTable(HELP);
+    case 'log':
+      return part === 'fields' ? logFieldTable(FIELDS) : logEventTables(EVENT_GROUPS);
     case 'metrics':
       return metricTable(ROOT);
     case 'operations':

@@ -151,16 +151,14 @@ async function openProgram(
     const { next } = kioskAddress;
     warnIfExposed(queue, settings, address, log);
     if (!here.fits) {
-      const advice =
-        'a browser on this machine will warn: let a name of the certificate lead here, and make it public_url';
-      log.warn('tls.not-for-here', { address: here.address, advice });
+      log.warn('tls.hostname-mismatch', { address: here.address });
     }
     // The printer of this kiosk is connected before the first visitor comes.
     kiosks.of(undefined);
     if (settings.restartAt !== null) {
       const at = settings.restartAt;
       // From the sources without anybody who watches over it, it would only end.
-      if (restart === null) log.warn('program.nobody-restarts', { at });
+      if (restart === null) log.warn('app.restart-unsupported', { at });
       else {
         const zone = (): string => kiosks.of(undefined).timeZone();
         closing.add(startNightlyRestart({ at, zone, kiosks: kiosks.all, restart, clock: systemClock, log }));
@@ -225,17 +223,14 @@ function overrideFault(overrides: readonly SettingOverride[]): string | null {
 function warnIfExposed({ reach, pages }: QueueSource, settings: Settings, address: string, log: Log): void {
   for (const flag of settings.secretFlags) {
     const variable = `TAN_${flag.toUpperCase().replaceAll('-', '_')}`;
-    const advice = `everybody on this machine can read it in the list of processes: give it as ${variable}`;
-    log.warn('settings.secret-on-command-line', { flag: `--${flag}`, advice });
+    log.warn('config.secret-in-arguments', { flag: `--${flag}`, variable });
   }
   const beyond = listensBeyondLoopback(settings);
   if (beyond || reach.isForOthers()) {
-    if (pages.keysAsked(false)) log.info('server.open-to-network', { address, authentication: 'on' });
-    else log.warn('server.open-to-network', { address, authentication: 'off' });
+    if (pages.keysAsked(false)) log.info('http.exposed', { address });
+    else log.warn('http.exposed-without-authentication', { address });
   }
   if (beyond && settings.tls === null && !reach.hasProxy()) {
-    const advice =
-      'passwords and keys can be read on the way: see docs/admin/reverse-proxy-tls.md for --tls-cert, or a proxy';
-    log.warn('server.unencrypted', { address, advice });
+    log.warn('http.tls-disabled', { address });
   }
 }

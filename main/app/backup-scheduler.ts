@@ -57,7 +57,7 @@ export function startBackupClock(
     if (signal.aborted) return 0;
     if (!outcome.ok) throw new Error(outcome.message);
     const rows = Object.values(outcome.rows).reduce((sum, each) => sum + each, 0);
-    log.info('backup.made', { folder: outcome.folder, rows });
+    log.info('backup.completed', { folder: outcome.folder, rows });
     if (outcome.faults.length === 0) figures.lastBackup(now);
     else reportFaults(outcome.faults);
     return clock.now() + everyHours * HOUR_MS;
@@ -65,7 +65,7 @@ export function startBackupClock(
 
   /** It is kept, and older ones with it, but monitoring does not count it as the last good one. */
   function reportFaults(faults: readonly string[]): void {
-    log.error('backup.inconsistent', { faults, advice: 'run --check, and restore the last good backup if it says so' });
+    log.error('backup.inconsistent', { error: faults.join('; ') });
     figures.backupFailed();
   }
 
@@ -77,7 +77,7 @@ export function startBackupClock(
     deadline: { ms: everyHours * HOUR_MS, message: `it was not done after ${everyHours} hours` },
     run: backUp,
     onError(message) {
-      log.error('backup.failed', { message, advice: 'tried again in an hour' });
+      log.error('backup.failed', { error: message });
       figures.backupFailed();
       peers.leave('backups', RETRY_MS);
     },

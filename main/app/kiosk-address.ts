@@ -42,7 +42,7 @@ export function keepKioskAddress({ dataDir, address, sessions, clock, log }: Kio
       await writePrivateFile(`${file}.new`, `${next()}\n`);
       await rename(`${file}.new`, file);
     } catch (error) {
-      log.warn('kiosk.address-not-written', { file, detail: (error as Error).message });
+      log.warn('kiosk.url-file-write-failed', { file, error: (error as Error).message });
     }
   }
 

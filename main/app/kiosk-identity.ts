@@ -35,8 +35,7 @@ export async function openKioskIdentity(
   baseUrl: string,
   { fetch, clock, log }: { readonly fetch: Fetch; readonly clock: Clock; readonly log: Log },
 ): Promise<KioskIdentity> {
-  const onDamaged = (file: string): void =>
-    log.error('pairing.file-damaged', { file, advice: 'pair the kiosk again with the code on its screen' });
+  const onDamaged = (file: string): void => log.error('pairing.file-corrupt', { file });
   let paired: PairedKiosk | null =
     deviceKey === null ? await readKeptPairing(dataDir, { server: baseUrl, device: wanted }, onDamaged) : null;
   const steps = new Set<() => void>();
@@ -52,9 +51,8 @@ export async function openKioskIdentity(
     onPaired(now) {
       paired = now;
       keepPairing(dataDir, baseUrl, now).catch((error: unknown) => {
-        log.error('pairing.not-kept', {
-          detail: String(error),
-          advice: 'it has to be paired again after its next start',
+        log.error('pairing.write-failed', {
+          error: String(error),
         });
       });
       tell(changes);

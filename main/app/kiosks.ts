@@ -59,10 +59,10 @@ export function openKiosks(
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       const lock = lockFile(join(dir, 'offline.lock'));
       if (lock !== null) locks.push(lock);
-      else log.warn('offline.folder-taken', { device: deviceId });
+      else log.warn('offline.data-dir-locked', { device: deviceId });
       return lock !== null;
     } catch (error) {
-      log.error('offline.file-failed', { detail: String(error) });
+      log.error('offline.lock-failed', { error: String(error) });
       return false;
     }
   }
@@ -129,7 +129,7 @@ export function openKiosks(
     hosts.delete('');
     of(undefined);
     for (const listener of [...listeners]) listener();
-    void none.close().catch((error: unknown) => log.error('kiosk.not-closed', { detail: String(error) }));
+    void none.close().catch((error: unknown) => log.error('kiosk.shutdown-failed', { error: String(error) }));
   });
 
   return {

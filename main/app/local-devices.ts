@@ -32,6 +32,6 @@ function checkWantedLanguage(lang: string | null, site: Site, deviceId: string |
   if (lang === null || device === undefined) return;
   const languages = deviceLanguages(site, device, deviceLocation(site, device));
   if (matchLanguage(lang, languages) === null) {
-    log.warn('kiosk.language-not-offered', { device: device.id, lang, languages });
+    log.warn('kiosk.language-unavailable', { device: device.id, lang, languages });
   }
 }

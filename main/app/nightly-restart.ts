@@ -70,7 +70,7 @@ export function startNightlyRestart({ at, zone, kiosks, restart, clock, log }: N
     hear();
     const now = clock.now();
     if (now - startedAt >= LIVED_MS && isTime(now) && isQuiet(now)) {
-      log.info('program.nightly-restart', { at });
+      log.info('app.nightly-restart', { at });
       restart();
       return;
     }

@@ -25,7 +25,7 @@ const FULL = ['ENOSPC', 'EDQUOT'];
 export async function openFolder({ dataDir }: Settings, log: Log): Promise<DataFolderLock> {
   let claim: FolderClaim;
   try {
-    await openDataFolder(dataDir, (event, data) => log.warn(event, data));
+    await openDataFolder(dataDir, (fixed) => log.warn('data-dir.permissions-fixed', fixed));
     claim = await claimDataFolder(dataDir);
   } catch (error) {
     throw await unusableFolder(dataDir, error);
@@ -49,7 +49,7 @@ export async function openStore(settings: Settings, log: Log): Promise<Store> {
       1,
     );
   }
-  if (left.length > 0) log.warn('store.new-database', { file, left });
+  if (left.length > 0) log.warn('store.database-replaced', { file, files: left });
   try {
     return await openSqliteStore({ file, log });
   } catch (error) {
@@ -76,7 +76,7 @@ async function whenThere<T>(
       const isOver = performance.now() + pauseMs > until;
       if (isOver || !(error instanceof StoreUnreachable) || NO_USE_WAITING.test(code)) throw error;
       const seconds = Math.round((until - performance.now()) / 1_000);
-      log.warn('store.waited-for', { message: error.message, seconds });
+      log.warn('store.waiting', { error: error.message, seconds });
       await pause(pauseMs);
     }
   }

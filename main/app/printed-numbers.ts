@@ -45,7 +45,7 @@ export async function skipPrintedNumbers({ dataDir, store, site, clock, log }: P
       if (noted.ok) unknown += noted.value.unknown.length;
     }
     if (unknown === 0) continue;
-    log.error('numbers.skipped', { device, tickets: unknown });
+    log.error('queue.numbers-skipped', { device, count: unknown });
     const records = openDamagedRecords({ dir, clock, log, onChange() {} });
     records.note(DATABASE_FILE);
     await records.close();

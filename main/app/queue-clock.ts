@@ -149,11 +149,11 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
 
   function noteJump({ jump: before }: GuardedClock, at: number): void {
     if (clock.jump === null) {
-      log.info('clock.jump-over', { seconds: secondsOf((before?.offsetMs ?? 0) - clock.offsetMs) });
+      log.info('clock.jump-ended', { seconds: secondsOf((before?.offsetMs ?? 0) - clock.offsetMs) });
       return;
     }
     const seconds = secondsOf(clock.jump.offsetMs - clock.offsetMs);
-    log.error('clock.jumped', { seconds, queue_time: new Date(at).toISOString(), advice: ADVICE });
+    log.error('clock.jump-detected', { seconds, queue_time: new Date(at).toISOString() });
     tell(seconds, at + TOLD_MS);
     keep(at);
   }
@@ -161,7 +161,7 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
   function takeOver({ now: at, takenOver }: ClockStep): void {
     if (takenOver === null || owner === null) return;
     const seconds = secondsOf(takenOver.byMs);
-    log.error('clock.put-right', { seconds, known_wrong: takenOver.wrongSince !== null, advice: ADVICE });
+    log.error('clock.times-corrected', { seconds, known_wrong: takenOver.wrongSince !== null });
     const { locations } = owner.site();
     const days = locations.map((location) => {
       const { id, timezone, reset_time } = location;
@@ -172,7 +172,7 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
     });
     owner.store
       .putClockRight?.({ ...takenOver, now: at, days })
-      .catch((error: unknown) => log.error('clock.not-put-right', { detail: String(error) }));
+      .catch((error: unknown) => log.error('clock.correction-failed', { error: String(error) }));
     tell(seconds, at + TOLD_MS);
     keep(at);
   }
@@ -192,7 +192,7 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
     const kept: KeptClock = { at, elapsedMs, since, isKnownWrong, bootId: clocks.bootId };
     writing = writing
       .then(() => writeKept(path, kept))
-      .catch((error: unknown) => log.warn('clock.not-kept', { detail: String(error) }));
+      .catch((error: unknown) => log.warn('clock.state-write-failed', { error: String(error) }));
   }
 
   function look(): void {
@@ -223,5 +223,4 @@ export function openQueueClock({ dataDir, log, clocks = machineClocks() }: Queue
   };
 }
 
-const ADVICE = 'check date and time of this machine (timedatectl); no business day began, and numbers go on';
 const secondsOf = (ms: number): number => Math.round(ms / 1000);

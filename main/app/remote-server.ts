@@ -29,7 +29,7 @@ export async function openOtherQueue(
   certificate: Certificate | null,
 ): Promise<QueueSource> {
   const { secondScreen, location, lang, dataDir } = settings;
-  await usable(dataDir, () => openDataFolder(dataDir, (event, data) => log.warn(event, data)));
+  await usable(dataDir, () => openDataFolder(dataDir, (fixed) => log.warn('data-dir.permissions-fixed', fixed)));
   const server = createKioskServer({
     listensAt: settings.host,
     overrides: settings.overrides,

@@ -26,9 +26,9 @@ export function machineRestart(
   const [file, args] = command;
   return () =>
     new Promise((resolve) => {
-      log.warn('machine.restart', { command: file });
+      log.warn('machine.reboot-requested', { command: file });
       run(file, [...args], { timeout: ANSWER_MS, windowsHide: true }, (error) => {
-        if (error !== null) log.error('machine.not-restarted', { detail: error.message });
+        if (error !== null) log.error('machine.reboot-failed', { error: error.message });
         resolve(error === null);
       });
     });

@@ -98,7 +98,7 @@ export function startUpdateCheck(options: UpdateCheckOptions): UpdateCheck {
       return clock.now() + PERIOD_MS + random() * JITTER_MS;
     },
     onError(message) {
-      if (!hasFailed) log.warn('update.feed-failed', { feed: new URL(feed).origin, detail: message });
+      if (!hasFailed) log.warn('update.feed-failed', { feed: new URL(feed).origin, error: message });
       hasFailed = true;
     },
   });

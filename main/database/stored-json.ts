@@ -73,6 +73,6 @@ export function unreadableLog(log: Log): (row: UnreadableRow) => void {
     const key = `${table} ${id}`;
     if (logged.has(key) || logged.size >= MAX_LOGGED) return;
     logged.add(key);
-    log.error('store.unreadable', { table, id });
+    log.error('store.row-corrupt', { table, id });
   };
 }

@@ -3,6 +3,7 @@
  *
  * The composition roots (`main.ts`, `serve.ts`) make these once; nothing reaches for a global instead.
  */
+import type { LogMethod } from './logging/events.ts';
 
 /** The wall clock. Only this module's `systemClock` reads it; tests give their own. */
 export interface Clock {
@@ -24,14 +25,11 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * The log: a fixed vocabulary of events (`noun.verb`), each with plain data. No card value, name, answer or key ever
- * goes in.
- */
+/** The log: events of the catalogue. No card value, name, answer or key may be in a field. */
 export interface Log {
-  info(event: string, data?: Readonly<Record<string, unknown>>): void;
-  warn(event: string, data?: Readonly<Record<string, unknown>>): void;
-  error(event: string, data?: Readonly<Record<string, unknown>>): void;
+  readonly info: LogMethod<'info'>;
+  readonly warn: LogMethod<'warn'>;
+  readonly error: LogMethod<'error'>;
 }
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };

@@ -77,15 +77,15 @@ export async function tightenPermissions(folder: string): Promise<readonly strin
 /**
  * Makes the data folder and closes it to others, before anything in it is read.
  *
- * @param tell hears which rights were taken, as `data.taken-from-others` in the log
+ * @param onFixed receives the files whose permissions were fixed, for the log
  */
 export async function openDataFolder(
   dataDir: string,
-  tell: (event: string, data: { readonly folder: string; readonly mended: readonly string[] }) => void,
+  onFixed: (fixed: { readonly folder: string; readonly files: readonly string[] }) => void,
 ): Promise<void> {
   await makeDataFolder(dataDir);
   const mended = await tightenPermissions(dataDir);
-  if (mended.length > 0) tell('data.taken-from-others', { folder: dataDir, mended });
+  if (mended.length > 0) onFixed({ folder: dataDir, files: mended });
 }
 
 /** What this process makes from now on is its user's alone, whatever the shell says. */

@@ -149,7 +149,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
   const engine = import('./ticket-engine.ts');
   const journal: Promise<Journal | null> =
     journalDir === null ? Promise.resolve(null) : openJournal({ dir: journalDir, clock, log });
-  const onFailure = (error: unknown): void => log.error('printer.not-remembered', { detail: String(error) });
+  const onFailure = (error: unknown): void => log.error('printer.state-write-failed', { error: String(error) });
   const options = lineOptions(transport, url, profile);
   const line = runLine({
     transport,
@@ -174,7 +174,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
   const cancelWarmUp = clock.after(WARM_UP_AFTER_MS, () => {
     engine
       .then(({ warmUp }) => warmUp(deps.languages ?? [], { profile, automaticStatus: transport.twoWay, log }))
-      .catch((error: unknown) => log.error('print.cannot-draw', { detail: String(error) }));
+      .catch((error: unknown) => log.error('print.render-failed', { error: String(error) }));
   });
 
   async function until(done: () => boolean, end: number): Promise<boolean> {
@@ -226,7 +226,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     const automaticStatus = transport.twoWay && way !== 'status';
     const own = profileNow();
     const { chunks, isShortened, mm } = await buildTicket(ticket, { profile: own, automaticStatus, log });
-    if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
+    if (isShortened) log.warn('print.text-truncated', { ticket: ticket.ticketId, number: ticket.number });
     return { chunks, mm, end: paperEnd(own) };
   }
 
@@ -262,7 +262,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
       mayBeWhole ||= end.mayBeWhole;
       asked = end.asked;
       if (mayBeWhole) paper = { ...ticket, copyText: ticket.copyWord ?? COPY };
-      log.info('print.again', { printer: transport.name, reason: end.fault.reason, copy: mayBeWhole });
+      log.info('print.retried', { printer: transport.name, reason: end.fault.reason, copy: mayBeWhole });
     }
   }
 
@@ -295,7 +295,7 @@ function openPrinter(transport: Transport, url: LineUrl, profile: PrinterProfile
     },
     async vouch(vouched) {
       await line.vouch(vouched);
-      log.info('printer.vouched', { printer: transport.name, from: vouched.from });
+      log.info('printer.confirmation-accepted', { printer: transport.name, from: vouched.from });
       return line.remembered();
     },
     printedMm: () => printedMm,

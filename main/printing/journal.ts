@@ -94,7 +94,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   const started = clock.now().toString(36);
 
   const onFailure = (error: unknown): void => {
-    if (!failed) log.error('journal.failed', { detail: messageOf(error) });
+    if (!failed) log.error('print-journal.write-failed', { error: messageOf(error) });
     failed = true;
   };
 
@@ -164,7 +164,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     left = latestOfEach(await readEntries(dir)).filter(({ state }) => OPEN.includes(state));
     if (left.length === 0) return;
     const dropped = left.filter(({ at }) => clock.now() - at > LEFTOVER_AGE_MS).length;
-    log.warn('journal.leftovers', { dropped, recent: left.length - dropped });
+    log.warn('print-journal.incomplete-entries-found', { dropped, recent: left.length - dropped });
   }
 
   /** Nobody will ever know, and that is written down once. */

@@ -66,12 +66,17 @@ export function createPrintJobQueue({ name, journal, log, remembered, print }: P
 
   async function printSafely(ticket: PaperTicket): Promise<PrintOutcome> {
     const outcome = await printNow(ticket).catch((error: unknown): PrintOutcome => {
-      log.error('print.bug', { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      log.error('print.unexpected-error', {
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
       return fail({ reason: 'fault', doubtful: true, detail: 'an unexpected fault; it has been logged' });
     });
     const facts = { printer: name, ticket: ticket.ticketId, number: ticket.number };
-    if (outcome.ok) log.info('print.done', { ...facts, confirmed: outcome.value.confirmed });
-    else log.warn('print.failed', { ...facts, ...outcome.error });
+    if (outcome.ok) log.info('print.completed', { ...facts, confirmed: outcome.value.confirmed });
+    else {
+      const { reason, doubtful, detail: error } = outcome.error;
+      log.warn('print.failed', { ...facts, reason, doubtful, error });
+    }
     return outcome;
   }
 
@@ -79,7 +84,7 @@ export function createPrintJobQueue({ name, journal, log, remembered, print }: P
     tray(word) {
       if (last?.outcome.ok !== true) return false;
       const { ticket, job, outcome } = last;
-      log.info('print.tray', { printer: name, ticket: ticket.ticketId, number: ticket.number, tray: word });
+      log.info('print.tray-changed', { printer: name, ticket: ticket.ticketId, number: ticket.number, tray: word });
       if (job !== null) ending = ending.then(async () => (await journal)?.ended(job, outcome, word));
       return true;
     },

@@ -30,9 +30,9 @@ async function painterFor(
   try {
     return await loadPainter();
   } catch (error) {
-    log.error('print.cannot-draw', {
+    log.error('print.render-failed', {
       lang: ticket.lang,
-      detail: messageOf(error),
+      error: messageOf(error),
     });
     return null;
   }
@@ -49,7 +49,7 @@ async function logoOf(
   try {
     return await painter.logo(ticket.logo, Math.floor((room.width * factor) / 8) * 8, Math.round(room.height * factor));
   } catch (error) {
-    log.warn('print.logo-unreadable', { detail: messageOf(error) });
+    log.warn('print.logo-invalid', { error: messageOf(error) });
     return null;
   }
 }
@@ -67,7 +67,7 @@ function tellMissing(log: Log, lang: string, missing: readonly string[], painter
     const key = `${script} ${kind} ${shown}`;
     if (before.has(key)) continue;
     before.add(key);
-    log.error('print.letters-missing', { script, kind, lang, shown });
+    log.error('print.glyphs-missing', { script, kind, lang, shown });
   }
 }
 

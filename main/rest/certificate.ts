@@ -63,7 +63,7 @@ export async function openCertificate(options: CertificateOptions): Promise<Cert
       server.setSecureContext(secureOptions(fresh));
     } catch (error) {
       const { message } = error as Error;
-      if (message !== refused) log.error('tls.not-renewed', { detail: message, advice: 'the one before stays in use' });
+      if (message !== refused) log.error('tls.reload-failed', { error: message });
       refused = message;
       return;
     }
@@ -85,7 +85,7 @@ export async function openCertificate(options: CertificateOptions): Promise<Cert
         clock,
         periodMs: LOOK_EVERY_MS,
         run: () => look(server),
-        onError: (detail) => log.error('tls.not-renewed', { detail }),
+        onError: (detail) => log.error('tls.reload-failed', { error: detail }),
       });
       return () => void job.close();
     },
@@ -124,5 +124,5 @@ function endOf({ cert }: CertificateText): Date {
 function tellEnd(pair: CertificateText, { clock, log, certFile }: CertificateOptions): void {
   const until = endOf(pair);
   if (until.getTime() - clock.now() > ENDS_SOON_MS) return;
-  log.warn('tls.ends-soon', { file: certFile, until: until.toISOString() });
+  log.warn('tls.expiring', { file: certFile, until: until.toISOString() });
 }

@@ -31,11 +31,11 @@ const ACCESS: ReadonlySet<Errno> = new Set([
 ]);
 
 export function createRefusalLog({ clock, log }: { readonly clock: Clock; readonly log: Log }): RefusalLog {
-  const mayLog = createLogLimit(clock, (count) => log.warn('access.refused-untold', { count }));
+  const mayLog = createLogLimit(clock, (count) => log.warn('auth.denials-suppressed', { count }));
   return {
     note(refused) {
-      const event = LOGIN.has(refused.errno) ? 'login.refused' : 'access.refused';
-      if (event === 'access.refused' && !ACCESS.has(refused.errno)) return;
+      const event = LOGIN.has(refused.errno) ? 'auth.login-failed' : 'auth.denied';
+      if (event === 'auth.denied' && !ACCESS.has(refused.errno)) return;
       if (mayLog()) log.warn(event, { ...refused });
     },
   };

@@ -28,12 +28,12 @@ export function createRequestLog(log: Log, all: boolean): RequestLog {
   const rounded = (ms: number): number => Math.round(ms * 10) / 10;
   return {
     noteWork(operation, ms, request) {
-      if (ms >= SLOW_MS) log.warn('store.slow', { ...named(request), operation, ms: rounded(ms) });
-      else if (all) log.info('store.done', { ...named(request), operation, ms: rounded(ms) });
+      if (ms >= SLOW_MS) log.warn('store.query-slow', { ...named(request), operation, ms: rounded(ms) });
+      else if (all) log.info('store.query-completed', { ...named(request), operation, ms: rounded(ms) });
     },
     answered(request, ms) {
-      if (ms >= SLOW_MS) log.warn('request.slow', { ...request(), ms: rounded(ms) });
-      else if (all) log.info('request.done', { ...request(), ms: rounded(ms) });
+      if (ms >= SLOW_MS) log.warn('http.request-slow', { ...request(), ms: rounded(ms) });
+      else if (all) log.info('http.request-completed', { ...request(), ms: rounded(ms) });
     },
   };
 }

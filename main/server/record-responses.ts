@@ -25,9 +25,9 @@ export function noteAnswers(
 ): void {
   const { site, clock, log, metrics, requestLog, whereOf, presence } = deps;
   const refusals = createRefusalLog(deps);
-  const mayLogFault = createLogLimit(clock, (count) => log.error('request.faults-skipped', { count }));
+  const mayLogFault = createLogLimit(clock, (count) => log.error('http.errors-suppressed', { count }));
   const noteReportKey = noteReportKeys(deps.store, site.credentials, () =>
-    log.warn('store.unreachable', { request: 'report_key_use' }),
+    log.warn('auth.report-key-use-write-failed'),
   );
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -51,9 +51,11 @@ export function noteAnswers(
     const where = whereOf(request);
     if (refusal === null) {
       const detail = error instanceof Error ? error.stack : String(error);
-      if (mayLogFault()) log.error('request.fault', { ...where, route: request.routeOptions.url, detail });
+      if (mayLogFault())
+        log.error('http.unexpected-error', { ...where, route: request.routeOptions.url, error: detail });
     } else if (error instanceof StoreUnreachable) {
-      log.warn(error instanceof StoreBusy ? 'store.busy' : 'store.unreachable', where);
+      if (error instanceof StoreBusy) log.warn('store.overloaded', where);
+      else log.warn('store.request-rejected', where);
     }
     return refuse(request, reply, refusal ?? { errno: ERRNO.unknown });
   });

@@ -65,7 +65,7 @@ async function siteFile(data: string, settings: object): Promise<string> {
 }
 
 const openings = ({ logged }: Started): readonly object[] =>
-  logged.filter(({ event }) => event === 'server.open-to-network');
+  logged.filter(({ event }) => event.startsWith('http.exposed'));
 
 describe('the program asks for keys', () => {
   it.each<[string, readonly string[], boolean | undefined, boolean, string | null]>([
@@ -98,7 +98,7 @@ describe('the program asks for keys', () => {
       const started = await start(data, '--site', site, ...argv);
       const response = await started.ask('/restapi/locations');
       expect(response.status).toBe(on ? 401 : 200);
-      const expected = { level: said, data: { authentication: on ? 'on' : 'off' } };
+      const expected = { level: said, event: on ? 'http.exposed' : 'http.exposed-without-authentication' };
       expect(openings(started)).toMatchObject(said === null ? [] : [expected]);
       await started.program.close();
     }

@@ -16,7 +16,7 @@ it.each(['', 'c2hvcnQ', '\0'.repeat(44)])('is replaced (%j), and logged once', a
   expect(secret).toHaveLength(32);
   expect((await readFile(join(dir, 'page.key'), 'utf8')).trim()).toBe(secret.toString('base64url'));
   expect(await installationSecret('page', dir, { peers: NO_PEERS }, log)).toEqual(secret);
-  expect(log.events()).toEqual(['key.replaced']);
+  expect(log.events()).toEqual(['signing-key.replaced']);
   await writeFile(join(dir, 'ticket.key'), text);
   await expect(installationSecret('ticket', dir, { peers: NO_PEERS }, log)).rejects.toThrow(/ticket\.key is damaged/);
 });

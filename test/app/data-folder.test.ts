@@ -27,7 +27,7 @@ async function start(data: string): Promise<Started> {
   const warned: { event: string; data: unknown }[] = [];
   const log = {
     info() {},
-    warn: (event: string, told?: unknown) => void warned.push({ event, data: told }),
+    warn: (event: string, told?: object) => void warned.push({ event, data: told }),
     error() {},
   };
   const program = await startProgram(read.value.settings, log, null);
@@ -97,8 +97,8 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     const { warned } = await start(data);
     expect(warned).toHaveLength(1);
     expect(warned[0]).toMatchObject({
-      event: 'data.taken-from-others',
-      data: { folder: data, mended: expect.arrayContaining(['. (777)', ...own.map((name) => `${name} (755)`)]) },
+      event: 'data-dir.permissions-fixed',
+      data: { folder: data, files: expect.arrayContaining(['. (777)', ...own.map((name) => `${name} (755)`)]) },
     });
     expect((await lstat(data)).mode & 0o777).toBe(0o755);
     // Pictures of the house are the house's own business, and links lead elsewhere.

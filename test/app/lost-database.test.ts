@@ -90,13 +90,13 @@ describe('a database that is gone while keys and journal are there', () => {
     const data = await usedFolder();
     await truncate(join(data, DATABASE), 0);
     const { log } = await start(data, '--no-demo', '--new-database');
-    expect(log.events()).toContain('store.new-database');
+    expect(log.events()).toContain('store.database-replaced');
   });
 
   it('leaves a queue that is there as it is, with that flag too', async () => {
     const data = await usedFolder();
     const { log, locations } = await start(data, '--new-database');
-    expect(log.events()).not.toContain('store.new-database');
+    expect(log.events()).not.toContain('store.database-replaced');
     expect(await locations()).not.toEqual([]);
   });
 

@@ -57,7 +57,7 @@ it('gives none of its numbers again, and staff are told', async () => {
   await cp(join(folder, DATABASE), join(data, DATABASE));
 
   const third = await start();
-  expect(third.log.events()).toContain('numbers.skipped');
+  expect(third.log.events()).toContain('queue.numbers-skipped');
   expect((await third.create()).number).toBe('4');
   expect(readKept(join(dir, 'damaged-records.json'))).toEqual({ [DATABASE]: expect.any(Number) });
   await third.program.close();
@@ -65,5 +65,5 @@ it('gives none of its numbers again, and staff are told', async () => {
   const { log, create, program } = await start();
   expect((await create()).number).toBe('5');
   await program.close();
-  expect(log.events()).toContain('records.damaged');
+  expect(log.events()).toContain('kiosk.records-corrupt');
 });

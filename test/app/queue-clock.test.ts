@@ -120,7 +120,7 @@ describe.skipIf(LIBRARY === undefined)('a machine that keeps its own queue', () 
     expect((await one.waiting()).map((each) => JSON.stringify(each).includes(`"${year}-`))).toEqual(
       Array(5).fill(true),
     );
-    expect(one.events()).toContain('clock.put-right');
+    expect(one.events()).toContain('clock.times-corrected');
   });
 
   it('whose clock is a day ahead for a moment, again and again, gives no number twice and loses nobody', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(LIBRARY === undefined)('a machine that keeps its own queue', () 
       await one.ticket();
     }
     expect(await numbers(one)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    expect(one.events()).toContain('clock.jumped');
+    expect(one.events()).toContain('clock.jump-detected');
     await expect.poll(() => one.metrics()).toContain('tan_device_alarms{kind="clock-jumped"} 1');
   });
 

@@ -24,6 +24,6 @@ it('is one fixed command of the system, without a shell', async () => {
 it('is told where the machine refuses it, and is not there where there is no such command', async () => {
   const { log, restart } = machine('linux', new Error('Access denied'));
   expect(await restart?.()).toBe(false);
-  expect(log.events()).toEqual(['machine.restart', 'machine.not-restarted']);
+  expect(log.events()).toEqual(['machine.reboot-requested', 'machine.reboot-failed']);
   expect(machine('darwin', null).restart).toBeNull();
 });

@@ -20,7 +20,7 @@ it('logs the newest entry of each part at the start, and once a day those that h
   onTestFinished(() => town.close());
   const anchors: { part: string; seq: number; hash: string }[] = [];
   const note = (event: string, data: object = {}): void => {
-    if (event === 'audit.anchor') anchors.push(data as (typeof anchors)[number]);
+    if (event === 'audit.anchor-recorded') anchors.push(data as (typeof anchors)[number]);
   };
   const { store, clock } = town;
   let answered = 0;
@@ -59,7 +59,7 @@ it('asks the store once for the anchors of all parts', async () => {
     query: countingQuery(store, (query) => asked.push(query)),
   };
   const note = (event: string, data: object = {}): void => {
-    if (event === 'audit.anchor') parts.add((data as { part: string }).part);
+    if (event === 'audit.anchor-recorded') parts.add((data as { part: string }).part);
   };
   const anchorClock = startAuditAnchorClock({ store: counting, clock, log: { info: note, warn() {}, error() {} } });
   onTestFinished(() => anchorClock.close());

@@ -127,7 +127,7 @@ describe('a visitor with an appointment', () => {
     });
     await visitor.sees('problem');
     expect((await waiting()).tickets).toMatchObject([{ app_id: 'now' }]);
-    expect(machine.log.events()).not.toContain('code.unknown');
+    expect(machine.log.events()).not.toContain('check-in.code-unknown');
   });
 
   it('who has two of them chooses with the keyboard, and is checked in for that one alone', async () => {
@@ -207,7 +207,7 @@ describe('whoever tries codes', () => {
     await tries('KX47Q2');
     await alert.getByText('Too many attempts. Please wait one minute.').waitFor();
     expect((await waiting()).tickets).toEqual([]);
-    expect(machine.log.events()).toContain('code.wait');
+    expect(machine.log.events()).toContain('check-in.code-throttled');
   });
 });
 

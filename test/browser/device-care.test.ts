@@ -83,7 +83,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
 
   await press('Fetch the log of the server of the last hour');
   await panel.getByRole('button', { name: /^View/ }).click();
-  await page.getByRole('dialog', { name: 'Log of Entrance' }).getByText('"event":"kiosk.shut"').waitFor();
+  await page.getByRole('dialog', { name: 'Log of Entrance' }).getByText('"event":"kiosk.closed"').waitFor();
   expect(await admin.barriers()).toEqual([]);
   await confirm('Close');
   expect(await admin.barriers()).toEqual([]);

@@ -71,7 +71,7 @@ describe('a visitor who forgot the code', () => {
     expect((await waiting()).tickets).toMatchObject([{ id: ticket.qr, flags: '2', app_id: 'rosa' }]);
     await visitor.isDone();
     const log = machine.log.lines.join('\n');
-    expect(log).toContain('code.unknown');
+    expect(log).toContain('check-in.code-unknown');
     expect(log).not.toMatch(/Rosa|Vale|1941|0047/i);
     expect(visitor.faults).toEqual([]);
   });

@@ -193,7 +193,7 @@ describe('when the printer cannot print', () => {
     expect(await visitor.text()).toContain('B001');
     expect((await waiting('passports')).tickets).toHaveLength(1);
     await visitor.isDone();
-    expect(machine.log.events()).toContain('ticket.not-printed');
+    expect(machine.log.events()).toContain('ticket.print-failed');
 
     printer.loadPaper();
     printer.closeCover();

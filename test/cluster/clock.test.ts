@@ -9,8 +9,7 @@ import { turnedClock } from '../helpers/turned-clock.ts';
 function openClocks() {
   const own = turnedClock('2026-11-20T12:00:00Z');
   const logged: unknown[] = [];
-  const note = (event: string, data?: Readonly<Record<string, unknown>>): void =>
-    void logged.push([event, data?.seconds]);
+  const note = (event: string, data?: { readonly seconds?: unknown }): void => void logged.push([event, data?.seconds]);
   const world = { monotonic: 1_000, database: own.now(), thereMs: 0, backMs: 0 };
   const clock = createDatabaseClock({
     own,
@@ -93,11 +92,11 @@ it('tells once that the clock of the machine differs, and not that an answer too
   expect(await looks()).toEqual([[], true]);
   world.thereMs = 0;
   own.advance(90_000);
-  expect(await looks()).toEqual([[['clock.differs', 90]], false]);
+  expect(await looks()).toEqual([[['clock.skew-detected', 90]], false]);
   expect(clock.offsetMs).toBe(90_000);
   expect(await looks()).toEqual([[], false]);
   world.database += 89_000;
-  expect(await looks()).toEqual([[['clock.agrees', undefined]], true]);
+  expect(await looks()).toEqual([[['clock.skew-resolved', undefined]], true]);
   world.database += 6_000;
-  expect(await looks()).toEqual([[['clock.differs', -5]], false]);
+  expect(await looks()).toEqual([[['clock.skew-detected', -5]], false]);
 });

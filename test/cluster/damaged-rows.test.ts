@@ -126,7 +126,7 @@ it('an event row that cannot be read is passed by, and who listens gets the whol
   for (const [kind, body] of WRONG_EVENTS) {
     const { rows } = await database.query<{ number: string }>(ADD_EVENT, [kind, body]);
     const number = Number(rows[0]?.number);
-    const isTold = () => server.logged().some((line) => line.event === 'events.unreadable' && line.number === number);
+    const isTold = () => server.logged().some((line) => line.event === 'events.row-corrupt' && line.seq === number);
     await expect.poll(isTold, { ...PATIENT, message: `${kind} ${body}` }).toBe(true);
     heard.length = 0;
     await issue();
@@ -166,7 +166,7 @@ it('a cached answer that cannot be read is answered 120 and reported, and nothin
     expect(await issue()).toMatchObject({ errno: 120, error: expect.stringContaining('cannot be read') });
   }
   expect((await database.query('SELECT count(*)::int AS count FROM ticket')).rows).toEqual([{ count: 1 }]);
-  await expect.poll(() => tells(server, 'store.unreadable'), PATIENT).toBe(true);
+  await expect.poll(() => tells(server, 'store.row-corrupt'), PATIENT).toBe(true);
 });
 
 it('an item of the site that cannot be read is left out with what needs it, reported, and stays in the database', async () => {
@@ -179,7 +179,7 @@ it('an item of the site that cannot be read is left out with what needs it, repo
   const { rowCount } = await database.query(`UPDATE site_item SET body = '7' WHERE ${damaged}`);
   expect(rowCount).toBe(1);
   const again = await openServer(url);
-  expect(tells(again, 'site.unreadable')).toBe(true);
+  expect(tells(again, 'site.item-corrupt')).toBe(true);
   expect(await post(again.address, 'createticket', { service_id: 'schools' })).toMatchObject({ success: true });
   expect(await post(again.address, 'callnextticket', CALL)).toMatchObject({ success: true });
   expect(await post(again.address, 'createticket', { service_id: 'passports' })).toMatchObject({ errno: 6 });
@@ -200,10 +200,10 @@ it('notes of another server that cannot be read are reported by topic, and hold 
       );
     }
   }
-  const told = () => server.logged().filter((line) => JSON.stringify(line).includes('bulletin.unreadable'));
+  const told = () => server.logged().filter((line) => JSON.stringify(line).includes('peer-state.row-corrupt'));
   await expect.poll(() => new Set(told().map(({ topic }) => topic)), PATIENT).toEqual(new Set(topics));
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
-  expect(tells(server, 'heartbeat.fault')).toBe(false);
+  expect(tells(server, 'heartbeat.unexpected-error')).toBe(false);
 });
 
 it('a server goes on while rows of every table are damaged under it', async () => {
@@ -252,7 +252,7 @@ it('a server goes on while rows of every table are damaged under it', async () =
           () => server.ended,
         ),
       ]);
-      const faults = server.logged().filter((line) => JSON.stringify(line).includes('program.fault'));
+      const faults = server.logged().filter((line) => JSON.stringify(line).includes('app.unexpected-error'));
       expect({ round, tableName, column, isGone: isGone?.code, faults }).toEqual({
         round,
         tableName,

@@ -53,10 +53,10 @@ it('a database that takes no notices is reported once, and events come all the s
   const hall = new Hall(store);
   await hall.create();
   for (let visitor = 0; visitor < 5; visitor += 1) await hall.create();
-  await expect.poll(() => told.filter((event) => event === 'notices.refused'), PATIENT).toHaveLength(1);
+  await expect.poll(() => told.filter((event) => event === 'pg-notify.publish-failed'), PATIENT).toHaveLength(1);
   await administrator.query('ALTER FUNCTION pg_catalog.pg_notify_no_more(text, text) RENAME TO pg_notify');
   await hall.create();
-  await expect.poll(() => told, PATIENT).toContain('notices.sent-again');
+  await expect.poll(() => told, PATIENT).toContain('pg-notify.publish-recovered');
 });
 
 it('a database that ends idle sessions ends none of a server', async () => {
@@ -77,7 +77,9 @@ it('a database that ends idle sessions ends none of a server', async () => {
   await bystander.connect();
   expect(await ended).toMatchObject({ code: '57P05' });
   await hall.create();
-  expect(told.filter((event) => ['notices.lost', 'store.unreachable', 'store.fault'].includes(event))).toEqual([]);
+  expect(
+    told.filter((event) => ['pg-notify.lost', 'store.unavailable', 'store.unexpected-error'].includes(event)),
+  ).toEqual([]);
 });
 
 it('/readyz sees that no write passes, while questions are answered', async () => {
@@ -126,7 +128,7 @@ describe('a program', () => {
     const hasty = await startProgramChild([...flags, '--database-wait', '0']).ended;
     expect([hasty.code, hasty.err]).toEqual([1, expect.stringContaining('--database cannot be used')]);
     const patient = startProgramChild(flags);
-    await expect.poll(() => patient.logged().map(({ event }) => event), PATIENT).toContain('store.waited-for');
+    await expect.poll(() => patient.logged().map(({ event }) => event), PATIENT).toContain('store.waiting');
     await cluster.start();
     expect((await fetch(`${await patient.ready}/readyz`)).status).toBe(200);
   });

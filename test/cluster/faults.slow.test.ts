@@ -150,7 +150,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL unavailable for 20 s',
-    told: /131.*store\.unreachable|store\.unreachable.*131/s,
+    told: /131.*store\.unavailable|store\.unavailable.*131/s,
     async harm({ cluster: database }) {
       await database.kill();
       await after(20_000);
@@ -171,7 +171,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the line of one server silent for 20 s',
-    told: /store\.unreachable/,
+    told: /store\.unavailable/,
     async start(database) {
       const line = await openDatabaseLine(database);
       lineOfOne = line;
@@ -281,7 +281,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'pg_notify refused for 8 s',
-    told: /notices\.refused/,
+    told: /pg-notify\.publish-failed/,
     async harm({ sql }) {
       await sql('ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_no_more');
       // A prepared statement goes on with the function that it has found.
@@ -301,7 +301,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the connection of notices terminated every 0.2 s',
-    told: /notices\.lost/,
+    told: /pg-notify\.lost/,
     async harm({ sql }) {
       for (let time = 0; time < 25; time += 1) {
         await sql(TERMINATE_NOTICES);

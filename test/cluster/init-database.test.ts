@@ -43,7 +43,7 @@ it('owns its database, is no superuser, and no other role may connect', async ()
   const log = recordingLog();
   const store = await openPostgresStore({ url: url.href, log });
   await store.close();
-  expect(log.events()).not.toContain('store.open-to-every-role');
+  expect(log.events()).not.toContain('store.public-connect-allowed');
 
   const pool = openPool({ url: url.href, most: 1, connectMs: 10_000, statementMs: 10_000 });
   onTestFinished(() => pool.close());
@@ -90,5 +90,5 @@ it('is warned of where every role may connect', async () => {
   const log = recordingLog();
   const store = await openPostgresStore({ url: (await newDatabase()).url, log });
   await store.close();
-  expect(log.events()).toContain('store.open-to-every-role');
+  expect(log.events()).toContain('store.public-connect-allowed');
 });

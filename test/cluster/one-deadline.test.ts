@@ -61,6 +61,6 @@ it('is told of as unreachable, not as busy, when all connections stand still', a
   expect(await issue({})).toMatchObject({ success: true });
   line.freeze();
   await Promise.all(Array.from({ length: 12 }, () => store.query('openLimitAlarms', {}).catch(() => undefined)));
-  expect(logged).toContain('store.unreachable');
-  expect(logged).not.toContain('store.busy');
+  expect(logged).toContain('store.unavailable');
+  expect(logged).not.toContain('store.overloaded');
 });

@@ -43,7 +43,7 @@ it('reports are read from the replica, from the primary when it is behind or gon
   const exported = async () => (await store.report('tickets', { ...span, after: null, limit: 100 })).rows.length;
   const reads = (event: string) => expect.poll(() => told.includes(event), PATIENT).toBe(true);
 
-  await reads('replica.used');
+  await reads('replica.in-use');
   await hall.create();
   await expect.poll(exported, PATIENT).toBe(1);
   await follower.sql('queue', 'SELECT pg_wal_replay_pause()');
@@ -51,18 +51,18 @@ it('reports are read from the replica, from the primary when it is behind or gon
   await hall.create();
   // It is not yet so far behind that it is not read.
   expect(await exported()).toBe(1);
-  await reads('replica.left');
+  await reads('replica.unavailable');
   expect(await exported()).toBe(2);
   expect(store.peers.replicaLagMs()).toBeGreaterThan(MAX_LAG_MS);
 
   told.length = 0;
   await follower.sql('queue', 'SELECT pg_wal_replay_resume()');
-  await reads('replica.used');
+  await reads('replica.in-use');
   expect(await exported()).toBe(2);
   await follower.kill();
   await hall.create();
   expect(await exported()).toBe(3);
-  await reads('replica.left');
+  await reads('replica.unavailable');
   await expect.poll(() => store.peers.replicaLagMs(), PATIENT).toBeNull();
 });
 
@@ -82,5 +82,5 @@ it('a replica of another database is never read, and the figures say that it doe
   const server = await createServer({ ...deps, ...serverParts(deps, { wanted: 'off' }), ownDevices: [] });
   onTestFinished(() => server.close());
   expect((await server.inject('/metrics')).body).toMatch(/^tan_replica_lag_seconds Nan$/im);
-  expect(told).not.toContain('replica.used');
+  expect(told).not.toContain('replica.in-use');
 });

@@ -174,7 +174,7 @@ it.each(RELEASED_SCHEMAS)(
         errno: 131,
       });
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
-      expect(old[at]?.logged().filter(({ event }) => event === 'store.outdated')).toHaveLength(1);
+      expect(old[at]?.logged().filter(({ event }) => event === 'store.release-outdated')).toHaveLength(1);
     }
     const atNewest = await post(newestAddress, 'createticket', { service_id: 'papers' });
     await Promise.all(ofNewer.map(({ stop }) => stop()));

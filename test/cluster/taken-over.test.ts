@@ -69,7 +69,7 @@ it('mail, days and limits are those of the next server when theirs is killed in 
     ...silentLog,
     info: (event: string, data?: unknown) => {
       const { location, day } = data as { readonly location: string; readonly day: string };
-      if (event === 'day.started' && location === 'hall') days.push(day);
+      if (event === 'business-day.started' && location === 'hall') days.push(day);
     },
   };
   const dayClock = startDayClock({ store, site, clock, log });

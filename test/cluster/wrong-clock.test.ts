@@ -61,7 +61,7 @@ describe.skipIf(!existsSync('/usr/bin/faketime'))('a second server whose clock i
     expect((await fetch(`${first}/readyz`)).status).toBe(200);
     expect(Math.abs((await gauge(second, 'tan_clock_offset_seconds')) - seconds)).toBeLessThan(60);
     expect(Math.abs(await gauge(first, 'tan_clock_offset_seconds'))).toBeLessThan(2);
-    const told = wrong.logged().find(({ event, msg }) => (event ?? msg) === 'clock.differs');
+    const told = wrong.logged().find(({ event, msg }) => (event ?? msg) === 'clock.skew-detected');
     expect(Math.abs(Number(told?.seconds) - seconds)).toBeLessThan(60);
 
     // What it answers all the same is as right as that of the other one.

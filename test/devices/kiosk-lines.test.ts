@@ -45,7 +45,7 @@ it('cuts off a kiosk that says much and reads nothing', async () => {
   }
   expect(socket.writableLength).toBeLessThan(70_000);
   expect(webSocket.terminate).toHaveBeenCalled();
-  expect(log.events()).toEqual(['kiosk-line.cut-off']);
+  expect(log.events()).toEqual(['kiosk-connection.closed']);
 });
 
 it('tells of a location when it is heard of at last, as something may have happened before', async () => {

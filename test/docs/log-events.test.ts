@@ -1,40 +1,65 @@
-/** docs/reference/log-events.md explains each event that the program can log. */
+/** Catalogue of log events: complete, used, and in one grammar. The page is generated from it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { EVENTS, type EventName } from '../../main/lib/logging/events.ts';
+import { FIELDS } from '../../main/lib/logging/fields.ts';
+import { fieldsIn } from '../../main/lib/logging/sentence.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const filesBelow = (folder: string, ending: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending))
-    .map((name) => readFileSync(join(ROOT, folder, name), 'utf8'));
+const CATALOGUE = Object.entries(EVENTS);
+const MAX_WORDS = 25;
 
-/** Statements that log, also by a function that hands the name on; and names that are chosen before. */
-const STATEMENTS = [
-  /\b(?:log\??\.(?:info|warn|error)|tell)\((?:[^;{]|\{(?! *\n))*?[;{]/g,
-  /\bconst event = [^;]*;/g,
-  /\bevent: '[^']*'/g,
-];
-const NAME = /'([a-z][a-z-]*\.[a-z][a-z-]*)'/g;
+/** All sources but the catalogue. */
+const SOURCES = readdirSync(join(ROOT, 'main'), { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('lib/logging/event'))
+  .map((name) => readFileSync(join(ROOT, 'main', name), 'utf8'))
+  .join('\n');
 
-function loggedEvents(): ReadonlySet<string> {
-  const sources = filesBelow('main', '.ts');
-  return new Set(
-    sources
-      .flatMap((text) => STATEMENTS.flatMap((statement) => text.match(statement) ?? []))
-      .flatMap((statement) => [...statement.matchAll(NAME)].map(([, name = '']) => name)),
+const plain = (field: string): string => field.replace('?', '');
+
+describe('the catalogue of log events', () => {
+  it('has only events that the program logs', () => {
+    const unused = CATALOGUE.map(([name]) => name).filter((name) => !SOURCES.includes(`'${name}'`));
+    expect(unused).toEqual([]);
+  });
+
+  it('has only fields that an event has', () => {
+    const used = new Set(CATALOGUE.flatMap(([, { fields }]) => fields.map(plain)));
+    expect(Object.keys(FIELDS).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('names each event as a subsystem and what happened', () => {
+    const misnamed = CATALOGUE.map(([name]) => name).filter(
+      (name) => !/^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/.test(name) || /\b(?:not|un-?told|fault|gone)\b/.test(name),
+    );
+    expect(misnamed).toEqual([]);
+  });
+
+  it('names each field in lower case with underscores', () => {
+    expect(Object.keys(FIELDS).filter((name) => !/^[a-z]+(?:_[a-z]+)*$/.test(name))).toEqual([]);
+  });
+
+  it.each(CATALOGUE)('%s has short sentences over its own fields', (_name, { fields, sentence }) => {
+    expect(sentence).toMatch(/^[\dA-Z{-].*\.$/s);
+    const unknown = fieldsIn(sentence).filter((field) => !fields.map(plain).includes(field));
+    expect(unknown).toEqual([]);
+    const longest = Math.max(...sentence.split(/(?<=[.:;]) /).map((part) => part.split(' ').length));
+    expect(longest).toBeLessThanOrEqual(MAX_WORDS);
+  });
+
+  it.each(CATALOGUE)(
+    '%s has an optional field only in an optional part of its sentence',
+    (_name, { fields, sentence }) => {
+      const always = fieldsIn(sentence.replaceAll(/\[[^[\]]*\]/g, ''));
+      expect(always.filter((field) => fields.some((each) => each === `${field}?`))).toEqual([]);
+    },
   );
-}
-
-it('finds the events of every way to log', () => {
-  const events = loggedEvents();
-  expect(events.size).toBeGreaterThan(190);
-  for (const event of ['log.dropped', 'kiosk-line.open', 'kiosk-line.lost', 'panel.opened', 'store.unreadable']) {
-    expect(events.has(event), event).toBe(true);
-  }
 });
 
-it('explains each of them', () => {
-  const documents = readFileSync(join(ROOT, 'docs/reference/log-events.md'), 'utf8');
-  expect([...loggedEvents()].filter((event) => !documents.includes(`\`${event}\``)).sort()).toEqual([]);
+it('has each event on its reference page', () => {
+  const page = readFileSync(join(ROOT, 'docs/reference/log-events.md'), 'utf8');
+  const names: readonly EventName[] = CATALOGUE.map(([name]) => name as EventName);
+  expect(names.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
 });

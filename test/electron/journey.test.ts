@@ -111,7 +111,7 @@ async function watchSecondScreen(kiosk: Kiosk): Promise<void> {
 
 async function pageDies({ window, clock, log }: Kiosk): Promise<void> {
   await window.webContents.crash();
-  await waitUntil(() => expect(log.events()).toContain('page.gone'));
+  await waitUntil(() => expect(log.events()).toContain('page.crashed'));
   clock.advance(1);
   await waitUntil(() => expect(window.webContents.isCrashed()).toBe(false));
   await window.webContents.page
@@ -166,7 +166,7 @@ describe.each(manners)('a day of an installed kiosk: %s', (manner) => {
     else second.desk.app.signal();
     await waitUntil(() => expect(second.desk.app.exitCode).toBe(0));
     expect(ended).toBe(1);
-    expect(second.log.lines).toContain(JSON.stringify({ event: 'program.stopped', clean: true }));
+    expect(second.log.lines).toContain(JSON.stringify({ event: 'app.stopped', clean: true }));
   });
 });
 

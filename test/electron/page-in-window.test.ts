@@ -144,7 +144,7 @@ describe('the kiosk page in its window', () => {
       answered.mockRestore();
       sent.mockRestore();
     }
-    expect(kiosk.log.events()).not.toContain('page.no-pulse');
+    expect(kiosk.log.events()).not.toContain('page.watchdog-timeout');
     expect(kiosk.window.webContents.loads).toBe(1);
   });
 
@@ -247,7 +247,7 @@ describe('the border of the window', () => {
     const answer = await stranger.evaluate('window.takeANumber.call("back", {})');
     expect(answer).toMatchObject({ ok: false, error: { code: 'not-allowed' } });
     expect(callsNow().filter(({ name }) => name === 'back')).toEqual([]);
-    expect(linesNow().join('\n')).toContain('"ipc.refused"');
+    expect(linesNow().join('\n')).toContain('"ipc.rejected"');
     other.destroy();
   });
 
@@ -267,7 +267,9 @@ describe('the border of the window', () => {
     ['itself anew', 'location.reload()'],
   ])('keeps the page from going to %s', async (_, script) => {
     await inPage(`void (${script})`);
-    await waitUntil(() => expect(linesNow()).toContain(JSON.stringify({ event: 'page.refused', what: 'navigation' })));
+    await waitUntil(() =>
+      expect(linesNow()).toContain(JSON.stringify({ event: 'page.navigation-blocked', what: 'navigation' })),
+    );
     await sees('Residence');
     expect(await inPage('window.takeANumber.call("back", {})')).toEqual({ ok: true });
   });
@@ -275,7 +277,9 @@ describe('the border of the window', () => {
   it('opens no second window', async () => {
     const { length } = kiosk.desk.windows;
     await inPage('void window.open("../kiosk/index.html")');
-    await waitUntil(() => expect(linesNow()).toContain(JSON.stringify({ event: 'page.refused', what: 'window' })));
+    await waitUntil(() =>
+      expect(linesNow()).toContain(JSON.stringify({ event: 'page.navigation-blocked', what: 'window' })),
+    );
     expect(kiosk.window.webContents.openedWindows).toEqual([]);
     expect(kiosk.desk.windows).toHaveLength(length);
   });
@@ -333,7 +337,7 @@ describe('a page that dies', () => {
 
   async function die(times: number): Promise<void> {
     await kiosk.window.webContents.crash();
-    await waitUntil(() => expect(kiosk.log.events().filter((event) => event === 'page.gone')).toHaveLength(times));
+    await waitUntil(() => expect(kiosk.log.events().filter((event) => event === 'page.crashed')).toHaveLength(times));
     kiosk.clock.advance(1);
   }
 
@@ -374,10 +378,10 @@ describe('a page that dies', () => {
     kiosk.clock.advance(UNRESPONSIVE_MS - 1);
     kiosk.window.emit('responsive');
     kiosk.clock.advance(UNRESPONSIVE_MS);
-    expect(kiosk.log.events()).not.toContain('page.hung');
+    expect(kiosk.log.events()).not.toContain('page.hang-detected');
     kiosk.window.emit('unresponsive');
     kiosk.clock.advance(UNRESPONSIVE_MS);
-    await waitUntil(() => expect(kiosk.log.events()).toContain('page.gone'));
+    await waitUntil(() => expect(kiosk.log.events()).toContain('page.crashed'));
     kiosk.clock.advance(1);
     await waitUntil(() => expect(kiosk.window.webContents.isCrashed()).toBe(false));
     await sees('Residence');
@@ -413,7 +417,7 @@ describe('the end of the program', () => {
     kiosk.desk.app.quit();
     await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
     expect(kiosk.ended()).toBe(true);
-    expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'program.stopped', clean: true }));
+    expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'app.stopped', clean: true }));
   });
 
   it('does not wait for ever', async () => {

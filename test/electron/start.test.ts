@@ -39,8 +39,8 @@ describe('the start of the window', () => {
   it('is noted in the log when its sandbox is off', async () => {
     const fails = () => Promise.reject(new Error('no'));
     const without = await start(NO_BROWSER, PAGES, { argv: ['/opt/kiosk', '--no-sandbox'], start: fails });
-    expect(without.log.events()).toContain('program.no-sandbox');
-    expect((await start(NO_BROWSER, PAGES, { start: fails })).log.events()).not.toContain('program.no-sandbox');
+    expect(without.log.events()).toContain('app.sandbox-disabled');
+    expect((await start(NO_BROWSER, PAGES, { start: fails })).log.events()).not.toContain('app.sandbox-disabled');
   });
 
   it('switches off the gestures of a browser', () => {

@@ -86,7 +86,7 @@ describe('a graphics processor that fails', () => {
     const kiosk = await open({ env: UNDER_SYSTEMD, userData: '/dev/null/none' });
     for (let times = 0; times < 5; times++) dies(kiosk);
     expect(kiosk.desk.app.exitCode).toBeNull();
-    expect(kiosk.log.events()).toContain('drawing.not-noted');
+    expect(kiosk.log.events()).toContain('gpu.flag-write-failed');
   });
 
   it('once in a long while is a moment, and nothing more', async () => {

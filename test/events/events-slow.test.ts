@@ -36,7 +36,7 @@ it('a client that does not read is cut off, and the others hear everything', asy
   const slow = await atHall();
   const others = await Promise.all([atHall(), atHall()]);
   slow.socket.pause();
-  const isCutOff = (): boolean => town.logged.some(({ event }) => event === 'events.cut-off');
+  const isCutOff = (): boolean => town.logged.some(({ event }) => event === 'events.client-disconnected');
   let changes = 0;
   // What the kernel holds for it is a matter of the machine: 100 states are far beyond it.
   for (; changes < 100 && !isCutOff(); changes += 1) {
@@ -70,7 +70,7 @@ it('a client that leaves signs of life unanswered is given up', async () => {
     await alive;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(town.logged.filter(({ event }) => event === 'events.cut-off')).toHaveLength(1);
+  expect(town.logged.filter(({ event }) => event === 'events.client-disconnected')).toHaveLength(1);
   await town.createTicket('Passports');
   await lively.until(({ type }) => type === 'ticket.created');
 });

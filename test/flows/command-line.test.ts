@@ -101,7 +101,7 @@ describe('the program', () => {
     await expect.poll(said).toMatch(/^ready http/m);
     await expect
       .poll(said)
-      .toMatch(/^\d\d:\d\d:\d\d UTC Warning server\.unencrypted, address: http.*, advice: "passwords/m);
+      .toMatch(/^\d\d:\d\d:\d\d UTC Warning: The server at http\S+ uses no TLS.* \[http\.tls-disabled\]\r?$/m);
     child.kill('SIGTERM');
     await ended;
     expect(said()).not.toMatch(/^\{/m);

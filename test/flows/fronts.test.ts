@@ -377,7 +377,7 @@ describe('others reach the server', () => {
     await speaksSoundly();
     expect(await shown()).toBe('one');
     await writeFile(file('live.crt'), 'broken');
-    await expect.poll(() => log.lines.join('\n'), { timeout: 60_000 }).toContain('tls.not-renewed');
+    await expect.poll(() => log.lines.join('\n'), { timeout: 60_000 }).toContain('tls.reload-failed');
     expect(await shown()).toBe('one');
     await copyFile(file('two.crt'), file('live.crt'));
     await copyFile(file('two.key'), file('live.key'));
@@ -409,15 +409,15 @@ describe('each start says', () => {
   });
 
   it('that others can read along, and on this machine nothing of it', async () => {
-    expect(await said('--host', '0.0.0.0')).toContain('server.unencrypted');
-    expect(await said()).not.toContain('server.unencrypted');
+    expect(await said('--host', '0.0.0.0')).toContain('http.tls-disabled');
+    expect(await said()).not.toContain('http.tls-disabled');
     const tls = ['--tls-cert', file('one.crt'), '--tls-key', file('one.key')];
-    expect(await said('--host', '0.0.0.0', ...tls)).not.toContain('server.unencrypted');
+    expect(await said('--host', '0.0.0.0', ...tls)).not.toContain('http.tls-disabled');
   });
 
   it('that a key is in the list of processes, but not the key', async () => {
     const lines = await said('--second-screen-key', 'tan_secret');
-    expect(lines).toContain('settings.secret-on-command-line');
+    expect(lines).toContain('config.secret-in-arguments');
     expect(lines).toContain('TAN_SECOND_SCREEN_KEY');
     expect(lines).not.toContain('tan_secret');
   });

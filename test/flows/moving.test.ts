@@ -146,7 +146,7 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
   onTestFinished(() => backups.close());
   await expect.poll(() => logged).toEqual(['backup.failed']);
   clock.advance(3_600_000);
-  await expect.poll(() => logged).toEqual(['backup.failed', 'backup.made']);
+  await expect.poll(() => logged).toEqual(['backup.failed', 'backup.completed']);
   expect(told).toEqual(['failed', '2026-11-20T03:00:00.000Z']);
   clock.advance(23 * 3_600_000);
   expect(asked).toHaveLength(2);
@@ -160,7 +160,7 @@ it('a backup that does not come to its end is given up when the next one is due,
   const told: unknown[] = [];
   const log = {
     ...silentLog,
-    error: (event: string, { message }: Readonly<Record<string, unknown>> = {}) => told.push([event, message]),
+    error: (event: string, data: { readonly error?: unknown } = {}) => told.push([event, data.error]),
   };
   const place = { engine: 'sqlite', dataDir: to } as const;
   const signals: AbortSignal[] = [];

@@ -53,6 +53,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     updateFeed: null,
     overrides: [],
     logLevel: null,
+    logFormat: null,
     logsRequests: false,
     mailPorts: [],
     mayRestartMachine: false,

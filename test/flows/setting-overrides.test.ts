@@ -99,6 +99,7 @@ describe('settings that a server overrides', () => {
     [[], { TAN_PUBLIC_URL: 'queue' }, 'TAN_PUBLIC_URL: "queue" is not an address such as https://queue.example'],
     [[], { TAN_PUBLIC_URL: `https://${'a'.repeat(400)}` }, 'TAN_PUBLIC_URL: must NOT have more than 300 characters'],
     [['--log-level', 'loud'], {}, '--log-level must be info, warn or error, not "loud"'],
+    [['--log-format', 'xml'], {}, '--log-format must be json or text, not "xml"'],
     [
       ['--log-requests', '--log-level=warn'],
       {},
@@ -116,7 +117,7 @@ describe('--log-level', () => {
       const program = startProgramChild(['--host', '0.0.0.0', ...flags]);
       await program.ready.catch(() => {});
       // Unencrypted for others: a warning. Its start: information.
-      await expect.poll(() => program.logged().map(({ event }) => event)).toContain('server.unencrypted');
+      await expect.poll(() => program.logged().map(({ event }) => event)).toContain('http.tls-disabled');
       program.kill('SIGTERM');
       await program.ended;
       return program.logged().map(({ level }) => level);

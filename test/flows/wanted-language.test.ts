@@ -16,7 +16,7 @@ async function startIn(...flags: readonly string[]): Promise<{ warned: readonly 
   const log = recordingLog();
   const program = await startProgram(read.value.settings, log, () => {});
   onTestFinished(() => program.close());
-  const warned = log.lines.filter((line) => line.includes('kiosk.language-not-offered'));
+  const warned = log.lines.filter((line) => line.includes('kiosk.language-unavailable'));
   const greets = await new Promise<string>((resolve) => {
     const stop = program.host().subscribe(({ screen, lang }) => {
       if (screen.name !== 'idle') return;
@@ -42,7 +42,7 @@ it('a language that the kiosk does not offer is told of once, with those that it
   expect(greets).toBe('en');
   expect(warned.map((line) => JSON.parse(line))).toEqual([
     {
-      event: 'kiosk.language-not-offered',
+      event: 'kiosk.language-unavailable',
       device: 'kiosk-1',
       lang: 'xx',
       languages: expect.arrayContaining(['en', 'ar']),

@@ -102,6 +102,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     updateFeed: null,
     overrides: [],
     logLevel: null,
+    logFormat: null,
     logsRequests: false,
     mailPorts: options.mailPorts ?? [],
     mayRestartMachine: false,

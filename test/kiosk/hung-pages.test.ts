@@ -163,7 +163,7 @@ it('a page that listens to events is gone within ten seconds, and one that answe
     town.clock.advance(2_000);
     await vi.waitFor(() => expect(signs.heard).toBe(beats), SOON);
   }
-  expect(town.logged.filter(({ event }) => event === 'events.cut-off')).toHaveLength(1);
+  expect(town.logged.filter(({ event }) => event === 'events.client-disconnected')).toHaveLength(1);
   expect(town.clock.now() - hungAt).toBe(10_000);
   town.clock.advance(1_000);
   await office.until(isThere(false));

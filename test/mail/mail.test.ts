@@ -111,7 +111,9 @@ describe('a mail', () => {
     expect(await untilNextTry()).toMatchObject({ attempts: 3, state: 'sent' });
     expect(server.tries).toBe(3);
     expect(server.taken[0]?.source).toMatch(/^Date: Fri, 20 Nov 2026 12:00:00 \+0000\r$/m);
-    expect(town.logged.flatMap(({ event }) => (event.startsWith('mail.') ? [event] : []))).toEqual(['mail.not-sent']);
+    expect(town.logged.flatMap(({ event }) => (event.startsWith('mail.') ? [event] : []))).toEqual([
+      'mail.attempt-failed',
+    ]);
     expectNothingTold(await log());
   });
 
@@ -124,7 +126,9 @@ describe('a mail', () => {
       fault: 'refused',
       said: '554 5.7.1 Not wanted here',
     });
-    expect(town.logged).toEqual([{ event: 'mail.given-up', data: { kind: 'report', fault: 'refused', attempts: 1 } }]);
+    expect(town.logged).toEqual([
+      { event: 'mail.abandoned', data: { kind: 'report', reason: 'refused', attempts: 1 } },
+    ]);
   });
 
   it('is given up after a day, and said so', async () => {
@@ -137,8 +141,8 @@ describe('a mail', () => {
     expect(Date.parse(mail.tried_at) - Date.parse(mail.created_at)).toBeGreaterThan(DAY - 3_600_001);
     expect(mail.attempts).toBe(29);
     expect(town.logged.at(-1)).toEqual({
-      event: 'mail.given-up',
-      data: { kind: 'report', fault: 'later', attempts: 29 },
+      event: 'mail.abandoned',
+      data: { kind: 'report', reason: 'later', attempts: 29 },
     });
   });
 
@@ -175,7 +179,7 @@ describe('a mail', () => {
     const refused = await untilMail(({ attempts }) => attempts === 1);
     expect(refused).toMatchObject({ state: 'waiting', fault: 'login' });
     expect(refused.said).toMatch(/^535 5\.7\.8 No such login for …$/);
-    expect(town.logged).toEqual([{ event: 'mail.not-sent', data: { kind: 'report', fault: 'login' } }]);
+    expect(town.logged).toEqual([{ event: 'mail.attempt-failed', data: { kind: 'report', reason: 'login' } }]);
     const { settings } = await ask<{ settings: object }>('GET', 'settings');
     expect(JSON.stringify(settings)).not.toContain('wrong');
     // Nobody turns the clock.

@@ -118,7 +118,7 @@ describe('erasing', () => {
     expect(await after.answers(id)).toEqual({ reason: ['Lost'], 'police-number': null, income: null });
     expect(await after.name(id)).toBe('');
     expect(after.logged).toContainEqual({
-      event: 'personal-data.erased',
+      event: 'privacy.data-erased',
       data: { answers: 2, tickets: 1, appointments: 0 },
     });
     await after.stop();
@@ -181,7 +181,7 @@ describe('erasing', () => {
     await before.stop();
     const after = await start('2027-01-01T00:00:00Z');
     expect(after.logged).toContainEqual({
-      event: 'personal-data.erased',
+      event: 'privacy.data-erased',
       data: { answers: 260, tickets: 130, appointments: 0 },
     });
     await after.stop();

@@ -107,7 +107,7 @@ export async function playRow(row: Row, client: QueueClient, deviceId: string, s
   time.standsForAWhile(() => isMaking);
   time.standsWhile(() => screen().name === 'starting');
   const note = (event: string, data?: object): void => {
-    if (event === 'print.again') isMaking = true;
+    if (event === 'print.retried') isMaking = true;
     log.push(`${Math.round(time.steadyMs())} ${event} ${JSON.stringify(data ?? {})}`);
   };
   const recording: Log = { info: note, warn: note, error: note };

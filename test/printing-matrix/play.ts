@@ -93,7 +93,7 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
   time.standsForAWhile(() => isMaking);
   time.standsWhile(() => screen().name === 'starting');
   const note = (event: string, data?: object): void => {
-    if (event === 'print.again') isMaking = true;
+    if (event === 'print.retried') isMaking = true;
     log.push(`${Math.round(time.steadyMs())} ${event} ${JSON.stringify(data ?? {})}`);
   };
   const recording: Log = { info: note, warn: note, error: note };
@@ -220,7 +220,7 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
     await waitFor('a mended printer', () => fine.includes(word()));
     const second = await visit();
     await waitFor('the next ticket', () => wholeOf(printer.papers, second.number).length > 0);
-    const hangUps = log.filter((line) => /printer\.status .*"(connecting|absent)"/.test(line)).length;
+    const hangUps = log.filter((line) => /printer\.status-changed .*"(connecting|absent)"/.test(line)).length;
     const staffRead = [...untilMended, ...reports.slice(-1)].map(({ printer: said, last_print }) => ({
       printer: said,
       last_print,

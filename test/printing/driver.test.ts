@@ -90,7 +90,7 @@ describe('a printer that stands still', () => {
     expect(await printing).toEqual({ ok: true, value: { confirmed: 'process-id' } });
     const whole = device.tickets.filter((ticket) => ticket.qr !== null);
     expect(whole.map(({ bigText }) => bigText)).toEqual(['B008']);
-    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { reason } }]);
+    expect(events.filter(({ event }) => event === 'print.retried')).toMatchObject([{ data: { reason } }]);
     await seen(async () => expect(await journal()).toEqual(['printed']));
   });
 
@@ -107,7 +107,7 @@ describe('a printer that stands still', () => {
     await seen(() => expect(device.tickets.map(({ bigText }) => bigText)).toEqual(['B007', 'B008']));
     // One ticket to a strip, not two in one piece.
     expect(device.tickets.map(({ qrCodes }) => qrCodes.length)).toEqual([1, 1]);
-    expect(events.filter(({ event }) => event === 'print.again')).toEqual([]);
+    expect(events.filter(({ event }) => event === 'print.retried')).toEqual([]);
     await seen(async () => expect(await journal()).toEqual(['printed', 'printed']));
     await becomes('ready');
   });
@@ -171,7 +171,7 @@ describe('a link that breaks', () => {
     expect(await printer.print({ ...ENGLISH, number: 'A045' })).toMatchObject({ ok: true });
     expect(device.tickets.map(({ bigText }) => bigText)).toEqual(['A045']);
     await seen(async () => expect(await journal()).toEqual(['doubtful', 'not-printed', 'printed']));
-    expect(events.map(({ event }) => event)).not.toContain('print.again');
+    expect(events.map(({ event }) => event)).not.toContain('print.retried');
   });
 
   it('before the last chunk prints again, once, when it comes back', async () => {
@@ -338,7 +338,7 @@ describe('the journal', () => {
     setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500));
     expect(await printed).toMatchObject({ ok: true });
     await seen(async () => expect(await journal()).toEqual(['printed']));
-    expect(events.map(({ event }) => event)).not.toContain('journal.failed');
+    expect(events.map(({ event }) => event)).not.toContain('print-journal.write-failed');
   });
 
   it('has the job on disk before the first byte, without a word of the visitor', async () => {
@@ -373,7 +373,10 @@ describe('the journal', () => {
     );
     const { printer, becomes, events } = await openPrinter(url, { journalDir });
     await becomes('ready');
-    expect(events.find(({ event }) => event === 'journal.leftovers')?.data).toEqual({ dropped: 1, recent: 1 });
+    expect(events.find(({ event }) => event === 'print-journal.incomplete-entries-found')?.data).toEqual({
+      dropped: 1,
+      recent: 1,
+    });
     expect(await printer.print(ENGLISH)).toMatchObject({ ok: true });
     expect(device.tickets.map(({ bigText }) => bigText)).toEqual(['A043']);
   });
@@ -409,7 +412,7 @@ describe('the journal', () => {
     await writeFile(file, '');
     const { printer, events } = await openPrinter(url, { journalDir: join(file, 'no-folder') });
     expect(await printer.print(ENGLISH)).toMatchObject({ ok: true });
-    expect(events.filter(({ event }) => event === 'journal.failed')).toHaveLength(1);
+    expect(events.filter(({ event }) => event === 'print-journal.write-failed')).toHaveLength(1);
   });
 });
 
@@ -424,7 +427,7 @@ describe('status', () => {
     device.openCover();
     await becomes('cover-open');
     expect(told).toEqual(['ready', 'cover-open']);
-    expect(events.filter(({ event }) => event === 'printer.status')).toHaveLength(2);
+    expect(events.filter(({ event }) => event === 'printer.status-changed')).toHaveLength(2);
   });
 
   it('low paper keeps printing', async () => {

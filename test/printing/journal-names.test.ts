@@ -40,7 +40,7 @@ it('knows of half a ticket all the same, and has its names on the disk before th
   const journal = await openJournal({ dir, clock, log });
   onTestFinished(() => journal.close());
   expect(journal.interrupted).toBe(true);
-  expect(log.events()).toContain('journal.failed');
+  expect(log.events()).toContain('print-journal.write-failed');
   kept = 0;
   await journal.created(journal.asked({ ticketId: 'two', number: 'A2' }));
   expect(kept).toBe(1);
@@ -62,5 +62,5 @@ it('knows of half a ticket, and ends its job, on a disk that is slow at the star
   await journal.endLeftovers();
   await journal.close();
   expect(latestOfEach(await readEntries(dir))).toMatchObject([{ number: 'A1', state: 'doubtful' }]);
-  expect(log.events()).not.toContain('journal.failed');
+  expect(log.events()).not.toContain('print-journal.write-failed');
 });

@@ -102,10 +102,10 @@ describe('a ticket with more to say than paper holds', () => {
       expect(ticket.cut).toBe('partial');
       expect(await journal()).toHaveLength(1);
       const { ticketId, number } = ENGLISH;
-      expect(events.filter(({ event }) => event === 'print.shortened')).toEqual([
-        { event: 'print.shortened', data: { ticket: ticketId, number } },
+      expect(events.filter(({ event }) => event === 'print.text-truncated')).toEqual([
+        { event: 'print.text-truncated', data: { ticket: ticketId, number } },
       ]);
-      expect(events.map(({ event }) => event)).not.toContain('journal.failed');
+      expect(events.map(({ event }) => event)).not.toContain('print-journal.write-failed');
     },
   );
 });

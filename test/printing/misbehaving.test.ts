@@ -63,7 +63,7 @@ describe('answers', () => {
       expect(await printer.print({ ...ENGLISH, number })).toEqual({ ok: true, value: { confirmed: 'status' } });
     }
     expect(device.papers.map(({ number }) => number)).toEqual(['A043', 'A044', 'A045']);
-    expect(events.filter(({ event }) => event === 'printer.status')).toHaveLength(1);
+    expect(events.filter(({ event }) => event === 'printer.status-changed')).toHaveLength(1);
   });
 
   it('that come twice confirm no ticket that is not there', async () => {
@@ -96,7 +96,7 @@ describe('answers', () => {
     const device = await misbehavingPrinter({ ...ONLY_TRANSMITTED, status: [1, 4] });
     const { printer, becomes, events } = await openPrinter(device.url);
     await becomes('ready');
-    const deaf = (): unknown[] => events.filter(({ event }) => event === 'printer.does-not-answer');
+    const deaf = (): unknown[] => events.filter(({ event }) => event === 'printer.query-timeout');
     await seen(() => expect(deaf()).toHaveLength(2));
     expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'status' } });
     device.outOfPaper();
@@ -164,7 +164,7 @@ describe('a second print', () => {
     await seen(() => expect(device.cleared()).toBe(true));
     device.loadPaper();
     expect(await printing).toEqual({ ok: true, value });
-    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: isCopy } }]);
+    expect(events.filter(({ event }) => event === 'print.retried')).toMatchObject([{ data: { copy: isCopy } }]);
     expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', isCopy]]);
   });
 });

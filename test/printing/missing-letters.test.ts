@@ -38,7 +38,7 @@ describe('a letter that no font has', () => {
     const ticket = { ...ENGLISH, ...texts };
     await print(ticket, log);
     await print({ ...ticket, number: 'A044' }, log);
-    const missing = lines.filter(({ event }) => event === 'print.letters-missing');
+    const missing = lines.filter(({ event }) => event === 'print.glyphs-missing');
     expect(missing.map(({ data }) => data)).toEqual([
       { script: 'other', kind: 'letter', lang: 'en', shown: 'left-out' },
       { script: 'other', kind: 'mark', lang: 'en', shown: 'left-out' },

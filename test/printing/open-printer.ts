@@ -30,7 +30,7 @@ export async function openPrinter(url: string, deps: Partial<PrinterDeps> = {}):
   if (!parsed.ok) throw new Error(parsed.error);
   const journalDir = deps.journalDir ?? (await tempDir());
   const events: { event: string; data: Readonly<Record<string, unknown>> }[] = [];
-  const note = (event: string, data: Readonly<Record<string, unknown>> = {}): void => void events.push({ event, data });
+  const note = (event: string, data: object = {}): void => void events.push({ event, data: { ...data } });
   const log: Log = { info: note, warn: note, error: note };
   const printer = createPrinter(parsed.value, { log, clock: systemClock, ...deps, journalDir });
   onTestFinished(() => printer.close());

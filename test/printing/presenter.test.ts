@@ -22,7 +22,7 @@ async function opened(options: string) {
   let isMaking = false;
   time.standsForAWhile(() => isMaking);
   const note = (event: string, data: object = {}): void => {
-    if (event === 'print.tray') trays.push(String((data as { tray?: unknown }).tray));
+    if (event === 'print.tray-changed') trays.push(String((data as { tray?: unknown }).tray));
   };
   const log: Log = { info: note, warn: note, error: note };
   const url = parsePrinterUrl(`tcp://127.0.0.1:9100?presenter=custom${options}`);

@@ -33,6 +33,6 @@ it('a web server is no printer that is open or without paper, but none at all', 
   await becomes('absent');
   expect(printer.status()).toMatchObject({ detail: expect.stringContaining('a web server answers at this address') });
   expect(await printer.print(ENGLISH)).toMatchObject({ ok: false, error: { reason: 'absent', doubtful: false } });
-  const kinds = events.filter(({ event }) => event === 'printer.status').map(({ data }) => data.kind);
+  const kinds = events.filter(({ event }) => event === 'printer.status-changed').map(({ data }) => data.kind);
   expect(kinds.every((kind) => kind === 'connecting' || kind === 'absent')).toBe(true);
 });

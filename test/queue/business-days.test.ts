@@ -87,7 +87,9 @@ describe('a business day that does not begin', () => {
     await closing;
     expect(asked).toHaveLength(atOnce);
     // One line for each location, and none for the job itself.
-    expect(logged).toEqual(asked.map((location) => expect.objectContaining({ event: 'day.failed', location })));
+    expect(logged).toEqual(
+      asked.map((location) => expect.objectContaining({ event: 'business-day.failed', location })),
+    );
   });
 
   it('refuses who asks about that place, and is tried again', async () => {

@@ -383,7 +383,7 @@ describe('a server with a fault', () => {
     expect([status, body.errno]).toEqual([500, 9]);
     expect(JSON.stringify(body)).not.toContain('secret');
     expect(town.logged).toContainEqual({
-      event: 'request.fault',
+      event: 'http.unexpected-error',
       data: expect.objectContaining({ request: body.request_id }),
     });
   });

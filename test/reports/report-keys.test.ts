@@ -201,7 +201,7 @@ describe('a key for reports', () => {
     const key = await readers.keyFor({ id: 'night', locations: ['hall'] });
     await errno(key, KEYS);
     await errno(`${key.slice(0, -2)}AA`);
-    await expect.poll(() => readers.town.logged.filter(({ event }) => event === 'access.refused').length).toBe(2);
+    await expect.poll(() => readers.town.logged.filter(({ event }) => event === 'auth.denied').length).toBe(2);
     expect(JSON.stringify(readers.town.logged)).not.toContain('tanr_');
     const { body } = await readers.town.ask('GET', '/restapi/v2/admin/site', readers.chief);
     expect(body.site.report_keys).toEqual([

@@ -24,17 +24,19 @@ async function told(event: string, count = 1): Promise<readonly unknown[]> {
 describe('a login', () => {
   it('is told with its user and address', async () => {
     await town.keyOf('ana');
-    expect(await told('login.done')).toEqual([{ user: 'ana', address: AT_HOME }]);
+    expect(await told('auth.login-succeeded')).toEqual([{ user: 'ana', address: AT_HOME }]);
   });
 
   it('that was refused is told with the user that was meant', async () => {
     await town.post('login', { user_id: 'ana.silva', password: 'wrong' });
-    expect(await told('login.refused')).toEqual([{ errno: 106, operation: 'login', caller: 'ana', address: AT_HOME }]);
+    expect(await told('auth.login-failed')).toEqual([
+      { errno: 106, operation: 'login', caller: 'ana', address: AT_HOME },
+    ]);
   });
 
   it('for a name that nobody has is told without it: it may be a password', async () => {
     await town.post('login', { user_id: passwordOf('ana'), password: 'ana' });
-    expect(await told('login.refused')).toEqual([{ errno: 106, operation: 'login', caller: '', address: AT_HOME }]);
+    expect(await told('auth.login-failed')).toEqual([{ errno: 106, operation: 'login', caller: '', address: AT_HOME }]);
     expect(JSON.stringify(town.logged)).not.toContain(passwordOf('ana'));
   });
 });
@@ -47,7 +49,7 @@ describe('a refused request', () => {
     await town.ask('GET', ADMIN, `${nobody.slice(0, -4)}AAAA`);
     await town.ask('GET', ADMIN, nobody);
     await town.ask('GET', ADMIN, kiosk);
-    expect(await told('access.refused', 4)).toEqual(
+    expect(await told('auth.denied', 4)).toEqual(
       [
         [101, ''],
         [102, ''],
@@ -61,13 +63,13 @@ describe('a refused request', () => {
   it('is told where it asks for another location', async () => {
     const eva = await town.keyOf('eva');
     await town.ask('POST', '/restapi/v2/queuemanagement/createticket', eva, { service_id: 'passports' });
-    expect(await told('access.refused')).toMatchObject([{ errno: 105, caller: 'eva' }]);
+    expect(await told('auth.denied')).toMatchObject([{ errno: 105, caller: 'eva' }]);
   });
 
   it('is told where it wants figures or events', async () => {
     await town.ask('GET', '/metrics', await town.keyOf('nobody'));
     await town.ask('GET', '/restapi/v2/events?location=hall', '');
-    expect(await told('access.refused', 2)).toMatchObject([
+    expect(await told('auth.denied', 2)).toMatchObject([
       { operation: 'metrics', caller: 'nobody' },
       { operation: 'events', errno: 101 },
     ]);
@@ -76,7 +78,7 @@ describe('a refused request', () => {
   it('for another reason is not told', async () => {
     await town.ask('POST', '/restapi/v2/queuemanagement/createticket', await town.keyOf('ana'), { service_id: 'none' });
     await town.ask('GET', ADMIN, '');
-    expect(await told('access.refused')).toMatchObject([{ errno: 101 }]);
+    expect(await told('auth.denied')).toMatchObject([{ errno: 101 }]);
   });
 });
 
@@ -91,7 +93,7 @@ it('a flood of refusals is counted past the sixtieth of a minute, and the count 
   clock.advance(60_000);
   refusals.note(refused);
   expect(logged.slice(60)).toEqual([
-    { event: 'access.refused-untold', data: { count: 940 } },
-    { event: 'access.refused', data: refused },
+    { event: 'auth.denials-suppressed', data: { count: 940 } },
+    { event: 'auth.denied', data: refused },
   ]);
 });

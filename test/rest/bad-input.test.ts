@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // None of all this left a ticket, or a fault in the log.
   expect(await town.waiting('Passports')).toEqual([]);
-  expect(town.logged.filter(({ event }) => event === 'request.fault')).toEqual([]);
+  expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
   await town.close();
 });
 

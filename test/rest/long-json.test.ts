@@ -96,6 +96,6 @@ describe('the first state of a counter with many services', () => {
     const whole = await asked();
     expect(whole.headers.get('content-length')).toBeNull();
     expect((await whole.json()).success).toBe(true);
-    expect(town.logged.filter(({ event }) => event === 'request.fault')).toEqual([]);
+    expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
   });
 });

@@ -161,9 +161,9 @@ describe('the name under which the server is called', () => {
     await get('other-name.example');
     await get('other-name.example:80');
     const told = town.logged.filter(
-      ({ data }) => (data as { name?: string } | undefined)?.name === 'other-name.example',
+      ({ data }) => (data as { host?: string } | undefined)?.host === 'other-name.example',
     );
-    expect(told.map(({ event }) => event)).toEqual(['server.host-refused']);
+    expect(told.map(({ event }) => event)).toEqual(['http.host-rejected']);
   });
 });
 

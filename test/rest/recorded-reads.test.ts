@@ -110,7 +110,7 @@ it('logs an outage of the store once when it begins and once when it ends', asyn
       expect(logged.events()).toHaveLength(2 * outage);
     });
   }
-  const pair = ['reads.not-recorded', 'reads.recovered'];
+  const pair = ['read-log.write-failed', 'read-log.recovered'];
   expect(logged.events()).toEqual([...pair, ...pair]);
   await log.close();
   expect(await reads()).toHaveLength(2);
@@ -122,7 +122,7 @@ it('counts what it could not record before its end', async () => {
   const log = createReadLog({ store: { run }, clock: town.clock, log: logged });
   for (let ticket = 0; ticket < 7; ticket += 1) log.note('ana', 'ticket_details', `t-${ticket}`);
   await log.close();
-  expect(logged.events()).toEqual(['reads.not-recorded', 'reads.dropped']);
+  expect(logged.events()).toEqual(['read-log.write-failed', 'read-log.entries-dropped']);
   expect(logged.lines.join()).toContain('"count":7');
 });
 

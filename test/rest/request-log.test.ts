@@ -10,7 +10,7 @@ const opened = async (options: TownOptions = {}): Promise<void> => {
 };
 afterEach(() => town.close());
 
-const ANSWERED = ['request.done', 'request.slow'];
+const ANSWERED = ['http.request-completed', 'http.request-slow'];
 
 const trusting = (...proxies: readonly string[]): Record<string, unknown> => {
   const site = townSite();
@@ -43,7 +43,7 @@ describe('the log of requests', () => {
     expect(told(ANSWERED, id)).toEqual([
       { request: id, operation: 'createticket', status: 200, caller: '', ms: expect.any(Number) },
     ]);
-    expect(told(['store.done', 'store.slow'], id)).toContainEqual({
+    expect(told(['store.query-completed', 'store.query-slow'], id)).toContainEqual({
       request: id,
       operation: 'createTicket',
       ms: expect.any(Number),
@@ -61,7 +61,7 @@ describe('the log of requests', () => {
     await opened({ logsRequests: false });
     const ids = [await draw(), await draw()];
     expect(new Set(ids).size).toBe(2);
-    expect([...told('request.done'), ...told('store.done')]).toEqual([]);
+    expect([...told('http.request-completed'), ...told('store.query-completed')]).toEqual([]);
   });
 });
 
@@ -98,10 +98,10 @@ describe('a bug in the store', () => {
   it('is told there with the request that it was done for, and where it broke', async () => {
     await opened({ wrapStore: spoiled });
     const id = await draw();
-    expect(told('store.fault', id)).toEqual([
-      { request: id, operation: 'createTicket', detail: expect.stringMatching(/\n +at /) },
+    expect(told('store.unexpected-error', id)).toEqual([
+      { request: id, operation: 'createTicket', error: expect.stringMatching(/\n +at /) },
     ]);
-    expect(told('request.fault', id)).toHaveLength(1);
+    expect(told('http.unexpected-error', id)).toHaveLength(1);
     expect(JSON.stringify(town.logged)).not.toContain('Maria');
   });
 });

@@ -79,14 +79,14 @@ describe('an address of the folder of files itself', () => {
     async (path) => {
       const { status, body } = await get(path);
       expect([status, JSON.parse(String(body)).success]).toEqual([expect.toBeOneOf([400, 404]), false]);
-      expect(town.logged.filter(({ event }) => event === 'request.fault')).toEqual([]);
+      expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
     },
   );
 
   it('is refused also for a range that there is not', async () => {
     const { status } = await get('/assets/page.js', { range: 'bytes=900-' });
     expect([400, 416]).toContain(status);
-    expect(town.logged.filter(({ event }) => event === 'request.fault')).toEqual([]);
+    expect(town.logged.filter(({ event }) => event === 'http.unexpected-error')).toEqual([]);
   });
 });
 

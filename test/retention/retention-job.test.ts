@@ -81,7 +81,7 @@ it('takes tickets away when their time is over, a day after that was wished, and
   await house.pass(1);
   expect([await house.has(ancient), await house.has(old), await house.has(young)]).toEqual([false, false, true]);
   expect(await house.users()).toEqual(['eva 3']);
-  expect(house.logged).toEqual(['history.planned', 'history.forgotten']);
+  expect(house.logged).toEqual(['retention.scheduled', 'retention.purged']);
   // 29 days ago and two more.
   await house.pass(48);
   expect(await house.has(young)).toBe(false);
@@ -144,7 +144,7 @@ it.each(['', '{', 'null', '7', '[]', '{"since":"x"}'])(
     expect(await house.has(old)).toBe(true);
     await house.pass(3);
     expect(await house.has(old)).toBe(false);
-    expect(house.logged).not.toContain('history.failed');
+    expect(house.logged).not.toContain('retention.failed');
     await house.stop();
   },
 );

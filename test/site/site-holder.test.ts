@@ -58,7 +58,7 @@ describe('the site in use', () => {
     const told = (group: readonly string[]) =>
       warned.some(({ services }) => String(services).split(' ').sort().join() === [...group].sort().join());
     expect([told([String(first?.id), 'twin']), told(['one', 'other'])]).toEqual([true, true]);
-    expect(new Set(warned.map(({ event }) => event))).toEqual(new Set(['site.letter-twice']));
+    expect(new Set(warned.map(({ event }) => event))).toEqual(new Set(['site.duplicate-service-letter']));
     // Said once, not at every change of one of them; and at the next start.
     await town.site.load({ services: [{ id: 'one', name: 'First', location: 'clinic' }] });
     expect(warned).toHaveLength(2);

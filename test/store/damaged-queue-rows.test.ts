@@ -149,7 +149,7 @@ describe.each([
         .map((id) => `${id}-a`)
         .toSorted(),
     );
-    expect(opened.log.events()).not.toContain('store.fault');
+    expect(opened.log.events()).not.toContain('store.unexpected-error');
   });
 
   it('counts as a device of which nothing is known, until it is heard of again', async () => {

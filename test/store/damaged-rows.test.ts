@@ -67,9 +67,9 @@ describe.each([
     await expect.poll(() => store.query('waitingMails', { limit: 100 })).toBe(0);
     await outbox.close();
     expect(log.events()).not.toContain('mail.store-failed');
-    expect(log.events()).not.toContain('store.fault');
+    expect(log.events()).not.toContain('store.unexpected-error');
     // Once each, and nothing that is in them.
-    expect(reported(log)).toEqual(ids.map((id) => JSON.stringify({ event: 'store.unreadable', table: 'mail', id })));
+    expect(reported(log)).toEqual(ids.map((id) => JSON.stringify({ event: 'store.row-corrupt', table: 'mail', id })));
     // The list of the back office has all others; a new mail takes the place of a damaged one of its id.
     await damage("UPDATE mail SET record = ? WHERE id = 'a01'", '{');
     const shown = await store.query('mails', { limit: 100 });
@@ -120,9 +120,9 @@ describe.each([
         ...(text === '[]' ? [] : [{ table: 'audit', id: String(entry?.id) }]),
       ];
       expect(reported(log).toSorted()).toEqual(
-        rows.map((row) => JSON.stringify({ event: 'store.unreadable', ...row })).toSorted(),
+        rows.map((row) => JSON.stringify({ event: 'store.row-corrupt', ...row })).toSorted(),
       );
-      expect(log.events()).not.toContain('store.fault');
+      expect(log.events()).not.toContain('store.unexpected-error');
       // Saved again, it is whole again.
       value(
         await store.run('putReportView', { userId: 'ana', view: { ...VIEW, id: 'bad' }, sentDay: '' }, { now: NOW }),

@@ -83,4 +83,4 @@ export async function overPostgres(): Promise<Opened> {
 
 /** The lines that were logged of damaged rows. */
 export const reported = (log: RecordingLog): readonly string[] =>
-  log.lines.filter((line) => line.includes('store.unreadable')).map((line) => JSON.stringify(JSON.parse(line)));
+  log.lines.filter((line) => line.includes('store.row-corrupt')).map((line) => JSON.stringify(JSON.parse(line)));

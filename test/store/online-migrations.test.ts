@@ -327,7 +327,7 @@ describe('an online migration', () => {
     await migrated;
     expect(order).toEqual(['outdated', 'dropped']);
     expect(store.peers.isMine('mail')).toBe(false);
-    expect(logged).toEqual([['store.outdated', expect.objectContaining({ needs: BASE + 1, knows: BASE })]]);
+    expect(logged).toEqual([['store.release-outdated', expect.objectContaining({ needs: BASE + 1, knows: BASE })]]);
     await expect(openPostgresStore(patient(url))).rejects.toBeInstanceOf(PostgresDatabaseRefused);
   });
 });

@@ -148,8 +148,8 @@ describe('more work than connections', () => {
     await narrow.close();
     await other.query('ROLLBACK');
     expect(await Promise.all(reports)).toEqual(Array(19).fill({ tickets: 0, calls: 0 }));
-    const ofOpening = ['store.open-to-every-role', 'store.migrating'];
-    expect(logged.filter((event) => !ofOpening.includes(event))).toEqual(['store.opened', 'store.busy']);
+    const ofOpening = ['store.public-connect-allowed', 'store.migration-step-started'];
+    expect(logged.filter((event) => !ofOpening.includes(event))).toEqual(['store.opened', 'store.overloaded']);
   });
 
   it('is let in by turns with what nobody has asked for', async () => {

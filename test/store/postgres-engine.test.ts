@@ -45,7 +45,7 @@ async function lineTo(url: string): Promise<{ readonly line: PoolConnection; rea
 }
 
 /** Databases of tests admit every role. */
-const OPEN_TO_EVERY_ROLE = 'store.open-to-every-role';
+const OPEN_TO_EVERY_ROLE = 'store.public-connect-allowed';
 
 describe('a database', () => {
   it('is brought up to date by one of several servers that start at once', async () => {
@@ -404,8 +404,12 @@ describe('a batch', () => {
     ]);
     expect(broken).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    const told = logged.filter(({ event }) => !['store.migrating', 'store.opened', OPEN_TO_EVERY_ROLE].includes(event));
-    expect(told).toMatchObject([{ event: 'store.fault', detail: expect.stringMatching(/connection(?:.|\n)*\n *at /) }]);
+    const told = logged.filter(
+      ({ event }) => !['store.migration-step-started', 'store.opened', OPEN_TO_EVERY_ROLE].includes(event),
+    );
+    expect(told).toMatchObject([
+      { event: 'store.unexpected-error', error: expect.stringMatching(/connection(?:.|\n)*\n *at /) },
+    ]);
     await store.close();
   });
 
@@ -500,7 +504,8 @@ describe('when the database goes away', () => {
   it('says so at once, goes on by itself when it is back, and has lost nothing that it confirmed', async () => {
     const logged: string[] = [];
     const write = (event: string): void => {
-      if (event.startsWith('store.') && ![OPEN_TO_EVERY_ROLE, 'store.migrating'].includes(event)) logged.push(event);
+      if (event.startsWith('store.') && ![OPEN_TO_EVERY_ROLE, 'store.migration-step-started'].includes(event))
+        logged.push(event);
     };
     const store = await open(cluster.url('queue'), { log: { info: write, warn: write, error: write } });
     const hall = new Hall(store);
@@ -535,7 +540,7 @@ describe('when the database goes away', () => {
     expect((await hall.queue()).waiting).toBe(waiting.size);
     expect((await hall.create()).ticket.number).toBeGreaterThan(confirmed.length);
     // A database that starts may take a connection and drop it again.
-    expect(logged.slice(0, 3)).toEqual(['store.opened', 'store.unreachable', 'store.recovered']);
+    expect(logged.slice(0, 3)).toEqual(['store.opened', 'store.unavailable', 'store.recovered']);
     expect(logged.at(-1)).toBe('store.recovered');
     await store.close();
   });

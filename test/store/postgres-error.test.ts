@@ -195,8 +195,8 @@ describe('a mistake that PostgreSQL tells of', () => {
     await store.close();
     expect(mistake).toMatchObject({ code: '23514' });
     expect(logged).toContainEqual([
-      'store.fault',
-      expect.objectContaining({ detail: expect.stringContaining('"no_such_name"') }),
+      'store.unexpected-error',
+      expect.objectContaining({ error: expect.stringContaining('"no_such_name"') }),
     ]);
     expect(inspect([mistake, logged], { showHidden: true, depth: null })).not.toMatch(/Maria|Silva/);
   });

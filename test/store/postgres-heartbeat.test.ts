@@ -19,5 +19,5 @@ it('goes on with its other parts when one is mistaken, and says so once', async 
   heartbeat = await startHeartbeat({ url, log, connectMs: 30_000, statementMs: 30_000 }, [mistaken, behind]);
   onTestFinished(() => heartbeat?.close(async () => {}));
   await expect.poll(() => beats).toBeGreaterThan(2);
-  expect(logged).toMatchObject([['heartbeat.fault', { detail: expect.stringContaining('not a function') }]]);
+  expect(logged).toMatchObject([['heartbeat.unexpected-error', { error: expect.stringContaining('not a function') }]]);
 });

@@ -24,7 +24,7 @@ describe('a database that is away', () => {
     }
     expect(await work.noting(fine)).toBe('done');
     expect(await work.noting(fine)).toBe('done');
-    expect(logged).toEqual([{ event: 'store.unreachable', message: AWAY.message }, { event: 'store.recovered' }]);
+    expect(logged).toEqual([{ event: 'store.unavailable', error: AWAY.message }, { event: 'store.recovered' }]);
   });
 
   it('is no news to what began before it came back', async () => {
@@ -35,7 +35,7 @@ describe('a database that is away', () => {
     await work.noting(fine);
     reject(AWAY);
     await expect(old).rejects.toBeInstanceOf(StoreUnreachable);
-    expect(logged.map(({ event }) => event)).toEqual(['store.unreachable', 'store.recovered']);
+    expect(logged.map(({ event }) => event)).toEqual(['store.unavailable', 'store.recovered']);
   });
 });
 
@@ -46,7 +46,7 @@ it('tells now and then that there is more to do than gets done, which is no data
     await expect(work.noting(failing(busy), 'report.past')).rejects.toBe(busy);
     expect(await work.noting(fine)).toBe('done');
   }
-  expect(logged).toEqual([{ event: 'store.busy', operation: 'report.past' }]);
+  expect(logged).toEqual([{ event: 'store.overloaded', operation: 'report.past' }]);
 });
 
 it('tells a bug each time, with what was being done and for whom, and without the value that it quotes', async () => {
@@ -59,8 +59,8 @@ it('tells a bug each time, with what was being done and for whom, and without th
     );
   }
   expect(logged).toMatchObject([
-    { event: 'store.fault', operation: 'createTicket', request: '1' },
-    { event: 'store.fault', operation: 'createTicket', request: '2' },
+    { event: 'store.unexpected-error', operation: 'createTicket', request: '1' },
+    { event: 'store.unexpected-error', operation: 'createTicket', request: '2' },
   ]);
   expect(JSON.stringify(logged)).not.toContain('Joana');
 });

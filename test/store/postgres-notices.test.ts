@@ -64,7 +64,7 @@ it('go on after the line was cut, and everybody is told to look', async () => {
   for (const { heard } of [one, other]) await expect.poll(() => heard).toContain(null);
   one.tell('events', 'hall:2');
   await expect.poll(() => other.heard.at(-1)).toBe('hall:2');
-  expect(other.logged).toEqual(['notices.lost', 'notices.recovered']);
+  expect(other.logged).toEqual(['pg-notify.lost', 'pg-notify.recovered']);
 });
 
 it('that were told while the line was away are sent when it is back', async () => {
@@ -72,7 +72,7 @@ it('that were told while the line was away are sent when it is back', async () =
   onTestFinished(() => line.close());
   const [one, other] = [await hearing('events', { url: line.url }), await hearing('events')];
   line.cut();
-  await expect.poll(() => one.logged).toContain('notices.lost');
+  await expect.poll(() => one.logged).toContain('pg-notify.lost');
   one.tell('events', 'hall:3');
   await expect.poll(() => other.heard).toEqual(['hall:3']);
 });
@@ -83,5 +83,5 @@ it('find out by themselves that the line has died in silence', async () => {
   const { heard, logged } = await hearing('events', { url: line.url, answerMs: 2_000, heartbeatMs: 20 });
   line.freeze();
   await expect.poll(() => heard).toContain(null);
-  expect(logged).toContain('notices.lost');
+  expect(logged).toContain('pg-notify.lost');
 });

@@ -208,7 +208,7 @@ describe('sqlite: when the machine fails', () => {
     const other = await holdElsewhere(fileOf('locked'));
     await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
     await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
-    expect(logged).toEqual(['store.opened', 'store.unreachable']);
+    expect(logged).toEqual(['store.opened', 'store.unavailable']);
     expect((await hall.queue()).waiting).toBe(1);
     await other.letGo();
     expect((await hall.create()).ticket.number).toBe(2);

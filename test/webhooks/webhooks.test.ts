@@ -238,7 +238,7 @@ describe('a receiver that fails', () => {
     expect(spent).toBeLessThanOrEqual(24 * HOUR_MS);
     expect((await admin('GET', 'webhook_states')).body.webhooks).toMatchObject([{ id: 'ears', state: 'paused' }]);
     expect(town.logged.map(({ event }) => event)).toEqual(
-      expect.arrayContaining(['webhook.failing', 'webhook.paused']),
+      expect.arrayContaining(['webhook.attempt-failed', 'webhook.paused']),
     );
     const figures = await (await fetch(`${town.address}/metrics`)).text();
     expect(figures).toContain('tan_webhook_paused{webhook="ears"} 1');
@@ -266,7 +266,7 @@ describe('a receiver that fails', () => {
       },
       { timeout: 30_000 },
     );
-    expect(town.logged).toContainEqual({ event: 'webhook.missed', data: { webhook: 'ears', events: 1 } });
+    expect(town.logged).toContainEqual({ event: 'webhook.events-dropped', data: { webhook: 'ears', count: 1 } });
     await admin('POST', 'webhooks/ears/resume');
     const [, second] = await receiver.until(2);
     expect(second?.body.at).toBe('2026-11-23T11:00:00.000Z');

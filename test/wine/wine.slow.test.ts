@@ -218,6 +218,6 @@ it('a ticket is printed and confirmed through a serial port of Windows', async (
   const { visitorTakesTicket, stop, said } = await kiosk.start();
   await visitorTakesTicket();
   expect(printer.tickets[0]?.faults).toEqual([]);
-  expect(said()).toMatch(/"event":"print.done","printer":"serial:[^"]*COM1[^}]*"confirmed":"process-id"/);
+  expect(said()).toMatch(/"event":"print.completed","printer":"serial:[^"]*COM1[^}]*"confirmed":"process-id"/);
   expect(await stop()).toEqual([0, null]);
 });

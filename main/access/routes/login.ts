@@ -46,7 +46,7 @@ const login = ({ auth, log }: LoginServices) =>
       const done = await logIn(auth, site, parameters, { address, mayBeWithout, now });
       if (!done.ok) return done;
       const { user, key } = done.value;
-      log.info('login.done', { user: user.id, address });
+      log.info('auth.login-succeeded', { user: user.id, address });
       return ok({ success: true, user_id: user.id, username: user.username, authtoken: key });
     },
   });

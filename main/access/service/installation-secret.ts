@@ -25,7 +25,7 @@ export function installationSecret(
   const file = join(dataDir, `${name}.key`);
   const ends = SECRETS[name];
   if (sharedSecret === null && name === 'page') {
-    return openReplaceableSecret(file, ends, () => log.warn('key.replaced', { file, ends }));
+    return openReplaceableSecret(file, ends, () => log.warn('signing-key.replaced', { file, what: ends }));
   }
   if (sharedSecret === null) return openSecret(file, ends);
   return sharedSecret(name, async () => (await readSecret(file, ends)) ?? randomBytes(SECRET_BYTES));

@@ -20,7 +20,10 @@ type Command = (args: readonly string[]) => Promise<number>;
 function openPrinter(text: string): Result<Printer, string> {
   const url = parsePrinterUrl(text);
   if (!url.ok) return url;
-  return { ok: true, value: createPrinter(url.value, { log: openLog('error'), clock: systemClock, journalDir: null }) };
+  return {
+    ok: true,
+    value: createPrinter(url.value, { log: openLog({ level: 'error' }), clock: systemClock, journalDir: null }),
+  };
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {

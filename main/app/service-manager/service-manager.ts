@@ -45,9 +45,9 @@ export function createServiceManager({ environment, clock, log, send, pid }: Ser
     try {
       taken = send(path, lines.join('\n'));
     } catch (error) {
-      log.warn('service-manager.not-told', { detail: String(error) });
+      log.warn('systemd.notify-failed', { error: String(error) });
     }
-    if (!taken && isTold) log.warn('service-manager.not-told', {});
+    if (!taken && isTold) log.warn('systemd.notify-failed', {});
     isTold = taken;
   }
 
@@ -55,7 +55,7 @@ export function createServiceManager({ environment, clock, log, send, pid }: Ser
     ready(status, alive) {
       tell('READY=1', `STATUS=${status}`);
       if (path === '' || everyMs === 0) return;
-      log.info('service-manager.watches', { seconds: waitMs() / 1000 });
+      log.info('systemd.watchdog-enabled', { seconds: waitMs() / 1000 });
       const sign = async (): Promise<void> => {
         await alive();
         if (isOver) return;

@@ -61,12 +61,12 @@ export function createDemoFront(options: DemoFrontOptions): Server {
   });
   server.setTimeout(QUIET_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
-  const mayLog = createLogLimit(clock, (count) => log.warn('server.connections-refused', { count }));
+  const mayLog = createLogLimit(clock, (count) => log.warn('http.connections-rejected', { count }));
   limitConnections(server, {
     max: MAX_CONNECTIONS_OF_ADDRESS,
     isBound: (address) => !isLoopbackAddress(address) && !inNetworks(trustedProxies, address),
     refused: () => {
-      if (mayLog()) log.warn('server.connections-refused', { count: 1 });
+      if (mayLog()) log.warn('http.connections-rejected', { count: 1 });
     },
   });
 

@@ -97,7 +97,7 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
       try {
         await (await demo).close();
       } catch (error) {
-        log.error('demo.not-closed', { detail: messageOf(error) });
+        log.error('demo.shutdown-failed', { error: messageOf(error) });
       }
     }
     function end(): Promise<void> {
@@ -127,7 +127,7 @@ export function createDemoHalls({ clock, log, start }: DemoHallsOptions): DemoHa
     }
     const entry: Entry = { id, group, demo, admit, endsAt, end };
     demo.catch((error: unknown) => {
-      log.error('demo.not-started', { detail: messageOf(error) });
+      log.error('demo.start-failed', { error: messageOf(error) });
       cancel();
       halls.delete(id);
     });

@@ -54,7 +54,7 @@ export async function startVisitorDemo(settings: Settings, log: Log, clock: Cloc
   const bound = server.address();
   const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   const address = `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${realPort}`;
-  if (listensBeyondLoopback(settings)) log.info('server.open-to-network', { address, authentication: 'off' });
+  if (listensBeyondLoopback(settings)) log.info('demo.exposed', { address });
   return {
     address,
     count: halls.count,

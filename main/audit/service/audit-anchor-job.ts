@@ -31,7 +31,7 @@ export function startAuditAnchorClock({
   async function logAnchors(): Promise<void> {
     for (const { part, headSeq, headHash } of await store.query('auditHeads', {})) {
       if (logged.get(part) === headHash) continue;
-      log.info('audit.anchor', { part, seq: headSeq, hash: headHash });
+      log.info('audit.anchor-recorded', { part, seq: headSeq, hash: headHash });
       logged.set(part, headHash);
     }
   }
@@ -42,7 +42,7 @@ export function startAuditAnchorClock({
     retryMs: RETRY_MS,
     lease: { peers: store.peers, job: 'erasing' },
     run: logAnchors,
-    onError: (detail) => log.warn('audit.anchor-failed', { detail }),
+    onError: (detail) => log.warn('audit.anchor-failed', { error: detail }),
   });
   return { close: () => job.close() };
 }

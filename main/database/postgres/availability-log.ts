@@ -68,12 +68,12 @@ export function createNotedWork({
   function refused(operation: string): void {
     if (performance.now() - busyToldAt < BUSY_NEWS_MS) return;
     busyToldAt = performance.now();
-    log.warn('store.busy', { operation });
+    log.warn('store.overloaded', { operation });
   }
 
   function failed(fault: StoreUnreachable, began: number): void {
     if (began !== recoveries) return;
-    if (isReachable) log.error('store.unreachable', { message: fault.message });
+    if (isReachable) log.error('store.unavailable', { error: fault.message });
     isReachable = false;
   }
 
@@ -97,7 +97,7 @@ export function createNotedWork({
       }
       if (!isMachineFault(error)) {
         const bug = withoutValue(error);
-        log.error('store.fault', { request, operation, detail: bug.stack });
+        log.error('store.unexpected-error', { request, operation, error: bug.stack });
         throw bug;
       }
       const fault = asUnreachable(error);
@@ -112,7 +112,7 @@ export function createNotedWork({
     },
     noting,
     unreadable(table, operation, request) {
-      log.error('store.unreadable', { table, operation, request });
+      log.error('store.row-corrupt', { table, operation, request });
     },
     inTime: (work, operation, request) => noting(() => byDeadline(remainingMs(deadlineMs), work), operation, request),
     close() {

@@ -45,7 +45,7 @@ export async function startHeartbeat(
   function tell(part: Beat, mistake: Error): void {
     if (told.get(part) === mistake.message) return;
     told.set(part, mistake.message);
-    log.error('heartbeat.fault', { detail: mistake.stack });
+    log.error('heartbeat.unexpected-error', { error: mistake.stack });
   }
 
   const beat = (): Promise<void> =>

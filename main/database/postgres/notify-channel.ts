@@ -113,7 +113,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
       }
       line = { client, channel };
       retryMs = FIRST_RETRY_MS;
-      if (isAway) log.info('notices.recovered');
+      if (isAway) log.info('pg-notify.recovered');
       isAway = false;
       beat(client, lost);
       for (const each of listeners.values()) for (const listener of each) listener(null);
@@ -126,7 +126,7 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
   function retry(error: unknown): void {
     clearTimeout(heartbeat);
     if (isOver) return;
-    if (!isAway) log.warn('notices.lost', { message: faultText(error) });
+    if (!isAway) log.warn('pg-notify.lost', { error: faultText(error) });
     isAway = true;
     timer = setTimeout(() => void connect(), retryMs);
     timer.unref();
@@ -164,12 +164,12 @@ export function openNotifyChannel({ url, log, answerMs, heartbeatMs = HEARTBEAT_
       .query({ ...TELL, values: [line.channel, payloads] })
       .then(
         () => {
-          if (isRefused) log.info('notices.sent-again');
+          if (isRefused) log.info('pg-notify.publish-recovered');
           isRefused = false;
         },
         // Every server looks without a notice too, a second later at most.
         (error: unknown) => {
-          if (!isRefused) log.warn('notices.refused', { message: faultText(error) });
+          if (!isRefused) log.warn('pg-notify.publish-failed', { error: faultText(error) });
           isRefused = true;
         },
       )

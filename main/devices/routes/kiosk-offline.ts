@@ -137,7 +137,7 @@ const handOverTickets = ({ log }: KioskOfflineServices) =>
       if (!taken.ok) return taken;
       for (const { id, errno, doubled } of taken.value.tickets) {
         if (errno !== 0) refused.set(id, errno);
-        if (doubled) log.error('offline.number-doubled', { device: device.id, ticket: id });
+        if (doubled) log.error('offline.duplicate-number', { device: device.id, ticket: id });
       }
       return ok({
         success: true,
@@ -160,7 +160,7 @@ async function unknownOf(
   const noted = await store.run('noteIssued', issuedToday(printed, services, location, now), { now });
   if (!noted.ok) return noted;
   const { unknown } = noted.value;
-  if (unknown.length > 0) log.error('numbers.skipped', { device: device.id, tickets: unknown.length });
+  if (unknown.length > 0) log.error('queue.numbers-skipped', { device: device.id, count: unknown.length });
   return ok(unknown);
 }
 

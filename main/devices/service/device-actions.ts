@@ -78,7 +78,7 @@ export function createDeviceActions({
         if (open.length > 0) for (const listener of here) listener(open);
       },
       // The device asks nobody by itself: what it does not hear of expires, and staff are told that.
-      (error: unknown) => log.warn('device.action-not-told', { device: deviceId, detail: String(error) }),
+      (error: unknown) => log.warn('device.action-report-failed', { device: deviceId, error: String(error) }),
     );
   }
 
@@ -86,7 +86,7 @@ export function createDeviceActions({
     if (isClosed) return;
     const now = clock.now();
     store.run('forgetDeviceResults', { until: now - ACTION_RESULT_MS }, { now }).catch((error: unknown) => {
-      log.warn('device.results-not-forgotten', { detail: String(error) });
+      log.warn('device.results-purge-failed', { error: String(error) });
     });
   }
 

@@ -174,7 +174,7 @@ function createOpenStreams(deps: OpenStreamsDeps): OpenStreams {
     const stream: LocationStream = openLocationStream(locationId, firstSeq, {
       ...deps,
       onLost() {
-        log.warn('events.lost', { location: locationId });
+        log.warn('events.gap-detected', { location: locationId });
         drop(locationId, stream);
         onLost(stream);
       },

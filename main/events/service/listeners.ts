@@ -77,7 +77,7 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
   }
 
   function cutOff(client: Client): void {
-    log.info('events.cut-off', { location: client.asked.locationId });
+    log.info('events.client-disconnected', { location: client.asked.locationId });
     forget(client);
     client.webSocket.terminate();
   }

@@ -126,7 +126,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     isReady: () => mirror.current !== null,
     work,
     onFault(error) {
-      log.error('events.fault', { location: locationId, detail: detailOf(error) });
+      log.error('events.unexpected-error', { location: locationId, error: detailOf(error) });
       deps.onLost();
     },
   });
@@ -145,7 +145,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       notices.mirrorRead(meanwhile);
     },
     onReadAgain: () => notices.siteRead(),
-    onFailed: (error) => log.warn('events.read-failed', { location: locationId, detail: String(error) }),
+    onFailed: (error) => log.warn('events.read-failed', { location: locationId, error: String(error) }),
   });
   const shared =
     store.follow?.(locationId, (numbered) => {
@@ -164,7 +164,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
           store,
           site,
           tell: (word) => publisher.hear(word, clock.now()),
-          onFault: (error) => log.error('events.fault', { location: locationId, detail: detailOf(error) }),
+          onFault: (error) => log.error('events.unexpected-error', { location: locationId, error: detailOf(error) }),
         });
 
   function work(fresh: readonly Happened[]): void {

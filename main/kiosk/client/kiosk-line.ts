@@ -119,7 +119,7 @@ export function createKioskLine({
   function turn(on: boolean): void {
     if (isOpen === on) return;
     isOpen = on;
-    log.info(on ? 'kiosk-line.open' : 'kiosk-line.lost', { device: deviceId });
+    log.info(on ? 'kiosk-connection.opened' : 'kiosk-connection.lost', { device: deviceId });
     if (!on) answer?.(fail({ kind: 'unreachable', detail: 'the line to the server was lost' }));
     // Something may have happened that nobody told.
     tellAll();

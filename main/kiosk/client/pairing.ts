@@ -93,8 +93,7 @@ export function createPairing({
 
   function notBegun(fault: ClientFault): void {
     if (isUnknownThere(fault)) {
-      const advice = 'give --device and, where it asks for keys, --device-key';
-      log.warn('pairing.not-offered', { server: new URL(baseUrl).origin, advice });
+      log.warn('pairing.unsupported', { server: new URL(baseUrl).origin });
       show(null);
       later(ASK_AGAIN_MS, begin);
     } else {

@@ -33,7 +33,7 @@ export function openDamagedRecords({ dir, clock, log, onChange }: DamagedRecords
 
   function note(name: string): void {
     foundAt.set(name, clock.now());
-    log.error('records.damaged', { file: name });
+    log.error('kiosk.records-corrupt', { file: name });
     // The disk may be what is damaged: staff are told all the same.
     if (path !== null) writing = writing.then(() => writeKept(path, Object.fromEntries(foundAt))).catch(() => {});
     onChange();

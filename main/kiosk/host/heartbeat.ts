@@ -60,8 +60,8 @@ export function createHeartbeat(options: HeartbeatOptions): KioskHeartbeat {
     const now = failed?.kind === 'refused' ? String(failed.errno) : (failed?.kind ?? '');
     if (now === fault) return;
     fault = now;
-    if (failed === null) log.info('heartbeat.heard', { device: deviceId });
-    else log.warn('heartbeat.not-heard', { device: deviceId, reason: fault });
+    if (failed === null) log.info('heartbeat.recovered', { device: deviceId });
+    else log.warn('heartbeat.failed', { device: deviceId, reason: fault });
   }
 
   function sayIn(ms: number): void {

@@ -31,7 +31,7 @@ import { openLocalActionLog } from './maintenance/local-action-log.ts';
 import { openOfflineMode } from './offline/offline-mode.ts';
 import { type KioskPairing, withPairing } from './pairing.ts';
 import { openPaperUsage } from './paper-usage.ts';
-import { cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
+import { cardPlace, stopEventOf } from './pass-card-rules.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './peripherals.ts';
 import { openScreenPower } from './screen-power.ts';
 import { openServerLink } from './server-connection.ts';
@@ -42,6 +42,8 @@ import { createTicketIssuer } from './ticket-issuer.ts';
 
 /** Of the name of a run. */
 const RUN_BYTES = 8;
+/** Log events of a check-in code that is not accepted. */
+const CODE_EVENTS = { unknown: 'check-in.code-unknown', wait: 'check-in.code-throttled' } as const;
 
 export interface KioskHost {
   /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
@@ -306,7 +308,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     for (const effect of step.effects) start(effect);
     armTimer(before);
     if (model.phase.name !== before.phase.name)
-      log.info('kiosk.phase', { device: options.deviceId, phase: model.phase.name });
+      log.info('kiosk.state-changed', { device: options.deviceId, phase: model.phase.name });
     if (model.phase.name === 'idle') desk.forget();
     if (model === before) return;
     staffDesk.look();
@@ -320,7 +322,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     const isTyped = effect.kind === 'lookUp';
     const answer = await (isTyped ? codeDesk.code(effect.code, place) : codeDesk.person(effect, place.locationId));
     const event =
-      answer.kind === 'codeRefused' ? `code.${answer.fault}` : (STOP_EVENTS[answer.kind] ?? 'appointment.read');
+      answer.kind === 'codeRefused' ? CODE_EVENTS[answer.fault] : (stopEventOf(answer.kind) ?? 'appointment.read');
     log.info(event, { device: options.deviceId, rule: isTyped ? 'typed' : 'person' });
     const isAway = answer.kind === 'appointmentRefused' && answer.reason === 'server-away' && alone?.canGive() === true;
     dispatch({
@@ -363,7 +365,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   /** A bug in the way to a ticket must not leave the visitor in front of a screen that never changes. */
   function start(effect: KioskEffect): void {
     perform(effect).catch((error: unknown) => {
-      log.error('kiosk.fault', { device: options.deviceId, effect: effect.kind, detail: String(error) });
+      log.error('kiosk.unexpected-error', { device: options.deviceId, effect: effect.kind, error: String(error) });
       dispatch(brokenDown(effect));
     });
   }

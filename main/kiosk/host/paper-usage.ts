@@ -66,7 +66,7 @@ export function openPaperUsage({ path, clock, log }: PaperUsageOptions): PaperUs
         await writeKept(path, now);
         failed = false;
       } catch (error) {
-        if (!failed) log.warn('roll.not-written', { detail: String(error) });
+        if (!failed) log.warn('paper-usage.write-failed', { error: String(error) });
         failed = true;
       }
     });

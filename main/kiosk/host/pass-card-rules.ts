@@ -29,11 +29,11 @@ export interface PassedCard {
   readonly frame: PassedValue | null;
 }
 
-/** How the log calls cards that a rule stops. */
-export const STOP_EVENTS: Readonly<Record<string, string>> = {
-  cardBlocked: 'card.blocked',
-  cardExpired: 'card.expired',
-};
+/** Log event of a card that a rule stops; null for other answers. */
+export function stopEventOf(kind: string): 'card.blocked' | 'card.expired' | null {
+  if (kind === 'cardBlocked') return 'card.blocked';
+  return kind === 'cardExpired' ? 'card.expired' : null;
+}
 
 /**
  * @param value of the card, or typed

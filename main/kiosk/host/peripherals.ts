@@ -13,7 +13,7 @@ import type { Catalog } from '../machine/catalog.ts';
 import type { KioskEvent } from '../machine/model.ts';
 import { pngIn } from './decode-png-data-url.ts';
 import { openCardHandler } from './handle-card.ts';
-import { type CardPlace, cardPlace, STOP_EVENTS } from './pass-card-rules.ts';
+import { type CardPlace, cardPlace, stopEventOf } from './pass-card-rules.ts';
 
 /** A reader whose text comes from the page: a keyboard wedge. */
 export interface TextReader extends CardReader {
@@ -83,12 +83,12 @@ const NO_PRINTER: Printer = {
   close: async () => {},
 };
 
-/** How the log calls what a reader read. */
-const READ_EVENTS: Readonly<Record<string, string>> = {
-  cardUnknown: 'card.unknown',
-  cardRead: 'card.read',
-  ...STOP_EVENTS,
-};
+/** Log event of what a reader read. */
+function readEventOf({ kind }: KioskEvent): 'appointment.read' | `card.${'blocked' | 'expired' | 'read' | 'unknown'}` {
+  if (kind === 'cardUnknown') return 'card.unknown';
+  if (kind === 'cardRead') return 'card.read';
+  return stopEventOf(kind) ?? 'appointment.read';
+}
 
 function isTextReader(reader: CardReader): reader is TextReader {
   return 'accept' in reader;
@@ -111,7 +111,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
       options.isAlone?.() === true
         ? { kind: 'appointmentRefused', reason: 'check-in-away' }
         : await cards.read(read, place);
-    log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId, rule: read.rule });
+    log.info(readEventOf(event), { device: deviceId, rule: read.rule });
     news.card(event);
   }
 
@@ -122,7 +122,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
         : options.isAlone?.() === true
           ? { kind: 'appointmentRefused', reason: 'check-in-away' }
           : await cards.refused(refused.frame, place);
-    log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId });
+    log.info(readEventOf(event), { device: deviceId });
     news.card(event);
   }
 
@@ -132,7 +132,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     printerUrl = url;
     const made =
       url === '' || url === 'none:' ? { ok: true as const, value: NO_PRINTER } : makers.printer(url, from, languages);
-    if (!made.ok) log.error('printer.refused', { device: deviceId, detail: made.error });
+    if (!made.ok) log.error('printer.config-rejected', { device: deviceId, error: made.error });
     printer = made.ok ? made.value : NO_PRINTER;
     const opened = printer;
     opened.onStatus((status) => opened === printer && news.printer(status));
@@ -149,7 +149,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     readers = urls.flatMap((url) => {
       const made = makers.reader(url, from);
       if (!made.ok) {
-        log.error('reader.refused', { device: deviceId, detail: made.error });
+        log.error('reader.rejected', { device: deviceId, error: made.error });
         refusedReaders.push({ kind: 'absent', detail: made.error });
         return [];
       }

@@ -57,8 +57,8 @@ export function openScreenPower({ deviceId, switchScreen, clock, log }: ScreenPo
     isSwitching = false;
     const to = on ? 'on' : 'off';
     // It is tried for ever, and told once.
-    if (fault !== null && failed?.on !== on) log.error('screen.not-switched', { device: deviceId, to, detail: fault });
-    if (fault === null) log.info('screen.switched', { device: deviceId, to });
+    if (fault !== null && failed?.on !== on) log.error('screen.power-failed', { device: deviceId, to, error: fault });
+    if (fault === null) log.info('screen.power-changed', { device: deviceId, to });
     isLit = fault === null ? on : null;
     failed = fault === null ? null : { on, againAt: clock.now() + TRY_AGAIN_MS };
     look();

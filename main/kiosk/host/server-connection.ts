@@ -56,7 +56,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
   const watch = watchServer(client, options, {
     catalog(catalog, device, answer) {
       answers += 1;
-      if (aloneSince !== null) log.info('server.back', { device: deviceId });
+      if (aloneSince !== null) log.info('server.recovered', { device: deviceId });
       aloneSince = null;
       alone?.heard(answer);
       heard(answer);
@@ -79,7 +79,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
   });
 
   function linkDown(reason: OutOfServiceReason): void {
-    if (model().link.kind !== 'down') log.warn('server.away', { device: deviceId, reason });
+    if (model().link.kind !== 'down') log.warn('server.unreachable', { device: deviceId, reason });
     dispatch({ kind: 'linkDown', reason });
   }
 
@@ -91,7 +91,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
       linkDown(known === null ? 'never-connected' : reason);
       return;
     }
-    if (model().link.kind !== 'alone') log.warn('server.away', { device: deviceId, reason: 'goes on alone' });
+    if (model().link.kind !== 'alone') log.warn('server.unreachable', { device: deviceId, reason: 'goes on alone' });
     if (model().catalog === null) {
       const { catalog, equipment: device } = readKiosk(known.kiosk, lang);
       equipment.adopt(catalog, device);

@@ -39,7 +39,7 @@ export function openSpeechVolume({ deviceId, dir, log }: SpeechVolumeOptions): S
       if (path !== null)
         writing = writing
           .then(() => writeKept(path, { step }))
-          .catch((error: unknown) => log.warn('panel.volume-not-kept', { device: deviceId, detail: String(error) }));
+          .catch((error: unknown) => log.warn('panel.volume-write-failed', { device: deviceId, error: String(error) }));
       return writing;
     },
   };

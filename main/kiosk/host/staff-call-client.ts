@@ -41,7 +41,7 @@ export function createStaffCallClient({
   return {
     async call() {
       const answer = await client.callStaff(deviceId);
-      log.info('kiosk.staff', { device: deviceId, outcome: answer.ok ? 'told' : answer.error.kind });
+      log.info('kiosk.staff-called', { device: deviceId, outcome: answer.ok ? 'told' : answer.error.kind });
       dispatch(answer.ok ? { kind: 'staffHeard', call: answer.value.staff_call } : { kind: 'staffAway' });
     },
     heard({ staff_call: call }) {

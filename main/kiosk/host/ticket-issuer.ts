@@ -113,7 +113,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
       if (mayStand) ledger.lost(key, serviceId);
       else ledger.ended(key);
       if (reason === 'server-away' && alone?.canGive(serviceId) === true) return issueAlone(wish);
-      log.warn('ticket.not-issued', { device: deviceId, reason });
+      log.warn('ticket.issue-failed', { device: deviceId, reason });
       return dispatch({ kind: 'ticketRefused', visit, reason });
     }
     show(visit, asked.value, { key, isOwn: false });
@@ -122,7 +122,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
   function show(visit: number, { paper, screen }: IssuedTicket, { key, isOwn }: Issued): void {
     toPrint = { visit, key, isOwn, paper: { ...paper, intent: key } };
     given = { visit, ticketId: paper.ticketId };
-    const event = isOwn ? 'ticket.issued-alone' : 'ticket.issued';
+    const event = isOwn ? 'ticket.issued-offline' : 'ticket.issued';
     log.info(event, { device: deviceId, ticket: paper.ticketId, number: paper.number });
     dispatch({ kind: 'ticketIssued', visit, ticket: screen, lang: paper.lang });
     // Where nothing prints, the number on the screen is all there is.
@@ -196,7 +196,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     const outcome = await equipment().printer().print(paper);
     if (!outcome.ok) {
       const { reason, doubtful, detail } = outcome.error;
-      log.warn('ticket.not-printed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, detail });
+      log.warn('ticket.print-failed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, error: detail });
     }
     dispatch({ kind: 'printEnded', visit, outcome });
     // The next program takes back tickets without paper, unless their number was on the screen.
@@ -214,7 +214,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     },
     takenAlong(ticketId) {
       if (given?.ticketId !== ticketId || given.visit !== model().visit) return;
-      log.info('ticket.taken-along', { device: deviceId, ticket: ticketId });
+      log.info('ticket.moved-to-phone', { device: deviceId, ticket: ticketId });
       dispatch({ kind: 'takenAlong', visit: given.visit });
     },
     forget() {

@@ -69,8 +69,6 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
   let pinHash = '';
   let cancelTimer: (() => void) | null = null;
 
-  const tell = (event: string, more: object = {}): void => log.info(event, { device: deviceId, ...more });
-
   function armTimer(): void {
     cancelTimer?.();
     cancelTimer = null;
@@ -94,7 +92,8 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
     for (const effect of step.effects) perform(effect);
     if (model === before) return;
     if (hasPaper(model) && !hasPaper(before)) deeds.paperChanged();
-    if (isUnlocked(model) !== isUnlocked(before)) tell(isUnlocked(model) ? 'panel.opened' : 'panel.closed');
+    if (isUnlocked(model) !== isUnlocked(before))
+      log.info(isUnlocked(model) ? 'panel.opened' : 'panel.closed', { device: deviceId });
     if (model.deadline !== before.deadline || model.phase !== before.phase) armTimer();
     onChange();
   }
@@ -111,49 +110,49 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
         reprint(effect.session, effect.key);
         break;
       case 'proved':
-        tell('panel.printer-confirmed');
+        log.info('panel.printer-confirmed', { device: deviceId });
         perhaps(deeds.proved());
         break;
       case 'kiosk':
-        tell(effect.open ? 'panel.kiosk-opened' : 'panel.kiosk-closed');
+        log.info(effect.open ? 'panel.kiosk-opened' : 'panel.kiosk-closed', { device: deviceId });
         perhaps(deeds.setClosed(!effect.open));
         break;
       case 'volume':
-        tell('panel.volume', { step: effect.step });
+        log.info('panel.volume-changed', { device: deviceId, step: effect.step });
         perhaps(deeds.setVolume(effect.step));
         onChange();
         break;
       case 'restart':
-        tell('panel.restart', { what: effect.what });
+        log.info('panel.restart-requested', { device: deviceId, what: effect.what });
         perhaps(deeds.restart(effect.what));
         break;
     }
   }
 
   function perhaps(deed: Promise<unknown>): void {
-    deed.catch((error: unknown) => log.error('panel.fault', { device: deviceId, detail: String(error) }));
+    deed.catch((error: unknown) => log.error('panel.unexpected-error', { device: deviceId, error: String(error) }));
   }
 
   async function checkPin({ session, pin }: Extract<PanelEffect, { kind: 'checkPin' }>): Promise<void> {
     const checked = await gate.check(pin, pinHash).catch((error: unknown) => {
-      log.error('panel.fault', { device: deviceId, detail: String(error) });
+      log.error('panel.unexpected-error', { device: deviceId, error: String(error) });
       return { isRight: false, waitMs: gate.waitMs() };
     });
-    if (!checked.isRight) log.warn('panel.wrong-pin', { device: deviceId, waitSeconds: checked.waitMs / 1000 });
+    if (!checked.isRight) log.warn('panel.pin-rejected', { device: deviceId, seconds: checked.waitMs / 1000 });
     dispatch({ kind: 'pinChecked', session, ...checked });
   }
 
   const outcomeOf = (printed: Promise<PrintOutcome>): Promise<PanelPrint> =>
     printed
       .catch((error: unknown) => {
-        log.error('panel.fault', { device: deviceId, detail: String(error) });
+        log.error('panel.unexpected-error', { device: deviceId, error: String(error) });
         return BROKEN;
       })
       .then(printWord);
 
   async function test(session: number): Promise<void> {
     const print = await outcomeOf(deeds.test());
-    tell('panel.test-print', { print });
+    log.info('panel.test-print-requested', { device: deviceId, print });
     dispatch({ kind: 'tested', session, print });
   }
 
@@ -163,7 +162,7 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
     const { number, printed } = started;
     dispatch({ kind: 'reprinting', session, key, number });
     void outcomeOf(printed).then((print) => {
-      tell('panel.reprint', { number, print });
+      log.info('panel.reprint-requested', { device: deviceId, number, print });
       dispatch({ kind: 'reprinted', session, key, print });
     });
   }

@@ -51,7 +51,7 @@ export function openPinGate({ path, verify, shared, clock, log }: PinGateOptions
       await writeKept(path, next);
     } catch (error) {
       // A broken disk keeps no technician out; in memory the count goes on.
-      log.error('panel.tries-not-kept', { detail: String(error) });
+      log.error('panel.pin-attempts-write-failed', { error: String(error) });
     }
   }
 

@@ -52,7 +52,7 @@ export function createCardSource(
       context.onFrame?.(new CardValue(text));
       const card = readCardText(text, url);
       if (!card.ok) {
-        log.warn('reader.card-refused', { reader: name, reason: card.error });
+        log.warn('reader.card-rejected', { reader: name, reason: card.error });
         const code = text.trim();
         if (code !== '') refuse(code, MAY_BE_CODE.has(card.error) ? new CardValue(code) : null);
         return;

@@ -38,14 +38,14 @@ export function createLinkedReader(
     card: (text) => source.frame(text),
     refused(reason) {
       framer.reset();
-      log.warn('reader.card-refused', { reader: name, reason });
+      log.warn('reader.card-rejected', { reader: name, reason });
       source.refuse(reason);
     },
   };
   const link = openDeviceLink(clock, dialWith(heard), (status) => {
     framer.reset();
     if (status.kind === 'ready') log.info('reader.ready', { reader: name });
-    if (status.kind === 'absent') log.warn('reader.absent', { reader: name, detail: status.detail });
+    if (status.kind === 'absent') log.warn('reader.disconnected', { reader: name, error: status.detail });
     for (const listener of listeners) listener(status);
   });
 

@@ -4,7 +4,8 @@
  * What it sends, and what becomes of it, without the card's number.
  */
 import type { ReadStream } from 'node:tty';
-import type { Clock, Log } from '../../lib/context.ts';
+import type { Clock } from '../../lib/context.ts';
+import type { EventName } from '../../lib/logging/events.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { CardRead, CardReader, CardValue, ReaderStatus } from '../contract/reader.ts';
 import { createReader } from './create-reader.ts';
@@ -75,9 +76,9 @@ export async function tryReader(text: string, trial: ReaderTrial): Promise<Resul
   const value = (card: CardValue): string => (isShown ? card.reveal() : masked(card.reveal()));
   const quiet = (): void => {};
   // What the log would say of a card is said here in words.
-  const warn: Log['warn'] = (event, data) => {
-    const reason = String(data?.reason ?? data?.length ?? '');
-    if (event === 'reader.card-refused') say(`  refused: ${REFUSALS[reason] ?? reason}`);
+  const warn = (event: EventName, data: { readonly reason?: unknown; readonly length?: unknown } = {}): void => {
+    const reason = String(data.reason ?? data.length ?? '');
+    if (event === 'reader.card-rejected') say(`  refused: ${REFUSALS[reason] ?? reason}`);
     if (event === 'reader.frame-dropped')
       say(`  ${reason} bytes without an end, or too many for a card: is baudRate right?`);
   };

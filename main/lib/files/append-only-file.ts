@@ -7,6 +7,7 @@ import { type FileHandle, mkdir, open as openFile, readFile, rename, stat } from
 import { dirname } from 'node:path';
 import type { Log } from '../context.ts';
 import { messageOf } from '../error-message.ts';
+import type { EventWith } from '../logging/events.ts';
 import { keepNames } from './fsync-directory.ts';
 import {
   headOf,
@@ -44,8 +45,8 @@ export interface LineFile {
 export interface LineFileOptions {
   readonly path: string;
   readonly log: Log;
-  /** How the log calls a disk that fails. */
-  readonly failure: string;
+  /** Event that is logged when the disk fails. */
+  readonly failure: EventWith<'error', 'error'>;
   /** What is still of use. */
   keep(): readonly string[];
 }
@@ -64,7 +65,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
   let marked: readonly Written[] = [];
 
   const onFailure = (error: unknown): void => {
-    if (!failed) log.error(failure, { detail: messageOf(error) });
+    if (!failed) log.error(failure, { error: messageOf(error) });
     failed = true;
   };
 

@@ -7,6 +7,7 @@
 
 import type { Store } from '../../store/contract/store.ts';
 import type { Clock, Log } from '../context.ts';
+import type { EventWith } from '../logging/events.ts';
 import type { Result } from '../result.ts';
 import { startRecurringJob } from './recurring-job.ts';
 
@@ -29,11 +30,11 @@ export interface ErasingClockDeps {
 }
 
 /**
- * @param fault what the log says when a run broke; it is done again in a minute.
+ * @param failure logged when a run failed; it is retried in a minute.
  * @param erase does all that is due, and stops early when `isMine` says no.
  */
 export function startErasingClock(
-  fault: string,
+  failure: EventWith<'warn', 'error'>,
   erase: (isMine: () => boolean) => Promise<void>,
   { store, clock, log }: ErasingClockDeps,
 ): ErasingClock {
@@ -45,10 +46,9 @@ export function startErasingClock(
     async run({ isMine, signal }) {
       await erase(isMine);
       // Also what was erased or ended since the last run in other ways, such as mails that were sent.
-      if (!(await store.dropErased(signal)) && !signal.aborted)
-        log.warn('erased.still-in-log', { detail: 'a report has read for too long' });
+      if (!(await store.dropErased(signal)) && !signal.aborted) log.warn('privacy.wal-erasure-postponed');
     },
-    onError: (detail) => log.warn(fault, { detail }),
+    onError: (detail) => log.warn(failure, { error: detail }),
   });
 }
 

@@ -1,12 +1,15 @@
 /**
- * The log of the running program, to standard error, through pino: one JSON line an event. On a terminal, where a person
- * reads, only what is out of order, in words. Lines that cannot be written are dropped and counted (`log.dropped`).
+ * Log of the running program, to standard error: one line per event, JSON or text.
+ * Lines that cannot be written are dropped and counted (`log.lines-dropped`).
  */
 
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Log } from '../context.ts';
+import type { LogFormat, LogLevel } from './event.ts';
+import type { EventName } from './events.ts';
 import { readableLine } from './readable-line.ts';
+import { sentenceOf } from './sentence.ts';
 
 const RETRY_MS = 10;
 /** How long one line may wait for a reader that is behind; zero while lines are being dropped. */
@@ -15,33 +18,45 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 const STANDARD_ERROR = 2;
 const WARN = 40;
 
-const droppedLine = (lines: number): string =>
-  `${JSON.stringify({ level: WARN, time: new Date().toISOString(), event: 'log.dropped', lines })}\n`;
+const droppedLine = (count: number): string => {
+  const event = 'log.lines-dropped';
+  const entry = { level: WARN, time: new Date().toISOString(), event, count, msg: sentenceOf(event, { count }) };
+  return `${JSON.stringify(entry)}\n`;
+};
 
-/**
- * @param wanted least severe level; null: `info`, and `warn` on a terminal
- * @param isTerminal whether a person reads it; else programs do.
- */
-export function openLog(
-  wanted: 'info' | 'warn' | 'error' | null = null,
-  isTerminal: boolean = process.stderr.isTTY === true,
-  put: (bytes: Uint8Array) => number = writeTo(STANDARD_ERROR),
-): Log {
-  const shown = (line: string): string => (isTerminal ? readableLine(line) : line);
+export interface LogOptions {
+  /** Least severe level; null: `info`, and `warn` on a terminal. */
+  readonly level?: LogLevel | null;
+  /** Null: text on a terminal, else JSON. */
+  readonly format?: LogFormat | null;
+  readonly isTerminal?: boolean;
+  /** Writes some bytes and returns how many it took, as `fs.writeSync`. */
+  readonly put?: (bytes: Uint8Array) => number;
+}
+
+export function openLog({
+  level = null,
+  isTerminal = process.stderr.isTTY === true,
+  format = null,
+  put = writeTo(STANDARD_ERROR),
+}: LogOptions = {}): Log {
+  const isText = (format ?? (isTerminal ? 'text' : 'json')) === 'text';
+  const shown = (line: string): string => (isText ? readableLine(line) : line);
   const out = lossyOutput(put, (lines) => shown(droppedLine(lines)));
   const logger = pino(
     {
-      level: wanted ?? (isTerminal ? 'warn' : 'info'),
+      level: level ?? (isTerminal ? 'warn' : 'info'),
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
     { write: (line: string) => out.write(shown(line)) },
   );
-  return {
-    info: (event, data) => logger.info({ event, ...data }),
-    warn: (event, data) => logger.warn({ event, ...data }),
-    error: (event, data) => logger.error({ event, ...data }),
-  };
+  const method =
+    (severity: LogLevel) =>
+    (event: EventName, data: object = {}): void => {
+      if (logger.isLevelEnabled(severity)) logger[severity]({ event, ...data }, sentenceOf(event, { ...data }));
+    };
+  return { info: method('info'), warn: method('warn'), error: method('error') };
 }
 
 interface LossyOutput {

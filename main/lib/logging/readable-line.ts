@@ -1,20 +1,19 @@
-/** A line of the log for a person at a terminal. */
+/** Line of the log as text: time, level, sentence, event name and the other fields. */
+import { EVENTS } from './events.ts';
+import { fieldsIn, hasMoreLines, shownValue } from './sentence.ts';
 
-/** pino's number of it. */
+/** Levels of pino. */
 const ERROR = 50;
+const WARN = 40;
 
-/** What needs no quotes. All else is written as JSON, so that no value can steer the terminal. */
-const PLAIN = /^[\w.:/@+#%()-][\w.:/@+#%()\- ]*$/;
-/** Steers terminals or the direction of text, and is left as it is by JSON. */
-const STEERS = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const wordOf = (level: number): string => {
+  if (level >= ERROR) return 'Error';
+  return level >= WARN ? 'Warning' : 'Info';
+};
 
-function shown(value: unknown): string {
-  if (typeof value === 'string' && PLAIN.test(value)) return value;
-  const text = JSON.stringify(value) ?? 'undefined';
-  return text.replaceAll(STEERS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+const isEvent = (name: unknown): name is keyof typeof EVENTS => typeof name === 'string' && Object.hasOwn(EVENTS, name);
 
-/** @param line one JSON line of the log; what is none is given back as it is. */
+/** @param line one JSON line of the log; other text is returned as it is. */
 export function readableLine(line: string): string {
   let entry: Readonly<Record<string, unknown>>;
   try {
@@ -22,9 +21,11 @@ export function readableLine(line: string): string {
   } catch {
     return line;
   }
-  const { level, time, event, ...data } = entry;
-  const parts = Object.entries(data).map(([name, value]) => `${name}: ${shown(value)}`);
-  const word = Number(level) >= ERROR ? 'Error' : 'Warning';
+  const { level, time, event, msg, ...data } = entry;
+  const isShown = isEvent(event) ? fieldsIn(EVENTS[event].sentence) : [];
+  const others = Object.entries(data).filter(([name, value]) => !isShown.includes(name) || hasMoreLines(value));
+  const parts = [shownValue(event), ...others.map(([name, value]) => `${name}: ${shownValue(value)}`)];
   const at = typeof time === 'string' ? `${time.slice(11, 19)} UTC ` : '';
-  return `${at}${word} ${shown(event)}${parts.length === 0 ? '' : `, ${parts.join(', ')}`}\n`;
+  const sentence = typeof msg === 'string' ? ` ${msg}` : '';
+  return `${at}${wordOf(Number(level))}:${sentence} [${parts.join(', ')}]\n`;
 }

@@ -3,6 +3,8 @@
  * in the log at all names nobody, so this does not either.
  */
 import type { Clock, Log } from '../context.ts';
+import type { LogLevel } from './event.ts';
+import type { EventName } from './events.ts';
 
 export interface RecentLog extends Log {
   /** The newest lines of the last hour, oldest first, one JSON text a line, in at most so many letters. */
@@ -26,19 +28,20 @@ export function keepRecent(log: Log, clock: Pick<Clock, 'now'>): RecentLog {
   const lines: Line[] = [];
   let next = 0;
 
-  function keep(level: 'info' | 'warn' | 'error', event: string, data: Readonly<Record<string, unknown>>): void {
+  function keep(level: LogLevel, event: EventName, data: object): void {
     const at = clock.now();
     const text = JSON.stringify({ time: new Date(at).toISOString(), level, event, ...data });
     lines[next] = { at, text: text.slice(0, MAX_LINE_LETTERS) };
     next = (next + 1) % MAX_LINES;
   }
 
-  function logger(level: 'info' | 'warn' | 'error'): Log['info'] {
-    return (event, data = {}) => {
-      log[level](event, data);
+  const logger =
+    (level: LogLevel) =>
+    (event: EventName, data: object = {}): void => {
+      // The caller's types have checked the event and its fields.
+      Reflect.apply(log[level], log, [event, data]);
       keep(level, event, data);
     };
-  }
 
   return {
     info: logger('info'),

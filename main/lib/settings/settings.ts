@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { parseArgs } from 'node:util';
 import { OVERRIDABLE_SETTINGS, type SettingOverride } from '../../site/contract/site.ts';
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from '../logging/event.ts';
 import { fail, ok, type Result } from '../result.ts';
 import { databaseUrl, hasPassword, withPassword } from './database-url.ts';
 import { type Environment, SECRET_FLAGS, secretVariables, variableOf, withSecretFiles } from './secret-files.ts';
@@ -61,6 +62,8 @@ export interface Settings {
   readonly overrides: readonly SettingOverride[];
   /** The least severe events that are logged; null: `info`, and on a terminal `warn`. */
   readonly logLevel: LogLevel | null;
+  /** How events are logged; null: `text` on a terminal, else `json`. */
+  readonly logFormat: LogFormat | null;
   /** Every request is told in the log. */
   readonly logsRequests: boolean;
   /** Backups by themselves; null: none. */
@@ -78,9 +81,6 @@ export interface Settings {
   /** Flags that gave a secret, where every user of the machine can read it. */
   readonly secretFlags: readonly string[];
 }
-
-const LOG_LEVELS = ['info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What the command line asks for: to run, or to tell something and stop. */
 export type CommandLine =
@@ -128,6 +128,7 @@ const FLAGS = {
   'update-feed': { type: 'string' },
   'log-requests': { type: 'boolean' },
   'log-level': { type: 'string' },
+  'log-format': { type: 'string' },
   'public-url': { type: 'string' },
   'allowed-hosts': { type: 'string' },
   'trusted-proxies': { type: 'string' },
@@ -193,6 +194,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --update-feed URL    check this feed of your organisation once a day, and report a newer version (default: no check)
   --log-requests       log each request with its id, duration and database queries
   --log-level info|warn|error   log these events and more severe ones (default info; on a terminal warn)
+  --log-format json|text   log one JSON object or one sentence per line (default json; on a terminal text)
   --public-url URL     address under which phones and browsers reach this server, such as https://queue.example.org
   --allowed-hosts NAMES   host names of this server, separated by commas
   --trusted-proxies NETWORKS   proxies in front of this server, such as 10.89.77.10,10.0.0.0/8
@@ -305,6 +307,10 @@ function isLogLevel(text: string): text is LogLevel {
   return LOG_LEVELS.some((level) => level === text);
 }
 
+function isLogFormat(text: string): text is LogFormat {
+  return LOG_FORMATS.some((format) => format === text);
+}
+
 /** Overrides as they were given. The program checks them by the schema of the site. */
 function overridesIn(read: Texts): readonly SettingOverride[] {
   return OVERRIDABLE_SETTINGS.flatMap((setting) => {
@@ -383,6 +389,8 @@ function fault(read: Texts): string | null {
   if (logLevel !== null && logLevel !== 'info' && read.isSet('log-requests')) {
     return `--log-requests and --log-level ${logLevel} do not go together: requests are logged at level info`;
   }
+  const logFormat = read.text('log-format');
+  if (logFormat !== null && !isLogFormat(logFormat)) return `--log-format must be json or text, not "${logFormat}"`;
   const mailPort = read.list('mail-port').find((text) => !isPort(text) || Number(text) === 0);
   if (mailPort !== undefined) return `--mail-port must be a number from 1 to 65535, not "${mailPort}"`;
   const replica = read.text('database-replica');
@@ -459,7 +467,7 @@ export function readSettings(
   const wrong = fault(read);
   if (wrong !== null) return fail(wrong);
   const authentication = read.text('api-authentication');
-  const logLevel = read.text('log-level');
+  const [logLevel, logFormat] = [read.text('log-level'), read.text('log-format')];
   const port = readPort(read.text('port'));
   if (!port.ok) return port;
   const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
@@ -496,6 +504,7 @@ export function readSettings(
       updateFeed: read.text('update-feed'),
       overrides: overridesIn(read),
       logLevel: logLevel !== null && isLogLevel(logLevel) ? logLevel : null,
+      logFormat: logFormat !== null && isLogFormat(logFormat) ? logFormat : null,
       logsRequests: read.isSet('log-requests'),
       mayRestartMachine: read.isSet('allow-machine-restart'),
       mailPorts: read.list('mail-port').map(Number),

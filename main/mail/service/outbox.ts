@@ -58,8 +58,8 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     const { state, nextTryAt } = afterMailTry(sent.fault, attempts, { createdAt, now, random: random() });
     const { fault, said } = sent;
     await store.run('endMailTry', { id, state, attempts, triedAt: now, nextTryAt, fault, said }, { now });
-    if (state === 'failed') log.error('mail.given-up', { kind, fault, attempts });
-    else if (state === 'waiting' && attempts === 1) log.warn('mail.not-sent', { kind, fault });
+    if (state === 'failed') log.error('mail.abandoned', { kind, reason: fault, attempts });
+    else if (state === 'waiting' && attempts === 1) log.warn('mail.attempt-failed', { kind, reason: fault });
   }
 
   /** Sends what is due. Resolves to the time of the next run. */
@@ -83,7 +83,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     periodMs: LOOK_MS,
     lease: { peers: store.peers, job: 'mail' },
     run: work,
-    onError: (detail) => log.warn('mail.store-failed', { detail }),
+    onError: (detail) => log.warn('mail.store-failed', { error: detail }),
   });
 
   function hurry(): void {

@@ -51,8 +51,8 @@ export function startAnonymiseClock(deps: ErasingClockDeps & { readonly site: Si
       return ok({ ...done.value, more: left.length > 0 });
     };
     const nothing = { answers: 0, tickets: 0, appointments: 0 };
-    return inSlices(nothing, isMine, slice, (erased) => log.info('personal-data.erased', erased));
+    return inSlices(nothing, isMine, slice, (erased) => log.info('privacy.data-erased', erased));
   }
 
-  return startErasingClock('personal-data.failed', eraseDue, deps);
+  return startErasingClock('privacy.erasure-failed', eraseDue, deps);
 }

@@ -12,7 +12,7 @@ import { askIdentity, nameToAsk } from './names.ts';
 import { askAutomatic, askStatus, askTransmitted, isQuiet, NOTHING_DUE, nextInTurn } from './query.ts';
 import { askable, believedFault, doubts } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, lineMs, note, type ReduceTurn, remember, write } from './turn.ts';
+import { addNote, change, changeTalk, enter, lineMs, type ReduceTurn, remember, write } from './turn.ts';
 
 type Greeting = Extract<ConnectionPhase, { name: 'greeting' }>;
 type Cleaning = Extract<ConnectionPhase, { name: 'cleaning' }>;
@@ -137,7 +137,7 @@ function end(turn: ReduceTurn, phase: Greeting): void {
   // Where status is all that it can, status is proof again.
   const isAsGoodAsEver = model.memory.confirms === 'no-fault' && model.talk.isHeard && model.talk.misses === 0;
   if (isProved || isAsGoodAsEver) change(turn, { isDoubted: false });
-  if (!isLeftOpen && way !== model.way) note(turn, 'printer.confirms', { by: way });
+  if (!isLeftOpen && way !== model.way) addNote(turn, { event: 'printer.confirmation-detected', by: way });
   enter(turn, { name: 'idle' });
 }
 

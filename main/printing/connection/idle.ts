@@ -7,7 +7,7 @@ import { askIdentity, nameToAsk } from './names.ts';
 import { askAutomatic, askStatus, askTransmitted, isQuiet, nextInTurn } from './query.ts';
 import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
 import * as times from './times.ts';
-import { change, enter, note, type ReduceTurn, write } from './turn.ts';
+import { addNote, change, enter, type ReduceTurn, write } from './turn.ts';
 
 /** For two questions at once. */
 const PAIR_MS = 1000;
@@ -85,7 +85,7 @@ export function goOnIdling(turn: ReduceTurn): void {
   if (model.way !== null && model.way !== 'none' && model.talk.misses >= times.SILENT_AFTER_MISSES) {
     // What it can is found out anew when it speaks again.
     change(turn, { way: null });
-    note(turn, 'printer.fell-silent');
+    addNote(turn, { event: 'printer.unresponsive' });
   }
   const redial = redialAt(model);
   if (redial !== null && now >= redial) {

@@ -294,6 +294,13 @@ export type LineEvent =
 
 export type LineEventKind = LineEvent['kind'];
 
+/** What the log says of the printer. */
+export type PrinterNote =
+  | { readonly event: 'print.unconfirmed' | 'printer.unresponsive' }
+  | { readonly event: 'printer.query-timeout' | 'printer.status-unknown'; readonly question: string }
+  | { readonly event: 'printer.confirmation-detected'; readonly by: Confirmation }
+  | { readonly event: 'printer.identified'; readonly maker?: string; readonly model?: string };
+
 export type LineEffect =
   | { readonly kind: 'dial' }
   /** Gives the connection up with all that waits in it. */
@@ -302,4 +309,4 @@ export type LineEffect =
   | { readonly kind: 'ended'; readonly id: number; readonly end: JobEnd }
   | { readonly kind: 'remember'; readonly memory: PrinterMemory }
   | { readonly kind: 'tray'; readonly word: TrayWord }
-  | { readonly kind: 'note'; readonly event: string; readonly data: Readonly<Record<string, unknown>> };
+  | { readonly kind: 'note'; readonly note: PrinterNote };

@@ -7,7 +7,7 @@
 import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
 import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';
 import { closeQuestion, countQuestion, expectTransmitted, heardSomething } from './query.ts';
-import { changeTalk, note, type ReduceTurn, remember, write } from './turn.ts';
+import { addNote, changeTalk, type ReduceTurn, remember, write } from './turn.ts';
 
 /** The model is the longer one, and nobody else's. */
 const AS_PROOF = [67, 66] as const;
@@ -99,6 +99,6 @@ export function hearIdentity(turn: ReduceTurn, said: string): NameNumber | null 
   if (open?.kind !== 'identity' || open.n !== n) return toldName(model, n) === said ? n : null;
   closeQuestion(turn);
   remember(turn, n === 66 ? { maker: said } : { model: said });
-  note(turn, 'printer.identity', { [n === 66 ? 'maker' : 'model']: said });
+  addNote(turn, { event: 'printer.identified', ...(n === 66 ? { maker: said } : { model: said }) });
   return null;
 }

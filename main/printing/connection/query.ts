@@ -7,7 +7,7 @@ import { automaticStatus, realTimeStatus, transmitPaperStatus } from '../escpos/
 import type { OpenQuestion, StatusNumber, Talk } from './model.ts';
 import { askable, hear, unanswered } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeJob, changeTalk, jobOf, note, type ReduceTurn, remember, write } from './turn.ts';
+import { addNote, change, changeJob, changeTalk, jobOf, type ReduceTurn, remember, write } from './turn.ts';
 
 const FADE = 0.9;
 
@@ -151,7 +151,7 @@ function learnMissed(turn: ReduceTurn, n: StatusNumber): void {
   if (isKnown || !isAlive || (missed[n] ?? 0) < times.DEAF_AFTER_MISSES) return;
   const deaf = [...talk.deaf, n];
   changeTalk(turn, { deaf, misses: 0 });
-  note(turn, 'printer.does-not-answer', { question: `DLE EOT ${n}` });
+  addNote(turn, { event: 'printer.query-timeout', question: `DLE EOT ${n}` });
   remember(turn, { deaf: [...new Set([...turn.model.memory.deaf, n])].sort() });
 }
 
@@ -197,7 +197,7 @@ export function settleOpen(turn: ReduceTurn, onPlain: (byte: number) => void): v
     if (plain.length > 0 && answered.length === 0 && turn.model.talk.due.length === 0) {
       // It answered, with a byte that says nothing.
       changeTalk(turn, { hasFixedBits: false });
-      note(turn, 'printer.odd-status', { question: `DLE EOT ${open.n}` });
+      addNote(turn, { event: 'printer.status-unknown', question: `DLE EOT ${open.n}` });
       heardSomething(turn);
       remember(turn, { hasFixedBits: false });
       closeQuestion(turn);

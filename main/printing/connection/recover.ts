@@ -11,7 +11,7 @@ import { startMouth } from './presenter.ts';
 import { NOTHING_DUE } from './query.ts';
 import { believedFault } from './readings.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, isTextSent, jobOf, note, type ReduceTurn, write } from './turn.ts';
+import { addNote, change, changeTalk, enter, isTextSent, jobOf, type ReduceTurn, write } from './turn.ts';
 
 type Cause = Omit<PrintFault, 'doubtful'>;
 
@@ -94,7 +94,7 @@ export function stumble(turn: ReduceTurn, job: PrintJob, cause: Cause): void {
   }
   enter(turn, { name: 'clearing', job, fault, until: now + times.CLEAR_MS });
   write(turn, clearBuffers());
-  if (isSilent(model)) note(turn, 'print.unconfirmed', {});
+  if (isSilent(model)) addNote(turn, { event: 'print.unconfirmed' });
 }
 
 export function free(turn: ReduceTurn, phase: Extract<ConnectionPhase, { name: 'freeing' }>): void {

@@ -7,8 +7,9 @@ import type { Confirmation, PrinterStatus, TrayWord, Vouched } from '../contract
 import { createLineEar } from '../escpos/line-ear.ts';
 import { createStatusParser } from '../escpos/status-parser.ts';
 import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
+import { statusFields } from '../status-fields.ts';
 import type { Transport, TransportConnection } from '../transports/transport.ts';
-import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions } from './model.ts';
+import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions, PrinterNote } from './model.ts';
 import { reduce, startLine } from './reduce.ts';
 import { nextDue } from './timers.ts';
 
@@ -77,7 +78,7 @@ export function runLine({
     for (const effect of step.effects) perform(effect);
     armTimer(time);
     if (model.status !== before.status) {
-      log.info('printer.status', { printer: transport.name, ...model.status });
+      log.info('printer.status-changed', { printer: transport.name, ...statusFields(model.status) });
       for (const listener of [...statusListeners]) listener(model.status);
     }
     for (const listener of [...listeners]) listener();
@@ -111,7 +112,27 @@ export function runLine({
         onTray?.(effect.word);
         return;
       case 'note':
-        log.info(effect.event, effect.data);
+        logNote(effect.note);
+        return;
+    }
+  }
+
+  function logNote(note: PrinterNote): void {
+    const printer = transport.name;
+    switch (note.event) {
+      case 'print.unconfirmed':
+      case 'printer.unresponsive':
+        log.info(note.event, { printer });
+        return;
+      case 'printer.query-timeout':
+      case 'printer.status-unknown':
+        log.info(note.event, { printer, question: note.question });
+        return;
+      case 'printer.confirmation-detected':
+        log.info(note.event, { printer, by: note.by });
+        return;
+      case 'printer.identified':
+        log.info(note.event, { printer, maker: note.maker, model: note.model });
         return;
     }
   }

@@ -1,6 +1,6 @@
 /** One event on its way through the line: what is known so far, and what has to be done. */
 import type { PrinterMemory } from '../printer-memory.ts';
-import type { ConnectionPhase, LineEffect, LineModel, PrintJob, Readings, Talk } from './model.ts';
+import type { ConnectionPhase, LineEffect, LineModel, PrinterNote, PrintJob, Readings, Talk } from './model.ts';
 
 /** Lives for one call of `reduce`; the models in it are never changed, only replaced. */
 export interface ReduceTurn {
@@ -54,8 +54,8 @@ export function write(turn: ReduceTurn, ...parts: readonly Uint8Array[]): void {
   turn.effects.push({ kind: 'write', bytes });
 }
 
-export function note(turn: ReduceTurn, event: string, data: Readonly<Record<string, unknown>> = {}): void {
-  turn.effects.push({ kind: 'note', event, data: { printer: turn.model.options.name, ...data } });
+export function addNote(turn: ReduceTurn, note: PrinterNote): void {
+  turn.effects.push({ kind: 'note', note });
 }
 
 export function remember(turn: ReduceTurn, part: Partial<PrinterMemory>): void {

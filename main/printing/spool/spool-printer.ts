@@ -18,6 +18,7 @@ import { openJournal } from '../journal.ts';
 import { createPrintJobQueue, type Entries } from '../print-job-queue.ts';
 import { isVouched, memoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
 import type { PrinterProfile } from '../profile.ts';
+import { statusFields } from '../status-fields.ts';
 import { createWake } from '../wake.ts';
 import type { QueueState, Spooler, SpoolFault, SpoolJobState } from './spooler.ts';
 
@@ -71,7 +72,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   const engine = import('../ticket-engine.ts');
   const wake = createWake(clock);
   const listeners = new Set<(status: PrinterStatus) => void>();
-  const onFailure = (error: unknown): void => log.error('printer.not-remembered', { detail: String(error) });
+  const onFailure = (error: unknown): void => log.error('printer.state-write-failed', { error: String(error) });
   const file = journalDir === null ? null : memoryFile(journalDir, name, onFailure);
   let memory: PrinterMemory = NO_MEMORY;
   const remembering = (file?.read() ?? Promise.resolve(NO_MEMORY)).then((read) => {
@@ -124,7 +125,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     const next = statusNow();
     if (JSON.stringify(next) === JSON.stringify(status)) return;
     status = next;
-    log.info('printer.status', { printer: name, ...status });
+    log.info('printer.status-changed', { printer: name, ...statusFields(status) });
     for (const listener of [...listeners]) listener(status);
   }
 
@@ -136,7 +137,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     const fault = found.ok ? found.value.fault : null;
     if (found.ok && (fault === null || (fault.reason === disproved && fault.isOld !== true))) disproved = null;
     const waitsLong = found.ok && found.value.oldestJobS >= LONG_WAIT_S;
-    if (waitsLong && !isWaitTold) log.warn('spool.job-waits', { printer: name, seconds: found.value.oldestJobS });
+    if (waitsLong && !isWaitTold) log.warn('spool.job-waiting', { printer: name, seconds: found.value.oldestJobS });
     isWaitTold = waitsLong;
     refresh();
   }
@@ -183,7 +184,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   async function takeBack({ id, mm }: Queued, cause: SpoolFault): Promise<PrintOutcome> {
     const neverBegun = await spooler.cancel(id);
     if (!neverBegun) printedMm += mm;
-    log.warn('spool.job-taken-back', { printer: name, job: id, neverBegun, reason: cause.reason });
+    log.warn('spool.job-cancelled', { printer: name, id, not_started: neverBegun, reason: cause.reason });
     return fail(asPrintFault(cause, !neverBegun));
   }
 
@@ -224,7 +225,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
     const created = enter.created();
     const { buildTicket } = await engine;
     const { chunks, isShortened, mm } = await buildTicket(ticket, { profile, automaticStatus: false, log });
-    if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
+    if (isShortened) log.warn('print.text-truncated', { ticket: ticket.ticketId, number: ticket.number });
     await created;
     enter.sending();
     const since = now();
@@ -246,7 +247,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
   const cancelWarmUp = clock.after(WARM_UP_AFTER_MS, () => {
     engine
       .then(({ warmUp }) => warmUp(languages, { profile, automaticStatus: false, log }))
-      .catch((error: unknown) => log.error('print.cannot-draw', { detail: String(error) }));
+      .catch((error: unknown) => log.error('print.render-failed', { error: String(error) }));
   });
   void look().then(lookLater);
 
@@ -261,7 +262,7 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
       await remembering;
       memory = { ...memory, vouched: { ...vouched, line: name } };
       file?.write(memory);
-      log.info('printer.vouched', { printer: name, from: vouched.from });
+      log.info('printer.confirmation-accepted', { printer: name, from: vouched.from });
       refresh();
       return (await file?.settled()) ?? true;
     },

@@ -86,7 +86,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     // Another server has written there meanwhile: at the next look it is said again.
     if (!noted.ok) return;
     judge.written(found.standing, now);
-    if (noted.value.mailed < told.length) log.warn('limits.not-mailed', { errno: ERRNO.tooMany });
+    if (noted.value.mailed < told.length) log.warn('queue-alerts.mail-failed', { errno: ERRNO.tooMany });
     if (noted.value.mailed > 0) wake();
   }
 
@@ -113,7 +113,7 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     periodMs: LOOK_MS,
     lease: { peers: store.peers, job: 'limits' },
     run: round,
-    onError: (detail) => log.warn('limits.not-watched', { detail }),
+    onError: (detail) => log.warn('queue-alerts.check-failed', { error: detail }),
   });
   return {
     close() {

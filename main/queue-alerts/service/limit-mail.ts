@@ -43,7 +43,7 @@ export function createLimitMails({ site, post, log }: LimitMailDeps): LimitMails
       text: serverText(language, 'mail', `${name}Text`, values),
       key: JSON.stringify(['limit', locationId, number, endedAt === null ? 'raised' : 'ended']),
     });
-    if (!mails.ok) log.warn('limits.not-mailed', { errno: mails.error.errno });
+    if (!mails.ok) log.warn('queue-alerts.mail-failed', { errno: mails.error.errno });
     return mails.ok ? mails.value : [];
   };
 }

@@ -34,7 +34,7 @@ export function startDayClock(deps: BusinessDaysDeps): DayClock {
       const now = clock.now();
       return Math.max(now + 1, Math.min(now + LONGEST_SLEEP_MS, days.nextAt()));
     },
-    onError: (detail) => log.warn('day.failed', { detail }),
+    onError: (detail) => log.warn('business-day.failed', { error: detail }),
   });
   const stop = site.onChange(() => job.wake());
   return {

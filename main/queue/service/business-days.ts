@@ -71,10 +71,10 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
     try {
       const done = await store.run('startDay', { locationId, day }, { now });
       begun.set(locationId, day);
-      if (done.ok) log.info('day.started', { location: locationId, day, ended: done.value.ended });
-      else log.warn('day.refused', { location: locationId, day, errno: done.error.errno });
+      if (done.ok) log.info('business-day.started', { location: locationId, day, ended: done.value.ended });
+      else log.warn('business-day.rejected', { location: locationId, day, errno: done.error.errno });
     } catch (error) {
-      log.warn('day.failed', { location: locationId, day, detail: String(error) });
+      log.warn('business-day.failed', { location: locationId, day, error: String(error) });
       throw error;
     }
   }

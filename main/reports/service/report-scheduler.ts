@@ -96,7 +96,7 @@ export function startReportClock({
       context: { site: seen.site, store, now },
       signal,
     });
-    if (!made.ok) log.warn('report.not-sent', { errno: made.error.errno });
+    if (!made.ok) log.warn('report.delivery-failed', { errno: made.error.errno });
     else {
       const names = made.value.sections.join('\n');
       const said = {
@@ -120,7 +120,7 @@ export function startReportClock({
         key: JSON.stringify(['report', userId, view.id, due.day]),
       });
       if (sent.ok) log.info('report.sent', { recipients: sent.value.added });
-      else log.warn('report.not-sent', { errno: sent.error.errno });
+      else log.warn('report.delivery-failed', { errno: sent.error.errno });
     }
     await store.run('noteReportSent', { userId, id: view.id, sentDay: due.day }, { now });
   }
@@ -166,7 +166,7 @@ export function startReportClock({
     try {
       await send(kept, signal);
     } catch (error) {
-      log.warn('report.failed', { detail: error instanceof Error ? error.message : '' });
+      log.warn('report.failed', { error: error instanceof Error ? error.message : '' });
     }
   }
 
@@ -182,7 +182,7 @@ export function startReportClock({
     periodMs: LOOK_MS,
     lease: { peers: store.peers, job: 'mail' },
     run: sendDue,
-    onError: (detail) => log.warn('report.failed', { detail }),
+    onError: (detail) => log.warn('report.failed', { error: detail }),
   });
   return { close: () => job.close(new Abandoned()) };
 }

@@ -88,7 +88,7 @@ export function endConnections(app: FastifyInstance, { clock, log }: { clock: Cl
   app.addHook('preClose', (done) => {
     isEnding = true;
     clock.after(ENDING_MS, () => {
-      if (open.size > 0) log.warn('server.clients-hung', { connections: open.size });
+      if (open.size > 0) log.warn('http.connections-dropped', { count: open.size });
       for (const connection of open) connection.destroy();
     });
     // After what came in until now was accepted and read: whatever waits at a listener that closes is reset.

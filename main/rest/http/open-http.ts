@@ -88,12 +88,12 @@ export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: R
   app.setSerializerCompiler<object>(({ schema }) => jsonWriter(schema));
   addRequestFields(app);
   endConnections(app, { clock, log });
-  const mayLogRefused = createLogLimit(clock, (count) => log.warn('server.connections-refused', { count }));
+  const mayLogRefused = createLogLimit(clock, (count) => log.warn('http.connections-rejected', { count }));
   limitConnections(app.server, {
     max: maxConnections ?? MAX_CONNECTIONS,
     isBound: (address) => !isLoopbackAddress(address) && !inNetworks(settings().trusted_proxies, address),
     refused: () => {
-      if (mayLogRefused()) log.warn('server.connections-refused', { count: 1 });
+      if (mayLogRefused()) log.warn('http.connections-rejected', { count: 1 });
     },
   });
   const addresses = keepAddressBook(app);

@@ -77,19 +77,19 @@ export function createReadLog({
         if (!done.ok) throw new Error(`errno ${done.error.errno}`);
         waiting.splice(0, notes.length);
       }
-      if (failingSince !== null) log.info('reads.recovered', { ms: clock.now() - failingSince });
+      if (failingSince !== null) log.info('read-log.recovered', { ms: clock.now() - failingSince });
       failingSince = null;
       reportDropped();
     } catch (error) {
       // Once for each outage, not with each retry.
-      if (failingSince === null) log.warn('reads.not-recorded', { count: waiting.length, detail: String(error) });
+      if (failingSince === null) log.warn('read-log.write-failed', { count: waiting.length, error: String(error) });
       failingSince ??= clock.now();
       writeSoon();
     }
   }
 
   function reportDropped(): void {
-    if (dropped > 0) log.error('reads.dropped', { count: dropped });
+    if (dropped > 0) log.error('read-log.entries-dropped', { count: dropped });
     dropped = 0;
   }
 

@@ -73,11 +73,12 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
     return rule;
   }
 
-  function tell(event: string, what: string): void {
-    const text = what.slice(0, MAX_CHARACTERS);
+  /** Logs each name once. */
+  function logOnce(name: string, write: (name: string) => void): void {
+    const text = name.slice(0, MAX_CHARACTERS);
     if (told.has(text) || told.size >= MAX_TOLD) return;
     told.add(text);
-    log.warn(event, { name: text });
+    write(text);
   }
 
   return {
@@ -88,12 +89,13 @@ export function createRequestGuard({ listensAt, isTls, settings, isPage, log }: 
       const { host = '' } = headers;
       const target = targetHost(request);
       if ((!knows(host) || !knows(target)) && !isProbe(request)) {
-        tell('server.host-refused', hostName(knows(host) ? target : host) ?? '');
+        const unknown = hostName(knows(host) ? target : host) ?? '';
+        logOnce(unknown, (name) => log.warn('http.host-rejected', { host: name }));
         return OTHER_HOST;
       }
       if (mayAsk(headers, currentRule()) || (isFollowedLink(request) && isPage(url.split('?', 1)[0] ?? '')))
         return null;
-      tell('server.page-refused', headers.origin ?? '');
+      logOnce(headers.origin ?? '', (origin) => log.warn('http.origin-rejected', { origin }));
       return OTHER_PAGE;
     },
     isByOtherName({ headers, socket }) {

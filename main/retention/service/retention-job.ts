@@ -56,7 +56,7 @@ export function startHistoryClock(deps: ErasingClockDeps & { readonly site: Site
     const next: Plan = { keep_tickets, keep_clerks, since, at: now };
     await store.writeMeta(PLAN_KEY, JSON.stringify(next));
     if (since === now)
-      log.info('history.planned', { keep_tickets, keep_clerks, from: new Date(now + DAY_MS).toISOString() });
+      log.info('retention.scheduled', { keep_tickets, keep_clerks, from: new Date(now + DAY_MS).toISOString() });
     return now - since >= DAY_MS;
   }
 
@@ -78,7 +78,7 @@ export function startHistoryClock(deps: ErasingClockDeps & { readonly site: Site
       { calls: 0, tickets: 0, days: 0 },
       isMine,
       () => store.run('forgetHistory', input, { now }),
-      (gone) => log.info('history.forgotten', { location: locationId, ...gone }),
+      (gone) => log.info('retention.purged', { location: locationId, ...gone }),
     );
   }
 
@@ -95,5 +95,5 @@ export function startHistoryClock(deps: ErasingClockDeps & { readonly site: Site
     }
   }
 
-  return startErasingClock('history.failed', forgetOld, deps);
+  return startErasingClock('retention.failed', forgetOld, deps);
 }

@@ -313,13 +313,11 @@ async function wholeSite(
   return file.ok ? ok({ given: file.value, file: setupOf(withSettings(file.value)), others }) : fail(file.error);
 }
 
-const ADVICE = 'save it again in the back office, or restore a backup';
-
 /** What can be read of these. What cannot stays in the store as it is, and the site as it was without it. */
 function readable(items: readonly StoredItem[], log: Log): readonly StoredItem[] {
   return items.filter(({ collection, id, body }) => {
     if (isJsonObject(body)) return true;
-    log.error('site.unreadable', { collection, id, advice: ADVICE });
+    log.error('site.item-corrupt', { collection, id });
     return false;
   });
 }
@@ -352,7 +350,7 @@ function soundSite(stored: readonly StoredItem[], log: Log): SiteSetup {
       if (!(error instanceof UnusableSite)) throw error;
       const left = withoutFaults(items, error.faults);
       if (left === null || round >= MAX_ROUNDS) throw error;
-      log.error('site.unreadable', { faults: error.faults, advice: ADVICE });
+      log.error('site.items-invalid', { error: error.faults.join('; ') });
       items = left;
     }
   }
@@ -396,7 +394,7 @@ function renewedOr(file: SiteSetup, news: SiteNews, log: Log): SiteSetup {
     return renewed(file, news);
   } catch (error) {
     if (!(error instanceof UnusableSite)) throw error;
-    log.error('site.unreadable', { faults: error.faults, advice: 'the site stays as it was here' });
+    log.error('site.change-invalid', { error: error.faults.join('; ') });
     return file;
   }
 }

@@ -10,14 +10,12 @@ import type { Service } from '../contract/site.ts';
 import { itemsOf } from '../rules/site-items.ts';
 import type { SiteHolder } from './site-holder.ts';
 
-const ADVICE = 'all of them give the same numbers: give each a letter of its own in the back office';
-
 /** Returns what ends it. */
 export function tellSharedLetters(site: SiteHolder, log: Log): () => void {
   const tell = (groups: readonly (readonly Service[])[]): void => {
     for (const group of groups) {
       const [services, letter] = [group.map(({ id }) => id).join(' '), group[0]?.tag.trim()];
-      log.warn('site.letter-twice', { services, letter, advice: ADVICE });
+      log.warn('site.duplicate-service-letter', { services, letter });
     }
   };
   let before = site.current().file.services;

@@ -51,7 +51,7 @@ export function keptChanges({ pool, log, now }: KeptChangesDeps): KeptChanges {
   function report(locationId: string, number: number): void {
     if (reported.get(locationId) === number) return;
     reported.set(locationId, number);
-    log.error('events.unreadable', { location: locationId, number, advice: 'clients get the whole state instead' });
+    log.error('events.row-corrupt', { location: locationId, seq: number });
   }
 
   return {

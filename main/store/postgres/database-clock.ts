@@ -58,14 +58,9 @@ export function createDatabaseClock({
     const isOff = Math.abs(offset) > MAX_OFFSET_MS;
     offsetMs = offset;
     if (isOff && !wasOff) {
-      log.warn('clock.differs', {
-        seconds: Math.round(offset / 1000),
-        from: 'database',
-        advice:
-          'this server uses the time of the database, is not ready and takes over no background jobs: let both follow one clock (NTP)',
-      });
+      log.warn('clock.skew-detected', { seconds: Math.round(offset / 1000) });
     }
-    if (wasOff && !isOff) log.info('clock.agrees', { from: 'database' });
+    if (wasOff && !isOff) log.info('clock.skew-resolved');
   }
 
   return {

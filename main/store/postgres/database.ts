@@ -126,7 +126,7 @@ async function bringUpToDate(
   log: Log,
 ): Promise<void> {
   const onStep: OnlineOptions['onStep'] = ({ number, name, steps }, step) =>
-    log.info('store.migrating', { schema: number, name, step: step + 1, of: steps.length });
+    log.info('store.migration-step-started', { schema: number, name, step: step + 1, steps: steps.length });
   const patient = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
   try {
     await patient.work((line) => migrate(line, schema, { onStep }));

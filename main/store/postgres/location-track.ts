@@ -67,7 +67,10 @@ export function openLocationTrack({ locationId, kept, log, onEvents, onEnd }: Lo
     try {
       listener(changes);
     } catch (error) {
-      log.error('events.fault', { location: locationId, detail: error instanceof Error ? error.stack : String(error) });
+      log.error('events.unexpected-error', {
+        location: locationId,
+        error: error instanceof Error ? error.stack : String(error),
+      });
       if (changes !== null && listeners.delete(listener)) tellOne(listener, null);
     }
   }

@@ -130,8 +130,7 @@ function watchSchema(log: Log, knows: number, leave: Beat): SchemaWatch {
       const needed = await readMinimum(line);
       if (needed === null || needed.minimum <= knows) return;
       servesUntil = performance.now() + needed.noticeMs;
-      const advice = 'stop this server and start the version that changed the database';
-      log.error('store.outdated', { needs: needed.minimum, knows, advice });
+      log.error('store.release-outdated', { needs: needed.minimum, knows });
       for (const listener of listeners) listener(needed.noticeMs);
       await leave(line);
     },

@@ -184,9 +184,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 async function warnIfOpenToEveryRole(pool: Pool, log: Log): Promise<void> {
   const [row] = await pool.work((line) => line.ask<{ name: string; is_open: boolean }>(OPEN, []));
   if (row?.is_open !== true) return;
-  log.warn('store.open-to-every-role', {
+  log.warn('store.public-connect-allowed', {
     database: row.name,
-    advice: `REVOKE CONNECT, TEMPORARY ON DATABASE "${row.name.replaceAll('"', '""')}" FROM PUBLIC`,
+    command: `REVOKE CONNECT, TEMPORARY ON DATABASE "${row.name.replaceAll('"', '""')}" FROM PUBLIC`,
   });
 }
 

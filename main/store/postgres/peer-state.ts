@@ -107,7 +107,7 @@ export function createPeerState({
       const place = `${from} ${topic}`;
       if (reported.has(place)) return;
       reported.add(place);
-      log.error('bulletin.unreadable', { topic, server: from, fault });
+      log.error('peer-state.row-corrupt', { topic, server: from, error: fault });
     }
   }
 

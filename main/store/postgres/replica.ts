@@ -71,8 +71,8 @@ export function openReplica({
   let timer: NodeJS.Timeout | undefined;
 
   function use(isGood: boolean, reason: string): void {
-    if (isGood && !isUsed) log.info('replica.used');
-    if (!isGood && isUsed) log.warn('replica.left', { reason });
+    if (isGood && !isUsed) log.info('replica.in-use');
+    if (!isGood && isUsed) log.warn('replica.unavailable', { reason });
     isUsed = isGood;
   }
 

@@ -124,7 +124,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const done = (await link.send(task, request)) as Outcome<QueueOperations[typeof operation]['output']>;
       const { replayed, unreadable, ...outcome } = done;
       if (replayed === true) onReplay?.();
-      if (unreadable === true) log.error('store.unreadable', { table: 'idempotency', operation, request });
+      if (unreadable === true) log.error('store.row-corrupt', { table: 'idempotency', operation, request });
       return outcome as typeof done;
     },
     query(query, input, asking) {

@@ -81,7 +81,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   function note(unreachable: boolean, message: string): void {
     if (reachable !== unreachable) return;
     reachable = !unreachable;
-    if (unreachable) log.error('store.unreachable', { message });
+    if (unreachable) log.error('store.unavailable', { error: message });
     else log.info('store.recovered');
   }
 
@@ -90,7 +90,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     if (reply.abandoned === true) return new Abandoned();
     if (reply.damaged === true) return new DatabaseDamaged(reply.message);
     if (reply.unreachable) return new StoreUnreachable(reply.message);
-    log.error('store.fault', { request, operation: nameOf(task), detail: reply.stack ?? reply.message });
+    log.error('store.unexpected-error', { request, operation: nameOf(task), error: reply.stack ?? reply.message });
     return new Error(reply.message);
   }
 
@@ -126,7 +126,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
         if (message.damaged) return reject(new DatabaseDamaged(message.message));
         reject(message.unreachable ? new StoreUnreachable(message.message) : new Error(message.message));
       });
-      started.on('error', (error) => log.error('store.worker-failed', { message: error.message }));
+      started.on('error', (error) => log.error('store.worker-crashed', { error: error.message }));
       started.on('exit', () => {
         if (worker === started) worker = null;
         rejectAll('The worker of the store has ended.');
@@ -136,7 +136,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   }
 
   function restart(): void {
-    log.warn('store.restarted');
+    log.warn('store.worker-restarted');
     start().catch((error: Error) => rejectAll(error.message));
   }
 

@@ -56,7 +56,7 @@ export function createPhoneRounds({ entries, store, clock, log, places }: PhoneR
       await lookAround();
     },
     onFailed(error) {
-      log.warn('phones.read-failed', { detail: messageOf(error) });
+      log.warn('phone.refresh-failed', { error: messageOf(error) });
     },
   });
 

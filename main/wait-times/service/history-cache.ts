@@ -54,7 +54,7 @@ export function createPasts({ store, site, clock, log }: PastsDeps): Pasts {
       if (known.get(locationId)?.day === day) known.set(locationId, { day, past, retryAt: 0 });
     } catch (error) {
       if (closed) return;
-      log.warn('waits.past-not-read', { location: locationId, detail: String(error) });
+      log.warn('wait-times.history-read-failed', { location: locationId, error: String(error) });
       if (known.get(locationId)?.day === day)
         known.set(locationId, { day, past: null, retryAt: clock.now() + RETRY_MS });
     }

@@ -41,7 +41,8 @@ export function startClearing(deps: {
       };
       const done = await store.run('tidyWebhooks', input, { now });
       if (!done.ok) throw new Error(`errno ${done.error.errno}`);
-      for (const { webhookId, events } of done.value.missed) log.warn('webhook.missed', { webhook: webhookId, events });
+      for (const { webhookId, events } of done.value.missed)
+        log.warn('webhook.events-dropped', { webhook: webhookId, count: events });
       more = done.value.more;
     }
   }
@@ -51,7 +52,7 @@ export function startClearing(deps: {
     periodMs: EVERY_MS,
     lease: { peers: store.peers, job: 'webhooks' },
     run: clear,
-    onError: (detail) => log.warn('webhook.store-failed', { detail }),
+    onError: (detail) => log.warn('webhook.store-failed', { error: detail }),
   });
   return { close: () => job.close() };
 }

@@ -130,9 +130,9 @@ export function startRunner(deps: RunnerDeps): Runner {
       return true;
     }
     if (attempts === 1 || state === 'failed') {
-      log.warn(state === 'failed' ? 'webhook.paused' : 'webhook.failing', {
+      log.warn(state === 'failed' ? 'webhook.paused' : 'webhook.attempt-failed', {
         webhook: webhookId,
-        fault,
+        reason: fault,
         status: statusCode,
       });
     }
@@ -180,7 +180,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       isDeep = rest.deep;
       return happened && !isDeep ? 0 : rest.until;
     },
-    onError: (detail) => log.warn('webhook.store-failed', { webhook: webhookId, detail }),
+    onError: (detail) => log.warn('webhook.store-failed', { webhook: webhookId, error: detail }),
   });
   return {
     wake() {

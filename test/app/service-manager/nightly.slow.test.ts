@@ -94,7 +94,7 @@ it('starts anew at its hour, keeps queue and journal, and the page comes back al
   await expect.poll(itsClock, PATIENCE).toBeGreaterThan(SOON - MINUTES);
   await expect.poll(() => debian.pid() !== before, LOOKS_AGAIN).toBe(true);
   await debian.isAnew(before);
-  expect(debian.inside('journalctl', '--unit', UNIT, '--output', 'cat')).toContain('program.nightly-restart');
+  expect(debian.inside('journalctl', '--unit', UNIT, '--output', 'cat')).toContain('app.nightly-restart');
   // In order, and by systemd: once.
   expect(debian.property('NRestarts')).toBe('1');
 

@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('systemd', () => {
     systemd.close();
     await pass(120);
     program.stopping();
-    expect(logged.filter((event) => event === 'service-manager.not-told')).toHaveLength(1);
+    expect(logged.filter((event) => event === 'systemd.notify-failed')).toHaveLength(1);
   });
 });
 

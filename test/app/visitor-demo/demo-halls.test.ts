@@ -114,7 +114,7 @@ it('gives the place of a demo that cannot start to the next visitor', async () =
   const { demo, id } = opened('192.0.2.1');
   await expect(demo).rejects.toThrow('no space left');
   expect([halls.find(id), halls.count()]).toEqual([null, 0]);
-  expect(log.lines).toEqual([JSON.stringify({ event: 'demo.not-started', detail: 'no space left on device' })]);
+  expect(log.lines).toEqual([JSON.stringify({ event: 'demo.start-failed', error: 'no space left on device' })]);
 });
 
 it('closes all demos at the end, and opens none after it', async () => {

@@ -14,8 +14,8 @@ const refused: unknown[] = [];
 const log = {
   info() {},
   error() {},
-  warn: (event: string, data?: Readonly<Record<string, unknown>>) => {
-    if (event === 'reader.card-refused') refused.push(data?.reason);
+  warn: (event: string, data?: { readonly reason?: unknown }) => {
+    if (event === 'reader.card-rejected') refused.push(data?.reason);
   },
 };
 

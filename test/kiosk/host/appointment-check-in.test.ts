@@ -255,7 +255,7 @@ describe('a code that is typed', () => {
     await type('QR-2');
     const text = JSON.stringify([log, town.logged]);
     expect(text).not.toMatch(/4711|QR-2/i);
-    expect(text).toContain('code.unknown');
+    expect(text).toContain('check-in.code-unknown');
     expect(text).toContain('appointment.read');
   });
 });
@@ -319,6 +319,6 @@ describe('a visitor without a code', () => {
     await host.call('done', {});
     await lookUp('P-0047', '1941-03-08');
     expect(JSON.stringify(log)).not.toMatch(/Rosa|1941|0047/i);
-    expect(JSON.stringify(log)).toContain('code.unknown');
+    expect(JSON.stringify(log)).toContain('check-in.code-unknown');
   });
 });

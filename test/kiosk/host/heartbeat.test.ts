@@ -145,12 +145,12 @@ it('of which one beat is lost says it again before anybody believes that it is a
   await staffRead(CONNECTED);
   server = 'away';
   town.clock.advance(30_000);
-  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.failed']), SOON);
   server = 'there';
   town.clock.advance(4_999);
   expect(told).toBe(2);
   town.clock.advance(1);
-  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard', 'heartbeat.heard']), SOON);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.failed', 'heartbeat.recovered']), SOON);
   town.clock.advance(29_999);
   expect(await figures()).toContain(CONNECTED);
 });
@@ -200,25 +200,25 @@ it('says the newest when much happens while it speaks', async () => {
 it('asks a server that does not know of it once in ten minutes', async () => {
   server = 'older';
   kiosk.says(READY);
-  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.failed']), SOON);
   for (const printer of ['low', 'no-paper', 'ok'] as const) kiosk.says({ ...READY, printer });
   town.clock.advance(599_999);
   expect(told).toBe(1);
   server = 'there';
   town.clock.advance(1);
   await staffRead(printerIs('ok'));
-  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard', 'heartbeat.heard']), SOON);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.failed', 'heartbeat.recovered']), SOON);
 });
 
 it('goes on through a server that is away, asks it at its beat alone, and is heard when it is back', async () => {
   server = 'away';
   kiosk.says(READY);
-  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.failed']), SOON);
   for (const printer of ['low', 'no-paper'] as const) kiosk.says({ ...READY, printer });
   expect(told).toBe(1);
   await beat();
   await beat();
-  expect(log.events()).toEqual(['heartbeat.not-heard']);
+  expect(log.events()).toEqual(['heartbeat.failed']);
   server = 'there';
   await beat();
   await staffRead(printerIs('no-paper'));
@@ -227,7 +227,7 @@ it('goes on through a server that is away, asks it at its beat alone, and is hea
 it('speaks at once when its server asks, although it was not heard before', async () => {
   server = 'older';
   kiosk.says(READY);
-  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.failed']), SOON);
   server = 'there';
   kiosk.fetch();
   await staffRead(printerIs('ok'));

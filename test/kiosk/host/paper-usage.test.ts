@@ -154,9 +154,9 @@ it('a file that says nothing of a roll is begun anew, and a disk that takes noth
   path = folder;
   start();
   useUp();
-  await expect.poll(() => log.events()).toContain('roll.not-written');
+  await expect.poll(() => log.events()).toContain('paper-usage.write-failed');
   book.changed();
   print(1);
   await book.close();
-  expect(log.events().filter((event) => event === 'roll.not-written')).toHaveLength(1);
+  expect(log.events().filter((event) => event === 'paper-usage.write-failed')).toHaveLength(1);
 });

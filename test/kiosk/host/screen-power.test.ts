@@ -112,7 +112,7 @@ it('is switched off a minute after the page may be black, on at the first touch,
   await until(() => !kiosk.isBlack());
   await expect.poll(told).toEqual(['on', 'off', 'on', 'off', 'on'].map((to) => `output ${to}`));
   const noted = (): readonly string[] => log.events().filter((event) => event.startsWith('screen.'));
-  await expect.poll(noted).toEqual(Array(5).fill('screen.switched'));
+  await expect.poll(noted).toEqual(Array(5).fill('screen.power-changed'));
 });
 
 it('what fails is told once, and tried again until it works', async () => {
@@ -122,9 +122,9 @@ it('what fails is told once, and tried again until it works', async () => {
   await until(kiosk.isBlack);
   await writeFile(join(dir, 'broken'), '');
   town.clock.advance(60_000);
-  const failures = (): readonly string[] => log.lines.filter((line) => line.includes('screen.not-switched'));
+  const failures = (): readonly string[] => log.lines.filter((line) => line.includes('screen.power-failed'));
   await expect.poll(failures).toHaveLength(1);
-  expect(failures()[0]).toMatch(/"device":"kiosk-1","to":"off","detail":".*no screen here"/);
+  expect(failures()[0]).toMatch(/"device":"kiosk-1","to":"off","error":".*no screen here"/);
   await rm(join(dir, 'broken'));
   await until(async () => (await told()).length === 2);
   expect(await told()).toEqual(['on', 'off']);

@@ -239,7 +239,7 @@ describe('the PIN', () => {
     await expect.poll(panel).toMatchObject({ name: 'pin', fault: 'wrong' });
     await call('panelPin', { pin: PIN });
     await shows('home');
-    expect(log.events()).toEqual(expect.arrayContaining(['panel.wrong-pin', 'panel.opened']));
+    expect(log.events()).toEqual(expect.arrayContaining(['panel.pin-rejected', 'panel.opened']));
     expect(log.lines.join('\n')).not.toMatch(/48291/);
   });
 
@@ -269,7 +269,7 @@ describe('the PIN', () => {
     await call('openPanel', {});
     for (const pin of ['111111', '111112', '111113']) {
       await call('panelPin', { pin });
-      await expect.poll(() => log.events().filter((event) => event === 'panel.wrong-pin').length).toBeGreaterThan(0);
+      await expect.poll(() => log.events().filter((event) => event === 'panel.pin-rejected').length).toBeGreaterThan(0);
       await expect.poll(() => (panel() as { checking?: boolean } | null)?.checking).toBe(false);
     }
     expect(panel()).toMatchObject({ fault: 'wait', waitMs: 30_000 });
@@ -456,7 +456,7 @@ describe('in the panel', () => {
     await call('panelRestart', { what: 'program' });
     await call('panelRestart', { what: 'program' });
     await expect.poll(() => restarts).toBe(1);
-    expect(log.events()).toContain('panel.restart');
+    expect(log.events()).toContain('panel.restart-requested');
     expect(restarts).toBe(1);
   });
 

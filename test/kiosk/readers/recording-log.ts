@@ -9,7 +9,7 @@ export interface RecordingLog extends Log {
 
 export function recordingLog(): RecordingLog {
   const lines: string[] = [];
-  const keep = (event: string, data?: Readonly<Record<string, unknown>>): void => {
+  const keep = (event: string, data?: object): void => {
     lines.push(JSON.stringify({ event, ...data }));
   };
   return {

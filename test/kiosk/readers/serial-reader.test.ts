@@ -86,7 +86,7 @@ describe('a serial reader', () => {
     await device.write(bytes('0004A1B2\r\n'));
     await reads(['0004A1B2']);
     expect(statuses).toEqual(['absent', 'ready']);
-    expect(log.events()).toEqual(['reader.absent', 'reader.ready']);
+    expect(log.events()).toEqual(['reader.disconnected', 'reader.ready']);
   });
 
   it('says once that the device is absent, however often it tries', async () => {
@@ -98,7 +98,7 @@ describe('a serial reader', () => {
       clock.advance(RETRY_LAST_MS);
     }
     expect(statuses).toEqual(['absent']);
-    expect(log.events()).toEqual(['reader.absent']);
+    expect(log.events()).toEqual(['reader.disconnected']);
   });
 
   it('goes on after the device was unplugged and plugged in again, without the half card from before', async () => {
@@ -141,8 +141,8 @@ describe('a serial reader', () => {
     expect(log.lines).toEqual([
       JSON.stringify({ event: 'reader.ready', reader: `serial:${slot.path}` }),
       JSON.stringify({ event: 'reader.frame-dropped', reader: `serial:${slot.path}`, length: 3000 }),
-      JSON.stringify({ event: 'reader.card-refused', reader: `serial:${slot.path}`, reason: 'no-match' }),
-      JSON.stringify({ event: 'reader.card-refused', reader: `serial:${slot.path}`, reason: 'payment-card' }),
+      JSON.stringify({ event: 'reader.card-rejected', reader: `serial:${slot.path}`, reason: 'no-match' }),
+      JSON.stringify({ event: 'reader.card-rejected', reader: `serial:${slot.path}`, reason: 'payment-card' }),
     ]);
   });
 

@@ -75,12 +75,14 @@ describe('a keyboard reader', () => {
 
   it('never writes a card or a name into the log', () => {
     const { reader, log, cards } = plugIn('wedge:?pattern=^(?<id>[0-9]{8})(?<name>[A-Z]*)$');
-    reader.onRead((read) => log.info('test.read', { read, text: `${read.value} ${read.name}` }));
+    reader.onRead((read) =>
+      log.info('card.read', { device: JSON.stringify(read), rule: `${read.value} ${read.name}` }),
+    );
     reader.accept({ text: '12345678MUSTER' });
     reader.accept({ text: '87654321-no-match' });
     reader.accept({ text: ';4111111111111111=2512?' });
     expect(cards).toEqual(['12345678 table']);
-    expect(log.events()).toEqual(['test.read', 'reader.card-refused', 'reader.card-refused']);
+    expect(log.events()).toEqual(['card.read', 'reader.card-rejected', 'reader.card-rejected']);
     expect(log.lines.join('\n')).not.toMatch(/12345678|MUSTER|87654321|4111/);
     expect(log.lines[0]).toContain('[card]');
   });

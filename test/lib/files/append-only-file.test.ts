@@ -17,7 +17,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'lines-'));
   path = join(dir, 'lines.jsonl');
   needed = [];
-  file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+  file = openLineFile({ path, log: silentLog, failure: 'intent-log.write-failed', keep: () => needed });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -46,7 +46,7 @@ it('leaves no file open where the disk answers after the end', async () => {
   const late = join(dir, 'late.jsonl');
   // Reading it takes until another process writes.
   execFileSync('mkfifo', [late]);
-  const slow = openLineFile({ path: late, log: silentLog, failure: 'lines.failed', keep: () => ['one'] });
+  const slow = openLineFile({ path: late, log: silentLog, failure: 'intent-log.write-failed', keep: () => ['one'] });
   void slow.write(() => 'one');
   await slow.close();
   await writeFile(late, '');
@@ -90,7 +90,7 @@ it('is no damage after a program that was killed between its first mark and its 
   await file.close();
   await rmdir(path);
   expect(existsSync(`${path}.mark`)).toBe(true);
-  file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+  file = openLineFile({ path, log: silentLog, failure: 'intent-log.write-failed', keep: () => needed });
   expect((await file.left).origin).toBe('unknown');
 });
 
@@ -117,7 +117,7 @@ describe('a file that is opened again', () => {
   /** As the next program finds it. */
   async function origin(): Promise<string> {
     await file.close();
-    file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
+    file = openLineFile({ path, log: silentLog, failure: 'intent-log.write-failed', keep: () => needed });
     return (await file.left).origin;
   }
 

@@ -23,7 +23,7 @@ it('erases once an hour, also when the duty came back in the midst of a run', as
     runs += 1;
     if (runs === 1) await first.promise;
   };
-  const erasing = startErasingClock('erasing.broke', erase, {
+  const erasing = startErasingClock('retention.failed', erase, {
     store: { peers, dropErased: async () => true } as unknown as Store,
     clock,
     log: silentLog,

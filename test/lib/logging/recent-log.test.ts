@@ -10,15 +10,15 @@ it('hands on what it is told, and remembers an hour of it', () => {
   const clock = manualClock();
   const written = recordingLog();
   const log = keepRecent(written, clock);
-  log.info('old.one', { count: 1 });
+  log.info('offline.tickets-synced', { device: 'k1', count: 1 });
   clock.advance(3_599_999);
-  log.warn('new.one', { count: 2 });
-  expect(written.events()).toEqual(['old.one', 'new.one']);
+  log.warn('http.connections-dropped', { count: 2 });
+  expect(written.events()).toEqual(['offline.tickets-synced', 'http.connections-dropped']);
   expect(events(log.lastHour(1_000))).toEqual([1, 2]);
   expect(JSON.parse(log.lastHour(1_000).split('\n')[1] ?? '')).toEqual({
     time: new Date(clock.now()).toISOString(),
     level: 'warn',
-    event: 'new.one',
+    event: 'http.connections-dropped',
     count: 2,
   });
   clock.advance(1);
@@ -30,7 +30,7 @@ it('hands on what it is told, and remembers an hour of it', () => {
 it('gives the newest lines where there are too many, in their order', () => {
   const clock = manualClock();
   const log = keepRecent(recordingLog(), clock);
-  for (let count = 0; count < 4_010; count += 1) log.info('some.event', { count });
+  for (let count = 0; count < 4_010; count += 1) log.info('offline.tickets-synced', { device: 'k1', count });
   const all = events(log.lastHour(10_000_000));
   expect([all.length, all[0], all.at(-1)]).toEqual([4_000, 10, 4_009]);
   const line = log.lastHour(10_000_000).split('\n').at(-1)?.length ?? 0;

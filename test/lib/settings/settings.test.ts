@@ -78,6 +78,8 @@ describe('the command line', () => {
   it('reads the log level', () => {
     expect([run([]).logLevel, run(['--log-level', 'error']).logLevel]).toEqual([null, 'error']);
     expect(run([], { TAN_LOG_LEVEL: 'warn' }).logLevel).toBe('warn');
+    expect([run([]).logFormat, run(['--log-format', 'text']).logFormat]).toEqual([null, 'text']);
+    expect(run([], { TAN_LOG_FORMAT: 'json' }).logFormat).toBe('json');
   });
 
   it('reads the same from the environment, and the flag wins', () => {

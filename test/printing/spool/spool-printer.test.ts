@@ -142,7 +142,7 @@ describe.each(SYSTEMS)('a printer behind %s', (_name, address, open) => {
     queue.passS(31);
     await printer.print(TICKET);
     expect(printer.status()).toEqual({ kind: 'silent' });
-    expect(events).toContainEqual({ event: 'spool.job-waits', data: { printer: address, seconds: 31 } });
+    expect(events).toContainEqual({ event: 'spool.job-waiting', data: { printer: address, seconds: 31 } });
   });
 
   it('is absent while the spooler does not run, and comes back', async () => {

@@ -128,7 +128,7 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   }
 
   function cutOff(line: Line): void {
-    log.info('kiosk-line.cut-off', { device: line.asked.deviceId });
+    log.info('kiosk-connection.closed', { device: line.asked.deviceId });
     forget(line);
     line.webSocket.terminate();
   }

@@ -79,7 +79,7 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
     // Every server reads what was written down. Only the one that has the duty writes.
     periodMs: RETRY_MS,
     run: ({ signal }) => (isOpen ? look() : readKept(signal)),
-    onError: (detail) => log.warn('devices.not-kept', { detail }),
+    onError: (detail) => log.warn('device.state-write-failed', { error: detail }),
   });
 
   const stops = [
@@ -109,7 +109,7 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
       try {
         for (const notes of book.atEnd()) await write(notes);
       } catch (error) {
-        log.warn('devices.not-kept', { detail: String(error) });
+        log.warn('device.state-write-failed', { error: String(error) });
       }
     },
   };

@@ -60,7 +60,7 @@ export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   const file = openLineFile({
     path,
     log,
-    failure: 'ledger.failed',
+    failure: 'intent-log.write-failed',
     keep: () => [
       sealed({ state: 'begun' }),
       ...[...open.values()].map((intent) => sealed({ state: 'asked', ...intent })),

@@ -117,7 +117,7 @@ export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
       if (inHands.has(key) || !isTrusted) file.ended(key);
       else if (lost.size < MOST) lost.set(key, { service, at, errno: 0 });
     }
-    log.warn('ledger.left', { device: deviceId, left: left.length, lost: lost.size });
+    log.warn('intent-log.open-intents-found', { device: deviceId, count: left.length, lost: lost.size });
   }
 
   const inherited = inherit();
@@ -131,7 +131,7 @@ export function openTicketLedger(options: TicketLedgerOptions): TicketLedger {
       const { errno } = answer.error;
       if (errno === ERRNO.storeUnreachable) return 'no answer';
       isOver = SETTLED.includes(errno) || clock.now() - at >= KEPT_MS;
-      if (isOver || errno !== before) log.warn('ticket.not-withdrawn', { device: deviceId, errno, again: !isOver });
+      if (isOver || errno !== before) log.warn('ticket.withdraw-failed', { device: deviceId, errno, retried: !isOver });
       lost.delete(key);
       // Behind the others: one that is refused for ever keeps none of them.
       if (!isOver) lost.set(key, { service, at, errno });

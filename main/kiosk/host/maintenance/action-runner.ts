@@ -36,6 +36,13 @@ export interface ActionRunner {
  */
 export type DoAction = (action: AskedAction, beforeEnd: () => Promise<void>) => Promise<ActionEnd>;
 
+/** Fields of a remote action in the log. */
+interface ActionFacts {
+  readonly device: string;
+  readonly action: string;
+  readonly id: string;
+}
+
 interface ActionRunnerOptions {
   readonly client: Pick<QueueClient, 'takeAction' | 'endAction'>;
   readonly deviceId: string;
@@ -91,18 +98,18 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
     const { id, action } = asked;
     if (isClosed) return;
     const taken: TakenAction = { id, action, at: clock.now(), end: null };
-    const facts = { device: deviceId, action, id };
+    const facts: ActionFacts = { device: deviceId, action, id };
     const isKept = await memory.put(taken).then(
       () => true,
       (error: unknown) => {
-        log.error('device.action-not-kept', { ...facts, detail: String(error) });
+        log.error('device.action-write-failed', { ...facts, error: String(error) });
         onNotKept?.();
         return false;
       },
     );
     const granted = await client.takeAction(deviceId, id);
     if (!granted.ok) {
-      log.warn('device.action-not-taken', { ...facts, reason: granted.error.kind });
+      log.warn('device.action-claim-failed', { ...facts, reason: granted.error.kind });
       // It may have been granted, and the answer lost: it is not done all the same.
       if (granted.error.kind === 'unreachable') void tell(taken, ended('interrupted'));
       else memory.told(id);
@@ -110,20 +117,20 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
     }
     // Whoever comes after this program tells that it was interrupted.
     if (isClosed) return;
-    log.info('device.action-taken', facts);
+    log.info('device.action-claimed', facts);
     // Nobody will know of it after the end of this program: it is told before, as far as it has come.
     const beforeEnd = async (): Promise<void> => {
       if (!isKept) await client.endAction(deviceId, id, { ...ended(), ...UNKEPT });
     };
     const became = await act(asked, beforeEnd).catch((error: unknown) => broken(facts, error));
     const end = isKept || became.outcome !== '' ? became : { ...became, ...UNKEPT };
-    log.info('device.action-ended', { ...facts, state: end.state, outcome: end.outcome });
+    log.info('device.action-completed', { ...facts, state: end.state, outcome: end.outcome });
     if (isKept) await memory.put({ ...taken, end: { state: end.state, outcome: end.outcome } }).catch(() => {});
     void tell(taken, end);
   }
 
-  function broken(facts: object, error: unknown): ActionEnd {
-    log.error('device.action-fault', { ...facts, detail: String(error) });
+  function broken(facts: ActionFacts, error: unknown): ActionEnd {
+    log.error('device.unexpected-error', { ...facts, error: String(error) });
     return ended('fault');
   }
 

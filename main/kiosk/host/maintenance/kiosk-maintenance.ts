@@ -98,7 +98,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
   const before = (path === null ? null : readKept(path)) as { readonly message?: unknown } | null;
   if (path !== null && existsSync(path) && before?.message !== null) {
     dispatch({ kind: 'shut', message: readShutMessage(before?.message) });
-    log.info('kiosk.still-shut', { device: deviceId });
+    log.info('kiosk.remains-closed', { device: deviceId });
   }
 
   /** @param message null: the kiosk is open. */
@@ -110,7 +110,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
     return written.then(
       () => ok(null),
       (error: unknown) => {
-        log.error('kiosk.not-kept', { device: deviceId, detail: String(error) });
+        log.error('kiosk.state-write-failed', { device: deviceId, error: String(error) });
         return fail(String(error));
       },
     );
@@ -150,13 +150,13 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
     async shut(message) {
       const said = readShutMessage(message);
       const kept = await keepShut(said);
-      log.info('kiosk.shut', { device: deviceId, languages: Object.keys(said) });
+      log.info('kiosk.closed', { device: deviceId, languages: Object.keys(said) });
       dispatch({ kind: 'shut', message: said });
       return kept;
     },
     async reopen() {
       const kept = await keepShut(null);
-      log.info('kiosk.reopened', { device: deviceId });
+      log.info('kiosk.opened', { device: deviceId });
       dispatch({ kind: 'reopened' });
       return kept;
     },

@@ -57,7 +57,7 @@ export function openLocalActionLog({ client, deviceId, dir, clock, log }: DeedBo
     const now = deeds;
     writing = writing
       .then(() => writeKept(path, now))
-      .catch((error: unknown) => log.warn('panel.deed-not-kept', { device: deviceId, detail: String(error) }));
+      .catch((error: unknown) => log.warn('panel.action-log-write-failed', { device: deviceId, error: String(error) }));
     return writing;
   }
 
@@ -73,7 +73,11 @@ export function openLocalActionLog({ client, deviceId, dir, clock, log }: DeedBo
       cancel = clock.after(again, () => void tell());
       return;
     }
-    if (!answer.ok) log.warn('panel.deed-refused', { device: deviceId, action: deed.action, ...answer.error });
+    if (!answer.ok) {
+      const { error: fault } = answer;
+      const [errno, error] = fault.kind === 'refused' ? [fault.errno, fault.error] : [undefined, fault.detail];
+      log.warn('panel.action-rejected', { device: deviceId, action: deed.action, reason: fault.kind, errno, error });
+    }
     await save(deeds.filter(({ id }) => id !== deed.id));
     void tell();
   }

@@ -69,7 +69,7 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
   const timed = (line: LeaseLine): string => sealedLine(line, systemClock.now());
   const file = openLineFile({
     ...options,
-    failure: 'offline.file-failed',
+    failure: 'offline.file-write-failed',
     keep: () => linesOf(facts).map(timed),
   });
 
@@ -84,7 +84,7 @@ export function openLeaseFile(options: LeaseFileOptions): LeaseFile {
         line === 'spoilt' || (line === 'torn' && (place < read.length - 1 || texts[place]?.includes('\0') === true)),
     ).length;
     if (spoilt > 0) {
-      options.log.error('offline.lines-spoilt', { lines: spoilt });
+      options.log.error('offline.records-corrupt', { count: spoilt });
       options.onDamaged();
     }
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);

@@ -175,7 +175,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const newest = largest(journaled.map(({ id }) => uuidTime(id)));
     const lost = journaled.filter(({ id }) => !known.has(id) && newest - uuidTime(id) < JOURNAL_MS);
     if (lost.length === 0) return false;
-    log.error('offline.lines-lost', { device: deviceId, numbers: lost.map(({ number }) => number) });
+    log.error('offline.numbers-lost', { device: deviceId, numbers: lost.map(({ number }) => number) });
     options.onDamaged?.(FILE);
     for (const ticket of lost) {
       await file.write(() => ({ state: 'given', ...ticket }));
@@ -205,12 +205,12 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       const inHands = keysInHands(latestOfEach(await readEntries(dir)));
       for (const { id } of waiting)
         await file.write(() => (inHands.has(id) ? { state: 'held', id } : { state: 'gone', ids: [id] }));
-      log.warn('offline.left', { device: deviceId, left: waiting.length });
+      log.warn('offline.unsynced-tickets-found', { device: deviceId, count: waiting.length });
     }
     if (origin === 'put-back') notePutBack();
     if (state !== null && origin !== 'own' && clock.now() + state.ahead < state.until) {
       // What it holds today may have been given already.
-      log.warn('offline.numbers-given-up', { device: deviceId, origin });
+      log.warn('offline.numbers-abandoned', { device: deviceId, origin });
       await abandon(state);
     } else if (state !== null && origin === 'own') use(file.facts().state);
     beat();
@@ -218,7 +218,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
 
   /** This folder, or the database of the server, is older than what both have seen. */
   function notePutBack(): void {
-    log.warn('offline.file-put-back', { device: deviceId });
+    log.warn('offline.rollback-detected', { device: deviceId });
     options.onDamaged?.(FILE);
   }
 
@@ -282,7 +282,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const news = ids.filter((id) => !unknownThere.has(id));
     for (const id of news) unknownThere.add(id);
     if (news.length === 0) return;
-    log.error('server.lost-tickets', { device: deviceId, tickets: news.length });
+    log.error('server.tickets-lost', { device: deviceId, count: news.length });
     options.onDamaged?.(SERVER_RECORDS);
   }
 
@@ -294,7 +294,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     } else if (isUnknownThere(fault)) {
       // Of another maker or version: it has no numbers to lend.
       askAgainAt = clock.now() + RENEW_MS;
-    } else log.warn('offline.not-leased', { device: deviceId, errno });
+    } else log.warn('offline.lease-failed', { device: deviceId, errno });
   }
 
   async function adopt(holder: string, answer: LeaseAnswer, asked: Asked): Promise<void> {
@@ -329,7 +329,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     use(file.facts().state);
   }
 
-  const opened = open().catch((error: unknown) => log.error('offline.file-failed', { detail: String(error) }));
+  const opened = open().catch((error: unknown) => log.error('offline.file-open-failed', { error: String(error) }));
   return {
     opened,
     serverNow,
@@ -377,7 +377,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       if (Math.abs(offMs - heardOff) <= CLOCK_SET_MS) return false;
       heardOff = offMs;
       mustRenew = true;
-      log.warn('offline.clock-set', { device: deviceId, seconds: Math.round((offMs + state.ahead) / 1_000) });
+      log.warn('offline.clock-changed', { device: deviceId, seconds: Math.round((offMs + state.ahead) / 1_000) });
       return true;
     },
     async handOver() {

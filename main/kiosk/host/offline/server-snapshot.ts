@@ -58,7 +58,7 @@ export function openLastKnown(path: string, log: Log, onDamaged: () => void = ()
       .then(() => writeKept(path, next))
       .then(() => writeKept(copyOf(path), next))
       .catch((error: unknown) => {
-        log.error('offline.file-failed', { detail: String(error) });
+        log.error('offline.snapshot-write-failed', { error: String(error) });
         written = null;
       });
   }

@@ -76,7 +76,7 @@ export function createHandOver(options: HandOverOptions): HandOver {
     if (answer.error.kind !== 'refused') return false;
     const { errno } = answer.error;
     if (!OF_ONE.includes(errno)) {
-      log.warn('offline.not-handed-over', { device: deviceId, errno });
+      log.warn('offline.sync-failed', { device: deviceId, errno });
       return false;
     }
     if (batch.length === 1) return refuse([{ id: first.id, errno }]);
@@ -95,7 +95,7 @@ export function createHandOver(options: HandOverOptions): HandOver {
     const refused = told.filter((each) => !each.taken && each.errno !== 0);
     if (taken.length > 0) {
       if (!(await file.write(() => ({ state: 'gone', ids: taken })))) return false;
-      log.info('offline.handed-over', { device: deviceId, tickets: taken.length });
+      log.info('offline.tickets-synced', { device: deviceId, count: taken.length });
     }
     const isKept = await refuse(refused);
     onChange();
@@ -111,10 +111,10 @@ export function createHandOver(options: HandOverOptions): HandOver {
       const since = before?.since ?? now;
       // Its time may be wrong, should the clock have been: what counts then is when it was first refused.
       if (now - uuidTime(id) >= KEPT_MS || now - since >= KEPT_MS) {
-        log.error('offline.ticket-given-up', { device: deviceId, ticket: id, errno });
+        log.error('offline.ticket-abandoned', { device: deviceId, ticket: id, errno });
         over.push(id);
       } else if (before?.errno !== errno) {
-        log.error('offline.ticket-refused', { device: deviceId, ticket: id, errno });
+        log.error('offline.ticket-rejected', { device: deviceId, ticket: id, errno });
         anew.push({ id, errno, since });
       }
     }

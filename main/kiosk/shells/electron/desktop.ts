@@ -100,7 +100,7 @@ function endWith(app: App, program: DesktopProgram, unbind: () => void, options:
       () => false,
     );
     void Promise.race([closed, deadline]).then((clean) => {
-      log.info('program.stopped', { clean });
+      log.info('app.stopped', { clean });
       app.exit(clean ? exitCode() : 1);
     });
   });

@@ -80,7 +80,7 @@ function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts
     if (!window.isDestroyed()) window.loadURL(url).catch(() => {});
   };
   const loadAgain = (reason: string): void => {
-    log.warn('display.loads-again', { reason });
+    log.warn('display.page-reloaded', { reason });
     clock.after(LOAD_RETRY_MS, load);
   };
   window.webContents.on('render-process-gone', (_event, { reason }) => loadAgain(reason));
@@ -134,7 +134,7 @@ export function openDisplayWindow(parts: DisplayWindowParts): () => void {
     const second = screen.getAllDisplays().find(({ id }) => id !== primary);
     if (second === undefined) {
       close();
-      log.warn('display.no-second-screen');
+      log.warn('display.second-screen-missing');
     } else if (second.id !== shown?.screenId) {
       close();
       open(second);

@@ -21,7 +21,7 @@ export function drawAsNoted(app: Drawing, log: Log): void {
   } catch {
     return; // No note.
   }
-  log.warn('drawing.by-program');
+  log.warn('gpu.disabled');
   app.disableHardwareAcceleration();
 }
 
@@ -33,7 +33,7 @@ export function noteDrawing(app: Pick<App, 'getPath'>, log: Log): boolean {
     writeFileSync(note, '');
     return true;
   } catch (error) {
-    log.error('drawing.not-noted', { detail: String(error) });
+    log.error('gpu.flag-write-failed', { error: String(error) });
     return false;
   }
 }

@@ -44,7 +44,7 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
     try {
       return await host.call(request.name, 'input' in request ? request.input : undefined);
     } catch (error) {
-      log.error('ipc.fault', { call: request.name.slice(0, 40), detail: String(error) });
+      log.error('ipc.unexpected-error', { call: request.name.slice(0, 40), error: String(error) });
       return fault('not-allowed', 'An unexpected fault. It has been logged.');
     }
   }
@@ -52,7 +52,7 @@ export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () =
   function handle(channel: string, answer: (request: unknown) => Promise<KioskReply>): void {
     ipcMain.handle(channel, (event, request: unknown) => {
       if (isOurPage(event)) return answer(request);
-      log.warn('ipc.refused', { channel, origin: event.senderFrame?.origin ?? '' });
+      log.warn('ipc.rejected', { channel, origin: event.senderFrame?.origin ?? '' });
       return fault('not-allowed', 'Only the kiosk page may call.');
     });
   }

@@ -23,13 +23,13 @@ export function lockDownSession(session: Session, options: SessionLock): void {
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => {
-    options.log.warn('page.refused', { what: 'download' });
+    options.log.warn('page.navigation-blocked', { what: 'download' });
     event.preventDefault();
   });
   session.webRequest.onBeforeRequest((details, answer) => {
     const local = /^(data|blob):/.test(details.url) || (!options.production && details.url.startsWith('devtools:'));
     const cancel = !local && !allows(details.url, details.resourceType);
-    if (cancel) options.log.warn('page.refused', { what: 'request', resource: details.resourceType });
+    if (cancel) options.log.warn('page.navigation-blocked', { what: 'request', resource: details.resourceType });
     answer({ cancel });
   });
 }
@@ -40,11 +40,11 @@ export function lockDownContents(
   options: { readonly production: boolean; readonly log: Log },
 ): void {
   const refuse = (what: string) => (event: { preventDefault(): void }) => {
-    options.log.warn('page.refused', { what });
+    options.log.warn('page.navigation-blocked', { what });
     event.preventDefault();
   };
   contents.setWindowOpenHandler(() => {
-    options.log.warn('page.refused', { what: 'window' });
+    options.log.warn('page.navigation-blocked', { what: 'window' });
     return { action: 'deny' };
   });
   contents.on('will-navigate', refuse('navigation'));

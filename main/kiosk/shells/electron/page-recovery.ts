@@ -59,13 +59,13 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     cancelHang();
     if (reason === 'clean-exit') return;
-    log.error('page.gone', { reason, exitCode });
+    log.error('page.crashed', { reason, exit_code: exitCode });
     again();
   });
 
   // Without the bridge to the host the page draws nothing, ever.
   contents.on('preload-error', (_event, _path, error) => {
-    log.error('page.no-bridge', { detail: String(error) });
+    log.error('page.bridge-missing', { error: String(error) });
     clock.after(LOAD_RETRY_MS, again);
   });
 
@@ -73,7 +73,7 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
     cancelHang();
     log.warn('page.unresponsive');
     cancelHang = clock.after(UNRESPONSIVE_MS, () => {
-      log.error('page.hung');
+      log.error('page.hang-detected');
       contents.forcefullyCrashRenderer();
     });
   });
@@ -81,12 +81,12 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
 
   contents.on('did-fail-load', (_event, errorCode, description, _url, isMainFrame) => {
     if (!isMainFrame || errorCode === ABORTED) return;
-    log.error('page.not-loaded', { errorCode, description });
+    log.error('page.load-failed', { error_code: errorCode, error: description });
     clock.after(LOAD_RETRY_MS, load);
   });
 
   app.on('child-process-gone', (_event, { type, reason }) => {
-    log.warn('process.gone', { type, reason });
+    log.warn('process.exited', { kind: type, reason });
     if (type !== 'GPU' || reason === 'clean-exit') return;
     if (mayDrawOn()) return;
     // Drawing in software is slower, and better than not at all. It can only be chosen at the start.

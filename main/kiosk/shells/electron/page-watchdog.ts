@@ -76,7 +76,7 @@ export function startPageWatchdog({ window, ask, clock, log }: WatchdogParts): v
           answered = true;
         });
       } else {
-        log.error('page.no-pulse', { missed });
+        log.error('page.watchdog-timeout', { missed });
         missed = 0;
         isLoaded = false;
         contents.forcefullyCrashRenderer();

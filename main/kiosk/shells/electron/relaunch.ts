@@ -45,13 +45,13 @@ export function createRelaunch({ app, system, appImage, log }: RelaunchParts): R
     argv: system.argv,
     takesSwitches: !isWatched,
     atEnd() {
-      log.info('program.restart', { by: starter });
+      log.info('app.restart-requested', { by: starter });
       if (isWatched) return RESTART_EXIT_CODE;
       begin([]);
       return 0;
     },
     now(switches) {
-      log.error('program.relaunch', {
+      log.error('app.relaunch-scheduled', {
         switches,
         by: starter,
       });

@@ -57,7 +57,7 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
     return app.exit(0);
   }
   // Also the AppImage's own start adds it, where no ordinary user may make user namespaces.
-  if (system.argv.includes('--no-sandbox')) log.warn('program.no-sandbox');
+  if (system.argv.includes('--no-sandbox')) log.warn('app.sandbox-disabled');
   prepareDesktop(electron, system.platform);
   drawAsNoted(app, log);
   endOnFault({ system, app, relaunch, clock: options.clock, log });

@@ -23,7 +23,7 @@ export function endOnFault({ system, app, relaunch, clock, log }: FaultParts): v
   const startedAt = clock.now();
   const end = (reason: unknown): void => {
     const error = reason instanceof Error ? reason : new Error(String(reason));
-    log.error('program.fault', { detail: error.stack });
+    log.error('app.unexpected-error', { error: error.stack });
     // Whoever watches over it reads from the exit code that it was a fault.
     const isAlone = app.isPackaged && relaunch.takesSwitches;
     if (isAlone && clock.now() - startedAt >= LIVED_MS) relaunch.now([]);

@@ -34,9 +34,6 @@ export interface SharedAccessOptions {
 const MAX_AT_ONCE = 2;
 const DEADLINE_MS = 2_000;
 const CHECK_MS = 5_000;
-const ADVICE =
-  'mount the share and make one of the folders media, voice and sign in it; until then pages go without these files';
-
 /** Checks the folder every few seconds; logs once when it becomes unavailable, and once when it is back. */
 export function sharedAccess({ folder, clock, log }: SharedAccessOptions): SharedAccess {
   const waiting: ((isRefused: boolean) => void)[] = [];
@@ -97,7 +94,7 @@ export function sharedAccess({ folder, clock, log }: SharedAccessOptions): Share
     const found = await run(async () => ({ fault: await siteFoldersFault(folder) }));
     if (isClosed) return;
     const fault = found === null ? 'it does not answer' : found.fault;
-    if (fault !== null && isAvailable) log.error('files.unavailable', { folder, message: fault, advice: ADVICE });
+    if (fault !== null && isAvailable) log.error('files.unavailable', { folder, error: fault });
     if (fault === null && !isAvailable) log.info('files.recovered', { folder });
     isAvailable = fault === null;
     cancelCheck = clock.after(CHECK_MS, () => void check());

@@ -8,7 +8,7 @@ const SERVICES = 'SELECT service_id FROM service_queue WHERE location_id = ?';
 const TICKETS = `SELECT id, location_id, service_id, round, number, state, issued_at, changed_at FROM ticket
   WHERE service_id = ? AND (round, number) > (?, ?) ORDER BY round, number LIMIT ?`;
 /** Counted up with every part of history that goes, so that a report notices. */
-const COUNTER = 'history.forgotten';
+const COUNTER = 'retention.purged';
 const COUNT = `INSERT INTO meta (key, value) VALUES ('${COUNTER}', '1')
   ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1`;
 

@@ -160,7 +160,7 @@ describe('a program that is killed', () => {
     expect((await waiting()).filter((id) => tickets.some(({ ticketId }) => ticketId === id))).toEqual([
       tickets[0]?.ticketId,
     ]);
-    expect(log.events().filter((event) => event === 'ticket.not-withdrawn')).toHaveLength(1);
+    expect(log.events().filter((event) => event === 'ticket.withdraw-failed')).toHaveLength(1);
     refuses = false;
     await ledger.settle();
     expect(await waiting()).not.toContain(tickets[0]?.ticketId);
@@ -376,12 +376,12 @@ describe('its file', () => {
     await asked;
     vi.restoreAllMocks();
     await handle.close();
-    expect(log.events()).not.toContain('ledger.failed');
+    expect(log.events()).not.toContain('intent-log.write-failed');
   });
 
   it('on a disk that fails stops no ticket, and the log says so', async () => {
     await writeFile(join(dir, 'file'), '');
     await start(join(dir, 'file', 'no-folder')).asked(newKey(), 'passports');
-    expect(JSON.stringify(log)).toContain('ledger.failed');
+    expect(JSON.stringify(log)).toContain('intent-log.write-failed');
   });
 });

@@ -257,7 +257,7 @@ describe('a disk that is put back', () => {
     await before.putBack();
     kiosk.line.set('open');
     await kiosk.start();
-    await kiosk.until(() => kiosk.log.events().includes('offline.file-put-back'));
+    await kiosk.until(() => kiosk.log.events().includes('offline.rollback-detected'));
     await kiosk.isReady('with its server');
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
@@ -356,7 +356,7 @@ describe('a server', () => {
     await startsAgain(copy);
     kiosk.line.set('open');
     await kiosk.until(() => kiosk.status?.damaged_records === 'server-queue');
-    expect(town.logged).toContainEqual({ event: 'numbers.skipped', data: { device: 'kiosk-1', tickets: 1 } });
+    expect(town.logged).toContainEqual({ event: 'queue.numbers-skipped', data: { device: 'kiosk-1', count: 1 } });
     await kiosk.isReady('with its server');
     expect((await kiosk.take('passports')).paper?.number).toBe('A004');
     expect(await numbers()).toEqual(['4']);

@@ -154,7 +154,7 @@ it('with answers that are lost, programs that end, disks that are put back and c
         expect(numbers.figures().toHandOver).toBe(0);
         await numbers.close();
       }
-      expect(town.logged.filter(({ event }) => event === 'offline.number-doubled')).toEqual([]);
+      expect(town.logged.filter(({ event }) => event === 'offline.duplicate-number')).toEqual([]);
     }),
     { numRuns: 25 },
   );

@@ -97,7 +97,7 @@ describe('a ticket that the server refuses', () => {
     await handOver();
     expect(await queue()).toEqual([9001, 9002]);
     expect(numbers.figures()).toMatchObject({ toHandOver: 0, refused: 0 });
-    expect(log.events().filter((event) => event === 'offline.ticket-refused')).toHaveLength(2);
+    expect(log.events().filter((event) => event === 'offline.ticket-rejected')).toHaveLength(2);
   });
 
   it('keeps none of the others, and is not asked about all the time', async () => {
@@ -128,7 +128,7 @@ describe('a ticket that the server refuses', () => {
     }
     await handOver();
     expect(numbers.figures()).toMatchObject({ toHandOver: 0, refused: 0 });
-    expect(log.events()).toContain('offline.ticket-given-up');
+    expect(log.events()).toContain('offline.ticket-abandoned');
   });
 });
 
@@ -183,7 +183,7 @@ describe('a line of its file that is spoilt', () => {
     await restart(() =>
       spoil((line) => (line.state === 'given' && line.number === 9002 ? { ...line, ...change } : line)),
     );
-    expect(log.events()).toContain('offline.lines-spoilt');
+    expect(log.events()).toContain('offline.records-corrupt');
     await handOver();
     expect(await queue()).toEqual([9001, 9003]);
     expect(numbers.figures().toHandOver).toBe(0);

@@ -244,7 +244,7 @@ export class World {
         return (await this.queue()).toSorted();
       })
       .toEqual(held);
-    expect(this.town.logged.filter(({ event }) => event === 'offline.number-doubled')).toEqual([]);
+    expect(this.town.logged.filter(({ event }) => event === 'offline.duplicate-number')).toEqual([]);
   }
 
   /** What the kiosk's file says of its server, each time that it was lent numbers; `ahead` in milliseconds. */

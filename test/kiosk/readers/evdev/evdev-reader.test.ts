@@ -132,7 +132,7 @@ describe('a reader that types, heard at its own device', () => {
     await device.card('99');
     await reads(['99']);
     expect(log.lines).toContainEqual(
-      JSON.stringify({ event: 'reader.card-refused', reader: `evdev:${device.path}`, reason: 'incomplete' }),
+      JSON.stringify({ event: 'reader.card-rejected', reader: `evdev:${device.path}`, reason: 'incomplete' }),
     );
   });
 
