@@ -52,7 +52,7 @@ for (const [name, options, setUp] of [
   ['counter-dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
   ['counter-narrow', { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 }],
   ['counter-arabic', { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, locale: 'ar' }],
-  ['counter-send-on', { viewport: { width: 1280, height: 800 } }, (counter) => counter.press('t')],
+  ['counter-transfer', { viewport: { width: 1280, height: 800 } }, (counter) => counter.press('t')],
 ]) {
   const town = await morning();
   const counter = await Counter.at(town, browser, options);

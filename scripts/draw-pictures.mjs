@@ -178,9 +178,9 @@ async function layoutPicture(name, [width, height]) {
     for (const part of ['Service', 'People before', 'Estimated wait']) await press(`Start of the line: ${part}`);
     await page.getByLabel('Size: Logo').selectOption({ label: 'Large' });
     await page.getByLabel('Size: QR code').selectOption({ label: 'Small' });
-    await press('+ Own text');
+    await press('+ Custom text');
     await page.keyboard.type('Please take a seat. We call you here.');
-    for (let step = 0; step < 3; step += 1) await press('Move Own text up');
+    for (let step = 0; step < 3; step += 1) await press('Move Custom text up');
     await page.getByAltText(/A\d+.*Please take a seat\. We call you here\..*screen/).waitFor();
     await page.evaluate(() => {
       document.activeElement.blur();

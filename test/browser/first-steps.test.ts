@@ -69,7 +69,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await press('Save and sign in');
 
   await admin.heading('First steps');
-  await step('Organisation');
+  await step('Your organisation');
   await fingers.write(admin.field('Name of the organisation'), 'Câmara de Tavira');
   // All languages that the program speaks to visitors.
   expect(await page.locator('.guide-languages').getByRole('checkbox').count()).toBe(LANGUAGES.length);

@@ -49,6 +49,6 @@ it('tells how many tickets and calls go, at each number that is written, and not
   await admin.save();
   // It was shortened; to keep them longer again takes nothing away.
   await admin.fill(FIELD, '30');
-  await expect.poll(() => admin.page.getByText('Older tickets').count()).toBe(0);
+  await expect.poll(() => admin.page.getByText('Older tickets:').count()).toBe(0);
   expect(admin.faults).toEqual([]);
 });

@@ -78,7 +78,7 @@ describe('the ticket of a location', () => {
     await admin.press('Remove QR code');
     await admin.select('Size: Number', 'Small');
     await admin.press('Start of the line: Service');
-    await admin.press('+ Own text');
+    await admin.press('+ Custom text');
     await admin.page.keyboard.type('Please take a seat.');
     await admin.page.getByAltText(/^Ticket: A001.*Permits.*Please take a seat\./).waitFor();
     expect(await picture.getAttribute('src')).not.toBe(before);
@@ -196,14 +196,14 @@ describe('the ticket of a location', () => {
   it('has a text in every language, and is refused beside the row where one is missing', async () => {
     const machine = await openTown();
     const { admin } = await atTheHall(machine);
-    await admin.press('+ Own text');
+    await admin.press('+ Custom text');
     await admin.press('Save');
     const row = admin.page.locator('.ticket-row').last();
     await row.getByText('Please fill this in.').waitFor();
-    await admin.fill('Own text (English)', 'Second floor\nRoom 4');
+    await admin.fill('Custom text (English)', 'Second floor\nRoom 4');
     await row.getByText('In other languages').click();
     await row.getByLabel(/Portugu[^,]*$/).fill('Segundo andar');
-    await admin.press('Bold: Own text');
+    await admin.press('Bold: Custom text');
     await admin.save();
     expect((await stored(machine)).at(-1)).toEqual({
       part: 'text',
@@ -270,7 +270,7 @@ describe('a ticket with too much to say', () => {
     const machine = await openTown();
     const { admin } = await atTheHall(machine);
     for (let text = 0; text < 3; text += 1) {
-      await admin.press('+ Own text');
+      await admin.press('+ Custom text');
       await admin.page.keyboard.insertText('x'.repeat(900));
     }
     await admin.press('Save');

@@ -125,7 +125,7 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   await admin.turnTo('#/devices/wall');
   const pictures = page.getByLabel('Add pictures from this computer');
   await pictures.setInputFiles([photo(Buffer.from('no picture')), photo(plain)]);
-  await admin.sees('hall.jpg: This is no picture that this browser can read.');
+  await admin.sees('hall.jpg: The browser cannot read this picture.');
   await page.getByRole('img', { name: 'Picture 1' }).waitFor();
   await admin.press('Save');
   const mediaOf = async () => (await siteOf(machine)).devices[0]?.display?.media ?? [];
