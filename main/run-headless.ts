@@ -1,4 +1,8 @@
-/** From the command line to a running program and to its end: what every way of running without a window shares. */
+/**
+ * Run of the program without a window, from command line to end.
+ *
+ * What every way of running without a window shares.
+ */
 
 import type { Program } from './app/app.ts';
 import { sendKioskUrl } from './app/notify-parent.ts';

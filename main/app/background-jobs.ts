@@ -1,7 +1,7 @@
 /**
  * Background jobs of the running program.
  *
- * Begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own.
+ * Business days, erasure, retention, device checks, backups. Each has its own schedule.
  */
 
 import { startAuditAnchorClock } from '../audit/service/audit-anchor-job.ts';

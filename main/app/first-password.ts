@@ -1,8 +1,8 @@
 /**
  * Delivery of the first administrator's one-time password.
  *
- * On the terminal, which nobody keeps, or else in a file of its owner alone, because what goes to standard error
- * without a terminal ends in a log.
+ * It is written to the terminal, or to a file that only its owner can read. Standard error without a terminal often
+ * ends in a log.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * URL of this machine's kiosk page.
  *
- * With a token behind the `#`, in a part of the address that is never sent. It stands in a file that only the
- * program's user can read, and is renewed when it was used and before it ends.
+ * It has a token behind the `#`, a part of the URL that is never sent. The URL is in a file that only the program's
+ * user can read. The token is renewed after its use and before it expires.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * Device identity of this kiosk at a remote server.
  *
- * Said by the command line, kept from an earlier pairing, or still to be found out by a code that it shows. It shows
- * one as soon as the server asks it for a key that it has not, or takes the one of its pairing no more.
+ * It comes from the command line, from an earlier pairing, or from a pairing code on the screen. The kiosk shows a
+ * code if the server asks for a key that it lacks, or rejects the key of its pairing.
  */
 import type { Fetch } from '../kiosk/client/client.ts';
 import { createPairing, type PairedKiosk } from '../kiosk/client/pairing.ts';

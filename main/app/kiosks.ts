@@ -1,4 +1,8 @@
-/** The kiosks of this program: one host a device, made when somebody first asks for it. */
+/**
+ * Kiosks of this program, one host for each device.
+ *
+ * One host a device, made when somebody first asks for it.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, lockFile } from '../database/sqlite/file-lock.ts';

@@ -1,4 +1,8 @@
-/** The queue that this program keeps itself: folder, store, site, server and what they do by themselves. */
+/**
+ * Embedded queue server: folder, store, site, server, background jobs.
+ *
+ * Folder, store, site, server and what they do by themselves.
+ */
 import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth, isForOthers } from '../access/service/auth.ts';
 import type { PasswordHasher } from '../access/service/password-hasher.ts';

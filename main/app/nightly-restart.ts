@@ -1,6 +1,8 @@
 /**
- * A quiet restart each night: what years of running leave behind goes, while nobody stands at a kiosk. The program ends in order, and
- * whoever watches over it starts it again; a kiosk somewhere else goes on by itself meanwhile.
+ * Nightly restart while no visitor uses a kiosk.
+ *
+ * What years of running leave behind goes, while nobody stands at a kiosk. The program ends in order, and whoever
+ * watches over it starts it again; a kiosk somewhere else goes on by itself meanwhile.
  */
 
 import type { DeviceStatus } from '../devices/contract/device-status.ts';

@@ -1,7 +1,8 @@
 /**
- * The clock of a queue that is kept on this machine: the wall clock, guarded against jumps (`lib/clock-guard.ts`).
+ * Clock of a local queue, guarded against jumps (`lib/clock-guard.ts`).
  *
- * What was seen last is written beside the database each minute, so that a wrong clock after a restart is noticed too.
+ * The wall clock, guarded against jumps (`lib/clock-guard.ts`). What was seen last is written beside the database each
+ * minute, so that a wrong clock after a restart is noticed too.
  */
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';

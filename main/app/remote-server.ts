@@ -1,4 +1,8 @@
-/** A queue at another server that speaks the interface: this program is only a kiosk of it. */
+/**
+ * Remote queue server of a kiosk client.
+ *
+ * This program is only a kiosk of it.
+ */
 
 import { installationSecret } from '../access/service/installation-secret.ts';
 import { NO_PEERS } from '../database/cluster.ts';

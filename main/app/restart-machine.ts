@@ -1,7 +1,7 @@
 /**
  * Reboot of this machine by its system's command.
  *
- * No shell, no word from elsewhere.
+ * Without a shell, and without text from a request.
  */
 import { execFile } from 'node:child_process';
 import type { Log } from '../lib/context.ts';

@@ -1,7 +1,7 @@
 /**
  * Screen on and off by configured commands.
  *
- * No shell, no word from elsewhere.
+ * Without a shell, and without text from a request.
  */
 import { execFile } from 'node:child_process';
 

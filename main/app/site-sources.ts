@@ -1,4 +1,8 @@
-/** Site files as they come from disk: JSON, with the pictures that they name taken in, so that the site is whole. */
+/**
+ * Site files from disk, with their pictures embedded.
+ *
+ * JSON, with the pictures that they name taken in, so that the site is whole.
+ */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';

@@ -1,6 +1,8 @@
 /**
- * OpenTelemetry: requests and what they ask the store go as spans to a collector, by OTLP over HTTP. Loaded only where
- * `--traces` names one. A span has a name, times, an id, a status; nothing of what was asked or answered.
+ * OpenTelemetry traces of requests and store calls, exported by OTLP.
+ *
+ * Requests and what they ask the store go as spans to a collector, by OTLP over HTTP. Loaded only where `--traces`
+ * names one. A span has a name, times, an id, a status; nothing of what was asked or answered.
  */
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';

@@ -1,4 +1,8 @@
-/** Texts that no database and no answer can carry whole: with half of a character in them, or the character zero. */
+/**
+ * Detection of texts with lone surrogates or NUL.
+ *
+ * With half of a character in them, or the character zero.
+ */
 
 /** Where in a value such texts stand, names of fields included: `translations.pt_PT.name`, `readers[2]`. */
 export function brokenTexts(value: unknown, path = ''): readonly string[] {

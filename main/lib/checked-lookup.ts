@@ -1,4 +1,8 @@
-/** Names that are looked up for connections: what is connected to is what was looked at, however the name changes. */
+/**
+ * Name lookup that connects only to the checked address.
+ *
+ * What is connected to is what was looked at, however the name changes.
+ */
 import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 

@@ -1,7 +1,7 @@
 /**
  * Difference between two versions of a list.
  *
- * Nobody changes a thing in its place: what is other is another object.
+ * Items are immutable: a changed item is another object.
  */
 
 export interface Placed<T> {

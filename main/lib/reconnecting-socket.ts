@@ -1,8 +1,8 @@
 /**
  * WebSocket that reconnects for as long as its owner lives.
  *
- * After a pause that grows while nothing helps, and also when it stands open and says nothing. What goes over it, and
- * when another is wanted, is its owner's.
+ * It reconnects with growing delays, and also if an open socket is silent. Its owner defines messages and the need for
+ * a new connection.
  */
 
 /** What is needed of a WebSocket, be it a browser's or that of `ws`. */

@@ -1,8 +1,8 @@
 /**
  * Deadline of the current request, for its work in the store.
  *
- * A request asks the store several times, and each of these calls has a limit of its own. Without a common one their
- * sum is longer than a proxy waits, which then answers in our place.
+ * A request calls the store several times, each with a time limit. Without a common deadline, their sum exceeds the
+ * timeout of a proxy.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -1,6 +1,7 @@
 /**
- * The outcome of something that may fail for a reason that we expect: no paper, service closed, server away.
- * Plain data, so that it can cross a process border. Bugs are thrown instead.
+ * Result of an operation that may fail for an expected reason.
+ *
+ * No paper, service closed, server away. Plain data, so that it can cross a process border. Bugs are thrown instead.
  */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 

@@ -1,4 +1,8 @@
-/** The id of simple language: `de_simple` beside `de`, of texts of the house and of the program. `simple` is a registered variant of BCP 47. */
+/**
+ * Language ids of simple language, such as `de_simple`.
+ *
+ * `de_simple` beside `de`, of texts of the house and of the program. `simple` is a registered variant of BCP 47.
+ */
 const SIMPLE = /[-_]simple$/i;
 
 export const isSimpleLanguage = (id: string): boolean => SIMPLE.test(id);

@@ -1,8 +1,8 @@
 /**
  * Normalised form of a typed code.
  *
- * Capitals, spaces and signs do not count, and Arabic digits are digits. Empty when nothing counts. Databases keep it
- * beside each code: what changes here has to be made anew there.
+ * Case, spaces and punctuation are ignored, and Arabic digits are digits. Empty if no character counts. Databases
+ * store it beside each code: after a change here, recompute it there.
  */
 export function essenceOf(code: string): string {
   return code

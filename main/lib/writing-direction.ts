@@ -1,4 +1,4 @@
-/** Which way a language is written, for pages, paper and displays alike. */
+/** Writing direction of a language. */
 
 /** ISO 15924 names of the scripts that run from right to left, those of antiquity too; `Aran` is a hand of `Arab`. */
 const SCRIPTS = new Set(

@@ -1,9 +1,9 @@
 /**
- * A printer as the rest of the program sees it: one ticket after another, each answered with what is known of it.
+ * Printer driver: one ticket after another, each with its result.
  *
- * The rule on which everything here stands: a ticket is printed again by itself only when the first print cannot be
- * whole, and with the mark of a copy where that is not quite sure. What remains in doubt is told to the visitor, who has
- * the number on the screen.
+ * One ticket after another, each answered with what is known of it. The rule on which everything here stands: a ticket
+ * is printed again by itself only when the first print cannot be whole, and with the mark of a copy where that is not
+ * quite sure. What remains in doubt is told to the visitor, who has the number on the screen.
  */
 import { randomInt } from 'node:crypto';
 import type { Clock, Log } from '../lib/context.ts';

@@ -1,7 +1,7 @@
 /**
  * Font lookup without a scan of the system's font folders.
  *
- * What it finds is there for the whole process: so a thread of its own looks.
+ * The fonts found are available to the whole process, so a separate thread searches.
  */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,8 @@
-/** The files of the print journal: their names, and what stands in them. */
+/**
+ * Files of the print journal.
+ *
+ * Their names, and what stands in them.
+ */
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

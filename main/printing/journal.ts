@@ -1,12 +1,11 @@
 /**
  * Print journal: result of each job, on disk.
  *
- * `asked` as soon as there is a number, `created` safe there before the printer's first byte, so that after a power
- * cut nobody has to guess which tickets may be on paper. Number, ticket id and state; no text, no person.
+ * `asked` when the number exists, `created` on disk before the first byte: after a power cut, it shows which tickets
+ * may be on paper. It has number, ticket id and state; no text, no person.
  *
- * One JSON object a line, in files that only grow: a new one each day, and when one is full; old ones go. The texts
- * are not kept, so a job that was open when the program ended is never printed by itself: its visitor has seen the
- * number on the screen, or has gone.
+ * One JSON object per line, in append-only files by day and size; old ones are deleted. A job that was open at the end
+ * of the program is never printed again: its visitor has seen the number, or has left.
  */
 
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';

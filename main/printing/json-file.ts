@@ -1,4 +1,8 @@
-/** A small file of JSON with its checksum: read once when the program starts, written whole or not at all. */
+/**
+ * JSON file with checksum, replaced atomically.
+ *
+ * Read once when the program starts, written whole or not at all.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,8 @@
 /**
- * Characters for which there is no shape: what is told of them, and what stands on paper in their place. A row of empty
- * boxes helps nobody; what can be read is left, and the number always can.
+ * Characters without a glyph: report and replacement.
+ *
+ * What is told of them, and what stands on paper in their place. A row of empty boxes helps nobody; what can be read
+ * is left, and the number always can.
  */
 import type { PaperTicket } from './contract/printing.ts';
 

@@ -1,4 +1,8 @@
-/** Tickets one after another, each with its entries in the journal; the same for every kind of printer. */
+/**
+ * Queue of print jobs, with their journal entries.
+ *
+ * The same for every kind of printer.
+ */
 import type { Log } from '../lib/context.ts';
 import { fail } from '../lib/result.ts';
 import type { PaperTicket, Printer, PrintFault, PrintOutcome, TrayWord } from './contract/printing.ts';

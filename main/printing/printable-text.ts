@@ -1,6 +1,8 @@
 /**
- * Text as it may go to a printer: composed (NFC), without control characters (an escape byte in a service's name must
- * never reach the machine), every kind of space a plain one.
+ * Clean text for printers: NFC, no control characters, plain spaces.
+ *
+ * Composed (NFC), without control characters (an escape byte in a service's name must never reach the machine), every
+ * kind of space a plain one.
  */
 
 /** Spaces of any width; French and Arabic dates hold narrow ones that no code page has. */

@@ -1,7 +1,9 @@
 /**
- * Lines out of text: broken at spaces, between the characters of scripts that are written without spaces, and, only
- * where a word is longer than a line, inside the word. Lines are made one by one, as they are asked for, and each costs
- * a few measurements of about its own length, however long the text or one of its words is.
+ * Line breaks of a text.
+ *
+ * Broken at spaces, between the characters of scripts that are written without spaces, and, only where a word is
+ * longer than a line, inside the word. Lines are made one by one, as they are asked for, and each costs a few
+ * measurements of about its own length, however long the text or one of its words is.
  */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 

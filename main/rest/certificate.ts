@@ -1,4 +1,8 @@
-/** The server's certificate: read from two files, and again when they change, because certificates are renewed. */
+/**
+ * TLS certificate of the server, reloaded when its files change.
+ *
+ * Read from two files, and again when they change, because certificates are renewed.
+ */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';

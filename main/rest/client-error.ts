@@ -1,4 +1,8 @@
-/** Requests that are no HTTP, or too large to be read: answered on the bare connection, then it is closed. */
+/**
+ * Answers to invalid or oversized HTTP, before the connection closes.
+ *
+ * Answered on the bare connection, then it is closed.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRNO, type Errno, failureText, httpStatus } from '../lib/errno.ts';

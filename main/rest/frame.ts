@@ -1,6 +1,7 @@
 /**
- * WebSocket frames made once and written to many (RFC 6455, section 5.2): a server's frames are not masked, so all
- * clients can be given the very same bytes.
+ * WebSocket frames, encoded once for many clients (RFC 6455).
+ *
+ * A server's frames are not masked, so all clients can be given the very same bytes.
  */
 
 const TEXT = 0x81;

@@ -1,6 +1,8 @@
 /**
- * Bounds the heavy requests of one caller: one is worked on at a time, a few wait.
- * Heavy are large bodies and operations that say so; without this bound one caller could take all memory and all slices.
+ * Limit of heavy requests per caller.
+ *
+ * One is worked on at a time, a few wait. Heavy are large bodies and operations that say so; without this bound one
+ * caller could take all memory and all slices.
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';

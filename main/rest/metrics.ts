@@ -1,4 +1,8 @@
-/** Figures for Prometheus, kept by prom-client: of what this process did since its start, and of how it is. */
+/**
+ * Prometheus metrics of this process.
+ *
+ * Of what this process did since its start, and of how it is.
+ */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricReading } from '../lib/context.ts';
 import type { Store } from '../store/contract/store.ts';

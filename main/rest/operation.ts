@@ -1,4 +1,8 @@
-/** One operation of the interface: where it stands, what it takes, what it answers, and who does it. */
+/**
+ * Definition of a REST operation.
+ *
+ * Where it stands, what it takes, what it answers, and who does it.
+ */
 import type { Static, TObject, TSchema } from 'typebox';
 import type { AccessRule } from '../access/service/caller.ts';
 import type { Guessed } from '../access/service/guess-limits.ts';

@@ -1,4 +1,8 @@
-/** Ids of requests: each answer bears its own, and so does all that the log says of it. */
+/**
+ * Request ids for responses and log.
+ *
+ * Each answer bears its own, and so does all that the log says of it.
+ */
 
 import type { IncomingMessage } from 'node:http';
 import { inNetworks } from './origin-check/networks.ts';

@@ -1,6 +1,8 @@
 /**
- * Requests in the log, and what they asked the store, under one id: all of them where that is wanted (`--log-requests`), else
- * those that were slow. Nothing of what was asked or answered.
+ * Log of slow requests, or of all (`--log-requests`).
+ *
+ * All of them where that is wanted (`--log-requests`), else those that were slow. Nothing of what was asked or
+ * answered.
  */
 import type { Log } from '../lib/context.ts';
 import type { NoteWork } from './metrics.ts';

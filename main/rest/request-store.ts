@@ -1,4 +1,8 @@
-/** The store as one request sees it: whatever it asks there bears its id, down to the engine and into the log. */
+/**
+ * Store of one request, with its id on every call.
+ *
+ * Whatever it asks there bears its id, down to the engine and into the log.
+ */
 import type { LongStoreRequest, Store } from '../store/contract/store.ts';
 
 /**

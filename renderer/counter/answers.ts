@@ -1,6 +1,8 @@
 /**
- * The questions of the ticket at the desk: what was answered, what the clerk writes, and that nothing of it is lost.
- * What is written is saved by itself after a moment; until then this tab keeps it, also over a reload.
+ * Form answers of the current ticket, with unsaved input.
+ *
+ * What was answered, what the clerk writes, and that nothing of it is lost. What is written is saved by itself after a
+ * moment; until then this tab keeps it, also over a reload.
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';

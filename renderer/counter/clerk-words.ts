@@ -1,4 +1,8 @@
-/** The words of what a desk needs only after its start: windows, undo, finding, the served, alarms of devices. */
+/**
+ * Texts of the desk that load after its start.
+ *
+ * Windows, undo, finding, the served, alarms of devices.
+ */
 import alarms from '../../assets/locales/en/alarms.json';
 import english from '../../assets/locales/en/clerk.json';
 import { type MoreTexts, type TextFile, textLoaders } from '../shared/i18n.ts';

@@ -1,7 +1,7 @@
 /**
  * Corrections of tickets by the clerk.
  *
- * The last step is taken back, and tickets that nobody is serving get another place.
+ * Undo of the last step, and new positions for waiting tickets.
  */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,8 @@
-/** The calls that this page makes and ends: which are its own, and what becomes of the visitor who is at the desk. */
+/**
+ * Calls of this page, and their ends.
+ *
+ * Which are its own, and what becomes of the visitor who is at the desk.
+ */
 import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';

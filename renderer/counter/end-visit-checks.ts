@@ -1,7 +1,7 @@
 /**
  * Checks before a visit ends.
  *
- * What was written is saved, what has to be asked is asked, the result is noted.
+ * Notes are saved, required questions answered, the outcome recorded.
  */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/events/contract/events.ts';

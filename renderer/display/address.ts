@@ -1,4 +1,4 @@
-/** Which display this page is, as its address says: `/display?device=display-1#key=tan_…`. */
+/** Display of this page, from its URL: `/display?device=display-1#key=tan_…`. */
 export interface DisplayAddress {
   /** Empty when it does not say. */
   readonly device: string;

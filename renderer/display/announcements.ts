@@ -1,7 +1,8 @@
 /**
- * Which call has the large place, and which wait for it. Pure: whoever owns it says what time it is. Each call has the
- * place for its full time, longer while it is still being spoken, and however many wait behind it; those are on the
- * screen already, in the list.
+ * Current call of the display, and the calls that wait for it.
+ *
+ * Pure: whoever owns it says what time it is. Each call has the place for its full time, longer while it is still
+ * being spoken, and however many wait behind it; those are on the screen already, in the list.
  */
 import type { EventTicket } from '../../main/events/contract/events.ts';
 

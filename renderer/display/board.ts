@@ -1,7 +1,7 @@
 /**
  * Calls on the screen.
  *
- * The call in the large place, those beside it, or that nobody is called. Pure.
+ * Current call, other recent calls, or none. Pure.
  */
 
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';

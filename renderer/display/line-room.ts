@@ -1,7 +1,7 @@
 /**
  * Distribution of the list's space.
  *
- * What of a line is its number's, and how many lines can be read from afar. Pure.
+ * Width of the number in a line, and the number of lines readable from a distance. Pure.
  */
 
 /** All that is known of a list and of the letters that it needs, in CSS pixels. */

@@ -1,6 +1,8 @@
 /**
- * Which calls are news for the people in the room. Who joins late announces nothing old, and after a lost connection
- * only what was called a moment ago is announced; the rest just stands in the list. Pure.
+ * New calls to announce.
+ *
+ * Who joins late announces nothing old, and after a lost connection only what was called a moment ago is announced;
+ * the rest just stands in the list. Pure.
  */
 import type { EventMessage, EventTicket, LiveState } from '../../main/events/contract/events.ts';
 

@@ -1,6 +1,8 @@
 /**
- * Pictures and messages that give way to each other: which of them stands there, and whether they change by themselves. Somebody may have
- * them stand still; where less motion is wished they change with a call alone, when all of the screen does.
+ * Rotation of pictures and messages.
+ *
+ * Which of them stands there, and whether they change by themselves. Somebody may have them stand still; where less
+ * motion is wished they change with a call alone, when all of the screen does.
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';

@@ -1,4 +1,8 @@
-/** A call that staff ask a display for, to see and hear it: marked as a test, known to this screen alone, in no report. */
+/**
+ * Test call on one display.
+ *
+ * Marked as a test, known to this screen alone, in no report.
+ */
 
 import { END_DEVICE_ACTION, TAKE_DEVICE_ACTION } from '../../main/devices/contract/action-endpoints.ts';
 import type { AskedAction } from '../../main/devices/contract/device-actions.ts';

@@ -1,4 +1,8 @@
-/** Does `work`, but waits no longer than `ms`: then its signal tells it to stop, whether it listens or not. Never fails. */
+/**
+ * Work with a time limit and an abort signal.
+ *
+ * Then its signal tells it to stop, whether it listens or not. Never fails.
+ */
 export function within(ms: number, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const limit = new AbortController();
   return new Promise((resolve) => {

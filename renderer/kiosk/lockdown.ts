@@ -1,4 +1,4 @@
-/** Takes away what a browser can do and a kiosk must not: menus, dragging, zooming, marking text. */
+/** Browser features that the kiosk page blocks. */
 export function lockDown(): void {
   const refuse = (event: Event): void => event.preventDefault();
   for (const type of ['contextmenu', 'dragstart', 'drop', 'dragover', 'selectstart', 'gesturestart']) {

@@ -1,7 +1,7 @@
 /**
  * Hyphenation of words too long for a line.
  *
- * The words of the house may be as long as they like; patterns come with the first of them.
+ * Words of the organisation have any length. Patterns load with the first long word.
  */
 /** A shorter word has room everywhere, or no place to be divided that would help. */
 const LONG = /[\p{L}\p{M}]{10,}/gu;

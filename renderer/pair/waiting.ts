@@ -1,4 +1,8 @@
-/** A screen on its way to become a device: asks for a code, shows it, and asks whether somebody has typed it. */
+/**
+ * Pairing of a screen: request, show and poll a code.
+ *
+ * Asks for a code, shows it, and asks whether somebody has typed it.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { BEGIN_PAIRING, COLLECT_PAIRING } from '../../main/devices/contract/pairing-endpoints.ts';
 import { PAIRING_POLL_MS } from '../../main/devices/contract/pairing-timing.ts';

@@ -1,6 +1,8 @@
 /**
- * The REST interface as pages speak it: same origin, the key of whoever is signed in, a deadline on every request, and
- * failures as values that can be told to a person (`shared/failure-text.ts`).
+ * REST client of the pages.
+ *
+ * Same origin, the key of whoever is signed in, a deadline on every request, and failures as values that can be told
+ * to a person (`shared/failure-text.ts`).
  */
 import type { Static, TObject } from 'typebox';
 import { ERRNO } from '../../main/lib/errno.ts';

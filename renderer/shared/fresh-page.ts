@@ -1,8 +1,7 @@
 /**
  * Reload of a page after an update of the program.
  *
- * The program may be another version, and a page that is open for years keeps what it has. Not while somebody stands
- * before it.
+ * A page that is open for years would keep an old version. It does not reload while a visitor uses it.
  */
 
 /** What the kiosk shows while nobody stands before it. */

@@ -1,4 +1,8 @@
-/** A page that is not let in for want of a key: its screen shows a code instead, by which it gets one. */
+/**
+ * Redirect of a page without a key to the pairing page.
+ *
+ * Its screen shows a code instead, by which it gets one.
+ */
 
 /** The page of pairing does not try a key again that the server has just refused. */
 const REFUSED = '#refused';

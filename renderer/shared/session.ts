@@ -1,7 +1,7 @@
 /**
  * Session of the signed-in user.
  *
- * Where keys are needed: whoever has signed in, for as long as the tab is open. Where none are: whoever says so.
+ * With required keys: the signed-in user, while the tab is open. Without: the chosen user.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { CHANGE_PASSWORD, END_SESSION, LOG_IN, READ_SESSION } from '../../main/access/contract/endpoints.ts';

@@ -1,5 +1,7 @@
 /**
- * Two machines with one key, such as a cloned disk image: their runs speak by turns. Pure.
+ * Detection of two machines with one device key.
+ *
+ * Pure.
  *
  * A program that restarts has another run too, but the one before is never heard again.
  */

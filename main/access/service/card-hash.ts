@@ -1,4 +1,8 @@
-/** Values of single cards as the site keeps them: hashed, so that no export shows a number. */
+/**
+ * Hashes of single cards, so that exports show no number.
+ *
+ * Hashed, so that no export shows a number.
+ */
 import { randomBytes, scrypt } from 'node:crypto';
 import { saltOfCard } from '../../cards/rules/judge-card.ts';
 import { essenceOf } from '../../lib/typed-code.ts';

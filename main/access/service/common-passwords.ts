@@ -1,6 +1,8 @@
 /**
- * Passwords that are tried first: those that most people take, and those that a house gives away by its own names.
- * Looked at when a password is set; nobody is kept out for one that was set before.
+ * Common passwords, and passwords made from the organisation's names.
+ *
+ * Those that most people take, and those that a house gives away by its own names. Looked at when a password is set;
+ * nobody is kept out for one that was set before.
  */
 import type { Location, SiteFile, User } from '../../site/contract/site.ts';
 

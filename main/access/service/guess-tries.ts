@@ -1,7 +1,8 @@
 /**
- * Counts wrong guesses by who made them: so many in a minute, at all servers of one database together.
- * They tell each other within some two seconds; what was too much until then is waited for afterwards, so that nobody gets more by
- * asking all of them at once.
+ * Counter of wrong guesses by caller, at all servers together.
+ *
+ * So many in a minute, at all servers of one database together. They tell each other within some two seconds; what was
+ * too much until then is waited for afterwards, so that nobody gets more by asking all of them at once.
  */
 
 import type { Store } from '../../store/contract/store.ts';

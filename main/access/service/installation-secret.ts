@@ -1,6 +1,8 @@
 /**
- * A secret of the installation: beside a database that is a file, in the data folder; in the database where several servers
- * share one, because a key that one of them has signed must hold for all. A server that had one of its own brings it along.
+ * Secret of the installation, in the data folder or the shared database.
+ *
+ * Beside a database that is a file, in the data folder; in the database where several servers share one, because a key
+ * that one of them has signed must hold for all. A server that had one of its own brings it along.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

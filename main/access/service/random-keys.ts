@@ -1,4 +1,8 @@
-/** Keys of devices, and keys for reports: 256 random bits, shown once and kept only as a hash. */
+/**
+ * Random keys of devices and reports, stored as hashes.
+ *
+ * 256 random bits, shown once and kept only as a hash.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const DEVICE_KEY_PREFIX = 'tan_';

@@ -1,4 +1,8 @@
-/** On which day a key for reports was used last: written once a day, however often it is used. */
+/**
+ * Day of the last use of a report API key.
+ *
+ * Written once a day, however often it is used.
+ */
 import { dayInUtc } from '../../reports/contract/report-key-life.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Credential } from '../operations/credentials.ts';

@@ -1,4 +1,8 @@
-/** Secrets of the installation in files: what signs the keys of users, and the addresses of tickets. */
+/**
+ * Secret files of the installation.
+ *
+ * What signs the keys of users, and the addresses of tickets.
+ */
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 

@@ -1,9 +1,9 @@
 /**
  * Login attempts shared by the servers of one database.
  *
- * Wrong tries, so that somebody who is slowed down at one is so at all, and who came in from where, so that a true
- * owner is known everywhere. Told only when a try was wrong, or when somebody comes in from an address for the first
- * time. Names and addresses leave the server covered.
+ * Failed attempts are shared, so that a slowed caller is slow at every server. Successful logins are shared with their
+ * address, so that the true owner is known everywhere. Messages are sent only for failures and for logins from a new
+ * address. Names and addresses are hashed before they leave the server.
  */
 import type { Clock } from '../../lib/context.ts';
 import type { Store } from '../../store/contract/store.ts';

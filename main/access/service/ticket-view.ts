@@ -1,8 +1,8 @@
 /**
  * Ticket fields that each audience may see.
  *
- * Every road on which a ticket leaves the server goes through here: lists, details, calls, events, counters, webhooks.
- * What a field says of a person stands beside the record itself, where a new field cannot be forgotten.
+ * Every ticket that leaves the server passes here: lists, details, calls, events, counters, webhooks. The privacy
+ * class of each field is beside the record, where a new field cannot be forgotten.
  */
 import {
   CALL_PRIVACY,

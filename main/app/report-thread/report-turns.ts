@@ -1,4 +1,8 @@
-/** Turns at making report files: one file at a time in the whole server, whoever asks, mail included. */
+/**
+ * Turns for report files: one file at a time.
+ *
+ * One file at a time in the whole server, whoever asks, mail included.
+ */
 
 import { createGate, inTurn } from '../../database/concurrency-limiter.ts';
 import type { ReportTurns } from '../../reports/service/report-file.ts';

@@ -1,7 +1,7 @@
 /**
  * Notifications to systemd (`Type=notify`, sd_notify(3)).
  *
- * That it is ready, that it lives, that it ends. Where nobody asks for it, nothing is told.
+ * Ready, watchdog and stopping. Without a service manager, nothing is sent.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 

@@ -1,4 +1,8 @@
-/** Ours: the appointment of a code, or of a person, and whether the visitor may check in. */
+/**
+ * REST operations that look up appointments for check-in.
+ *
+ * The appointment of a code, or of a person, and whether the visitor may check in.
+ */
 
 import { MAX_VISITS } from '../../access/service/booked.ts';
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';

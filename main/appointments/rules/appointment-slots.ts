@@ -1,4 +1,8 @@
-/** The times of a day at which a service can be booked: a grid of its slots within the hours for appointments. */
+/**
+ * Bookable time slots of a service on a day.
+ *
+ * A grid of its slots within the hours for appointments.
+ */
 
 import { formatWallTime, parseWallTime } from '../../lib/zone.ts';
 import type { Appointment, Location, Service } from '../../site/contract/site.ts';

@@ -1,4 +1,8 @@
-/** The appointments of a visitor who forgot the code: by birthday, and by name or reference, of these days at one location. */
+/**
+ * Search for a visitor's appointments by birthday and name or reference.
+ *
+ * By birthday, and by name or reference, of these days at one location.
+ */
 
 import { MAX_VISITS } from '../../access/service/booked.ts';
 import { essenceOf } from '../../lib/typed-code.ts';

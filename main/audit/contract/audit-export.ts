@@ -1,4 +1,8 @@
-/** Lines of an audit log that was exported as JSON Lines; its columns are those of the CSV, too. */
+/**
+ * Lines of an exported audit log (JSON Lines and CSV).
+ *
+ * Its columns are those of the CSV, too.
+ */
 
 /** Begins the name of the part with the entries of one device, before its id. */
 export const DEVICE_PART = 'device/';

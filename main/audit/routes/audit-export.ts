@@ -1,4 +1,8 @@
-/** The audit log as a file: part by part, page by page, so that no request holds much of it. */
+/**
+ * REST operation that exports the audit log, page by page.
+ *
+ * Part by part, page by page, so that no request holds much of it.
+ */
 
 import type { CsvRow } from '../../rest/responses/csv.ts';
 import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from '../contract/audit-export.ts';

@@ -1,8 +1,7 @@
 /**
  * Audit entry of a changed site item.
  *
- * Field by field, by path, as texts. What nobody may read there is only said to have changed: secrets, and what is
- * known of visitors.
+ * Changes are listed field by field, by path, as text. Secrets and personal data are only marked as changed.
  */
 import { PERSONAL_APPOINTMENT_FIELDS } from '../../appointments/contract/appointment-privacy.ts';
 import type { CollectionName } from '../../site/contract/site.ts';

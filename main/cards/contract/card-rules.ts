@@ -1,4 +1,8 @@
-/** Words of the rules for cards: what the site file, the interface and a kiosk say of a card. */
+/**
+ * Constants of card rules in site file, API and kiosk.
+ *
+ * What the site file, the interface and a kiosk say of a card.
+ */
 
 /** What a rule makes of the cards that it matches. */
 export const CARD_USES = ['accept', 'block'] as const;

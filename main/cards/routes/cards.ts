@@ -1,4 +1,8 @@
-/** Ours: what the site's rules say of a card, and hashes of single cards for them. */
+/**
+ * REST operations on card rules and card hashes.
+ *
+ * What the site's rules say of a card, and hashes of single cards for them.
+ */
 
 import { hashCard, hashesOf, newCardSalt } from '../../access/service/card-hash.ts';
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';

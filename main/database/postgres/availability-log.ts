@@ -1,9 +1,8 @@
 /**
  * Log of database failures and recovery.
  *
- * When the database goes away and when it is back, each once. What began before it came back and fails only then is no
- * news. That there is more to do than gets done is told now and then. A bug is told each time, with what was being
- * done and on whose behalf.
+ * The loss and the return of the database are logged once each. Work that began before the return and fails later is
+ * not logged. Overload is logged at intervals. A bug is logged each time, with its operation.
  */
 import type { Log } from '../../lib/context.ts';
 import { remainingMs } from '../../lib/request-deadline.ts';

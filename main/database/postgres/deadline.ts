@@ -1,4 +1,8 @@
-/** The time that a request has, one for all that is done for it: to find its location, to wait for its turn, to be done. */
+/**
+ * Deadline of a request, shared by all its database work.
+ *
+ * To find its location, to wait for its turn, to be done.
+ */
 import { StoreUnreachable } from '../store-errors.ts';
 import type { Pool } from './pool.ts';
 

@@ -1,7 +1,8 @@
 /**
  * Heartbeat of a server in the cluster, once a second.
  *
- * What it must know of them, it knows a second later at most. Load on the other connections does not hold it up.
+ * It has its own connection, so that load on the others does not delay it. News of other servers is at most one
+ * interval old.
  */
 import type { Log } from '../../lib/context.ts';
 import { openPool, type PoolConnection, type PoolOptions } from './pool.ts';

@@ -1,9 +1,9 @@
 /**
  * Leader leases for jobs that only one server may run.
  *
- * Each duty is lent for some seconds by the clock of the database, and the loan is renewed with every beat: a server
- * that dies, hangs or is cut off loses it, whatever becomes of its connections, and so it does when another machine
- * becomes the primary. Whoever holds one gives it up by itself before another can take it.
+ * A lease lasts some seconds by the clock of the database, and each heartbeat renews it. A server that dies, hangs or
+ * is cut off loses it, and so does every holder at a failover of the primary. A holder releases a lease before another
+ * server can take it.
  */
 import type { Cluster, SingletonJob } from '../cluster.ts';
 import type { Beat } from './heartbeat.ts';

@@ -1,11 +1,11 @@
 /**
  * Messages between servers by LISTEN and NOTIFY.
  *
- * That there is something new to read, never the thing itself. A notice may get lost, with the line or with the server
- * that sends it, so whoever listens also looks without one: when told `null`, and now and then.
+ * A message says only that there is news to read. It can be lost with its connection or its sender, so listeners also
+ * poll: after `null`, and at intervals.
  *
- * Notices are sent on a connection of their own, after the commit that they tell of: within a transaction NOTIFY makes
- * all commits of the database wait for each other until they are on the disk.
+ * Messages are sent on a separate connection, after the commit. Within a transaction, NOTIFY makes all commits of the
+ * database wait for each other's sync.
  */
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,10 +1,9 @@
 /**
  * Database session for operations and queries on one connection.
  *
- * A transaction, and a session for each location that it is about. Whoever changes a location holds its row (`lock`),
- * so that what was read of it stays true until the commit: rows keep it in memory, and what has changed at all
- * locations is written together, by one statement for all of its kind. `ask` first sends what the answer may depend
- * on; nothing of that is waited for before the commit.
+ * A session is a transaction at one location. It holds the row of its location (`lock`), so that rows stay valid in
+ * memory until the commit. Changes at all locations are written together, with one statement for each kind. `ask`
+ * first sends the writes on which the answer may depend, without waiting for them.
  */
 import { append } from '../../lib/lists.ts';
 import type { Effect, Effects } from '../effect.ts';

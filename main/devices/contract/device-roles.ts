@@ -1,7 +1,7 @@
 /**
  * Roles of staff-device keys.
  *
- * Whoever has the key works at a counter without signing in.
+ * A key holder works at a counter without a login.
  */
 import type { Role } from '../../site/contract/roles.ts';
 import type { DEVICE_TYPE } from '../../site/contract/site.ts';

@@ -1,7 +1,9 @@
 /**
- * Ours: the line that a kiosk elsewhere keeps to its server, `/restapi/v2/events/kiosk?device=<id>`. Over it the kiosk says how it
- * is, and the server answers; and the server says when something changed, so that the kiosk need not ask. What changed the kiosk
- * reads by ordinary requests. One JSON text per WebSocket message.
+ * Protocol between a remote kiosk and its server, `/restapi/v2/events/kiosk`.
+ *
+ * The line that a kiosk elsewhere keeps to its server, `/restapi/v2/events/kiosk?device=<id>`. Over it the kiosk says
+ * how it is, and the server answers; and the server says when something changed, so that the kiosk need not ask. What
+ * changed the kiosk reads by ordinary requests. One JSON text per WebSocket message.
  */
 import Type, { type Static } from 'typebox';
 import { AskedActionSchema } from './rest/device-actions.ts';

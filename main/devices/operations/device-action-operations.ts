@@ -1,7 +1,7 @@
 /**
  * Operations for remote actions.
  *
- * Each is taken once at most while it is open, and both its ends stand in the audit log.
+ * An open action is accepted at most once, and the audit log has its begin and its end.
  */
 
 import type { AuditField } from '../../audit/rules/audit.ts';

@@ -1,4 +1,8 @@
-/** Ours: what staff have a device do from afar; and what the device itself says of it. */
+/**
+ * REST operations on remote actions.
+ *
+ * What staff have a device do from afar; and what the device itself says of it.
+ */
 
 import { auditActor } from '../../access/service/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';

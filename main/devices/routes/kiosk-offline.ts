@@ -1,4 +1,8 @@
-/** Ours: numbers for a kiosk to give while this server is away, and the tickets that it gave. */
+/**
+ * REST operations for number leases and offline tickets.
+ *
+ * Numbers for a kiosk to give while this server is away, and the tickets that it gave.
+ */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import type { Log } from '../../lib/context.ts';

@@ -1,4 +1,8 @@
-/** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
+/**
+ * REST operations for a kiosk's configuration and card devices.
+ *
+ * All that one kiosk needs to know at once, and the device that a card stands for.
+ */
 
 import type { Caller } from '../../access/service/caller.ts';
 import { CARD_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';

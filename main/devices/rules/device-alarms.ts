@@ -1,7 +1,7 @@
 /**
  * Alarms derived from a device's state.
  *
- * Pure: what is known goes in, and alarms with their beginnings come out.
+ * Pure: state in, alarms with their start times out.
  */
 import { ALARM_KINDS, type AlarmKind } from '../contract/alarms.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';

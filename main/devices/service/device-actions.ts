@@ -1,9 +1,8 @@
 /**
  * Remote actions between the store and the devices.
  *
- * A kiosk of this process hears of it at once, one elsewhere in the answer to its heartbeat. Thousands of heartbeats
- * ask for it, so it is remembered here for which devices there may be anything; servers of one database tell each
- * other.
+ * A kiosk of this process receives an action at once, a remote one in the answer to its heartbeat. Thousands of
+ * heartbeats ask, so this server remembers the devices with open actions; servers of one database inform each other.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import type { Result } from '../../lib/result.ts';

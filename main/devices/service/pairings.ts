@@ -1,9 +1,8 @@
 /**
  * Screens that wait for pairing.
  *
- * Anybody may begin one, so everything is bounded: in time, in all, and for each address. A screen is known by the
- * hash of a secret that it has made itself, which no table is searched for by its signs; whoever only sees the code
- * gets nothing for it. Servers of one database tell each other.
+ * Anyone may begin a pairing, so duration, total number and number per address are limited. A screen is known by the
+ * hash of a secret that it has made; the visible code alone is useless. Servers of one database inform each other.
  */
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../audit/operations/audit-entries.ts';

@@ -1,8 +1,10 @@
 /**
- * Ours: what the events channel says, `/restapi/v2/events?location=<id>`: first the whole state, then one message a
- * change. One JSON text per WebSocket message. Every key is always there; what is not known is `""`, `0`, `false` or
- * `[]`. Instants (`at`, `…_at`, `waiting_since`) are ISO 8601 in UTC with milliseconds, `2026-03-09T08:15:30.250Z`,
- * because pages count seconds from them; the REST interface writes the same instants on the location's wall clock.
+ * Event messages of `/restapi/v2/events`: full state first, then changes.
+ *
+ * What the events channel says, `/restapi/v2/events?location=<id>`: first the whole state, then one message a change.
+ * One JSON text per WebSocket message. Every key is always there; what is not known is `""`, `0`, `false` or `[]`.
+ * Instants (`at`, `…_at`, `waiting_since`) are ISO 8601 in UTC with milliseconds, `2026-03-09T08:15:30.250Z`, because
+ * pages count seconds from them; the REST interface writes the same instants on the location's wall clock.
  *
  * `seq` belongs to the location: it grows by one with each message that changes something, is the same for everyone
  * who hears that message, and goes on growing when the server starts again. `state` and `alive` bear the `seq` of the

@@ -1,8 +1,8 @@
 /**
  * Events that servers of one database share besides the queue.
  *
- * Hours that begin or end, devices, a changed site. Whoever notices it first says it for all, under a number of the
- * location; the others hear it and need not say it.
+ * Opening hours, devices, a changed site. The first server that notices a change publishes it for all, with a number
+ * of the location.
  */
 
 import type { Clock } from '../../lib/context.ts';

@@ -1,6 +1,8 @@
 /**
- * The events channel: one stream for each location to which somebody listens, and everyone who does
- * (`listeners.ts`). Where nobody listens, what happens costs nothing.
+ * Event channel: one stream for each location with subscribers (`listeners.ts`).
+ *
+ * One stream for each location to which somebody listens, and everyone who does (`listeners.ts`). Where nobody
+ * listens, what happens costs nothing.
  */
 import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';

@@ -1,4 +1,8 @@
-/** The mirror of a location and its readings: one at a time, and what happens meanwhile is made again on top of it. */
+/**
+ * Updates of a location's mirror, one at a time.
+ *
+ * One at a time, and what happens meanwhile is made again on top of it.
+ */
 import type { Clock } from '../../lib/context.ts';
 import {
   type CallRecord,

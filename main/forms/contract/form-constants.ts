@@ -1,4 +1,8 @@
-/** The words of forms that pages share with the server: apart from the schemas, so that a page takes these alone. */
+/**
+ * Constants of forms that pages and server share.
+ *
+ * Apart from the schemas, so that a page takes these alone.
+ */
 
 /** Kinds of answers: `type` of an answer type. */
 export const ANSWER_TYPE = {

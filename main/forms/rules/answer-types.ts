@@ -1,4 +1,8 @@
-/** The types of answers that a site has: its own, and one of ours for each kind that it does not speak of. */
+/**
+ * Answer types of a site, with defaults for missing kinds.
+ *
+ * Its own, and one of ours for each kind that it does not speak of.
+ */
 
 import type { AnswerType } from '../../site/contract/forms.ts';
 import { ANSWER_TYPE } from '../contract/form-constants.ts';

@@ -1,4 +1,4 @@
-/** Which questions are asked, where and after which answers. */
+/** Questions that apply, by place and earlier answers. */
 import type { Channel } from '../contract/form-constants.ts';
 import { CHANNELS } from '../contract/form-constants.ts';
 import type { FormQuestion } from './form-book.ts';

@@ -1,4 +1,8 @@
-/** One answer to one question: whether it fits, and how it is written from then on. */
+/**
+ * Validation and normal form of one answer.
+ *
+ * Whether it fits, and how it is written from then on.
+ */
 
 import { compilePattern } from '../../lib/pattern.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';

@@ -1,9 +1,8 @@
 /**
  * Connection of a kiosk to its remote server.
  *
- * Over it the kiosk says how it is, and hears at once that something changed or that staff want something of it. While
- * there is none, because the server is away, is another maker's, or a proxy lets none through, the kiosk asks by
- * requests as ever.
+ * The kiosk sends its status over it, and receives changes and remote actions at once. Without it (server offline,
+ * foreign server, blocking proxy), the kiosk uses requests.
  */
 import { WebSocket } from 'ws';
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';

@@ -1,6 +1,8 @@
 /**
- * A kiosk without a key on its way to become a device of its server: it asks for a code, shows it, and asks whether somebody has
- * typed it, as the page of a new screen does. Goes on by itself until it has its key or is closed.
+ * Pairing of a kiosk without a key: request, show and poll a code.
+ *
+ * It asks for a code, shows it, and asks whether somebody has typed it, as the page of a new screen does. Goes on by
+ * itself until it has its key or is closed.
  */
 import { randomBytes } from 'node:crypto';
 import type { Static, TObject } from 'typebox';

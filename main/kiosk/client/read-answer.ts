@@ -1,6 +1,8 @@
 /**
- * Reads answers of a server that may not be ours: what is missing is filled in by its type, texts and numbers are
- * taken for one another, and what we do not know is left away.
+ * Tolerant reader of a foreign server's answers.
+ *
+ * What is missing is filled in by its type, texts and numbers are taken for one another, and what we do not know is
+ * left away.
  */
 import type { TSchema } from 'typebox';
 

@@ -1,6 +1,8 @@
 /**
- * Between the kiosk page and the host: one value that the page draws, and the few things that it may ask.
- * The page keeps nothing of its own but what concerns its looks (text size, contrast).
+ * Interface between the kiosk page and its host.
+ *
+ * One value that the page draws, and the few things that it may ask. The page keeps nothing of its own but what
+ * concerns its looks (text size, contrast).
  */
 import Type, { type Static } from 'typebox';
 import type { TypedKey, WedgeRhythm } from '../../devices/contract/wedge.ts';

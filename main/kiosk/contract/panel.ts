@@ -1,6 +1,8 @@
 /**
- * The operator panel at the kiosk, as the page draws it: never a name nor an answer, but numbers, services and times. What the page may
- * ask is in `panel-calls.ts`, which pages do without.
+ * State of the operator panel for the page, without personal data.
+ *
+ * Never a name nor an answer, but numbers, services and times. What the page may ask is in `panel-calls.ts`, which
+ * pages do without.
  */
 
 /** What is wrong, or not as usual; worst first in every list. */

@@ -1,4 +1,8 @@
-/** Checks what the page asks for, once, at the border: the call must be known and its input must fit. */
+/**
+ * Validation of the page's calls by schema.
+ *
+ * The call must be known and its input must fit.
+ */
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TypedCard } from '../../devices/contract/wedge.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';

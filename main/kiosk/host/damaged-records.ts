@@ -1,5 +1,7 @@
 /**
- * The files of a kiosk that were found damaged, for staff: each stays in the list for a day, also over restarts.
+ * List of damaged kiosk files for staff, kept for a day.
+ *
+ * Each stays in the list for a day, also over restarts.
  */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../lib/context.ts';

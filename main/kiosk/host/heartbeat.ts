@@ -1,8 +1,7 @@
 /**
  * Status reports of a kiosk to its remote server.
  *
- * At once when something changes that somebody has to know, and else now and then. Whatever becomes of it, the kiosk
- * goes on.
+ * At once after an important change, otherwise at intervals. A failed report does not stop the kiosk.
  */
 
 import type { AskedAction } from '../../devices/contract/device-actions.ts';

@@ -1,7 +1,9 @@
 /**
- * The host of one kiosk: runs the kiosk machine, owns its state, and has done what the machine asks for: tickets and their paper by
- * `ticket-issuer.ts`, codes by `code-lookup.ts`. What becomes of the server is heard by `server-connection.ts`. Pages of any shell call it and
- * hear of every change.
+ * Host of one kiosk: runs the machine and its effects.
+ *
+ * Runs the kiosk machine, owns its state, and has done what the machine asks for: tickets and their paper by
+ * `ticket-issuer.ts`, codes by `code-lookup.ts`. What becomes of the server is heard by `server-connection.ts`. Pages
+ * of any shell call it and hear of every change.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

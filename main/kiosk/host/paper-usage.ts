@@ -1,4 +1,8 @@
-/** The paper of a kiosk's printer, kept on its disk: what was used since the roll was changed outlives the program. */
+/**
+ * Paper use of the printer since its roll change, on disk.
+ *
+ * What was used since the roll was changed outlives the program.
+ */
 
 import type { DeviceStatus } from '../../devices/contract/device-status.ts';
 import type { Clock, Log } from '../../lib/context.ts';

@@ -1,6 +1,8 @@
 /**
- * The printer and the card readers of one kiosk: opened as the command line or else the device's own settings say,
- * opened anew when those change, closed with the kiosk.
+ * Printer and card readers of one kiosk, reopened when settings change.
+ *
+ * Opened as the command line or else the device's own settings say, opened anew when those change, closed with the
+ * kiosk.
  */
 
 import type { TypedCard, WedgeRhythm } from '../../devices/contract/wedge.ts';

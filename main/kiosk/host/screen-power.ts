@@ -1,8 +1,8 @@
 /**
  * Screen power: off while the kiosk page is black.
  *
- * By a command of the machine's own command line, for screens that nothing else switches. It is lit as long as the
- * page is, so from the first touch on; and at the start, because nobody knows how the program before this one left it.
+ * A command of the machine switches it, for screens without other control. It is on while the page is visible, and at
+ * the start, because its earlier state is unknown.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 

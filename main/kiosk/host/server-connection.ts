@@ -1,8 +1,7 @@
 /**
  * Connection state of a kiosk and its server.
  *
- * What it offers and how long people wait; that it is away, since when, and that the kiosk goes on alone where it can;
- * that it is back, and what is settled then.
+ * Configuration and waits; the begin of an outage, and offline mode; the return of the server, and the sync after it.
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';

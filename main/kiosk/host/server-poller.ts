@@ -1,7 +1,8 @@
 /**
- * Keeps the kiosk's picture of the server fresh: what it offers, and how long the queues are. Changes come from the
- * client's feed; a slow beat beside it notices opening hours, a changed site and a server that went away, of which not every
- * server tells by itself.
+ * Polling of configuration and waits from the server.
+ *
+ * What it offers, and how long the queues are. Changes come from the client's feed; a slow beat beside it notices
+ * opening hours, a changed site and a server that went away, of which not every server tells by itself.
  */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';

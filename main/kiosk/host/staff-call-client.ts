@@ -1,4 +1,8 @@
-/** Staff who are called from the kiosk: tells the server, hears what becomes of it, and ends what is over. */
+/**
+ * Client for staff calls from the kiosk.
+ *
+ * Tells the server, hears what becomes of it, and ends what is over.
+ */
 
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../lib/context.ts';

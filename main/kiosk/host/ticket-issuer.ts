@@ -1,8 +1,8 @@
 /**
  * Ticket issuing: from the touch to the printed ticket.
  *
- * From the server, or, while that is away, with a number that this kiosk was lent. Whatever happens, the ledger and
- * the file of lent numbers know whether somebody holds it.
+ * The number comes from the server, or from the lease in offline mode. In every case, intent log and lease file know
+ * whether a visitor has it.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../lib/context.ts';

@@ -1,6 +1,8 @@
 /**
- * The picture of a ticket that was never issued: laid out and encoded as for a real printer, and read back by the
- * virtual one, so that it shows what paper would show.
+ * Preview picture of a ticket, through encoder and virtual printer.
+ *
+ * Laid out and encoded as for a real printer, and read back by the virtual one, so that it shows what paper would
+ * show.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../lib/context.ts';

@@ -1,4 +1,8 @@
-/** The choices of one screen: services, or groups where more services are offered than fit at once. */
+/**
+ * Choices of a screen: services or groups.
+ *
+ * Services, or groups where more services are offered than fit at once.
+ */
 
 import { inLanguage } from '../../lib/language.ts';
 import { parseWallTime } from '../../lib/zone.ts';

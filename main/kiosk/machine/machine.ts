@@ -1,7 +1,9 @@
 /**
- * The kiosk machine: idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with
- * check-in and problem beside it. Pure: a model and an event give the next model and what the host has to do. Starting, closed
- * and out of service are no phases of a visit; `view` derives them.
+ * Kiosk machine: states from idle to the taken ticket.
+ *
+ * Idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with check-in and
+ * problem beside it. Pure: a model and an event give the next model and what the host has to do. Starting, closed and
+ * out of service are no phases of a visit; `view` derives them.
  *
  * An event that makes no sense in a phase changes nothing: a second touch on a service is stopped by the phase
  * `issuing`, not by a flag, and a failed print never issues again, because nothing leads from it to `issue`.

@@ -1,7 +1,9 @@
 /**
- * The machine of the operator panel: shut → PIN → home → change of paper, last tickets, network, sound, restart → shut. Pure, and beside
- * the kiosk's own machine, which goes on behind it. An event that makes no sense in a phase changes nothing; nothing leads past
- * the PIN but a right one.
+ * State machine of the operator panel.
+ *
+ * Shut → PIN → home → change of paper, last tickets, network, sound, restart → shut. Pure, and beside the kiosk's own
+ * machine, which goes on behind it. An event that makes no sense in a phase changes nothing; nothing leads past the
+ * PIN but a right one.
  */
 
 import { isUnproved } from '../../printing/contract/printing.ts';

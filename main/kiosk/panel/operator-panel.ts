@@ -1,6 +1,8 @@
 /**
- * The operator panel of one kiosk: runs its machine, keeps its time, and has done what it asks for. All that is done there is in
- * the log, and nothing of it names a person.
+ * Operator panel of one kiosk: runs its machine and effects.
+ *
+ * Runs its machine, keeps its time, and has done what it asks for. All that is done there is in the log, and nothing
+ * of it names a person.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { matchLanguage } from '../../lib/language.ts';

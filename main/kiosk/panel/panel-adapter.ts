@@ -1,4 +1,8 @@
-/** The operator panel in its kiosk: what it knows of the rest of the host, and what it may have done there. */
+/**
+ * Adapter between the operator panel and its kiosk host.
+ *
+ * What it knows of the rest of the host, and what it may have done there.
+ */
 import { join } from 'node:path';
 import type { KioskAnswer } from '../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../lib/context.ts';

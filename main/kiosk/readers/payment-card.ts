@@ -1,9 +1,11 @@
 /**
- * Recognises payment cards, so that no payment data enters the program: what the magnetic stripe says (track 1 and track 2
- * of ISO/IEC 7813, with or without their sentinels, alone or together in one frame), and the bare number, as a chip reader
- * or a scanner gives it. Bare numbers are judged by how the card networks begin and how long they make them, so that the
- * other long numbers of the world stay usable. A right EAN-13 is goods or paper: Visa gives out no numbers of 13 digits any more.
- * An organisation whose own cards look like that names their first digits (`own`).
+ * Detection of payment cards, so that no payment data enters the program.
+ *
+ * What the magnetic stripe says (track 1 and track 2 of ISO/IEC 7813, with or without their sentinels, alone or
+ * together in one frame), and the bare number, as a chip reader or a scanner gives it. Bare numbers are judged by how
+ * the card networks begin and how long they make them, so that the other long numbers of the world stay usable. A
+ * right EAN-13 is goods or paper: Visa gives out no numbers of 13 digits any more. An organisation whose own cards
+ * look like that names their first digits (`own`).
  */
 const TRACK_1 = /B(\d{12,19})\^/g;
 const TRACK_2 = /(?<!\d)(\d{12,19})[=D]/g;

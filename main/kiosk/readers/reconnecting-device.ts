@@ -1,6 +1,8 @@
 /**
- * A device that may be absent, come and go: dialled again and again until it is there, given up as soon as it is gone,
- * dialled again. What kind of device it is says the `Dial`.
+ * Device that reconnects after each loss.
+ *
+ * Dialled again and again until it is there, given up as soon as it is gone, dialled again. What kind of device it is
+ * says the `Dial`.
  */
 import type { Clock } from '../../lib/context.ts';
 import { fail, type Result } from '../../lib/result.ts';

@@ -1,4 +1,8 @@
-/** A keyboard-wedge reader: it types into the kiosk page, and the page hands over what it typed. */
+/**
+ * Keyboard reader that types into the kiosk page.
+ *
+ * It types into the kiosk page, and the page hands over what it typed.
+ */
 
 import type { TypedCard, WedgeRhythm } from '../../devices/contract/wedge.ts';
 import type { CardReader } from '../contract/reader.ts';

@@ -1,6 +1,8 @@
 /**
- * Looks that cost much, shared by all who want one: whoever asks while one is under way gets the next, together with all
- * others who wait for it. So nobody is told of what was before they asked, and many at once cost two looks.
+ * Shared expensive reads: callers during one read share the next.
+ *
+ * Whoever asks while one is under way gets the next, together with all others who wait for it. So nobody is told of
+ * what was before they asked, and many at once cost two looks.
  */
 export function sharedLook<Seen>(look: () => Promise<Seen>): () => Promise<Seen> {
   let current: Promise<Seen> | null = null;

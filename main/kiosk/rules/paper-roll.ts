@@ -1,7 +1,7 @@
 /**
  * Paper use since the last roll change, and tickets left.
  *
- * How long a roll is somebody tells it, or it learns that when one ends. Pure.
+ * The length of a roll is configured, or learnt when one ends. Pure.
  */
 export interface PaperRoll {
   /** What the printer said of its paper last. */

@@ -1,6 +1,8 @@
 /**
- * eSpeak NG (1.50 and newer, Debian's package `espeak-ng`): a voice that needs no network, for some hundred languages. The program is
- * started once for each thing that is said, without a shell, and gets the text by its input, so that no text is ever an option of it.
+ * Voice of eSpeak NG (1.50 and newer).
+ *
+ * A voice that needs no network, for some hundred languages. The program is started once for each thing that is said,
+ * without a shell, and gets the text by its input, so that no text is ever an option of it.
  */
 import { shippedReaders } from './reading/readers.ts';
 import { programRunner } from './run-program.ts';

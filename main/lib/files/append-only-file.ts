@@ -1,6 +1,8 @@
 /**
- * A file of lines that only grows: each is on the disk before anybody goes on. When it is opened and when it is full it is
- * written anew with what is still of use. One that is torn by a power cut on the way leaves the old file as it was.
+ * Append-only file of lines, each synced to disk.
+ *
+ * Each is on the disk before anybody goes on. When it is opened and when it is full it is written anew with what is
+ * still of use. One that is torn by a power cut on the way leaves the old file as it was.
  */
 
 import { type FileHandle, mkdir, open as openFile, readFile, rename, stat } from 'node:fs/promises';

@@ -1,6 +1,8 @@
 /**
- * Scheduler of one background job: one run at a time, again after a period, retried after a failure.
- * A singleton job runs only on the server that holds its leader lease, and starts at once where the lease arrives.
+ * Scheduler of one background job, with period and retries.
+ *
+ * One run at a time, again after a period, retried after a failure. A singleton job runs only on the server that holds
+ * its leader lease, and starts at once where the lease arrives.
  */
 
 import type { Store } from '../../store/contract/store.ts';

@@ -1,6 +1,8 @@
 /**
- * Runs long work in slices: in each turn of the event loop at most one slice, of all work that waits.
- * A ticket that is drawn meanwhile waits for one slice, however many administrators ask for long work at once.
+ * Long work in slices, one per turn of the event loop.
+ *
+ * In each turn of the event loop at most one slice, of all work that waits. A ticket that is drawn meanwhile waits for
+ * one slice, however many administrators ask for long work at once.
  */
 import type { SlicedWork } from '../steps.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Log of the running program, to standard error: one line per event, JSON or text.
+ * Log of the program to standard error, one line per event.
+ *
  * Lines that cannot be written are dropped and counted (`log.lines-dropped`).
  */
 

@@ -1,6 +1,7 @@
 /**
- * The last hour of the program's log, kept in memory beside wherever it is written: for a technician who is far away. What stands
- * in the log at all names nobody, so this does not either.
+ * Last hour of the log in memory, for remote support.
+ *
+ * For a technician who is far away. What stands in the log at all names nobody, so this does not either.
  */
 import type { Clock, Log } from '../context.ts';
 import type { LogLevel } from './event.ts';

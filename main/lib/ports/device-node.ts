@@ -1,6 +1,8 @@
 /**
- * Devices that the system shows as files: only those, and not what merely has a path. A link is followed to its end; what
- * lies there is looked at before and after it is opened, so that nobody can put something else in its place meanwhile.
+ * Check that a path is a device file.
+ *
+ * Only those, and not what merely has a path. A link is followed to its end; what lies there is looked at before and
+ * after it is opened, so that nobody can put something else in its place meanwhile.
  */
 import { fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';

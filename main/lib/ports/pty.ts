@@ -1,6 +1,8 @@
 /**
- * A pseudo terminal: to whoever opens `path` it is a serial device; this side plays the device. Used by the virtual
- * printer and by tests that stand a card reader behind a real serial port. Linux only.
+ * Pseudo terminal that plays a serial device.
+ *
+ * To whoever opens `path` it is a serial device; this side plays the device. Used by the virtual printer and by tests
+ * that stand a card reader behind a real serial port. Linux only.
  *
  * A slave handle stays open on this side, so that the device "exists" before and after the other side opens it;
  * `close()` is the cable being pulled: the other side sees a hang-up.

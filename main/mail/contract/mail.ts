@@ -1,4 +1,8 @@
-/** Ours: what the program sends by mail, how that is protected on its way, and how it went. */
+/**
+ * REST schemas of outgoing mail.
+ *
+ * What the program sends by mail, how that is protected on its way, and how it went.
+ */
 
 /** `starttls`: a plain connection that turns into TLS before anything is said; `tls`: TLS from the first byte; `none`: never. */
 export const MAIL_SECURITY = ['starttls', 'tls', 'none'] as const;

@@ -1,4 +1,8 @@
-/** Mail to be sent: each is added once, and what is in it goes as soon as it is sent or given up. */
+/**
+ * Operations on outgoing mails.
+ *
+ * Each is added once, and what is in it goes as soon as it is sent or given up.
+ */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';

@@ -1,4 +1,8 @@
-/** Domains to which users may have reports mailed: the organisation's own, unless the settings name others. */
+/**
+ * Domains to which users may have reports mailed.
+ *
+ * The organisation's own, unless the settings name others.
+ */
 import type { SiteFile, SiteSettings } from '../../site/contract/site.ts';
 import { readSender } from './mail-address.ts';
 

@@ -1,6 +1,8 @@
 /**
- * Sends what is written in the outbox, one mail after the other; of several servers one does. A mail that could not be sent waits, longer
- * each time, and is given up after a day. Nothing happens while no mail server is set up: what waits, waits.
+ * Delivery of the outbox, one mail at a time, by one server.
+ *
+ * A mail that could not be sent waits, longer each time, and is given up after a day. Nothing happens while no mail
+ * server is set up: what waits, waits.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';

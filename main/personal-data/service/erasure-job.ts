@@ -1,6 +1,8 @@
 /**
- * Erases what is due: answers whose days are over, names and notes of tickets older than their location's `t_delete` days,
- * and names and codes of appointments that were booked for a day longer ago than that.
+ * Background job that erases personal data when its period ends.
+ *
+ * Answers whose days are over, names and notes of tickets older than their location's `t_delete` days, and names and
+ * codes of appointments that were booked for a day longer ago than that.
  */
 
 import {

@@ -1,6 +1,8 @@
 /**
- * Proof by GS r, behind the text and behind the cut: by the printer's name where it tells one, otherwise by a byte. An
- * answer that is missing while a later one comes shows that the ticket is torn.
+ * Print confirmation by GS r, behind the text and the cut.
+ *
+ * By the printer's name where it tells one, otherwise by a byte. An answer that is missing while a later one comes
+ * shows that the ticket is torn.
  */
 import type { LineModel, NameNumber, PrintJob, ProvedPlace, Talk } from './model.ts';
 import { askProof, nameFor } from './names.ts';

@@ -1,7 +1,9 @@
 /**
- * One ticket on its way: piece after piece, each checkpoint with a question behind it, and never more than two of them
- * unanswered, so that little can be stuck anywhere when something goes wrong. The cut has a question of its own: what
- * is known to be printed before it is never printed a second time because the paper ended behind it.
+ * Print job in pieces, with at most two unanswered checkpoints.
+ *
+ * Piece after piece, each checkpoint with a question behind it, and never more than two of them unanswered, so that
+ * little can be stuck anywhere when something goes wrong. The cut has a question of its own: what is known to be
+ * printed before it is never printed a second time because the paper ended behind it.
  */
 import type { Confirmation } from '../contract/printing.ts';
 import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';

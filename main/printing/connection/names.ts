@@ -1,8 +1,8 @@
 /**
  * Printer name and model (GS I).
  *
- * Asked for behind GS r it shows that the printer has come to that place: a single byte may be noise, or said by a
- * printer that starts anew, or be the answer to a second computer; its name is not.
+ * An answer after GS r shows that the printer has reached that point. A single byte may be noise, a message of a
+ * restarting printer, or an answer to another computer; a name is not.
  */
 import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
 import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';

@@ -1,4 +1,8 @@
-/** The mouth of a presenter: holds it a ticket, was that taken, must it be retracted? Asked while no ticket is printed. */
+/**
+ * Presenter: held ticket, taken or retracted.
+ *
+ * Holds it a ticket, was that taken, must it be retracted? Asked while no ticket is printed.
+ */
 import type { TrayWord } from '../contract/printing.ts';
 import { fullStatus, retractTicket } from '../escpos/commands.ts';
 import type { LineModel, Mouth } from './model.ts';

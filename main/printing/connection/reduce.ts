@@ -1,6 +1,8 @@
 /**
- * The line to a printer as a machine: a model and an event give the next model and what has to be done. Pure. What an
- * event means in a phase stands in `TABLE`; a pair that is not there changes nothing but what is known of the printer.
+ * Reducer of the printer connection: model and event to model and effects.
+ *
+ * A model and an event give the next model and what has to be done. Pure. What an event means in a phase stands in
+ * `TABLE`; a pair that is not there changes nothing but what is known of the printer.
  */
 import type { PrintFault } from '../contract/printing.ts';
 import { ECHO_MS } from '../escpos/line-ear.ts';

@@ -1,6 +1,7 @@
 /**
- * The line to one printer at work: does what the machine asks for, and tells it what happened. Everything that is
- * decided is decided in `reduce`.
+ * Runner of a printer connection: executes effects and feeds events.
+ *
+ * Does what the machine asks for, and tells it what happened. Everything that is decided is decided in `reduce`.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import type { Confirmation, PrinterStatus, TrayWord, Vouched } from '../contract/printing.ts';

@@ -1,4 +1,8 @@
-/** One event on its way through the line: what is known so far, and what has to be done. */
+/**
+ * One event in progress, with the effects collected so far.
+ *
+ * What is known so far, and what has to be done.
+ */
 import type { PrinterMemory } from '../printer-memory.ts';
 import type { ConnectionPhase, LineEffect, LineModel, PrinterNote, PrintJob, Readings, Talk } from './model.ts';
 

@@ -1,4 +1,4 @@
-/** A laid out ticket as bytes, in chunks of whole commands; a step for each line. */
+/** ESC/POS bytes of a ticket document, in chunks of whole commands. */
 
 import type { SlicedWork } from '../../lib/steps.ts';
 import { barsBitmap, code128Modules, QUIET_MODULES, textBars } from '../code-128.ts';

@@ -1,6 +1,8 @@
 /**
- * Separates answers of a printer from bytes of other origin: an echo of the program's questions (a loop plug, a modem, an
- * adapter), and the greeting of a web or shell server at a wrong address.
+ * Filter of bytes that are no printer answers.
+ *
+ * An echo of the program's questions (a loop plug, a modem, an adapter), and the greeting of a web or shell server at
+ * a wrong address.
  */
 
 export interface HeardBytes {

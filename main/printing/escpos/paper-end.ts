@@ -1,4 +1,8 @@
-/** The end of a piece of paper: the way to the knife or the black mark, and the cut. */
+/**
+ * ESC/POS feed and cut at the end of a ticket.
+ *
+ * The way to the knife or the black mark, and the cut.
+ */
 import { MM_PER_INCH, type PrinterProfile } from '../profile.ts';
 import * as commands from './commands.ts';
 

@@ -1,11 +1,11 @@
 /**
  * Parser of printer status bytes, in chunks of any size.
  *
- * The kinds are told apart by their fixed bits (Citizen's manuals, appendix "Identification of send status"; Epson's
- * reference under each command).
+ * Fixed bits distinguish the kinds (Citizen's manuals, appendix "Identification of send status"; Epson's reference
+ * under each command).
  *
- * A process id may be interrupted: its signs are ours (`id-signs.ts`) and can be nothing else that a printer says, so
- * what else comes is taken for what it is, and the id goes on behind it.
+ * Other bytes can interrupt a process id. Its characters (`id-signs.ts`) occur in no other message, so the parser
+ * handles the other bytes and continues the id.
  */
 import { ID_SIGNS } from './id-signs.ts';
 

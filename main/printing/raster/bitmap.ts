@@ -1,4 +1,8 @@
-/** Black and white dots: rows of whole bytes, leftmost dot in the highest bit, 1 is black. */
+/**
+ * Black-and-white bitmap, one bit per dot.
+ *
+ * Rows of whole bytes, leftmost dot in the highest bit, 1 is black.
+ */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,8 @@
-/** The drawing library takes a tenth of a second to load; nobody waits for it who prints plain Latin tickets. */
+/**
+ * Lazy load of the drawing library.
+ *
+ * Nobody waits for it who prints plain Latin tickets.
+ */
 import type { Painter } from './painter.ts';
 
 let loading: Promise<Painter> | null = null;

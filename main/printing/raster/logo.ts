@@ -1,4 +1,8 @@
-/** A PNG as dots, within the room that it is given; drawings by threshold, photographs by scattering the error. */
+/**
+ * Conversion of a PNG to dots.
+ *
+ * Drawings by threshold, photographs by scattering the error.
+ */
 import { smallest } from '../../lib/lists.ts';
 import { isTooLarge, pngSize } from '../../lib/png-size.ts';
 import { createCanvas, type Image, loadImage } from '../canvas.ts';

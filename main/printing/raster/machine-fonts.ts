@@ -1,4 +1,8 @@
-/** Fonts that the machine has, for characters that none of ours has: read when the first of those is met. */
+/**
+ * System fonts for characters that the program's fonts lack.
+ *
+ * Read when the first of those is met.
+ */
 import { readdir } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';

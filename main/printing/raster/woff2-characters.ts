@@ -1,7 +1,9 @@
 /**
- * Which characters a font file has: its `cmap` table read out of the WOFF2 container (W3C "WOFF File Format 2.0",
- * sections 4 and 5; OpenType `cmap` formats 4 and 12). Asking the drawing library would not tell: it quietly borrows
- * missing shapes from whatever fonts the machine has.
+ * Characters of a WOFF2 font, from its `cmap` table.
+ *
+ * Its `cmap` table read out of the WOFF2 container (W3C "WOFF File Format 2.0", sections 4 and 5; OpenType `cmap`
+ * formats 4 and 12). Asking the drawing library would not tell: it quietly borrows missing shapes from whatever fonts
+ * the machine has.
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, brotliDecompressSync } from 'node:zlib';

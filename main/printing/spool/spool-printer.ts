@@ -1,7 +1,9 @@
 /**
- * A printer behind the print queue of the operating system: one job a ticket, handed over once. Nothing comes back from
- * the paper, so that a ticket counts as printed only where staff have seen the test slip come out, and the queue has
- * forwarded the job. A job that stays in the queue is taken back: it would come out for a visitor who has gone.
+ * Printer behind the print spooler of the operating system.
+ *
+ * One job a ticket, handed over once. Nothing comes back from the paper, so that a ticket counts as printed only where
+ * staff have seen the test slip come out, and the queue has forwarded the job. A job that stays in the queue is taken
+ * back: it would come out for a visitor who has gone.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { inTime } from '../../lib/files/with-timeout.ts';

@@ -1,4 +1,8 @@
-/** A plain file that only grows: for tests, and to see what a printer would get. It confirms nothing. */
+/**
+ * Transport to an append-only file, for tests.
+ *
+ * For tests, and to see what a printer would get. It confirms nothing.
+ */
 import { open } from 'node:fs/promises';
 import { fail, ok } from '../../lib/result.ts';
 import { reasonOf, type Transport } from './transport.ts';

@@ -1,6 +1,8 @@
 /**
- * A USB printer as Linux shows it: `/dev/usb/lp0`, opened for both directions and without waiting, because a stalled
- * write would take one of the few threads that all file work shares.
+ * Transport to a Linux USB printer device (`/dev/usb/lp0`).
+ *
+ * `/dev/usb/lp0`, opened for both directions and without waiting, because a stalled write would take one of the few
+ * threads that all file work shares.
  */
 import { close, constants, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,8 +1,8 @@
 /**
  * Transport: interface for bytes to and from a printer.
  *
- * A transport is opened anew for each connection, so that nothing of a broken one is left; whoever opens it owns it
- * and closes it. "Written" means "in the hands of the operating system" and never "printed".
+ * A new transport is opened for each connection, so that no state of a broken one remains. Its opener closes it.
+ * "Written" means accepted by the operating system, never printed.
  */
 import { fail, type Result } from '../../lib/result.ts';
 

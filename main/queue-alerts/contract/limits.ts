@@ -1,4 +1,8 @@
-/** Ours: limits that a house sets for its queues, and the alarms that tell when one is broken. */
+/**
+ * REST schemas of thresholds and queue alerts.
+ *
+ * Limits that a house sets for its queues, and the alarms that tell when one is broken.
+ */
 import Type, { type Static } from 'typebox';
 
 /**

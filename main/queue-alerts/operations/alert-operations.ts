@@ -1,4 +1,8 @@
-/** Alarms of limits: however often, and by whichever server, the same is said, each is raised once and ends once. */
+/**
+ * Operations on queue alerts, each raised and ended once.
+ *
+ * However often, and by whichever server, the same is said, each is raised once and ends once.
+ */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { putMails } from '../../mail/operations/mail-operations.ts';

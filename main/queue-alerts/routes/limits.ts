@@ -1,4 +1,8 @@
-/** Ours: which limits are or were broken, and that somebody has seen it. */
+/**
+ * REST operations that list and acknowledge queue alerts.
+ *
+ * Which limits are or were broken, and that somebody has seen it.
+ */
 
 import { callerId } from '../../access/service/caller.ts';
 import { shownLimit } from '../../events/service/event-shapes.ts';

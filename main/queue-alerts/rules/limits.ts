@@ -1,6 +1,8 @@
 /**
- * Which limits of a queue are broken. Pure: a picture of the queue and what stood before go in, what stands now comes out. An alarm does not
- * flicker: a limit has to stay broken for some time before it is raised, and to be kept for longer before that is over.
+ * Exceeded thresholds of a queue.
+ *
+ * Pure: a picture of the queue and what stood before go in, what stands now comes out. An alarm does not flicker: a
+ * limit has to stay broken for some time before it is raised, and to be kept for longer before that is over.
  */
 
 import type { DayCounts } from '../../queue/rules/day/day-counts.ts';

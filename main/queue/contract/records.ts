@@ -1,6 +1,8 @@
 /**
- * The ticket life: what a ticket and an answer (a call) are inside, before they are written in the shapes of the
- * interface. Instants are epoch milliseconds; `null` stands for "not there".
+ * Records of tickets and calls.
+ *
+ * What a ticket and an answer (a call) are inside, before they are written in the shapes of the interface. Instants
+ * are epoch milliseconds; `null` stands for "not there".
  *
  * Glossary: a *ticket* waits for a *service* at a *location*; a clerk calls it to a *desk*, which makes an *answer*
  * (one call, open until it ends); *round*: one run of a service's numbers from first to last.

@@ -1,4 +1,8 @@
-/** A clerk calls a ticket of their choice: one that waits, that is paused, or that was cancelled. */
+/**
+ * Operation: call a chosen ticket.
+ *
+ * One that waits, that is paused, or that was cancelled.
+ */
 
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';

@@ -1,7 +1,7 @@
 /**
  * Operations that mark a desk as unavailable or available.
  *
- * It ends by itself with the next call there.
+ * The next call at the desk makes it available again.
  */
 
 import type { Effects } from '../../database/effect.ts';

@@ -1,4 +1,8 @@
-/** The mark of a database that was put back to an earlier state: `{"asOf": ms, "at": ms}` under a key of `meta`. */
+/**
+ * Mark of a restored database, under a key of `meta`.
+ *
+ * `{"asOf": ms, "at": ms}` under a key of `meta`.
+ */
 import { parseJson } from '../../lib/parse-json.ts';
 
 /** A backup was restored: which leases this database does not know of. Epoch milliseconds. */

@@ -1,8 +1,8 @@
 /**
  * Operation: undo a desk's last step.
  *
- * Each ticket and call before and after, so that it can be taken back. Of visitors it says no more than what it wrote
- * over (`texts`), and is gone when the rest that is kept of them is erased.
+ * Tickets and calls are stored before and after the step. Of visitors, only overwritten texts (`texts`) are stored,
+ * and erased with their other data.
  */
 import type { CallRecord, TicketRecord } from '../contract/records.ts';
 import type { PastWait } from '../rules/recent-waits.ts';

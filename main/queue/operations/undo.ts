@@ -1,4 +1,8 @@
-/** A clerk takes back what the desk did last: everything is as if it had not been done, and nobody is called for it. */
+/**
+ * Operation: undo a desk's last step.
+ *
+ * Everything is as if it had not been done, and nobody is called for it.
+ */
 
 import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';

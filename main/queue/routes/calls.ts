@@ -1,4 +1,8 @@
-/** Calling a ticket to a desk: this one, the next one, a paused one, a cancelled one. */
+/**
+ * REST operations that call tickets.
+ *
+ * This one, the next one, a paused one, a cancelled one.
+ */
 import type { Static, TObject } from 'typebox';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import type { ScopeRule } from '../../access/service/scope.ts';

@@ -1,4 +1,8 @@
-/** Ours: what a clerk looks for at a desk: any ticket of today, and those whose visit has ended. */
+/**
+ * REST operations for ticket search and ended visits.
+ *
+ * What a clerk looks for at a desk: any ticket of today, and those whose visit has ended.
+ */
 
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { seesAnswers } from '../../access/service/ticket-view.ts';

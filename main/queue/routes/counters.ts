@@ -1,4 +1,8 @@
-/** Ours: what a page at a desk needs to know, in one answer; and the desks that there are to sit at. */
+/**
+ * REST operations for the counter's state and its desks.
+ *
+ * What a page at a desk needs to know, in one answer; and the desks that there are to sit at.
+ */
 
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';

@@ -1,4 +1,8 @@
-/** Ours: a clerk leaves a desk and comes back, takes one over, and notes what visits were about. */
+/**
+ * REST operations for breaks, desk takeover and outcomes.
+ *
+ * A clerk leaves a desk and comes back, takes one over, and notes what visits were about.
+ */
 
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { ERRNO } from '../../lib/errno.ts';

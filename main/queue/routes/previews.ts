@@ -1,4 +1,8 @@
-/** Ours: what a change of the site would look like before it is made: opening hours, forms, and the ticket on paper. */
+/**
+ * REST operations for previews of hours, forms and tickets.
+ *
+ * What a change of the site would look like before it is made: opening hours, forms, and the ticket on paper.
+ */
 
 import Type from 'typebox';
 import { askedQuestions } from '../../forms/rules/asked-questions.ts';

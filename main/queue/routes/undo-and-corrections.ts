@@ -1,4 +1,8 @@
-/** Ours: a clerk takes a step back, and puts right tickets that nobody is serving. */
+/**
+ * REST operations for undo and ticket corrections.
+ *
+ * A clerk takes a step back, and puts right tickets that nobody is serving.
+ */
 
 import type { Static, TObject } from 'typebox';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';

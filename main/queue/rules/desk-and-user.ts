@@ -1,6 +1,8 @@
 /**
- * Which desk and user a ticket names: its addressee while it waits, and from then on those of its newest call.
- * Every shape in which a ticket leaves the server asks this one rule.
+ * Desk and user of a ticket.
+ *
+ * Its addressee while it waits, and from then on those of its newest call. Every shape in which a ticket leaves the
+ * server asks this one rule.
  */
 import { type CallRecord, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 

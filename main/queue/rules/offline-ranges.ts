@@ -1,7 +1,8 @@
 /**
- * Numbers that kiosks give while their server is away: in a range of their own, behind all that the server gives by itself.
- * Each kiosk has a slot of it, the same for all services of its location and from day to day, so that two kiosks never
- * meet, whatever a server still knows of them.
+ * Number ranges of offline kiosks.
+ *
+ * In a range of their own, behind all that the server gives by itself. Each kiosk has a slot of it, the same for all
+ * services of its location and from day to day, so that two kiosks never meet, whatever a server still knows of them.
  */
 import { SLOT_NUMBERS } from '../../site/contract/site.ts';
 import type { NumberRange, NumberSpan } from './numbering.ts';

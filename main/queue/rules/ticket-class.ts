@@ -1,6 +1,8 @@
 /**
- * The class of a ticket: a small whole number that it is given when it is put in its place in a queue, and keeps while it stands
- * there. Engines find the first ticket of each class and know nothing else of it; what a class is good for is said by the
+ * Class of a ticket in its queue.
+ *
+ * A small whole number that it is given when it is put in its place in a queue, and keeps while it stands there.
+ * Engines find the first ticket of each class and know nothing else of it; what a class is good for is said by the
  * call rules. A new class is a number here, and no word of SQL.
  */
 import { FLAG, type TicketRecord } from '../contract/records.ts';

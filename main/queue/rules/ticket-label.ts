@@ -1,4 +1,8 @@
-/** As on paper, screens and in speech: the tag and the number, padded with zeros to the site's width: `A043`. */
+/**
+ * Ticket number as a label, such as `A043`.
+ *
+ * The tag and the number, padded with zeros to the site's width: `A043`.
+ */
 export function ticketLabel(tag: string, number: number | string, width: number): string {
   return `${tag}${String(number).padStart(width, '0')}`;
 }

@@ -1,6 +1,8 @@
 /**
- * Begins each location's business day: at the start, and at its reset time from then on. Of several servers one does; for
- * the others a day begins with the first request that needs it.
+ * Scheduler of business days, at each reset time.
+ *
+ * At the start, and at its reset time from then on. Of several servers one does; for the others a day begins with the
+ * first request that needs it.
  */
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import { type BusinessDaysDeps, createBusinessDays } from './business-days.ts';

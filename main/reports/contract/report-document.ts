@@ -1,4 +1,8 @@
-/** A report as it goes to paper or into a spreadsheet: words in one language, figures as numbers. */
+/**
+ * Report document: translated texts, figures as numbers.
+ *
+ * Words in one language, figures as numbers.
+ */
 
 /** What a report may hold; new parts come last. */
 export const REPORT_PARTS = [

@@ -1,4 +1,8 @@
-/** Ours: reports that somebody has saved, to look at them again or to have them sent. */
+/**
+ * Saved report views.
+ *
+ * Reports that somebody has saved, to look at them again or to have them sent.
+ */
 import type { ReportFormat, ReportPart } from './report-document.ts';
 
 /** Which days a saved report is of, counted from the day on which it is opened. */

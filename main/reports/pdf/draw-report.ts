@@ -1,7 +1,9 @@
 /**
- * A report as PDF, drawn by the library that draws tickets: its letters are shaped as on paper, in every script, and stay letters that can be
- * searched and copied. Pages are A4, upright; a table that does not fit goes on with its heading on the next page. Each piece is tagged, for
- * whoever hears the report or has it in another shape.
+ * Drawing of a report as PDF.
+ *
+ * Its letters are shaped as on paper, in every script, and stay letters that can be searched and copied. Pages are A4,
+ * upright; a table that does not fit goes on with its heading on the next page. Each piece is tagged, for whoever
+ * hears the report or has it in another shape.
  */
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';

@@ -1,6 +1,8 @@
 /**
- * A PDF as the drawing library writes it, taken apart: objects one after the other, found by the table at its end. It is read for
- * nothing but that library's own files, and says so where one is not as they were.
+ * Parser of the drawing library's PDF files.
+ *
+ * Objects one after the other, found by the table at its end. It is read for nothing but that library's own files, and
+ * says so where one is not as they were.
  */
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';

@@ -1,7 +1,9 @@
 /**
- * Tags a PDF: says of each piece that is drawn whether it is a heading, a cell of a table or a decoration, in which language it all is,
- * and in which order it is read. The drawing library knows nothing of that; its pages have a mark before each piece, which gives way to
- * the tag.
+ * Accessibility tags of a PDF.
+ *
+ * Says of each piece that is drawn whether it is a heading, a cell of a table or a decoration, in which language it
+ * all is, and in which order it is read. The drawing library knows nothing of that; its pages have a mark before each
+ * piece, which gives way to the tag.
  */
 
 import { setImmediate } from 'node:timers/promises';

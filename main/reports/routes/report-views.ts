@@ -1,4 +1,8 @@
-/** Ours: reports that a user has saved, to look at them again and to have them sent. Everybody has their own. */
+/**
+ * REST operations on saved report views.
+ *
+ * Reports that a user has saved, to look at them again and to have them sent. Everybody has their own.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { callerId } from '../../access/service/caller.ts';

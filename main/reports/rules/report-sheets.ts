@@ -1,4 +1,8 @@
-/** A report as sheets of a spreadsheet: one for each kind of table, those of several locations below each other. */
+/**
+ * Report as sheets of a spreadsheet.
+ *
+ * One for each kind of table, those of several locations below each other.
+ */
 import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../contract/report-document.ts';
 
 export interface ReportSheet {

@@ -1,9 +1,8 @@
 /**
  * Forecast of visitors by hour.
  *
- * As many as came on the same weekdays before, on the average of those on which anybody came. A day on which nobody
- * took a ticket was closed, and says nothing. In hours in which the place will be closed nobody is expected, and a day
- * that is closed has no forecast.
+ * The average of the same weekdays before, without days on which no ticket was issued, as these were closed. Closed
+ * hours and days have no forecast.
  */
 import { daysBefore } from '../../queue/rules/day/calendar.ts';
 import type { PeriodFigures } from '../../queue/rules/day/period.ts';

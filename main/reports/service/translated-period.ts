@@ -1,7 +1,7 @@
 /**
  * Figures of a period with names in the reader's language.
  *
- * As far as the house has them, and the thing is still there.
+ * Only for items that exist and have a translation.
  */
 
 import type { Location } from '../../site/contract/site.ts';

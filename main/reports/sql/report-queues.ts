@@ -1,4 +1,8 @@
-/** Whose turn it is with reports, whatever the engine: reports of about one day, which screens ask for all the time and which are soon made, have a line of their own. */
+/**
+ * Turns of report queries: short and long ones apart.
+ *
+ * Reports of about one day, which screens ask for all the time and which are soon made, have a line of their own.
+ */
 import type { GateOptions } from '../../database/concurrency-limiter.ts';
 import type { ReportQueries, ReportSpan } from '../operations/report-queries.ts';
 

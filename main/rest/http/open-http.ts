@@ -1,4 +1,8 @@
-/** fastify as this server uses it: its bounds, how it reads addresses, and what it answers to what it cannot read. */
+/**
+ * Fastify instance with limits, URL rules and error answers.
+ *
+ * Its bounds, how it reads addresses, and what it answers to what it cannot read.
+ */
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ERRNO } from '../../lib/errno.ts';

@@ -1,4 +1,8 @@
-/** Memory held by answers that their clients do not read: bounded for the whole server, whoever they are. */
+/**
+ * Memory limit of responses that clients do not read.
+ *
+ * Bounded for the whole server, whoever they are.
+ */
 import type { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 

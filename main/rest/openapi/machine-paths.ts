@@ -1,4 +1,8 @@
-/** Addresses that are no operations of the interface: for other programs, for browsers, and this description itself. */
+/**
+ * OpenAPI paths outside the operations.
+ *
+ * For other programs, for browsers, and this description itself.
+ */
 import { PROFILES } from './profiles.ts';
 
 const failure = (description: string): object => ({

@@ -1,4 +1,8 @@
-/** The parts of the description: the interface that other servers have too, and what this server adds to it. */
+/**
+ * OpenAPI profiles: standard interface and additions of this server.
+ *
+ * The interface that other servers have too, and what this server adds to it.
+ */
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { isObject } from './schemas.ts';
 

@@ -1,4 +1,8 @@
-/** The route of an operation: who may come in, what is asked, how far that reaches, and then the operation itself. */
+/**
+ * Route of an operation: admission, parameters, scope, handler.
+ *
+ * Who may come in, what is asked, how far that reaches, and then the operation itself.
+ */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

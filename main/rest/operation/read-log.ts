@@ -1,7 +1,8 @@
 /**
- * Records in the audit log who read personal data, where the organisation wishes: which operation of which ticket, desk or location, never
- * what it showed. One entry for each user, operation and subject in a minute. Entries are written together, within a second, so
- * that no request waits for them.
+ * Audit records of reads of personal data.
+ *
+ * Which operation of which ticket, desk or location, never what it showed. One entry for each user, operation and
+ * subject in a minute. Entries are written together, within a second, so that no request waits for them.
  */
 
 import type { AuditField } from '../../audit/rules/audit.ts';

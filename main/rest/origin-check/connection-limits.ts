@@ -1,4 +1,8 @@
-/** Connections of one address that are no WebSocket: silent ones, half requests and those kept alive are bounded together. */
+/**
+ * Limits of plain HTTP connections per address.
+ *
+ * Silent ones, half requests and those kept alive are bounded together.
+ */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../lib/network.ts';

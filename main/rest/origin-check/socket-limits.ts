@@ -1,7 +1,7 @@
 /**
  * Limits of open WebSockets.
  *
- * Each costs memory for as long as it lives, and whoever opens it decides how long.
+ * Each uses memory for as long as its client keeps it open.
  */
 import type { Duplex } from 'node:stream';
 

@@ -1,4 +1,8 @@
-/** Tables as CSV (RFC 4180), for people with a spreadsheet: UTF-8 with a mark that says so, written as it is read. */
+/**
+ * CSV responses (RFC 4180) in UTF-8 with BOM, streamed.
+ *
+ * UTF-8 with a mark that says so, written as it is read.
+ */
 import type { FastifyReply } from 'fastify';
 import { sendDownload } from './download.ts';
 

@@ -1,6 +1,8 @@
 /**
- * Answers as JSON, written by functions that are made from their schemas: each when the first such answer is sent, and
- * once for the program, however many servers it has. To make them all takes longer than all else that a start does.
+ * JSON responses, by serialisers compiled from their schemas.
+ *
+ * Each when the first such answer is sent, and once for the program, however many servers it has. To make them all
+ * takes longer than all else that a start does.
  */
 import fastJson from 'fast-json-stringify';
 

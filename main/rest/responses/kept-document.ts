@@ -1,4 +1,8 @@
-/** Documents that are the same for every caller: made once, kept as bytes, also compressed, and answered 304 where known. */
+/**
+ * Cached documents, compressed, with ETag.
+ *
+ * Made once, kept as bytes, also compressed, and answered 304 where known.
+ */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

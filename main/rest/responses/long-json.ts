@@ -1,4 +1,8 @@
-/** Long answers as JSON, written piece by piece while their client reads them: neither in one turn nor in memory as a whole. */
+/**
+ * Streamed JSON for long responses.
+ *
+ * Neither in one turn nor in memory as a whole.
+ */
 import { Readable } from 'node:stream';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import type { SlicedWork } from '../../lib/steps.ts';

@@ -1,4 +1,8 @@
-/** Answers as XML: the same names as in JSON, one `item` per entry of a list. */
+/**
+ * XML responses, with the names of the JSON ones.
+ *
+ * The same names as in JSON, one `item` per entry of a list.
+ */
 
 /** What XML 1.0 allows as the name of an element, without colons. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;

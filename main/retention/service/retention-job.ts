@@ -1,8 +1,8 @@
 /**
  * Background job that purges old tickets.
  *
- * What it is to do and what time it is must have been the same for a day: whoever set a wrong number can take it back
- * until then, and a clock that jumped ahead for an hour takes nothing away.
+ * Setting and clock must be unchanged for a day before a purge: a wrong number can be corrected until then, and a
+ * clock that jumps ahead for an hour deletes nothing.
  */
 
 import {

@@ -1,6 +1,8 @@
 /**
- * The letter before the numbers of services: two of a place that have the same one, or both none, give the same number to two
- * people. Asked by the server and by the back office.
+ * Letters of services, unique within a location.
+ *
+ * Two of a place that have the same one, or both none, give the same number to two people. Asked by the server and by
+ * the back office.
  */
 import type { Service } from './site.ts';
 

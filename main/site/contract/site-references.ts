@@ -1,4 +1,8 @@
-/** Which fields of the things of a site name other things. The check of a site and the back office both go by this. */
+/**
+ * Fields of site items that refer to other items.
+ *
+ * The check of a site and the back office both go by this.
+ */
 import type { CollectionName, SiteSettings } from './site.ts';
 
 export interface SiteReference {

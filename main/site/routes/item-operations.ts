@@ -1,4 +1,8 @@
-/** Ours: things of the back office that are made, read, replaced and deleted by their id, whatever keeps them. */
+/**
+ * REST operations on site items: list, create, read, replace, delete.
+ *
+ * Things of the back office that are made, read, replaced and deleted by their id, whatever keeps them.
+ */
 import Type from 'typebox';
 import type { AccessRule } from '../../access/service/caller.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';

@@ -1,8 +1,8 @@
 /**
  * Limits of site edits by users with some locations only.
  *
- * Every change is judged by what it makes of the site, not by how it was asked for: the site before is laid beside the
- * site after, and whatever is other must be theirs before and after.
+ * A change is judged by its result, not by its request: each difference between the site before and after must be
+ * within the user's locations.
  */
 import { rolesOfDevice } from '../../devices/contract/device-roles.ts';
 import { isSame } from '../../lib/deep-equal.ts';

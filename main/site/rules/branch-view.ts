@@ -1,4 +1,8 @@
-/** The site as an administrator of a branch sees it: what is theirs, and what all share that theirs refers to. */
+/**
+ * Site as a branch administrator sees it.
+ *
+ * What is theirs, and what all share that theirs refers to.
+ */
 import type { Device, SiteSettings, SiteSetup } from '../contract/site.ts';
 
 const views = new WeakMap<SiteSetup, Map<string, SiteSetup>>();

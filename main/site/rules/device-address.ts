@@ -1,9 +1,8 @@
 /**
  * Device URLs that site editors may enter.
  *
- * Over the interface, in the back office or in a site file. Their addresses would else be a way to write to any file,
- * and to reach any service within the house. Looked at when they are saved, as far as they can be, and again whenever
- * one is opened.
+ * Through REST, the back office or a site file. Without these limits, a device URL could write to any file or reach
+ * any internal service. Checked on save as far as possible, and at each connection.
  */
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';

@@ -1,4 +1,8 @@
-/** Pictures of a display: files of the media folder, pictures in the site itself, or addresses that the site allows. */
+/**
+ * Sources of display pictures: media folder, site, allowed addresses.
+ *
+ * Files of the media folder, pictures in the site itself, or addresses that the site allows.
+ */
 
 /** A plain file name: no folder, no leading dot. */
 export const MEDIA_FILE = /^[\p{L}\p{N}_][\p{L}\p{N} ._()-]{0,118}\.(?:png|jpe?g|webp|gif|svg|avif)$/iu;

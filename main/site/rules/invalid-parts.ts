@@ -1,7 +1,7 @@
 /**
  * Parts of a site file with an invalid shape.
  *
- * Whoever mends a file wants to hear of everything at once, and nothing of what only follows from another fault.
+ * All faults are reported together, without those that only follow from another one.
  */
 import type { ErrorObject } from 'ajv';
 import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';

@@ -1,8 +1,8 @@
 /**
  * Check of a service's letter.
  *
- * Sites that have one twice are good all the same, since houses have lived with it: whoever changes one of its
- * services is told, and so is the log (`site/service/warn-duplicate-letters.ts`).
+ * Existing sites may have a letter twice and stay valid. An edit of one of these services reports it, and so does the
+ * log (`site/service/warn-duplicate-letters.ts`).
  */
 import { type Lettered, letterKey } from '../contract/service-letters.ts';
 

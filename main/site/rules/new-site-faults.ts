@@ -1,7 +1,7 @@
 /**
  * Checks for new items only, which older sites may fail.
  *
- * What is stored stays good until somebody changes it.
+ * Stored items stay valid until they are edited.
  */
 import { STAGES } from '../../forms/contract/form-constants.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';

@@ -1,9 +1,9 @@
 /**
- * Opening hours in the form that OpenStreetMap uses (`Mo-Fr 09:00-17:00; PH off`), in the zone of a location.
+ * Opening hours in OpenStreetMap syntax, in a location's time zone.
  *
- * The package underneath reckons in the zone of the process. So the process must run in UTC (`TZ=UTC`, which every
- * entry point sets first of all and the tests set too), and instants are handed over as the location's wall clock
- * written as if it were UTC. An empty schedule is always open.
+ * PH off`), in the zone of a location. The package underneath reckons in the zone of the process. So the process must
+ * run in UTC (`TZ=UTC`, which every entry point sets first of all and the tests set too), and instants are handed over
+ * as the location's wall clock written as if it were UTC. An empty schedule is always open.
  */
 
 import OpeningHours from 'opening_hours';

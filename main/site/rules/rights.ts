@@ -1,7 +1,7 @@
 /**
  * Permissions of a user.
  *
- * The roles of their own, and those of the set of the house that they have.
+ * The user's roles, and those of their permission set.
  */
 import type { SiteSetup, User } from '../contract/site.ts';
 import { itemsOf } from './site-items.ts';

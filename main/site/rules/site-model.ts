@@ -1,5 +1,7 @@
 /**
- * The site as the rest of the program asks for it: immutable, with every lookup prepared. A changed site is a new `Site`.
+ * Immutable site with prepared lookups.
+ *
+ * A changed site is a new `Site`.
  */
 
 import { baseLanguage, matchLanguage } from '../../lib/language.ts';

@@ -1,6 +1,8 @@
 /**
- * Reads a site file: its shape by the contract's schema, then everything that a schema cannot say (references, time
- * zones, opening hours). A bad file is refused whole, with every fault named by its path.
+ * Reader of a site file: schema, then further checks.
+ *
+ * Its shape by the contract's schema, then everything that a schema cannot say (references, time zones, opening
+ * hours). A bad file is refused whole, with every fault named by its path.
  */
 import { Ajv, type ErrorObject } from 'ajv';
 import { STAGES } from '../../forms/contract/form-constants.ts';

@@ -1,4 +1,8 @@
-/** Changes of many things of the site at once: they can be looked at first, and are done whole or not at all. */
+/**
+ * Atomic bulk changes of the site, with preview.
+ *
+ * They can be looked at first, and are done whole or not at all.
+ */
 
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import type { Refusal } from '../../lib/refusal.ts';

@@ -1,4 +1,8 @@
-/** Why a thing of the site cannot go: what still goes on at it, and who is booked for it. */
+/**
+ * Reasons that keep an item from removal.
+ *
+ * What still goes on at it, and who is booked for it.
+ */
 
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Store } from '../../store/contract/store.ts';

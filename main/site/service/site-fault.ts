@@ -1,4 +1,8 @@
-/** Why a change of the site is refused. Nothing of it is done. */
+/**
+ * Reason for a refused site change.
+ *
+ * Nothing of it is done.
+ */
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 

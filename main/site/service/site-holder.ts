@@ -1,6 +1,8 @@
 /**
- * The site in use: read from the store, replaced as a whole, and told to whoever needs to know. Another server may change
- * it at any time: what it made is read as soon as it is told of, and a change of ours that was made from an older site is made
+ * Current site: loaded, replaced as a whole, published to listeners.
+ *
+ * Read from the store, replaced as a whole, and told to whoever needs to know. Another server may change it at any
+ * time: what it made is read as soon as it is told of, and a change of ours that was made from an older site is made
  * once more from the newer one, as if it had come after it.
  */
 import { setImmediate } from 'node:timers/promises';

@@ -1,4 +1,8 @@
-/** The items of a site as a database gives them: page by page, because all of a large one are too much for one answer. */
+/**
+ * Site items read from a database, page by page.
+ *
+ * Page by page, because all of a large one are too much for one answer.
+ */
 import type { ItemKey, StoredItem } from '../operations/site-changes.ts';
 
 export interface PlacedItem extends StoredItem {

@@ -1,4 +1,8 @@
-/** Ours: a visitor at a kiosk asks, by one touch, for somebody of the staff to come. */
+/**
+ * REST schemas of staff calls.
+ *
+ * A visitor at a kiosk asks, by one touch, for somebody of the staff to come.
+ */
 import Type, { type Static } from 'typebox';
 
 /** So long a call stands that nobody has answered; then it is over, and the visitor is told so. */

@@ -1,4 +1,8 @@
-/** Our own operations for staff calls: a visitor at a kiosk asks for help, and a clerk accepts. */
+/**
+ * REST operations on staff calls.
+ *
+ * A visitor at a kiosk asks for help, and a clerk accepts.
+ */
 
 import { COUNTER_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { CALL_STAFF } from '../../devices/contract/kiosk-endpoints.ts';

@@ -1,4 +1,8 @@
-/** Calls for staff from kiosks: each kiosk has one that stands, or none; each is taken once, and ends by itself. Pure. */
+/**
+ * Staff calls: at most one open call per kiosk.
+ *
+ * Each kiosk has one that stands, or none; each is taken once, and ends by itself. Pure.
+ */
 import { STAFF_CALL_MS, STAFF_COMING_MS, type StaffCall, type StaffCallAt } from '../contract/staff-call.ts';
 
 /** By kiosk. */

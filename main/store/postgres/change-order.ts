@@ -1,8 +1,8 @@
 /**
  * Delivery of a location's changes in the order of their numbers.
  *
- * What this server has done itself is told at once when nothing is missing before it; else it waits until what is
- * missing has been read.
+ * A change of this server is delivered at once if no earlier one is missing; otherwise it waits until the missing ones
+ * have been read.
  */
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { NumberedChange } from '../../queue/operations/location-changes.ts';

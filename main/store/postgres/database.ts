@@ -1,4 +1,8 @@
-/** The database of the store: suitable, as new as this program, and with connections to it. */
+/**
+ * PostgreSQL database of the store: checks, schema, connections.
+ *
+ * Suitable, as new as this program, and with connections to it.
+ */
 
 import { unsuitableTarget } from '../../database/postgres/database-hosts.ts';
 import { openPool, type Pool, type PoolConnection, type ServerProcess } from '../../database/postgres/pool.ts';

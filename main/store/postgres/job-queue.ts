@@ -1,8 +1,7 @@
 /**
  * Job queues by location, with fair turns.
  *
- * Of many lines together, or of one by itself. A line of which something is being done has no turn until it is given
- * back.
+ * A job may need several locations or one. A location with a running job has no turn until that job ends.
  */
 import type { Deadline } from '../../database/postgres/deadline.ts';
 import { type LockScope, NOWHERE } from './resolve-location.ts';

@@ -1,4 +1,8 @@
-/** One location that is followed: who listens, where it began, and reading on when it is behind. */
+/**
+ * Followed location: listeners, position, catch-up.
+ *
+ * Who listens, where it began, and reading on when it is behind.
+ */
 import type { Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { ChangesListener, NumberedChange } from '../../queue/operations/location-changes.ts';

@@ -1,7 +1,7 @@
 /**
  * Prefetch of the rows that a batch of operations will need.
  *
- * What is left out is asked when it is needed.
+ * Rows that were not prefetched are read when needed.
  */
 
 import { lockNames } from '../../database/postgres/cross-location-locks.ts';

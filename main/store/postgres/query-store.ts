@@ -1,4 +1,8 @@
-/** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
+/**
+ * Queries of the store, with or without deadline.
+ *
+ * Questions in time, and so reports that a request wants; others as long as they take.
+ */
 
 import { readAudit, readAuditHeads, readAuditPage } from '../../audit/sql/audit-log.ts';
 import { DONE } from '../../database/effect.ts';

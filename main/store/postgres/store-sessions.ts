@@ -1,7 +1,7 @@
 /**
  * Sessions for data that belongs to no single location.
  *
- * Each over a session of its own, noted, and most of it in time.
+ * Each operation has its own session, with a log entry and usually a deadline.
  */
 import type { Effect } from '../../database/effect.ts';
 import type { NotedWork } from '../../database/postgres/availability-log.ts';

@@ -1,8 +1,8 @@
 /**
  * Messages between the main thread and the store's worker.
  *
- * All of it is plain data, sent as one JSON text per message: for many small objects that takes half the time of the
- * copies that threads make by themselves.
+ * Plain data, sent as one JSON text per message. For many small objects, this takes half the time of structured
+ * clones.
  */
 
 import type { UnreadableRow } from '../../database/stored-json.ts';

@@ -1,6 +1,8 @@
 /**
- * A site of a hundred thousand locations is larger than one message can be: what is written goes to the thread in parts, and is
- * written with the last of them, in one transaction. What is read comes page by page.
+ * Transfer of a large site to the store's thread in parts.
+ *
+ * What is written goes to the thread in parts, and is written with the last of them, in one transaction. What is read
+ * comes page by page.
  */
 import type { Db } from '../../database/sqlite/db.ts';
 import type { SiteChange, StoredItem } from '../../site/operations/site-changes.ts';

@@ -1,7 +1,7 @@
 /**
  * Worker thread of the database file, or of reports.
  *
- * It ends when it is told to close or when the store's thread is gone.
+ * It ends on a close message, or when the main thread has ended.
  */
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';

@@ -1,4 +1,8 @@
-/** The thread in which a running program makes a backup: years of tickets take a while, and visitors do not wait for it. */
+/**
+ * Worker thread that makes a backup.
+ *
+ * Years of tickets take a while, and visitors do not wait for it.
+ */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../lib/error-message.ts';

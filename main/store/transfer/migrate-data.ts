@@ -1,4 +1,8 @@
-/** `npm run copy`: a whole queue from one place to another, while no program works on either of them. */
+/**
+ * Data migration between databases (`npm run copy`).
+ *
+ * A whole queue from one place to another, while no program works on either of them.
+ */
 
 import type { DatabaseTarget } from './database-target.ts';
 import { type Moved, type MoveOptions, moveQueue } from './move.ts';

@@ -1,6 +1,8 @@
 /**
- * Shows how far a copy or a backup has come: on a terminal one line that changes, elsewhere (a log, a timer of the system) a
- * line every ten seconds, so that what takes hours does not look dead.
+ * Progress output of a copy or backup.
+ *
+ * On a terminal one line that changes, elsewhere (a log, a timer of the system) a line every ten seconds, so that what
+ * takes hours does not look dead.
  */
 import { statSync } from 'node:fs';
 import type { Clock } from '../../lib/context.ts';

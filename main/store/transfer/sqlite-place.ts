@@ -1,6 +1,8 @@
 /**
- * A SQLite file as one end of a move: the database of a program that does not run, or the archive of a PostgreSQL database,
- * whose tables are made of the list and name the location everywhere.
+ * SQLite file as source or target of a migration.
+ *
+ * The database of a program that does not run, or the archive of a PostgreSQL database, whose tables are made of the
+ * list and name the location everywhere.
  */
 
 import { BEFORE_RELEASE } from '../../database/schema-fault.ts';

@@ -1,4 +1,8 @@
-/** Ours: names and numbers of the line to a visitor's phone that server and page share. Needs nothing else. */
+/**
+ * Constants of the connection to a visitor's phone.
+ *
+ * Names and numbers of the line to a visitor's phone that server and page share. Needs nothing else.
+ */
 
 export const PHONE_LINE_PATH = '/restapi/v2/tickets/live';
 /** WebSocket subprotocols that a page offers: ours, and the ticket's secret behind this prefix, never in the address. */

@@ -1,4 +1,8 @@
-/** Ours: a ticket for whoever has its secret, which is its visitor. The secret travels in the body. */
+/**
+ * REST operations on a ticket by its secret.
+ *
+ * A ticket for whoever has its secret, which is its visitor. The secret travels in the body.
+ */
 
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';

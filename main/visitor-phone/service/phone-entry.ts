@@ -1,4 +1,8 @@
-/** A ticket that phones follow: what is known of it, what they were told of it, and the lines to them. */
+/**
+ * Followed ticket: state, last message, connections.
+ *
+ * What is known of it, what they were told of it, and the lines to them.
+ */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { iso } from '../../events/service/event-shapes.ts';

@@ -1,7 +1,8 @@
 /**
- * Lines to the phones of visitors: each hears of its own ticket, as it changes and as those before it are called. A
- * ticket costs something only while somebody follows it; places are looked up once a queue, not once a phone, and only
- * so often.
+ * Connections to visitors' phones.
+ *
+ * Each hears of its own ticket, as it changes and as those before it are called. A ticket costs something only while
+ * somebody follows it; places are looked up once a queue, not once a phone, and only so often.
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';

@@ -1,4 +1,8 @@
-/** The address of the line to a phone: whatever can be wrong is answered before the connection is opened. */
+/**
+ * WebSocket route of phones, with checks before the upgrade.
+ *
+ * Whatever can be wrong is answered before the connection is opened.
+ */
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { ERRNO } from '../../lib/errno.ts';

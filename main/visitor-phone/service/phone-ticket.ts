@@ -1,4 +1,8 @@
-/** A ticket in the words of its visitor's phone: nothing of it is about a person. */
+/**
+ * Ticket for a phone, without personal data.
+ *
+ * Nothing of it is about a person.
+ */
 
 import { iso } from '../../events/service/event-shapes.ts';
 import { isSimpleLanguage } from '../../lib/simple-language.ts';

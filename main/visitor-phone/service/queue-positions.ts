@@ -1,4 +1,8 @@
-/** The places of waiting tickets: one look at a queue for everybody who wants to know theirs. */
+/**
+ * Queue positions, from one read per queue.
+ *
+ * One look at a queue for everybody who wants to know theirs.
+ */
 import type { Clock } from '../../lib/context.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import { type HeldLocation, hearLocation } from '../../queue/service/subscribe-location.ts';

@@ -1,6 +1,8 @@
 /**
- * The secret of a ticket: its id and 128 bits of an HMAC of it, so that nobody guesses it and nothing has to be stored.
- * Whoever knows the id alone, as every counter does, knows nothing of it.
+ * Ticket secrets: id with an HMAC, nothing stored.
+ *
+ * Its id and 128 bits of an HMAC of it, so that nobody guesses it and nothing has to be stored. Whoever knows the id
+ * alone, as every counter does, knows nothing of it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -1,4 +1,8 @@
-/** So many tickets at a stretch are a millisecond or two of work; then other work of the process has its turn. */
+/**
+ * Time slices for work on many tickets.
+ *
+ * Then other work of the process has its turn.
+ */
 export const SLICE = 100;
 
 /** Resolves in the next turn of the event loop. */

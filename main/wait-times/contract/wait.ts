@@ -1,4 +1,8 @@
-/** One way to speak of a wait, so that screen, paper and phone never differ: as a range, because nobody knows it to the minute. */
+/**
+ * Wait time as a range, the same on every output.
+ *
+ * As a range, because nobody knows it to the minute.
+ */
 
 const MINUTE_S = 60;
 const STEP_MIN = 5;

@@ -1,8 +1,8 @@
 /**
  * Service rate of today's calls.
  *
- * How long visitors take, how soon a desk calls the next one, and which desks are at work. It is told of every call in
- * the order of time, and forgets when a day begins. Instants are epoch milliseconds.
+ * Duration of visits, pauses between calls, and working desks. It receives every call in time order and resets with
+ * the business day. Instants are epoch milliseconds.
  */
 import { type Mean, NOTHING_YET, withOne } from './decaying-mean.ts';
 

@@ -1,6 +1,8 @@
 /**
- * Plays on what is known of the lines and desks of a location: each desk takes, when it is free, who is next among those whom
- * it serves. What comes out is when each of those who wait is called, and when somebody who comes now would be.
+ * Simulation of queues and desks of a location.
+ *
+ * Each desk takes, when it is free, who is next among those whom it serves. What comes out is when each of those who
+ * wait is called, and when somebody who comes now would be.
  */
 /** People who wait for a service. */
 export interface PlayLine {

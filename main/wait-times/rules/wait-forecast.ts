@@ -1,8 +1,8 @@
 /**
  * Forecast of wait times.
  *
- * One rule for kiosk, paper, phone and counter. From who stands before them, the desks that are at work for their
- * service, how long visitors take today, and what was at this hour of this weekday in the weeks before.
+ * One rule for kiosk, paper, phone and counter. Inputs are the visitors ahead, the desks that serve them, today's
+ * durations, and the same hour and weekday of past weeks.
  */
 import { leaningOn, type Mean, NOTHING_YET } from './decaying-mean.ts';
 import { desksAtWork, type ForecastDesk, type HourAt, overTheHours, usualDesks } from './desks-at-work.ts';

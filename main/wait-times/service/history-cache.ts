@@ -1,7 +1,7 @@
 /**
  * Cache of past weeks for each location.
  *
- * Read once a day, one location after the other, while nobody waits for it.
+ * Read once a day, one location after the other, in the background.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { businessDay } from '../../queue/rules/business-day.ts';

@@ -1,8 +1,7 @@
 /**
  * Queues and desks of one location, for its forecast.
  *
- * Read once, then kept in step with what happens. The counts are read anew when something has happened and somebody
- * asks.
+ * Read once, then updated by events. Counts are read again when an event and a request have come.
  */
 import type { Clock } from '../../lib/context.ts';
 import { zoneOffset } from '../../lib/zone.ts';

@@ -1,8 +1,7 @@
 /**
  * Estimated waits for pages, tickets and the API.
  *
- * Kiosk, paper, phone, counter and the interface ask here, and hear the same. A location that nobody asks about costs
- * nothing.
+ * Kiosk, paper, phone, counter and API use the same value. A location without requests costs nothing.
  */
 
 import { StoreUnreachable } from '../../database/store-errors.ts';

@@ -1,4 +1,8 @@
-/** Why an address cannot be that of a webhook, for people; null when it can. The address itself is not repeated. */
+/**
+ * Reason for an invalid webhook address; null if it is valid.
+ *
+ * The address itself is not repeated.
+ */
 export function webhookUrlFault(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) return 'is not an address such as https://example.org/queue';

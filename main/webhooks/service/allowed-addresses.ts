@@ -1,8 +1,8 @@
 /**
  * Addresses that webhooks may reach.
  *
- * To public addresses, and to the networks that the site names. An address within the house could be a machine that
- * trusts whoever can reach it.
+ * Public addresses, and the networks that the site names. An internal address could belong to a machine that trusts
+ * all its clients.
  */
 import { type BlockList, isIP } from 'node:net';
 import { isWithin, networkList, withoutMapping } from '../../lib/network.ts';

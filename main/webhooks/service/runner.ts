@@ -1,7 +1,9 @@
 /**
- * One webhook at work: takes the events that it has not had, one after the other, and goes on to the next when the
- * receiver has taken one. Nothing of it is on the way of a request: it reads from the store what was committed, a few
- * at a time, so that a receiver that hangs costs one connection and no memory.
+ * Runner of one webhook: delivers its events in order.
+ *
+ * Takes the events that it has not had, one after the other, and goes on to the next when the receiver has taken one.
+ * Nothing of it is on the way of a request: it reads from the store what was committed, a few at a time, so that a
+ * receiver that hangs costs one connection and no memory.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { startRecurringJob } from '../../lib/jobs/recurring-job.ts';

@@ -1,4 +1,8 @@
-/** One try to deliver: a POST over a connection of its own, under a deadline, to an address that was looked at first. */
+/**
+ * One delivery attempt: POST with a deadline, to a checked address.
+ *
+ * A POST over a connection of its own, under a deadline, to an address that was looked at first.
+ */
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';

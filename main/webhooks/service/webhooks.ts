@@ -1,6 +1,8 @@
 /**
- * All webhooks of the site: one runner for each that is in use, beside everything else. A change of the site starts and
- * ends them, and what the store commits wakes them. Of several servers one has them all, so that nothing is sent twice.
+ * All webhooks of the site, one runner each.
+ *
+ * One runner for each that is in use, beside everything else. A change of the site starts and ends them, and what the
+ * store commits wakes them. Of several servers one has them all, so that nothing is sent twice.
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';

@@ -1,7 +1,7 @@
 /**
  * Manual check-in of an appointment.
  *
- * For whoever comes to a person and not to the kiosk. The number is told, and not printed.
+ * For visitors who come to reception instead of the kiosk. The number is shown, not printed.
  */
 
 import type { TFunction } from 'i18next';

@@ -1,4 +1,8 @@
-/** A change of many things: what it would do, whether it is on its way, and why it could not be done. */
+/**
+ * State of a bulk change: preview, progress, failure.
+ *
+ * What it would do, whether it is on its way, and why it could not be done.
+ */
 import { useState } from 'preact/hooks';
 import type { Static } from 'typebox';
 import { ERRNO } from '../../../main/lib/errno.ts';

@@ -1,4 +1,8 @@
-/** Round marks for an axis that begins at nothing: three to six of them, the last one not below the highest value. */
+/**
+ * Axis ticks with round values.
+ *
+ * Three to six of them, the last one not below the highest value.
+ */
 export function axisMarks(highest: number, steps: readonly number[] = [1, 2, 2.5, 5]): readonly number[] {
   if (highest <= 0) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(highest / 4 || 1));

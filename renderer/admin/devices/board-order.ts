@@ -1,4 +1,8 @@
-/** The order of a board of devices: what is wrong first, the worst and then the oldest of it. Pure. */
+/**
+ * Order of the device board: worst and oldest issues first.
+ *
+ * What is wrong first, the worst and then the oldest of it. Pure.
+ */
 import { ALARM_KINDS } from '../../../main/devices/contract/alarms.ts';
 import type { DeviceAlarm } from '../../../main/devices/contract/device-alarms.ts';
 import type { EventDevice } from '../../../main/events/contract/events.ts';

@@ -1,7 +1,7 @@
 /**
  * Remote actions that staff may request.
  *
- * What it can, what was asked of it lately, and what becomes of that.
+ * Supported actions, recent requests and their results.
  */
 import { useEffect, useState } from 'preact/hooks';
 import {

@@ -1,4 +1,8 @@
-/** Words for the pictures of a display: one entry for each picture, in their order, as the site has them. Pure. */
+/**
+ * Texts of display pictures, by position.
+ *
+ * One entry for each picture, in their order, as the site has them. Pure.
+ */
 import { objectOf, textOf } from '../model/item.ts';
 
 export interface MediaText {

@@ -1,4 +1,8 @@
-/** A question of a form template as its editor treats it: fields of the interface, and its `config` as an object. */
+/**
+ * Form question in its editor, with `config` as an object.
+ *
+ * Fields of the interface, and its `config` as an object.
+ */
 import { CHANNELS, type FormStage } from '../../../main/forms/contract/form-constants.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Closed days of a location.
  *
- * They stand at the end of its opening hours, as OpenStreetMap writes them: `Mo-Fr 09:00-17:00; 2026 Dec 24-2027 Jan
- * 01 off "Between the years"`. So whatever reads opening hours knows them.
+ * They follow the opening hours in the syntax of OpenStreetMap: `Mo-Fr 09:00-17:00; 2026 Dec 24-2027 Jan 01 off
+ * "Between the years"`. So every reader of opening hours knows them.
  */
 
 export interface ClosedDays {

@@ -1,7 +1,7 @@
 /**
  * Panel of a location's parent and inheriting locations.
  *
- * What is other than there, and the way back; at a model, who follows it.
+ * Differences from the parent, with their reset; at a parent, the locations that inherit.
  */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';

@@ -1,4 +1,8 @@
-/** Countries and time zones as the browser knows them: whoever chooses from a list writes none that is not there. */
+/**
+ * Countries and time zones of the browser.
+ *
+ * Whoever chooses from a list writes none that is not there.
+ */
 
 /** Codes that stand for several, for parts of one, or for none. */
 const NO_COUNTRY: ReadonlySet<string> = new Set('EU EZ UN QO XA XB ZZ AC CP CQ DG EA IC TA'.split(' '));

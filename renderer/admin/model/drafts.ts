@@ -1,8 +1,7 @@
 /**
  * Unsaved changes.
  *
- * Drafts outlive their screen: who looks something up elsewhere finds them again, and who saves later than a colleague
- * is shown what both of them changed.
+ * A draft outlives its screen. A user who saves later than a colleague sees the changes of both.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Item, isSame } from './item.ts';

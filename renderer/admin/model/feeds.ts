@@ -1,4 +1,8 @@
-/** The lines to the events of locations: one each, open for as long as a screen looks at it. */
+/**
+ * Event connections by location, open while a screen uses them.
+ *
+ * One each, open for as long as a screen looks at it.
+ */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { EventMessage } from '../../../main/events/contract/events.ts';

@@ -1,4 +1,8 @@
-/** One request at a time: what is wished for meanwhile waits, and of several wishes only the newest is sent. */
+/**
+ * Serial requests of which only the latest waiting one is sent.
+ *
+ * What is wished for meanwhile waits, and of several wishes only the newest is sent.
+ */
 export interface NewestWish<Wish> {
   ask(wish: Wish): void;
   /** Nothing is sent or told any more. */

@@ -1,6 +1,7 @@
 /**
- * The published description of the site file, as the editors use it: what kind a field is, what holds when it is left
- * out, and whether a value fits, before the server is asked.
+ * Site schema for editors: field kinds, defaults, validation.
+ *
+ * What kind a field is, what holds when it is left out, and whether a value fits, before the server is asked.
  */
 import document from '../../../assets/schemas/site.schema.json' with { type: 'json' };
 import { type Item, objectOf, type Part } from './item.ts';

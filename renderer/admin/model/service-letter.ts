@@ -1,4 +1,8 @@
-/** The letter that stands before the numbers of a service: which one is free in a place. */
+/**
+ * Next free service letter of a location.
+ *
+ * Which one is free in a place.
+ */
 import type { Lettered } from '../../../main/site/contract/service-letters.ts';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 

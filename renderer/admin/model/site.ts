@@ -1,7 +1,7 @@
 /**
  * Current site, reloaded after each change.
  *
- * Appointments may be very many: of them only those are in it that somebody is looking at.
+ * Without appointments, of which there may be very many: only those on the screen are loaded.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ERRNO } from '../../../main/lib/errno.ts';

@@ -1,4 +1,8 @@
-/** The words of the guide, which come with it: a page that is set up never fetches them. */
+/**
+ * Texts of the setup wizard, loaded with it.
+ *
+ * A page that is set up never fetches them.
+ */
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'preact/hooks';
 import english from '../../../assets/locales/en/guide.json';

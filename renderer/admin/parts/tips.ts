@@ -1,6 +1,9 @@
 /**
- * Tips: what a drawing stands for, where its words are heard and not seen. One for the whole page, over whatever has `data-tip` while
- * a mouse rests on it or the keyboard has come to it. It stays as long as either does, may be pointed at itself, and goes by Escape.
+ * Tooltips of icons.
+ *
+ * What a drawing stands for, where its words are heard and not seen. One for the whole page, over whatever has
+ * `data-tip` while a mouse rests on it or the keyboard has come to it. It stays as long as either does, may be pointed
+ * at itself, and goes by Escape.
  */
 
 /** A mouse on its way elsewhere wakes none. */

@@ -1,4 +1,8 @@
-/** The site that a new house begins with: made of a template and of what the guide has asked. */
+/**
+ * First site of an organisation, from template and answers.
+ *
+ * Made of a template and of what the guide has asked.
+ */
 import type { SiteFile } from '../../../main/site/contract/site.ts';
 import { type HouseTemplate, wordsIn } from './organisation-template.ts';
 

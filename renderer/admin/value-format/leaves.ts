@@ -1,4 +1,8 @@
-/** A value within a value, each by its path: what two states of a field do not have in common is found by these. */
+/**
+ * Leaf values of a field by path, for comparison.
+ *
+ * What two states of a field do not have in common is found by these.
+ */
 import { objectOf, textOf } from '../model/item.ts';
 import type { Path } from './wording.ts';
 

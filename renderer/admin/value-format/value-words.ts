@@ -1,4 +1,8 @@
-/** One value of a thing in words: names instead of ids, yes and no, languages, kinds, pictures. */
+/**
+ * Site values in words.
+ *
+ * Names instead of ids, yes and no, languages, kinds, pictures.
+ */
 import { isPictogram } from '../../../main/site/contract/pictograms.ts';
 import type { CollectionName } from '../../../main/site/contract/site.ts';
 import { isCollection } from '../model/collection-names.ts';

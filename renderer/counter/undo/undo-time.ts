@@ -1,8 +1,8 @@
 /**
  * Duration of the undo offer.
  *
- * For as many seconds as whoever works at this computer wishes, and no second of them passes while the pointer moves
- * on the offer, or the focus is there. The server takes it for longer, which ends it at last.
+ * Set per computer, in seconds. The time stops while the pointer moves on the offer or the focus is there. The
+ * server's longer limit is final.
  */
 import { effect, signal } from '@preact/signals';
 import type { CounterUndo } from '../../../main/queue/contract/rest/counters.ts';

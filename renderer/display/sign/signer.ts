@@ -1,4 +1,8 @@
-/** Calls in sign language: the house's films, put together by the rules of its recorded words. Without films there is nothing to see. */
+/**
+ * Calls in sign language, from the organisation's films.
+ *
+ * The house's films, put together by the rules of its recorded words. Without films there is nothing to see.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import type { RecordedVoice } from '../../shared/sound/recorded-voice.ts';

@@ -1,6 +1,8 @@
 /**
- * The output of sound that leads to an induction loop: a second one beside that of the room, found by its name. Where it cannot be had
- * nothing is played for it, as it would be heard in the room twice.
+ * Audio output of an induction loop.
+ *
+ * A second one beside that of the room, found by its name. Where it cannot be had nothing is played for it, as it
+ * would be heard in the room twice.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { DeviceStatus } from '../../../main/devices/contract/device-status.ts';

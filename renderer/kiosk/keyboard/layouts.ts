@@ -1,6 +1,8 @@
 /**
- * Which letter stands where. Rows go from left to right in every language, as on the keyboards that people know.
- * Chinese is written in Latin letters here: names and numbers, not sentences, are asked at a kiosk.
+ * Keyboard layouts of the on-screen keyboard.
+ *
+ * Rows go from left to right in every language, as on the keyboards that people know. Chinese is written in Latin
+ * letters here: names and numbers, not sentences, are asked at a kiosk.
  */
 type Rows = readonly (readonly string[])[];
 

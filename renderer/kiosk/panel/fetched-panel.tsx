@@ -1,4 +1,8 @@
-/** The operator panel with its words, fetched once visitors have their page: no touch of theirs waits for it. */
+/**
+ * Operator panel, loaded after the visitors' page.
+ *
+ * No touch of theirs waits for it.
+ */
 import { signal } from '@preact/signals';
 import type { FunctionComponent, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';

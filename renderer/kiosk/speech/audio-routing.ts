@@ -1,8 +1,7 @@
 /**
  * Routing of speech to headset or loudspeaker.
  *
- * What cannot be sent to the headset is taken as heard by the whole hall, and where the house does not want that it is
- * not said at all.
+ * Output that cannot be sent to the headset counts as public, and is not spoken if the organisation forbids that.
  */
 import { effect } from '@preact/signals';
 import type { KioskSpeech } from '../../../main/kiosk/contract/kiosk-access.ts';

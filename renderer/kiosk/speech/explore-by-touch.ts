@@ -1,7 +1,9 @@
 /**
- * A finger that looks for something on a screen that its owner does not see: what is under it is said, two quick touches choose
- * what was said last, a stroke along the line of reading goes on or back, one down to the settings of the voice, one up says the screen
- * again. While this is on, no touch presses anything by itself.
+ * Touch exploration: speech under the finger, double tap, swipes.
+ *
+ * What is under it is said, two quick touches choose what was said last, a stroke along the line of reading goes on or
+ * back, one down to the settings of the voice, one up says the screen again. While this is on, no touch presses
+ * anything by itself.
  */
 interface Exploring {
   /** It is there, and moves: whoever looks around for long has not gone. */

@@ -1,8 +1,8 @@
 /**
  * Navigation of the page by speech and keys.
  *
- * Each new screen is read out, then its passages are gone through one by one, and what was heard last is what is
- * chosen. The focus of the page goes along, for whoever also sees it.
+ * Each new screen is read aloud, then its parts one by one; the last part heard can be selected. The page's focus
+ * follows, for visitors who also see it.
  */
 import { effect } from '@preact/signals';
 import type { KioskDeed } from '../../../main/kiosk/contract/kiosk-access.ts';

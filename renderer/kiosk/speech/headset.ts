@@ -1,8 +1,8 @@
 /**
  * Headset detection.
  *
- * An audio output that was not there when nobody stood here, or one that is named as a headset. A jack that only
- * switches the loudspeaker off says nothing of itself; it may send keys.
+ * A new audio output, or one named as a headset. A jack that only mutes the loudspeaker is invisible to pages; it may
+ * send keys.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { OUTPUTS_IN_USE } from '../../shared/sound/sink-context.ts';

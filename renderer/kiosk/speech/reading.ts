@@ -1,6 +1,8 @@
 /**
- * The page as it is heard: all that a screen reader would find on it, in its order. It is read from what is drawn, so that nothing
- * can be on the screen that is not said.
+ * Page content in reading order, as a screen reader has it.
+ *
+ * All that a screen reader would find on it, in its order. It is read from what is drawn, so that nothing can be on
+ * the screen that is not said.
  */
 
 /** One stop of whoever goes through the page: a text, or a control with its name. */

@@ -1,6 +1,8 @@
 /**
- * A text of the page in recordings that are named after the words they say: as a whole if that is recorded, else sentence by sentence,
- * phrase by phrase, and numbers by those that there are for numbers. Pure.
+ * Page text from recorded sentences, phrases and numbers.
+ *
+ * As a whole if that is recorded, else sentence by sentence, phrase by phrase, and numbers by those that there are for
+ * numbers. Pure.
  */
 import { fileOf, recordedNumber, type Words } from '../../shared/sound/recorded-number.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Recorded words for languages without a voice.
  *
- * What the house has recorded of it, and the number of a ticket, sign by sign, in the words that displays have too.
+ * Recordings of the organisation, and ticket numbers character by character, as displays have them.
  */
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { fileOf, latinDigits, type Words } from '../../shared/sound/recorded-number.ts';

@@ -1,5 +1,7 @@
 /**
- * One switch is enough: the focus goes from control to control by itself, and the switch chooses where it stands. The keyboard is gone
+ * Single-switch scanning.
+ *
+ * The focus goes from control to control by itself, and the switch chooses where it stands. The keyboard is gone
  * through row by row, then the keys of the row that was chosen.
  */
 

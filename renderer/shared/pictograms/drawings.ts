@@ -1,4 +1,8 @@
-/** The drawings: paths on a grid of 48 by 48, all of one stroke of 3, without fillings, in the colour of the text. Ours, and free. */
+/**
+ * Drawings of the pictograms, as paths on a 48 by 48 grid.
+ *
+ * Paths on a grid of 48 by 48, all of one stroke of 3, without fillings, in the colour of the text. Ours, and free.
+ */
 import type { Pictogram } from '../../../main/site/contract/pictograms.ts';
 
 const RING = 'M24 43a19 19 0 1 0 0-38 19 19 0 0 0 0 38Z';

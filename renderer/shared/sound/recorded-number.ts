@@ -1,4 +1,8 @@
-/** A number put together from recorded words: by as few as say it, digit by digit if nothing else does. Pure. */
+/**
+ * Number from as few recorded words as possible.
+ *
+ * By as few as say it, digit by digit if nothing else does. Pure.
+ */
 
 /** File by word, as it stands in an address. */
 export type Words = Readonly<Record<string, string>>;

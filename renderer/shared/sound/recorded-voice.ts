@@ -1,4 +1,8 @@
-/** Words that lie on the server: a list of them at an address, and the files below it. */
+/**
+ * Recorded words on the server, with their list.
+ *
+ * A list of them at an address, and the files below it.
+ */
 import type { Words } from './recorded-number.ts';
 
 /** What `/voice/` tells of one language. */

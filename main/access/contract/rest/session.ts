@@ -1,4 +1,8 @@
-/** Ours: whom the server takes a caller for, so that a page knows whether to ask for a password. */
+/**
+ * REST schema of the session: the user that the server recognises.
+ *
+ * Whom the server takes a caller for, so that a page knows whether to ask for a password.
+ */
 import Type, { type Static } from 'typebox';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';
 

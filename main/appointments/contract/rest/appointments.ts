@@ -1,4 +1,8 @@
-/** Ours: what a code, or a visitor's name or number and birthday, say about an appointment. Nothing of the visitor. */
+/**
+ * REST schemas of appointment lookups by code or person.
+ *
+ * What a code, or a visitor's name or number and birthday, say about an appointment. Nothing of the visitor.
+ */
 import Type, { type Static } from 'typebox';
 import { described, locationId, optionalFlag, optionalLocationId } from '../../../rest/contract/parameters.ts';
 import { flag, ServiceRefSchema, success, text } from '../../../rest/contract/shapes.ts';

@@ -1,4 +1,8 @@
-/** Ours: what staff have a device do from afar, and what the device says of it. */
+/**
+ * REST schemas of remote actions.
+ *
+ * What staff have a device do from afar, and what the device says of it.
+ */
 import Type, { type Static } from 'typebox';
 import { actionId, described, deviceId, omittable, thingId } from '../../../rest/contract/parameters.ts';
 import { success, text } from '../../../rest/contract/shapes.ts';

@@ -1,4 +1,8 @@
-/** Ours: all that a display needs to know of the site, in one answer; what happens it hears over the events channel. */
+/**
+ * REST schema of a display's configuration.
+ *
+ * All that a display needs to know of the site, in one answer; what happens it hears over the events channel.
+ */
 import Type, { type Static } from 'typebox';
 import { deviceId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';

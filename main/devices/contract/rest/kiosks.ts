@@ -1,4 +1,8 @@
-/** Ours: what one kiosk needs to know of the site, in one answer; and the device that a card stands for. */
+/**
+ * REST schemas of a kiosk's configuration and of card devices.
+ *
+ * What one kiosk needs to know of the site, in one answer; and the device that a card stands for.
+ */
 import Type, { type Static, type TSchema } from 'typebox';
 import { KioskFormSchema } from '../../../forms/contract/rest/form-questions.ts';
 import { described, deviceId, omittable } from '../../../rest/contract/parameters.ts';

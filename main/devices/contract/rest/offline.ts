@@ -1,4 +1,8 @@
-/** Ours: what a kiosk needs to go on while its server is away, and what it hands over afterwards. */
+/**
+ * REST schemas of number leases and offline tickets.
+ *
+ * What a kiosk needs to go on while its server is away, and what it hands over afterwards.
+ */
 import Type, { type Static } from 'typebox';
 import { described, deviceId, omittable, optionalFlag, requiredId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';

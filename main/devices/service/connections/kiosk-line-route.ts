@@ -1,4 +1,8 @@
-/** The address of the line of a kiosk: whatever can be wrong is answered before the connection is opened. */
+/**
+ * WebSocket route of kiosk connections, with checks before the upgrade.
+ *
+ * Whatever can be wrong is answered before the connection is opened.
+ */
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { ERRNO } from '../../../lib/errno.ts';
 import { isForwarded } from '../../../lib/forwarded-headers.ts';

@@ -1,6 +1,7 @@
 /**
- * Of each location to which a kiosk's line leads: tells that its queues, its site or what is open there has changed, at a pace at
- * which kiosks can read it.
+ * Change notices of a location for its kiosks, at a limited rate.
+ *
+ * Tells that its queues, its site or what is open there has changed, at a pace at which kiosks can read it.
  */
 import type { Clock } from '../../../lib/context.ts';
 import type { LocationChanges } from '../../../queue/service/location-changes.ts';

@@ -1,7 +1,7 @@
 /**
  * Device records in memory, pending writes and next checks.
  *
- * Does nothing by itself.
+ * Without timers or writes.
  */
 
 import type { Clock } from '../../../lib/context.ts';

@@ -1,6 +1,8 @@
 /**
- * A device as it is to this server: its open lines, what a kiosk elsewhere says of itself, and when it was heard last. One that
- * only asks now and then, or is silent, counts as gone when its time is over.
+ * Connections, status and last contact of one device.
+ *
+ * Its open lines, what a kiosk elsewhere says of itself, and when it was heard last. One that only asks now and then,
+ * or is silent, counts as gone when its time is over.
  */
 
 import type { Clock } from '../../../lib/context.ts';

@@ -1,4 +1,4 @@
-/** Which devices an audience hears of. */
+/** Devices visible to an audience. */
 
 import type { Audience } from '../../../access/service/audience.ts';
 import { isCard } from '../../../access/service/device-kinds.ts';

@@ -1,4 +1,8 @@
-/** Ours: questions as those need them who ask: kiosks before the ticket, staff at the desk. */
+/**
+ * REST schemas of form questions for kiosks and staff.
+ *
+ * Questions as those need them who ask: kiosks before the ticket, staff at the desk.
+ */
 import Type, { type Static } from 'typebox';
 import { described, ticketId } from '../../../rest/contract/parameters.ts';
 import { flag, integer, success, text } from '../../../rest/contract/shapes.ts';

@@ -1,9 +1,9 @@
 /**
  * Intent log of ticket requests.
  *
- * Before the server hears of a ticket it stands here; it goes when the visitor has it, has been shown its number, or
- * has been refused. So whatever ends the program, no ticket stands in the queue that nobody holds: one whose answer
- * never came, or that never went to the printer, is taken back by its key as soon as the server answers.
+ * The entry is written before the request. It is removed when the visitor has the ticket, has seen the number, or was
+ * refused. So after any crash, a ticket without an answer or a print is withdrawn by its key as soon as the server
+ * answers.
  */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../../lib/context.ts';

@@ -1,9 +1,8 @@
 /**
  * Runner of remote actions at this kiosk.
  *
- * Before it acts it is written down here, and taken at the server, which grants each once and in time; what became of
- * it is told until the server has heard it. A disk that takes nothing is no reason to do nothing: staff help
- * themselves by these very actions.
+ * An action is recorded here and granted by the server before it runs, each once and in time. Its result is sent until
+ * the server has it. A full disk does not stop an action, because staff may need it for the repair.
  */
 
 import { join } from 'node:path';

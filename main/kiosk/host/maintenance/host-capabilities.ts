@@ -1,7 +1,7 @@
 /**
  * Maintenance capabilities of this machine.
  *
- * Whoever starts the program knows.
+ * The entry of the program provides them.
  */
 export interface HostCapabilities {
   /** Ends the program so that it is started anew; null where nobody would start it. */

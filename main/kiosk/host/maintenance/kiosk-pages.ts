@@ -1,7 +1,7 @@
 /**
  * Pages that show a kiosk, as targets of remote actions.
  *
- * Load one anew, have a picture of one.
+ * Reload and screenshot.
  */
 import type { Clock } from '../../../lib/context.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Maintenance actions at the kiosk, for the server's audit log.
  *
- * Kept on the disk until the server has it, one after the other, so that nothing is lost while it is away. Who did it
- * nobody knows here; each bears an id by which the server counts it once.
+ * Entries stay on disk until the server has them, so none is lost offline. They name no user. An id lets the server
+ * count each once.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

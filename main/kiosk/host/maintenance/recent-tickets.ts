@@ -1,8 +1,8 @@
 /**
  * Last printed tickets, kept for reprints.
  *
- * In memory alone. Our server writes nothing of a visitor onto paper; another one may, and nobody tells a kiosk what
- * is erased there. What such a server wrote is forgotten before long, and a copy is without it.
+ * In memory only. A foreign server may print personal data, and the kiosk never learns of its erasure. Therefore such
+ * texts are deleted early, and a reprint omits them.
  */
 import type { Clock } from '../../../lib/context.ts';
 import type { PaperTicket } from '../../../printing/contract/printing.ts';

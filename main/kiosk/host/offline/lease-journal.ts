@@ -1,8 +1,8 @@
 /**
  * File of leased numbers and offline tickets.
  *
- * A number is given only once it is on the disk that it is; and a file that is not the one that this machine wrote
- * last is not gone on with, because nobody knows what was given since.
+ * A number is issued only after its entry is on disk. A file that this machine did not write last is not continued,
+ * because later numbers are unknown.
  */
 
 import { crc32 } from 'node:zlib';

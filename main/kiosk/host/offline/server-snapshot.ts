@@ -1,8 +1,7 @@
 /**
  * Last known configuration of the server, on disk.
  *
- * What it offers, its hours and its words on paper. With it the kiosk goes on when its program starts while the server
- * is away. Nothing of any visitor stands in it.
+ * Services, hours and printed texts, for a start without the server. No personal data.
  */
 import { existsSync } from 'node:fs';
 import { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';

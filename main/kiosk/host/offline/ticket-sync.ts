@@ -1,8 +1,8 @@
 /**
  * Sync of offline tickets to the server.
  *
- * Whoever holds such a ticket stands in the queue as soon as the server takes it: so one that is refused is kept, told
- * to staff and handed over again, until the server takes it or its days are over.
+ * The visitor of an offline ticket enters the queue when the server accepts it. So a refused ticket is kept, reported
+ * to staff and sent again, until the server accepts it or it expires.
  */
 
 import { HAND_OVER_DAYS, MAX_HANDED_OVER } from '../../../devices/contract/rest/offline.ts';

@@ -1,4 +1,8 @@
-/** A reader that types like a keyboard, heard at its own device: nobody else hears it, and whoever types is no card. */
+/**
+ * Keyboard reader on its own Linux input device.
+ *
+ * Nobody else hears it, and whoever types is no card.
+ */
 import type { CardReader } from '../../contract/reader.ts';
 import type { ReaderContext } from '../reader-context.ts';
 import type { EvdevReaderUrl } from '../reader-url.ts';

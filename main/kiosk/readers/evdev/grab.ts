@@ -1,4 +1,8 @@
-/** Takes an input device for this program alone: nothing that it types reaches the page, a console or anybody else. */
+/**
+ * Exclusive grab of an input device.
+ *
+ * Nothing that it types reaches the page, a console or anybody else.
+ */
 import { constants } from 'node:os';
 import { libc } from '../../../lib/libc.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';

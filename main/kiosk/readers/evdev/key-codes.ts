@@ -1,4 +1,8 @@
-/** The number of a key (Linux: input-event-codes.h) by its place as browsers name it (UI Events, `code`). */
+/**
+ * Linux key codes by the browser's `code` values.
+ *
+ * Input-event-codes.h) by its place as browsers name it (UI Events, `code`).
+ */
 const ROWS: readonly (readonly [first: number, codes: string])[] = [
   [2, 'Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal'],
   [16, 'KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight'],

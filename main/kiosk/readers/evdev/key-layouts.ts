@@ -1,6 +1,8 @@
 /**
- * Which character a key gives, by the keyboard that a reader pretends to be. Readers send the numbers of keys
- * (Linux: input-event-codes.h), not characters; what is printed on these keys differs from country to country.
+ * Characters of keys, by the reader's keyboard layout.
+ *
+ * Readers send the numbers of keys (Linux: input-event-codes.h), not characters; what is printed on these keys differs
+ * from country to country.
  */
 export const LAYOUTS = ['us', 'de', 'fr', 'pt'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];

@@ -1,6 +1,8 @@
 /**
- * PC/SC, the interface of systems to readers of chip cards, as its library speaks it: on Linux that of pcscd, on Windows the
- * system's own. Called directly, because the packages that wrap it have to be compiled where they are installed.
+ * Bindings of the PC/SC library on Linux and Windows.
+ *
+ * On Linux that of pcscd, on Windows the system's own. Called directly, because the packages that wrap it have to be
+ * compiled where they are installed.
  */
 import { createRequire } from 'node:module';
 import type { LibraryHandle } from 'koffi';

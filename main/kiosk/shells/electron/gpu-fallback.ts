@@ -1,9 +1,8 @@
 /**
  * Choice of GPU or software rendering.
  *
- * By the graphics processor, or by the program itself where that one fails. It can be chosen only before Electron is
- * ready, so a note on disk says it to the next start where that has a command line of its own. The note is good for
- * one start: the one after it tries the processor again.
+ * The choice is possible only before Electron is ready, so a note on disk sets the command line of the next start. The
+ * note is valid for one start; the next one tries the GPU again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

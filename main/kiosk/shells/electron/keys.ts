@@ -1,4 +1,8 @@
-/** Which keys may reach the page of a kiosk: what writes, moves the focus or presses a button, and keys of speech and of keypads. */
+/**
+ * Keys that may reach the kiosk page.
+ *
+ * What writes, moves the focus or presses a button, and keys of speech and of keypads.
+ */
 import type { Input } from 'electron';
 
 const KEYS: ReadonlySet<string> = new Set([

@@ -1,6 +1,8 @@
 /**
- * The one bridge between the page and the host: `window.takeANumber` with `call` and `subscribe`, and nothing else.
- * It runs sandboxed: bundled as CommonJS, with nothing of Node at hand.
+ * Bridge between page and host: `window.takeANumber`.
+ *
+ * `window.takeANumber` with `call` and `subscribe`, and nothing else. It runs sandboxed: bundled as CommonJS, with
+ * nothing of Node at hand.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { KioskReply, KioskState } from '../../contract/kiosk.ts';

@@ -1,6 +1,8 @@
 /**
- * `app://kiosk/…`: the built pages, read from one folder and nothing above it, with headers that lock them in; and recorded words, which
- * the program behind the window has.
+ * Protocol `app://kiosk/`: built pages and recorded words, with security headers.
+ *
+ * The built pages, read from one folder and nothing above it, with headers that lock them in; and recorded words,
+ * which the program behind the window has.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';

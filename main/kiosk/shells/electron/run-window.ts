@@ -1,4 +1,8 @@
-/** From Electron's start to its end: everything that the entry does once the command line has been read. */
+/**
+ * Life of the Electron program, from start to end.
+ *
+ * Everything that the entry does once the command line has been read.
+ */
 import type { Log } from '../../../lib/context.ts';
 import { type DesktopOptions, type DesktopProgram, type Electron, prepareDesktop, runDesktop } from './desktop.ts';
 import { drawAsNoted } from './gpu-fallback.ts';

@@ -1,9 +1,9 @@
 /**
  * Check for a second screen and its window.
  *
- * Under Wayland no program may say where its windows go (electron/electron#43493, #48749): both would open on the same
- * screen, and the display over the kiosk. An X server beside it (XWayland) can; Electron takes it when it is told so
- * on its command line, before any of our code runs.
+ * Under Wayland, a program cannot place its windows (electron/electron#43493, #48749): both would open on the same
+ * screen, the display above the kiosk. XWayland can. Electron uses it only if its command line says so before our code
+ * runs.
  */
 export type Placement = 'possible' | 'possible-under-x11' | 'impossible';
 

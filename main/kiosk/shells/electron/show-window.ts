@@ -1,8 +1,8 @@
 /**
  * Time to show a window that was created hidden.
  *
- * Not on `ready-to-show` alone: under Wayland it may never come for a window that nobody has shown yet
- * (electron/electron#48859), and a page that cannot be loaded never makes it come.
+ * `ready-to-show` is not enough: under Wayland it may never come for a hidden window (electron/electron#48859), nor
+ * for a page that cannot be loaded.
  */
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../../lib/context.ts';

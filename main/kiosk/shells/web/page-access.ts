@@ -1,7 +1,7 @@
 /**
  * Admission of pages to a kiosk.
  *
- * Whoever proves to be at this machine, and pages that bring the kiosk's key.
+ * Pages with proof that they run on this machine, or with the kiosk's key.
  */
 import type { FastifyRequest } from 'fastify';
 import { isForwarded } from '../../../lib/forwarded-headers.ts';

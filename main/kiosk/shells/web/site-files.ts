@@ -1,10 +1,9 @@
 /**
  * Pictures, recorded voices and sign-language films of the organisation.
  *
- * Pictures in the folder `media`, recorded words in `voice`, films of words in sign language in `sign`, all in the
- * data folder or in a folder that several servers share. Read when they are asked for, so that a new file is there at
- * once. Beside them the pictures and words that come with the program. Whoever reaches the server can fetch them, as
- * they are for everybody's eyes and ears.
+ * Folders `media`, `voice` and `sign` in the data folder, or in a folder that several servers share. Files are read on
+ * request, so that a new one is available at once. The program adds its own pictures and words. All files are public
+ * to clients of the server.
  */
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';

@@ -1,6 +1,8 @@
 /**
- * Japanese, of which eSpeak NG knows the letters of sounds alone: the program's own texts are read by a list, words of the house by MeCab
- * (Debian's packages `mecab` and `mecab-ipadic-utf8`), which knows how some hundred thousand words are said.
+ * Japanese text in kana: own texts by a list, others by MeCab.
+ *
+ * The program's own texts are read by a list, words of the house by MeCab (Debian's packages `mecab` and
+ * `mecab-ipadic-utf8`), which knows how some hundred thousand words are said.
  */
 import { type ProgramRunner, programRunner } from '../run-program.ts';
 import { counterAt, japaneseNumber } from './japanese-numbers.ts';

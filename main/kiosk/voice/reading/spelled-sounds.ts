@@ -1,4 +1,8 @@
-/** Hebrew and Arabic, which are written without most of their vowels: read by a list of words and sentences that have them. Pure. */
+/**
+ * Vowelled Hebrew and Arabic texts from a word list.
+ *
+ * Read by a list of words and sentences that have them. Pure.
+ */
 
 import { arabicLetter, arabicSounds, endsInVowel, linkedArabic } from './arabic.ts';
 import { arabicNumber } from './arabic-numbers.ts';

@@ -1,7 +1,7 @@
 /**
  * Faults in a stream of printer bytes.
  *
- * A real printer would print rubbish, skip something or wait for ever; we write it down.
+ * A real printer would print wrong characters, skip bytes or wait indefinitely.
  */
 export type FaultKind =
   /** No such command in the table. */

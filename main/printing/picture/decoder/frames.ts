@@ -1,8 +1,8 @@
 /**
  * Length of each ESC/POS command.
  *
- * One row for each command of ESC/POS that this printer understands; what a command does stands in `handlers/`. Facts:
- * Epson's "ESC/POS Command Reference for TM Printers".
+ * One row for each command that the virtual printer understands; `handlers/` has the effects. Source: Epson's "ESC/POS
+ * Command Reference for TM Printers".
  */
 
 /** Total length in bytes; null while more of the head must be seen; `bad` when the head makes no sense. */

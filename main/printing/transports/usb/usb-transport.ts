@@ -1,6 +1,8 @@
 /**
- * A USB printer without a driver of the system: for printers that Linux shows no `/dev/usb/lp*` of, and for macOS. The package
- * `usb` is optional, and loaded when a printer is opened first.
+ * Transport to a USB printer without a system driver.
+ *
+ * For printers that Linux shows no `/dev/usb/lp*` of, and for macOS. The package `usb` is optional, and loaded when a
+ * printer is opened first.
  */
 
 import { adviceFor, isForbidden, ownerOf } from '../../../lib/ports/permission.ts';

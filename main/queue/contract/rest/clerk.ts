@@ -1,4 +1,8 @@
-/** Ours: what a clerk does beside calling: taking a step back, putting a ticket right, finding one. */
+/**
+ * REST schemas of undo, ticket changes and ticket search.
+ *
+ * What a clerk does beside calling: taking a step back, putting a ticket right, finding one.
+ */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../../../events/contract/events.ts';
 import {

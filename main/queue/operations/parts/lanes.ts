@@ -1,7 +1,9 @@
 /**
- * The lanes in which tickets wait: of everybody, of one desk, of one user; and one of its own for each of these, where
- * appointments stand that cannot be next yet. So the next ticket is always the head of a lane that a desk calls from,
- * and nothing is ever searched for.
+ * Lanes of waiting tickets: general, by desk, by user.
+ *
+ * Of everybody, of one desk, of one user; and one of its own for each of these, where appointments stand that cannot
+ * be next yet. So the next ticket is always the head of a lane that a desk calls from, and nothing is ever searched
+ * for.
  */
 import type { TicketRecord } from '../../contract/records.ts';
 

@@ -1,6 +1,8 @@
 /**
- * Business days as they were: a location whose reset time or time zone was changed keeps the days and hours of all that
- * happened before. Each rule holds from its instant on; days never go back from one rule to the next.
+ * Business days of the past, by the settings valid then.
+ *
+ * A location whose reset time or time zone was changed keeps the days and hours of all that happened before. Each rule
+ * holds from its instant on; days never go back from one rule to the next.
  */
 
 import { zoneOffset } from '../../../lib/zone.ts';

@@ -1,6 +1,8 @@
 /**
- * The first tickets of lanes, as far as a transaction knows them: what it has read, and what it has changed since. An index
- * in memory, kept in step with the one on the disk, so that a batch of calls reads the heads of its lanes once.
+ * First tickets of lanes as known within a transaction.
+ *
+ * What it has read, and what it has changed since. An index in memory, kept in step with the one on the disk, so that
+ * a batch of calls reads the heads of its lanes once.
  */
 import { compareWaiting, type PlaceInService } from '../../rules/call-order.ts';
 

@@ -1,9 +1,9 @@
 /**
  * Cache of recently used rows by id.
  *
- * Nobody else writes to the file, and whoever undoes a transaction makes all rows anew. Each id has its place in one
- * list, and who comes takes it from who was there. A `Map` that forgets as fast as it learns would keep all that it
- * ever held until the next full collection, see `open-requests.ts`.
+ * This process is the only writer of the file, and a rollback rebuilds all rows. Ids share one list of places, and a
+ * new one replaces an old one. A `Map` with the same turnover would keep its entries until the next full collection,
+ * see `open-requests.ts`.
  */
 export interface Lately<One> {
   get(id: string): One | undefined;

@@ -1,4 +1,4 @@
-/** Ours: reports that somebody has saved. */
+/** REST schemas of saved report views. */
 import Type, { type Static } from 'typebox';
 import {
   described,

@@ -1,4 +1,8 @@
-/** The auxiliary requests: locations, services, server services, users, last calls and the initial state of a queue. */
+/**
+ * REST schemas of auxiliary requests: locations, services, users, initial state.
+ *
+ * Locations, services, server services, users, last calls and the initial state of a queue.
+ */
 import Type, { type Static, type TProperties } from 'typebox';
 import {
   described,

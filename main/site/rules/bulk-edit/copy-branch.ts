@@ -1,4 +1,8 @@
-/** A second branch like the first: the place, and all that stands in it, under ids of its own. */
+/**
+ * Copy of a location, with new ids.
+ *
+ * The place, and all that stands in it, under ids of its own.
+ */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 

@@ -1,4 +1,8 @@
-/** Users, services or desks from the rows of a table: what each row makes of the site, and what is wrong with it. */
+/**
+ * Site changes from the rows of a table, with their faults.
+ *
+ * What each row makes of the site, and what is wrong with it.
+ */
 
 import { append } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';

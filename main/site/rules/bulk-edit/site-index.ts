@@ -1,4 +1,8 @@
-/** Finds things of a site by id or name for many rows: one look at each thing, then none for a row. */
+/**
+ * Index of site items by id and name.
+ *
+ * One look at each thing, then none for a row.
+ */
 
 import { foldText } from '../../../lib/fold-text.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';

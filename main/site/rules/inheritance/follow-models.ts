@@ -1,9 +1,8 @@
 /**
  * Effects of a site change on locations that inherit.
  *
- * The same change is done there, field by field, unless the field is other there already. What comes to the model
- * comes to them; what goes, goes, and is only closed where something still counts on it. Machines stand where somebody
- * put them: none comes or goes with those of the model.
+ * A change of the parent is repeated field by field, except for fields with a local value. New items are added and
+ * removed items are removed, or closed if other items need them. Devices are never inherited.
  */
 
 import type { SlicedWork } from '../../../lib/steps.ts';

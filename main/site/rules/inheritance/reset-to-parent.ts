@@ -1,4 +1,8 @@
-/** Back to what the model has: a follower's own fields give way, of one thing or of all that stand for something at the model. */
+/**
+ * Reset of local values to those of the parent.
+ *
+ * A follower's own fields give way, of one thing or of all that stand for something at the model.
+ */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
 import { thereOf } from './arrivals.ts';

@@ -1,6 +1,8 @@
 /**
- * One change of a model, done to a follower: what was the same there becomes the same again, what was other stays as it is. It is
- * decided field by field, and within texts by language, so that a branch with one text of its own follows in all others.
+ * Three-way merge of a parent's change into a location.
+ *
+ * What was the same there becomes the same again, what was other stays as it is. It is decided field by field, and
+ * within texts by language, so that a branch with one text of its own follows in all others.
  */
 import { isSame } from '../../../lib/deep-equal.ts';
 import { type Fields, type FollowCollection, followedFields, isFields, isListOfThings } from './followed-fields.ts';

@@ -1,8 +1,8 @@
 /**
  * Parts of a site to validate after a change.
  *
- * What was good stays so, unless something that it counts on is gone or has become another: so a change of one thing
- * costs no more in a large site.
+ * Valid items stay valid unless an item that they reference was changed or removed. So a small edit is cheap in a
+ * large site.
  */
 
 import { type ListDifference, listDifference } from '../../../lib/list-difference.ts';

@@ -1,4 +1,8 @@
-/** The site as several servers share it: each change holds a lock and gives a new revision, which the others watch. */
+/**
+ * Site revisions shared by servers.
+ *
+ * Each change holds a lock and gives a new revision, which the others watch.
+ */
 
 import type { Credential, CredentialNews } from '../../../access/operations/credentials.ts';
 import { readCredentials } from '../../../access/sql/credentials.ts';

@@ -1,4 +1,8 @@
-/** Integrity check of the audit log: its entries are as they were written, none is missing, and none was added. */
+/**
+ * Integrity check of the audit log's hash chain.
+ *
+ * Its entries are as they were written, none is missing, and none was added.
+ */
 import { type ChainedEntry, type ChainHead, type PartWalk, walkPart } from '../../../audit/rules/audit-chain.ts';
 import { chainTally, describeChainFault, MAX_CHAIN_FAULTS } from '../../../audit/rules/check-audit.ts';
 import type { Ask } from './check-rows.ts';

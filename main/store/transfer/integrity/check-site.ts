@@ -1,4 +1,8 @@
-/** Integrity check of the stored site: every item is JSON, and together they are a site that the program accepts. */
+/**
+ * Integrity check of the stored site.
+ *
+ * Every item is JSON, and together they are a site that the program accepts.
+ */
 
 import { parseJson } from '../../../lib/parse-json.ts';
 import { SETUP_COLLECTIONS } from '../../../site/contract/site.ts';

@@ -1,4 +1,8 @@
-/** Integrity check of a SQLite schema: compared with the one that the migrations make in an empty database. */
+/**
+ * Integrity check of a SQLite schema.
+ *
+ * Compared with the one that the migrations make in an empty database.
+ */
 import type { Db } from '../../../database/sqlite/db.ts';
 import { Db as Database } from '../../../database/sqlite/db.ts';
 import { migrate } from '../../sqlite/migrate.ts';

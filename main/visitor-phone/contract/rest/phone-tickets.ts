@@ -1,5 +1,7 @@
 /**
- * Ours: a ticket as its visitor sees it on a phone, who has nothing but its secret. No name, note or answer is in it.
+ * REST schemas of a ticket on its visitor's phone.
+ *
+ * A ticket as its visitor sees it on a phone, who has nothing but its secret. No name, note or answer is in it.
  * Instants are ISO 8601 in UTC; what is not known is `""`, `0`, `-1` where said, or `false`.
  */
 import Type, { type Static } from 'typebox';
