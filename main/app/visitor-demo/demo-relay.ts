@@ -1,4 +1,4 @@
-/** Relay of requests and WebSockets from a visitor to the server of a demo, over a local socket. */
+/** Relay of requests and WebSockets to a demo over a local socket. */
 import { type IncomingHttpHeaders, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Answer of what one server overrides in the settings of the site, and which newer version its feed has. */
+/** REST schema of a server's setting overrides and its newer version. */
 import Type, { type Static } from 'typebox';
 import { success, text } from '../../../rest/contract/shapes.ts';
 import { OVERRIDABLE_SETTINGS } from '../../../site/contract/site.ts';
