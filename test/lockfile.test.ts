@@ -15,13 +15,21 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-  readonly packages: Readonly<Record<string, Entry>>;
-};
+type Packages = Readonly<Record<string, Entry>>;
 
-function isLocked(from: string, name: string): boolean {
+/** The program's lockfile, and that of the documentation site. */
+const LOCKFILES = ['package-lock.json', 'docs/site/package-lock.json'];
+
+function packagesOf(lockfile: string): Packages {
+  const text = readFileSync(new URL(`../${lockfile}`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly packages: Packages }).packages;
+}
+
+const lock = { packages: packagesOf('package-lock.json') };
+
+function isLocked(packages: Packages, from: string, name: string): boolean {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('node_modules/') - 1))) {
-    if (`${place}${place === '' ? '' : '/'}node_modules/${name}` in lock.packages) return true;
+    if (`${place}${place === '' ? '' : '/'}node_modules/${name}` in packages) return true;
     if (place === '') return false;
   }
 }
@@ -32,10 +40,11 @@ const allows = (names: Names | undefined, wanted: string | undefined) =>
 
 // Also those for systems that are not this one: npm leaves them out of a lockfile that it writes beside an installed
 // node_modules (npm/cli#4828), and then never installs them.
-it('holds every package that another one asks for, on whichever system', () => {
-  const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
+it.each(LOCKFILES)('%s holds every package that another one asks for, on whichever system', (lockfile) => {
+  const packages = packagesOf(lockfile);
+  const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-      .filter((name) => !isLocked(path, name))
+      .filter((name) => !isLocked(packages, path, name))
       .map((name) => `${path || '(root)'} → ${name}`),
   );
   expect(missing).toEqual([]);
@@ -60,8 +69,9 @@ describe.each(SYSTEMS)('on $name', ({ os, cpu, libc, node, native }) => {
   });
 });
 
-it('names no address and knows the content of every package', () => {
-  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+it.each(LOCKFILES)('%s names no address and knows the content of every package', (lockfile) => {
+  const packages = Object.entries(packagesOf(lockfile)).filter(([path]) => path !== '');
+  expect(packages.length).toBeGreaterThan(50);
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(packages.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
 });
