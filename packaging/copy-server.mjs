@@ -35,6 +35,8 @@ export function copyServer(to, version) {
     cpSync(join(ROOT, name), join(to, name), { recursive: true, filter: isShipped });
   };
   for (const each of ['dist/main', 'dist/renderer', 'assets', 'LICENSE']) copy(each);
+  // The documentation site: `npm run docs`.
+  if (existsSync(join(ROOT, 'dist/help'))) copy('dist/help');
   for (const each of shippedPackages(JSON.parse(read('package-lock.json')).packages))
     if (existsSync(join(ROOT, each))) copy(each);
   const { name, description, license, type } = JSON.parse(read('package.json'));

@@ -2,12 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { registerDocsPage } from '../kiosk/shells/web/docs-page.ts';
 import { directAccess, type SharedAccess, sharedAccess } from '../kiosk/shells/web/file-access.ts';
+import { registerHelpPages } from '../kiosk/shells/web/help-pages.ts';
 import { registerShellSocket } from '../kiosk/shells/web/kiosk-socket.ts';
 import { admitPage } from '../kiosk/shells/web/page-access.ts';
 import type { PageSessions } from '../kiosk/shells/web/page-sessions.ts';
 import { KIOSK_PAGE, registerPages, SERVER_PAGES } from '../kiosk/shells/web/pages.ts';
 import { registerSiteFiles, registerVoices } from '../kiosk/shells/web/site-files.ts';
-import { assetUrl, pagesUrl } from '../lib/assets.ts';
+import { assetUrl, helpUrl, pagesUrl } from '../lib/assets.ts';
 import { type Log, systemClock } from '../lib/context.ts';
 import type { Settings } from '../lib/settings/settings.ts';
 import type { QueueSource } from './backend.ts';
@@ -37,6 +38,7 @@ export async function addPages(
   });
   if (isOwn) {
     await registerDocsPage(server, fileURLToPath(assetUrl('docs/')));
+    await registerHelpPages(server, fileURLToPath(helpUrl()));
     registerSiteFiles(server, { files, demoDir: fileURLToPath(assetUrl('demo/')) });
   }
   // A kiosk says them, whatever server it has.

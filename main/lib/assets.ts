@@ -15,6 +15,11 @@ export function pagesUrl(): URL {
   return new URL('../dist/renderer/', assetUrl(''));
 }
 
+/** The documentation site, where it is built. */
+export function helpUrl(): URL {
+  return new URL('../dist/help/', assetUrl(''));
+}
+
 /** One file of texts in each of these languages of the program, by language. */
 export function localeTexts<Texts>(file: string, languages: readonly string[]): ReadonlyMap<string, Texts> {
   const read = (language: string): Texts =>
