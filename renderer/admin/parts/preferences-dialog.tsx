@@ -7,7 +7,7 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { LOCK } from '../../shared/components/marks.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
-import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
+import { HelpLink, LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { useAdmin } from '../model/admin.ts';
 
 /** How the page looks to whoever sits here, and the way out. */
@@ -42,6 +42,9 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
       {sure && <NoticeBox kind="attention">{t('drafts.leave', { count: open })}</NoticeBox>}
       <LanguageChoice />
       <ThemeChoice />
+      <div>
+        <HelpLink />
+      </div>
       {state.name === 'signed-in' && state.bound && (
         <div>
           <Button onClick={() => setPassword(true)}>

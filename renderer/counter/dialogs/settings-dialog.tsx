@@ -7,7 +7,7 @@ import { SelectField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { DESK, LEAVE, LOCK } from '../../shared/components/marks.ts';
 import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
-import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
+import { HelpLink, LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { languageTag } from '../../shared/i18n.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { secondsInWords, UNDO_SECONDS, undoSeconds } from '../undo/undo-time.ts';
@@ -32,6 +32,7 @@ export function SettingsDialog({ onClose, onDesk }: SettingsProps): JSX.Element 
       <ThemeChoice />
       <UndoTimeChoice />
       <div class="settings-ways">
+        <HelpLink />
         {onDesk !== undefined && (
           <Button onClick={onDesk}>
             <Mark path={DESK} />

@@ -33,3 +33,13 @@ export function ThemeChoice(): JSX.Element {
     />
   );
 }
+
+/** Documentation site of the server, in another tab: the work in this one stays. */
+export function HelpLink(): JSX.Element {
+  const { t } = useStaff();
+  return (
+    <a class="button" href="../help/" target="_blank" rel="noopener">
+      {t('shared.help')}
+    </a>
+  );
+}
