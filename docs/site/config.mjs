@@ -34,7 +34,7 @@ export default {
     anchor: { slugify },
     linkify: false,
     // The colours of Shiki are inline styles, which the Content Security Policy forbids.
-    highlight: (code) => `<pre v-pre><code>${escaped(code)}</code></pre>`,
+    highlight: (code) => `<pre v-pre tabindex="0"><code>${escaped(code)}</code></pre>`,
   },
   themeConfig: {
     search: { provider: 'local' },

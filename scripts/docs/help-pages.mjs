@@ -67,7 +67,6 @@ function sidebarOf(pages) {
   const rank = (address) => (order.includes(address) ? order.indexOf(address) : order.length);
   const sections = Object.entries(SECTIONS).map(([folder, text]) => ({
     text,
-    collapsed: false,
     items: [...pages.keys()]
       .filter((address) => address.startsWith(`${folder}/`))
       .toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other, 'en'))

@@ -6,5 +6,5 @@ import './style.css';
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'nav-bar-content-after': () => h(VersionMenu) }),
+  Layout: () => h(DefaultTheme.Layout, null, { 'sidebar-nav-before': () => h(VersionMenu) }),
 };
