@@ -1,8 +1,4 @@
-/**
- * HTTP server in front of the demos, routed by cookie.
- *
- * Finds the demo of a visitor by cookie, and passes the request on.
- */
+/** HTTP server in front of the demos, routed by cookie. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';

@@ -1,8 +1,4 @@
-/**
- * Server of one demo, in a temporary folder, without devices or destinations.
- *
- * Database, kiosks and pages in a temporary folder, without devices or destinations.
- */
+/** Server of one demo, in a temporary folder, without devices or destinations. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
