@@ -13,7 +13,7 @@ import { type Environment, withSecretFiles } from './lib/settings/secret-files.t
 import { readSettings } from './lib/settings/settings.ts';
 import { backupInThread } from './store/transfer/backup-in-thread.ts';
 import { type DatabaseTarget, placeOf, readPlace, TransferError } from './store/transfer/database-target.ts';
-import { copyQueue } from './store/transfer/migrate-data.ts';
+import { copyQueue } from './store/transfer/move.ts';
 import { markRestored } from './store/transfer/open-place.ts';
 import type { Tell } from './store/transfer/progress.ts';
 import { createProgressLines } from './store/transfer/progress-lines.ts';

@@ -286,7 +286,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/kiosk/shells/web/kiosk-socket.ts': 'message',
   'main/kiosk/client/client.ts': 'message',
   'main/kiosk/client/pairing.ts': 'message',
-  'main/conformance/ask-server.ts': 'message',
+  'main/conformance/check-conformance.ts': 'message',
   'main/lib/reconnecting-socket.ts': 'message',
   'main/devices/service/presence/device-report.ts': 'message',
   'main/devices/service/connections/kiosk-lines.ts': 'message',
@@ -294,7 +294,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/rest/parameters/json-parts.ts': 'message',
   'main/rest/parameters/read-parameters.ts': 'message',
   'main/appointments/routes/admin-appointments.ts': 'message',
-  'main/site/routes/preview-bulk-edit.ts': 'message',
+  'main/site/routes/bulk-edit.ts': 'message',
   'main/queue/routes/previews.ts': 'message',
   // Written by the same program a moment before.
   'main/site/rules/site-json-schema.ts': 'own',

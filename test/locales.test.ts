@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { paperText } from '../main/kiosk/host/paper-texts.ts';
 import { LANGUAGES, STAFF_LANGUAGES } from '../main/lib/languages.ts';
-import { sampleOf } from '../main/printing/raster/languages.ts';
+import { sampleOf } from '../main/printing/raster/painter.ts';
 import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { partsOf } from '../renderer/kiosk/questions/date-order.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';

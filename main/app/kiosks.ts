@@ -11,7 +11,7 @@ import { type HostCapabilities, NO_POWERS } from '../kiosk/host/maintenance/host
 import type { AddressSource } from '../kiosk/host/peripherals.ts';
 import type { VerifyPin } from '../kiosk/panel/pin-gate.ts';
 import { createReader } from '../kiosk/readers/create-reader.ts';
-import type { SpeechProgram } from '../kiosk/voice/speech-program.ts';
+import type { SpeechProgram } from '../kiosk/voice/run-program.ts';
 import { type Log, systemClock } from '../lib/context.ts';
 import { fail } from '../lib/result.ts';
 import type { Settings } from '../lib/settings/settings.ts';

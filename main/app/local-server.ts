@@ -15,11 +15,12 @@ import { createQueueClient } from '../kiosk/client/client.ts';
 import { embeddedFetch } from '../kiosk/client/embedded.ts';
 import { createDrawPaper } from '../kiosk/host/ticket-preview.ts';
 import { type Clock, type Log, type MetricsExport, systemClock } from '../lib/context.ts';
+import { matchLanguage } from '../lib/language.ts';
 import { listensBeyondLoopback, type Settings } from '../lib/settings/settings.ts';
 import { StartError } from '../lib/start-error.ts';
 import { createPost } from '../mail/service/enqueue-mail.ts';
 import { startMail } from '../mail/service/mail.ts';
-import { locationChanges } from '../queue/service/location-changes.ts';
+import { locationChanges } from '../queue/service/subscribe-location.ts';
 import { startLimitKeeper } from '../queue-alerts/service/alert-monitor.ts';
 import { createLimitMails } from '../queue-alerts/service/limit-mail.ts';
 import { startReportClock } from '../reports/service/report-scheduler.ts';
@@ -28,6 +29,8 @@ import { createDrain, type Drain } from '../rest/http/drain.ts';
 import { createMetrics, type Metrics } from '../rest/metrics.ts';
 import { createServer } from '../server/server.ts';
 import { DEVICE_TYPE } from '../site/contract/site.ts';
+import type { Site } from '../site/rules/site-model.ts';
+import { deviceLanguages, deviceLocation } from '../site/service/device-location.ts';
 import { ensureSite } from '../site/service/ensure-site.ts';
 import { openSiteHolder, type SiteHolder, UnusableSite } from '../site/service/site-holder.ts';
 import { tellSharedLetters } from '../site/service/warn-duplicate-letters.ts';
@@ -37,15 +40,13 @@ import { startWebhooks } from '../webhooks/service/webhooks.ts';
 import type { ExternalAddress, KioskSource, PageSource, QueueSource } from './backend.ts';
 import { startDuties } from './background-jobs.ts';
 import { type CleanupStack, createClosing } from './cleanup-stack.ts';
-import { displayUrl } from './display-url.ts';
 import { tellFirstAdministrator } from './first-password.ts';
-import { checkOwnDevices, kiosksOf } from './local-devices.ts';
+import { displayUrl } from './local-url.ts';
 import { openFolder, openStore, refuseHalfMoved, secretFor, unusableDatabase } from './open-local-store.ts';
 import { say } from './print-line.ts';
 import { skipPrintedNumbers } from './printed-numbers.ts';
 import { openQueueClock, type QueueClock } from './queue-clock.ts';
-import { writeReport } from './report-thread/report-thread.ts';
-import { createReportTurns } from './report-thread/report-turns.ts';
+import { createReportTurns, writeReport } from './report-thread/report-thread.ts';
 import { hasDemoSite, readDemoSite, readSiteFile } from './site-sources.ts';
 import type { OpenTracing } from './tracing.ts';
 import { programVersion } from './version.ts';
@@ -64,6 +65,35 @@ interface Parts {
   readonly newerVersion: () => NewerVersion | null;
   /** Null where times come from the database. */
   readonly guarded: QueueClock | null;
+}
+
+/** Devices of this program, from its options and the site. */
+function kiosksOf(site: Site): readonly string[] {
+  return site.file.devices.filter(({ type }) => type === DEVICE_TYPE.kiosk).map(({ id }) => id);
+}
+
+/** Throws `StartError` for a device that the site does not have. */
+function checkOwnDevices({ device, secondScreen, lang }: Settings, site: Site, log: Log): void {
+  const kiosks = kiosksOf(site);
+  if (device !== null && site.device(device) === undefined) {
+    throw new StartError(`--device ${device}: the site has no such device; it has ${kiosks.join(', ')}`);
+  }
+  checkWantedLanguage(lang, site, device ?? kiosks[0], log);
+  const displays = site.file.devices.filter(({ type }) => type === DEVICE_TYPE.display).map(({ id }) => id);
+  if (secondScreen !== null && !displays.includes(secondScreen)) {
+    const known = displays.join(', ') || 'none';
+    throw new StartError(`--second-screen ${secondScreen}: the site has no such display; it has ${known}`);
+  }
+}
+
+/** A kiosk that does not offer the language of `--lang` greets in the site's own: somebody should know why. */
+function checkWantedLanguage(lang: string | null, site: Site, deviceId: string | undefined, log: Log): void {
+  const device = site.device(deviceId ?? '');
+  if (lang === null || device === undefined) return;
+  const languages = deviceLanguages(site, device, deviceLocation(site, device));
+  if (matchLanguage(lang, languages) === null) {
+    log.warn('kiosk.language-unavailable', { device: device.id, lang, languages });
+  }
 }
 
 export async function openOwnQueue(

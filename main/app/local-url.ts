@@ -6,7 +6,6 @@ import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { fromHere } from './display-url.ts';
 
 const LOOKUP_DEADLINE_MS = 2_000;
 
@@ -47,6 +46,21 @@ export interface AddressHere {
   readonly address: string;
   /** False when a browser will warn, because no name of the certificate leads here. */
   readonly fits: boolean;
+}
+
+/** URL of a display page for a window of this machine. */
+
+/** `server` is an address as the program tells it. A key goes where it is never sent: behind the `#`. */
+export function displayUrl(server: string, deviceId: string, key: string | null): string {
+  const url = new URL(`${fromHere(server).replace(/\/$/, '')}/display/`);
+  url.searchParams.set('device', deviceId);
+  if (key !== null) url.hash = `key=${key}`;
+  return url.href;
+}
+
+/** Who listens on every address is reached from here by this machine's own. */
+export function fromHere(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 /**

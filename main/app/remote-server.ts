@@ -23,8 +23,8 @@ import type { Certificate } from '../rest/certificate.ts';
 import { createKioskServer } from '../server/kiosk-server.ts';
 import { PRIVATE_NETWORKS } from '../site/contract/site.ts';
 import type { QueueSource } from './backend.ts';
-import { displayUrl } from './display-url.ts';
 import { openKioskIdentity } from './kiosk-identity.ts';
+import { displayUrl } from './local-url.ts';
 
 export async function openOtherQueue(
   settings: Settings,

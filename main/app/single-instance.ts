@@ -11,9 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { announcedAddress, type DataFolderLock, lockDataFolder } from '../database/sqlite/data-folder-lock.ts';
 import { PROGRAM_HEADER } from '../kiosk/shells/web/pages.ts';
-import { fromHere } from './display-url.ts';
 import { KIOSK_ADDRESS_FILE } from './kiosk-address.ts';
-import { addressHere, namesIn, systemResolver } from './local-url.ts';
+import { addressHere, fromHere, namesIn, systemResolver } from './local-url.ts';
 
 const ANSWER_DEADLINE_MS = 2_000;
 const LOOK_AGAIN_MS = 100;

@@ -5,6 +5,7 @@
  * it is for test servers.
  */
 
+import { Ajv, type ValidateFunction } from 'ajv';
 import { LoginAnswer } from '../access/contract/rest/login.ts';
 import { AnswerTypesAnswer, FormAnswer, FormIdAnswer, FormsAnswer } from '../forms/contract/rest/forms.ts';
 import { ERRNO } from '../lib/errno.ts';
@@ -24,8 +25,57 @@ import {
   ServicesAnswer,
   UsersAnswer,
 } from '../site/contract/rest/auxiliary.ts';
-import { askServer, type Received, type ServerRequest, type Target } from './ask-server.ts';
-import { shapeDeviations } from './shape-deviations.ts';
+
+/** HTTP client for the server under test. */
+
+interface Target {
+  /** `http://host:port`, without a path. */
+  readonly url: string;
+}
+
+interface Received {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  /** The parsed answer; undefined where it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of a foreign server have any shape
+  readonly body: any;
+}
+
+interface ServerRequest {
+  readonly method: string;
+  /** From the root, with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Empty: none. */
+  readonly key: string;
+}
+
+const DEADLINE_MS = 15_000;
+
+/** @throws where there is no answer within 15 seconds. */
+async function askServer({ url }: Target, { method, path, body, key }: ServerRequest): Promise<Received> {
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(DEADLINE_MS),
+    headers: {
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export interface Options extends Target {
   readonly user: string;
@@ -49,6 +99,53 @@ class Deviation extends Error {}
 type Json = any;
 
 const QUEUE = '/restapi/v2/queuemanagement/';
+
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+
+const checks = new Map<object, ValidateFunction>();
+
+/** Fields with a time on the clock of the location. */
+const TIMES = new Set(['date', 'call_date', 'end_date', 'scheduled_to', 'answer_date', 'arrival_date', 'callDate']);
+
+const TIMESTAMP = /^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One text for each deviation, with the path of the field; empty when the answer is exactly of that shape. */
+function shapeDeviations(answer: unknown, schema: object): readonly string[] {
+  const check = checks.get(schema) ?? ajv.compile(closed(schema) as object);
+  checks.set(schema, check);
+  if (check(answer)) return wrongTimes(answer, []);
+  return (check.errors ?? []).map(({ instancePath, keyword, params, message }) => {
+    const path = instancePath.split('/').slice(1);
+    const at = (...inner: string[]): string => [...path, ...inner].join('.');
+    if (keyword === 'required') return `${at(String(params.missingProperty))} is missing`;
+    if (keyword === 'additionalProperties')
+      return `${at(String(params.additionalProperty))} is not a field of the interface`;
+    return `${at() || 'the answer'} ${message ?? 'is wrong'}`;
+  });
+}
+
+/** The schema without room for fields that it does not name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  const isOpen = 'patternProperties' in inner || 'additionalProperties' in inner;
+  return 'properties' in inner && inner.type === 'object' && !isOpen
+    ? { ...inner, additionalProperties: false }
+    : inner;
+}
+
+function wrongTimes(value: unknown, path: readonly string[]): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as JsonObject).flatMap(([name, inner]) => {
+    const at = [...path, name];
+    if (!TIMES.has(name)) return wrongTimes(inner, at);
+    const isTime = typeof inner === 'string' && TIMESTAMP.test(inner);
+    return isTime ? [] : [`${at.join('.')} is not a timestamp such as 2026-11-20 12:00:00`];
+  });
+}
 
 /** @param report hears of each operation as soon as it was checked. */
 export async function checkConformance(options: Options, report: (line: ConformanceResult) => void): Promise<void> {

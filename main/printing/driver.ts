@@ -23,21 +23,19 @@ import type {
   PrintOutcome,
   TrayWord,
 } from './contract/printing.ts';
-import { ID_NUMBERS, idSigns } from './escpos/id-signs.ts';
+import { splitCut } from './escpos/commands.ts';
 import { cutOffTorn, paperEnd } from './escpos/paper-end.ts';
-import { splitCut } from './escpos/split-cut.ts';
+import { ID_NUMBERS, idSigns } from './escpos/status-parser.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { withOwnFacts } from './model-facts.ts';
-import { createPrintJobQueue, type Entries } from './print-job-queue.ts';
+import { createPrintJobQueue, createWake, type Entries } from './print-job-queue.ts';
 import { isVouched, memoryFile } from './printer-memory.ts';
 import type { PrinterUrl, SpoolAddress } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
-import { openSpoolPrinter } from './spool/spool-printer.ts';
+import { openSpoolPrinter, spoolerFor } from './spool/spool-printer.ts';
 import type { Spooler } from './spool/spooler.ts';
-import { spoolerFor } from './spool/spooler-for.ts';
 import type { Transport } from './transports/transport.ts';
 import { type LineAddress, transportFor } from './transports/transport-for.ts';
-import { createWake } from './wake.ts';
 
 export interface PrinterDeps {
   readonly log: Log;

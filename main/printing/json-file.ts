@@ -4,10 +4,9 @@
  * Read once when the program starts, written whole or not at all.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { replaceFile } from '../lib/files/atomic-write.ts';
 import { keepNames } from '../lib/files/fsync-directory.ts';
 
 /** The content; null when there is none that can be read. */
@@ -28,6 +27,7 @@ export function parseKept(text: string): unknown {
 }
 
 const SUM = '# crc32 ';
+
 const sumOf = (json: string): string => `${SUM}${crc32(json)}`;
 
 /** Names of the JSON files in a folder that are not as they were written. Each is replaced whole, so no power cut leaves one. */
@@ -49,6 +49,14 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** Resolves when it is on the disk; rejects when the disk does not take it. Never half a file, whenever the power goes. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.new`, text, { flush: true, mode: 0o600 });
+  await rename(`${path}.new`, path);
+  await keepNames(dirname(path));
 }
 
 /** Resolves when it is on the disk; rejects when the disk does not take it. Never half a file, whenever the power goes. */

@@ -15,15 +15,22 @@ import type { LineStyle } from './escpos/builder.ts';
 import { carries, choosePage } from './escpos/code-page.ts';
 import { printedLineDots } from './escpos/line-dots.ts';
 import { fitPaper, type Laid } from './fit-paper.ts';
-import { type PartStyle, styleOf, usualSize } from './part-styles.ts';
-import { printableText, withoutInvisibles } from './printable-text.ts';
 import { type CodePage, FONT_A_HEIGHT, type PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
 import { drawnLineDots, reachOf } from './raster/line-height.ts';
 import { chooseSizes, largestSizes, type ShortSizes, shortNumberDots } from './short-ticket.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
-import { drawnPieces, type PlacedPart, ticketPieces } from './ticket-parts.ts';
+import {
+  drawnPieces,
+  type PartStyle,
+  type PlacedPart,
+  printableText,
+  styleOf,
+  ticketPieces,
+  usualSize,
+  withoutInvisibles,
+} from './ticket-parts.ts';
 import { endWith, type Measure, unbrokenParts, wrapLines } from './wrap.ts';
 
 /** Width in dots of a line drawn in that style. */

@@ -3,7 +3,7 @@
  *
  * The same for every kind of printer.
  */
-import type { Log } from '../lib/context.ts';
+import type { Clock, Log } from '../lib/context.ts';
 import { fail } from '../lib/result.ts';
 import type { PaperTicket, Printer, PrintFault, PrintOutcome, TrayWord } from './contract/printing.ts';
 import type { Journal } from './journal.ts';
@@ -35,6 +35,7 @@ export interface PrintJobQueue {
 }
 
 const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
+
 const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
 
 export function createPrintJobQueue({ name, journal, log, remembered, print }: PrintJobQueueParts): PrintJobQueue {
@@ -104,5 +105,31 @@ export function createPrintJobQueue({ name, journal, log, remembered, print }: P
       await ending;
       await (await journal)?.close();
     },
+  };
+}
+
+/** Lets a loop wait until something may have changed, or a time has passed. */
+interface Wake {
+  /** Something may have changed. */
+  ring(): void;
+  /** Resolves at the next ring, or after `ms`. One waiter at a time. */
+  wait(ms: number): Promise<void>;
+}
+
+export function createWake(clock: Clock): Wake {
+  let resolveWait: (() => void) | null = null;
+  return {
+    ring() {
+      resolveWait?.();
+      resolveWait = null;
+    },
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const cancel = clock.after(ms, resolve);
+        resolveWait = () => {
+          cancel();
+          resolve();
+        };
+      }),
   };
 }

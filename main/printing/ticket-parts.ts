@@ -1,6 +1,7 @@
 /** Parts of a ticket by its layout, with cleaned texts. */
+
+import { USUALLY_BOLD } from '../site/contract/ticket-layout.ts';
 import type { PaperPart, PaperTicket } from './contract/printing.ts';
-import { printableText } from './printable-text.ts';
 
 /**
  * What a layout cannot name: the mark of a copy, which always comes last; and of the short ticket the head (location and
@@ -41,6 +42,39 @@ const ONE_LINE: ReadonlySet<PlacedPart['part']> = new Set(['number', 'priority',
 /** More than the smallest letters put onto the longest paper; what a server says may be of any length. */
 const MAX_CHARACTERS = 10_000;
 
+/**
+ * Clean text for printers: NFC, no control characters, plain spaces.
+ *
+ * Composed (NFC), without control characters (an escape byte in a service's name must never reach the machine), every
+ * kind of space a plain one.
+ */
+
+/** Spaces of any width; French and Arabic dates hold narrow ones that no code page has. */
+const SPACES = /[\p{Zs}\t]+/gu;
+
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
+
+const UNPRINTABLE = /[^\P{Cc}\n]|\p{Cs}|\p{Co}|\p{Cn}/gu;
+
+export function printableText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(LINE_ENDS, '\n')
+    .replace(SPACES, ' ')
+    .replace(UNPRINTABLE, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** Marks that steer direction and joining: drawing obeys them, code pages have none of them. */
+const INVISIBLE = /\p{Cf}/gu;
+
+export function withoutInvisibles(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
 function textOf({ part, text }: PlacedPart, ticket: PaperTicket): string {
   const whole = part === 'text' ? text : (SOURCES[part]?.(ticket) ?? '');
   const said = printableText(whole.slice(0, MAX_CHARACTERS));
@@ -48,6 +82,7 @@ function textOf({ part, text }: PlacedPart, ticket: PaperTicket): string {
 }
 
 const COPY: PlacedPart = { part: 'copy', size: 0, align: 'center', text: '' };
+
 /** The code stands last: the paper up to the knife is its quiet zone. */
 const SHORT: readonly PlacedPart[] = (['head', 'service', 'number', 'priority', 'ahead', 'notes', 'qr'] as const).map(
   (part) => ({ part, size: 0, align: 'center', text: '', isShort: true }),
@@ -87,4 +122,64 @@ export function drawnPieces(
   const odd = pieces.filter(({ text }) => text !== '' && !carried(text));
   const all = dir === 'rtl' ? odd.length > 0 : odd.some(({ part }) => MAIN.has(part));
   return new Set(all ? pieces.filter((piece) => piece.part !== 'number' || odd.includes(piece)) : odd);
+}
+
+/** The letters of each part: how large, bold, and whether white on black. */
+export interface PartStyle {
+  readonly times: readonly [width: number, height: number];
+  /** Size when drawn. 28 px gives capitals of 20 dots: 2.5 mm. */
+  readonly px: number;
+  readonly bold: boolean;
+  readonly inverted: boolean;
+  /** With little air between its lines. */
+  readonly isClose: boolean;
+}
+
+type PartSize = Pick<PartStyle, 'times' | 'px'>;
+
+type Sizes = Readonly<Partial<Record<PlacedPart['part'], PartSize>>>;
+
+const PLAIN: PartSize = { times: [1, 1], px: 28 };
+
+/** The usual size of each text. */
+const USUAL_SIZES: Sizes = {
+  site: { times: [1, 1], px: 30 },
+  service: { times: [2, 2], px: 44 },
+  priority: { times: [2, 2], px: 40 },
+  people: { times: [1, 2], px: 34 },
+  wait: { times: [1, 2], px: 34 },
+  copy: { times: [2, 2], px: 36 },
+};
+
+/** The same on the short ticket. */
+const SHORT_PLAIN: PartSize = { times: [1, 1], px: 24 };
+
+const SHORT_SIZES: Sizes = {
+  service: { times: [1, 2], px: 32 },
+  priority: { times: [1, 1], px: 24 },
+  ahead: { times: [1, 1], px: 26 },
+};
+
+/** Sizes 1 to 4 of texts. */
+const TEXT_SIZES: Readonly<Record<number, PartSize>> = {
+  1: { times: [1, 1], px: 28 },
+  2: { times: [1, 2], px: 36 },
+  3: { times: [2, 2], px: 44 },
+  4: { times: [3, 3], px: 64 },
+};
+
+export function usualSize({ part, isShort }: PlacedPart): PartSize {
+  return isShort ? (SHORT_SIZES[part] ?? SHORT_PLAIN) : (USUAL_SIZES[part] ?? PLAIN);
+}
+
+const BOLD: ReadonlySet<PlacedPart['part']> = new Set([...USUALLY_BOLD, 'copy', 'ahead']);
+
+export function styleOf(piece: PlacedPart): PartStyle {
+  const { part, size, bold, isShort = false } = piece;
+  return {
+    ...(TEXT_SIZES[size] ?? usualSize(piece)),
+    isClose: isShort,
+    bold: bold ?? BOLD.has(part),
+    inverted: part === 'copy' || part === 'priority',
+  };
 }

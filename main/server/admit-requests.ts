@@ -12,11 +12,9 @@ import { isForwarded } from '../lib/forwarded-headers.ts';
 import { isLoopbackAddress } from '../lib/host-name.ts';
 import { addressGroup } from '../lib/network.ts';
 import type { Refusal } from '../lib/refusal.ts';
-import { allowOrigin } from '../rest/cors.ts';
 import { MAX_ADDRESS, queryFault } from '../rest/http/address.ts';
 import type { Drain } from '../rest/http/drain.ts';
 import type { HttpApp } from '../rest/http/open-http.ts';
-import { answerUnrouted } from '../rest/http/unrouted.ts';
 import { clientAddress } from '../rest/origin-check/forwarded.ts';
 import { MAX_SOCKETS, type SocketLimits } from '../rest/origin-check/socket-limits.ts';
 import type { RawParameters } from '../rest/parameters/query.ts';
@@ -37,7 +35,53 @@ const OUTDATED: Refusal = {
   error: 'This server is older than its database; ask another one.',
   retryAfterSeconds: 2,
 };
+
 const PROBES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
+
+/** Where an operation is still missing. */
+const INCOMPLETE = /^\/restapi(\/ticket|\/v2(\/(queuemanagement|admin))?)?$/;
+
+/** Of what is no path: only a tunnel names such a thing. */
+const ANYWHERE = ['GET', 'HEAD', 'OPTIONS', 'POST'];
+
+/** Lets pages of the configured origins read answers; without any, the browser's own rule stands. */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): boolean {
+  if (origins.length === 0) return false;
+  reply.header('vary', 'Origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return false;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', 'Retry-After, Ticket-Label, Ticket-Page, X-Request-Id');
+  return true;
+}
+
+/** The answer to a browser that asks whether it may. */
+function allowPreflight(reply: FastifyReply, methods: readonly string[]): void {
+  reply.header('access-control-allow-methods', methods.join(', '));
+  reply.header(
+    'access-control-allow-headers',
+    'Authorization, Content-Type, Idempotency-Key, Accept-Language, Accept-Profile',
+  );
+  reply.header('access-control-max-age', '600');
+}
+
+/** @param crossOrigin whether it comes from a page that may read answers. */
+function answerUnrouted(
+  { addresses, refuse }: Pick<HttpApp, 'addresses' | 'refuse'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  crossOrigin: boolean,
+): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const methods = path.startsWith('/') ? addresses.methodsOf(path) : ANYWHERE;
+  if (methods.length === 0) {
+    return refuse(request, reply, { errno: INCOMPLETE.test(path) ? ERRNO.uriNotSpecified : ERRNO.invalidOperation });
+  }
+  reply.header('allow', methods.join(', '));
+  if (request.method !== 'OPTIONS') return refuse(request, reply, { errno: ERRNO.invalidMethod });
+  if (crossOrigin) allowPreflight(reply, methods);
+  return reply.code(204).send();
+}
 
 export function admitRequests(
   http: HttpApp,

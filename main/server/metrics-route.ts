@@ -12,23 +12,62 @@ import { addDeviceFigures } from '../events/service/figures.ts';
 import type { MetricReading } from '../lib/context.ts';
 import { isForwarded } from '../lib/forwarded-headers.ts';
 import type { WaitingCount } from '../queue/operations/rows/queues.ts';
-import { addLimitFigures } from '../queue-alerts/service/figures.ts';
+import { LIMIT_KINDS, type LimitAlarm } from '../queue-alerts/contract/limits.ts';
 import type { HttpApp } from '../rest/http/open-http.ts';
 import type { Metrics, SeenFigures } from '../rest/metrics.ts';
 import { isTrusted } from '../rest/origin-check/forwarded.ts';
 import { sendFailure } from '../rest/responses/send.ts';
-import { addStoreFigures } from '../rest/store-figures.ts';
 import type { Site } from '../site/rules/site-model.ts';
+import type { Store } from '../store/contract/store.ts';
 import { addWebhookFigures } from '../webhooks/service/figures.ts';
 import type { ServerDeps } from './deps.ts';
 
 const FIGURES: AccessRule = { roles: ['reports_view'], metricsKeys: true };
+
 /** A scraper gives up after ten seconds, and an alert on an unavailable database must not wait. */
 const STORE_DEADLINE_MS = 800;
 
 export interface MetricsRoute {
   /** All that this server has to say. */
   readAll(): Promise<readonly MetricReading[]>;
+}
+
+/** Adds how well this server and the database of several servers agree; nothing where there are no other servers. */
+function addStoreFigures(
+  registry: Registry,
+  { clock, sinceWritten, replicaLagMs }: Pick<Store['peers'], 'clock' | 'sinceWritten' | 'replicaLagMs'>,
+): void {
+  if (clock === null) return;
+  const registers = [registry];
+  new Gauge({
+    name: 'tan_clock_offset_seconds',
+    help: 'Clock offset to the database in seconds; negative: behind.',
+    registers,
+  }).set(clock.offsetMs / 1000);
+  new Gauge({
+    name: 'tan_store_write_age_seconds',
+    help: 'Seconds since the last successful write; each server writes every second.',
+    registers,
+  }).set(sinceWritten() / 1000);
+  const lagMs = replicaLagMs();
+  if (lagMs === undefined) return;
+  new Gauge({
+    name: 'tan_replica_lag_seconds',
+    help: 'Lag of the read replica in seconds; NaN while it is unavailable.',
+    registers,
+  }).set(lagMs === null ? Number.NaN : lagMs / 1000);
+}
+
+/** Adds how many alarms stand of each kind, a kind without any too: a watch can tell 0 from a figure that is not there. */
+function addLimitFigures(registry: Registry, open: readonly LimitAlarm[]): void {
+  const alarms = new Gauge({
+    name: 'tan_limit_alarms',
+    help: 'Active queue alerts of locations and services.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  for (const kind of LIMIT_KINDS) alarms.set({ kind }, 0);
+  for (const { kind } of open) alarms.inc({ kind });
 }
 
 export function addMetricsRoute(

@@ -7,17 +7,57 @@
 import { type Caller, callerId } from '../access/service/caller.ts';
 import { noteReportKeys } from '../access/service/report-key-use.ts';
 import { StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
-import { ERRNO } from '../lib/errno.ts';
+import type { Clock, Log } from '../lib/context.ts';
+import { ERRNO, type Errno } from '../lib/errno.ts';
 import type { HttpApp } from '../rest/http/open-http.ts';
 import { operationName } from '../rest/http/request-fields.ts';
 import { createLogLimit } from '../rest/log-limit.ts';
 import { refusalOf } from '../rest/map-errors.ts';
 import type { Metrics } from '../rest/metrics.ts';
 import { clientAddress } from '../rest/origin-check/forwarded.ts';
-import { createRefusalLog } from '../rest/refusal-log.ts';
 import type { RequestLog } from '../rest/request-log.ts';
 import type { WhereOf } from '../rest/tracing-hooks.ts';
 import type { ServerDeps } from './deps.ts';
+
+interface RefusedAccess {
+  readonly errno: Errno;
+  readonly operation: string;
+  /** Id of the user or device, where it is known; never a name as somebody typed it. */
+  readonly caller: string;
+  /** IP address. */
+  readonly address: string;
+}
+
+/**
+ * Tells the log whose key, role or password was not good. Somebody who sends many of these fills no disk: past some a
+ * minute they are counted, and the count is told with the next minute's first.
+ */
+interface RefusalLog {
+  /** Takes every refusal, and tells those that are about access. */
+  note(refused: RefusedAccess): void;
+}
+
+const LOGIN: ReadonlySet<Errno> = new Set([ERRNO.loginRefused, ERRNO.tooMany]);
+
+const ACCESS: ReadonlySet<Errno> = new Set([
+  ERRNO.keyMissing,
+  ERRNO.keyInvalid,
+  ERRNO.keyExpired,
+  ERRNO.roleMissing,
+  ERRNO.outsideLocations,
+  ERRNO.deviceUnavailable,
+]);
+
+export function createRefusalLog({ clock, log }: { readonly clock: Clock; readonly log: Log }): RefusalLog {
+  const mayLog = createLogLimit(clock, (count) => log.warn('auth.denials-suppressed', { count }));
+  return {
+    note(refused) {
+      const event = LOGIN.has(refused.errno) ? 'auth.login-failed' : 'auth.denied';
+      if (event === 'auth.denied' && !ACCESS.has(refused.errno)) return;
+      if (mayLog()) log.warn(event, { ...refused });
+    },
+  };
+}
 
 export function noteAnswers(
   { app, connections, refuse }: HttpApp,

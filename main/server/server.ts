@@ -3,13 +3,12 @@
  * process, `listen` everyone else.
  */
 import type { FastifyInstance } from 'fastify';
-import { addKioskLineRoute } from '../devices/service/connections/kiosk-line-route.ts';
-import { createKioskLines } from '../devices/service/connections/kiosk-lines.ts';
+import { addKioskLineRoute, createKioskLines } from '../devices/service/connections/kiosk-lines.ts';
 import { createPairings } from '../devices/service/pairings.ts';
 import { acceptWebSockets, addEventsRoute, createEvents } from '../events/service/events.ts';
 import { REQUEST_MS } from '../lib/request-deadline.ts';
 import { inOpenDays } from '../queue/service/business-days.ts';
-import { locationChanges } from '../queue/service/location-changes.ts';
+import { locationChanges } from '../queue/service/subscribe-location.ts';
 import { createBranchBoard } from '../reports/service/branch-board.ts';
 import { createWorkTurns } from '../rest/heavy-task-queue.ts';
 import { createHeavyWork } from '../rest/heavy-work.ts';

@@ -13,35 +13,31 @@ import {
 import { noteDevices } from '../devices/operations/note-devices.ts';
 import { saveFormAnswers } from '../forms/operations/save-form-answers.ts';
 import { endMailTry, putMails, putMailsAside, tidyMails } from '../mail/operations/mail-operations.ts';
-import { anonymise } from '../personal-data/operations/anonymise.ts';
-import { erasePerson } from '../personal-data/operations/erase-person.ts';
-import { noteAccess } from '../personal-data/operations/note-access.ts';
-import { notePersonalExport } from '../personal-data/operations/note-export.ts';
+import {
+  anonymise,
+  erasePerson,
+  noteAccess,
+  notePersonalExport,
+} from '../personal-data/operations/personal-operations.ts';
 import { callCancelledTicket, callPausedTicket, callTicket } from '../queue/operations/call-chosen-ticket.ts';
 import { callNextTicket } from '../queue/operations/call-next-ticket.ts';
-import { cancelCall, pauseCall } from '../queue/operations/conclude-call.ts';
+import { cancelCall, endCall, noteResults, pauseCall, recall } from '../queue/operations/conclude-call.ts';
 import { continueVisit } from '../queue/operations/continue-visit.ts';
-import { changeTicket, removeTicket } from '../queue/operations/correct-ticket.ts';
+import { changeTicket, removeTicket, requeueTicket } from '../queue/operations/correct-ticket.ts';
 import { createTicket } from '../queue/operations/create-ticket.ts';
 import { setDesk, takeOver } from '../queue/operations/desk-availability.ts';
 import { handOverTickets } from '../queue/operations/hand-over-tickets.ts';
 import { leaseNumbers } from '../queue/operations/lease-numbers.ts';
-import { leaveQueue } from '../queue/operations/leave-queue.ts';
+import { leaveQueue, withdrawTicket } from '../queue/operations/leave-queue.ts';
 import { noteIssued } from '../queue/operations/note-issued.ts';
-import { recall } from '../queue/operations/recall.ts';
-import { endCall, noteResults } from '../queue/operations/record-outcomes.ts';
-import { requeueTicket } from '../queue/operations/requeue-ticket.ts';
 import { startDay } from '../queue/operations/start-day.ts';
 import { transferCall } from '../queue/operations/transfer-call.ts';
 import { undo } from '../queue/operations/undo.ts';
-import { withdrawTicket } from '../queue/operations/withdraw-ticket.ts';
 import { noteLimits, seeLimitAlarm } from '../queue-alerts/operations/alert-operations.ts';
 import { dropReportView, noteReportSent, putReportView } from '../reports/operations/report-view-operations.ts';
 import { forgetHistory } from '../retention/operations/purge-history.ts';
 import { answerStaffCall, callStaff } from '../staff-calls/operations/staff-calls.ts';
-import { tidyWebhooks } from '../webhooks/operations/prune-webhooks.ts';
-import { recordDeliveries } from '../webhooks/operations/record-deliveries.ts';
-import { resumeWebhook } from '../webhooks/operations/resume-webhook.ts';
+import { recordDeliveries, resumeWebhook, tidyWebhooks } from '../webhooks/operations/webhook-operations.ts';
 
 /** Once for every engine. An operation declares all about itself in its own file. */
 export const OPERATIONS = {

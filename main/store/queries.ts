@@ -1,8 +1,8 @@
 /** Every query of the queue. Lists are in the order that the interface shows. */
 
-import { appointmentPage } from '../appointments/operations/appointment-page.ts';
 import {
   appointment,
+  appointmentPage,
   appointmentsOf,
   appointmentsOfBirthday,
   appointmentsOfCode,
@@ -12,31 +12,32 @@ import {
   lastCodeDay,
   visits,
 } from '../appointments/operations/appointment-queries.ts';
-import { deviceAction, deviceActions } from '../devices/operations/device-action-queries.ts';
-import { deviceNews, keptDevices } from '../devices/operations/device-queries.ts';
-import { mails, mailWork, waitingMails } from '../mail/operations/mail-queries.ts';
-import { personalPage } from '../personal-data/operations/personal-page.ts';
-import { checkInsOf, waitingMailsOfIds } from '../personal-data/operations/personal-queries.ts';
-import { answer, lastCalls, openAnswers } from '../queue/operations/queries/calls.ts';
+import { deviceAction, deviceActions, deviceNews, keptDevices } from '../devices/operations/device-queries.ts';
+import { mails, mailWork, waitingMails } from '../mail/operations/mail-operations.ts';
+import { checkInsOf, personalPage, waitingMailsOfIds } from '../personal-data/operations/personal-queries.ts';
+import { earlierOutcome } from '../queue/operations/outcomes.ts';
+import { answer, lastCalls, lastTickets, openAnswers, servedTickets } from '../queue/operations/queries/calls.ts';
 import { deskQueue } from '../queue/operations/queries/desk-queue.ts';
 import { deskStep } from '../queue/operations/queries/desk-step.ts';
-import { earlierOutcome } from '../queue/operations/queries/earlier-outcome.ts';
 import { findTickets } from '../queue/operations/queries/find-tickets.ts';
-import { lastTickets } from '../queue/operations/queries/last-tickets.ts';
-import { dayRules, desksAway, queueLocations, staffCalls } from '../queue/operations/queries/locations.ts';
-import { servedTickets } from '../queue/operations/queries/served-tickets.ts';
-import { serviceQueues, waitingCounts } from '../queue/operations/queries/services.ts';
+import {
+  dayRules,
+  desksAway,
+  queueLocations,
+  serviceQueues,
+  staffCalls,
+  waitingCounts,
+} from '../queue/operations/queries/locations.ts';
 import {
   cancelledNow,
   cancelledTickets,
   pausedNow,
   pausedTickets,
 } from '../queue/operations/queries/set-aside-tickets.ts';
-import { ticketDetails } from '../queue/operations/queries/ticket-details.ts';
-import { formAnswers, ticket, ticketResults } from '../queue/operations/queries/tickets.ts';
+import { formAnswers, ticket, ticketDetails, ticketResults } from '../queue/operations/queries/tickets.ts';
 import { turnOrder, waitingTickets } from '../queue/operations/queries/waiting-tickets.ts';
-import { limitAlarms, limitBook, openLimitAlarms } from '../queue-alerts/operations/alert-queries.ts';
-import { reportViews } from '../reports/operations/report-view-queries.ts';
+import { limitAlarms, limitBook, openLimitAlarms } from '../queue-alerts/operations/alert-operations.ts';
+import { reportViews } from '../reports/operations/report-view-operations.ts';
 import { followedTickets } from '../visitor-phone/operations/followed-tickets.ts';
 import {
   webhookDeliveries,

@@ -7,12 +7,16 @@ import type { Mechanics } from '../printing/picture/decoder/mechanics.ts';
 import type { PrinterModel } from '../printing/picture/decoder/models.ts';
 import type { Strip } from '../printing/picture/decoder/print-head.ts';
 import type { RealTimeCommand } from '../printing/picture/decoder/real-time.ts';
-import { identity } from './identity.ts';
-import type { LinkEnd, PrinterCable } from './link.ts';
-import { createReceiver } from './receiver.ts';
-import { createReplyLine, type ReplyLine } from './reply-line.ts';
-import { type Condition, isOffline, realTimeStatus, transmittedStatus } from './status-bytes.ts';
-import { createWire } from './wire.ts';
+import type { LinkEnd, PrinterCable } from './link-tcp.ts';
+import {
+  automaticStatus,
+  type Condition,
+  isOffline,
+  realTimeStatus,
+  transmittedStatus,
+  watchedBits,
+} from './status-bytes.ts';
+import { createReceiver, createWire } from './wire.ts';
 
 export interface MachineOptions {
   readonly model: PrinterModel;
@@ -25,6 +29,58 @@ export interface MachineOptions {
 }
 
 export type RowEvent = 'paper' | 'cover' | 'power';
+
+/** What the printer says to the host, with the accidents that may befall it on the way. */
+interface ReplyLine {
+  send(bytes: Uint8Array): void;
+  /** `GS a n`: says how the printer is now, and from now on at every change. */
+  watch(mask: number, condition: Condition): void;
+  /** Nobody is told any more: power gone, or another host. */
+  forget(): void;
+  /** Tells a change to whom asked for it. */
+  tell(condition: Condition): void;
+  delay(ms: number): void;
+  lose(count: number): void;
+}
+
+function createReplyLine(clock: Clock, transmit: (bytes: Uint8Array) => void): ReplyLine {
+  let mask = 0;
+  let told: Uint8Array = new Uint8Array(4);
+  let delayMs = 0;
+  let toLose = 0;
+
+  function send(bytes: Uint8Array): void {
+    if (toLose > 0) toLose--;
+    else if (delayMs === 0) transmit(bytes);
+    else clock.after(delayMs, () => transmit(bytes));
+  }
+
+  return {
+    send,
+    watch(newMask, condition) {
+      mask = newMask;
+      told = automaticStatus(condition);
+      if (mask !== 0) send(told);
+    },
+    forget() {
+      mask = 0;
+    },
+    tell(condition) {
+      const status = automaticStatus(condition);
+      const watched = watchedBits(mask);
+      const changed = status.some((byte, index) => ((byte ^ (told[index] ?? 0)) & (watched[index] ?? 0)) !== 0);
+      if (!changed) return;
+      told = status;
+      send(status);
+    },
+    delay(ms) {
+      delayMs = ms;
+    },
+    lose(count) {
+      toLose = count;
+    },
+  };
+}
 
 /** The inside of the virtual printer: wire, buffer, head, sensors and power. */
 export interface Machine {
@@ -52,6 +108,21 @@ export interface Machine {
 
 /** Commands that ask or set up, and belong to no ticket. */
 const QUERY = /^(DLE|GS a|GS r|GS I|GS \( [HDE]|NUL)/;
+
+/** `GS I n`: numbers as one byte, texts between `5F` and NUL. */
+function identity(model: PrinterModel, n: number): Uint8Array {
+  const texts: Readonly<Record<number, string>> = {
+    65: '1.00',
+    66: model.maker,
+    67: model.model,
+    68: 'VIRTUAL0001',
+    69: '',
+  };
+  const text = texts[n];
+  if (text !== undefined) return Uint8Array.of(0x5f, ...Buffer.from(text, 'ascii'), 0x00);
+  const numbers: Readonly<Record<number, number>> = { 1: 0x20, 2: 0x02, 3: 0x01 };
+  return Uint8Array.of(numbers[n % 48] ?? 0);
+}
 
 export function createMachine(options: MachineOptions): Machine {
   const { model, clock } = options;

@@ -1,7 +1,7 @@
 /** Frame of the back office: header, navigation, current screen. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LIST_LOCATIONS } from '../../main/site/contract/lookup-endpoints.ts';
+import { LIST_LOCATIONS } from '../../main/site/contract/endpoints.ts';
 import { KEY_ERRNOS } from '../shared/api-client.ts';
 import { Button } from '../shared/components/button.tsx';
 import { lazy } from '../shared/components/lazy.tsx';

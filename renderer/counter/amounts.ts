@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/events/contract/events.ts';
 import type { CounterService } from '../../main/queue/contract/rest/counters.ts';
 import { waitWords } from '../shared/wait-text.ts';
-import { FLAG } from './flags.ts';
 
 const MINUTE_MS = 60_000;
+
 /** Where the site does not say how long somebody should wait at most. */
 const LONG_WAIT_MS = 30 * MINUTE_MS;
 
@@ -33,6 +33,9 @@ export function expectation({ open, waiting, next_wait }: CounterService, t: TFu
     .filter((words) => words !== '')
     .join(' · ');
 }
+
+/** Bits of a ticket's flags, as the contract has them; pages import types only. */
+export const FLAG = { priority: 1, appointment: 2, walkIn: 32 } as const;
 
 /**
  * Whether somebody waits longer than they should: past the booked time of an appointment, longer than the site expects

@@ -7,8 +7,8 @@
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { EventTicket } from '../../main/events/contract/events.ts';
+import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../../main/forms/contract/endpoints.ts';
 import type { TicketQuestion } from '../../main/forms/contract/rest/form-questions.ts';
-import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../../main/forms/contract/ticket-answer-endpoints.ts';
 import type { Rest } from '../shared/api-client.ts';
 import { tabMemory } from '../shared/storage.ts';
 

@@ -2,6 +2,7 @@
 
 import type { Static, TObject } from 'typebox';
 import type { EventTicket } from '../../main/events/contract/events.ts';
+import { ERRNO } from '../../main/lib/errno.ts';
 import {
   ANSWER_STAFF_CALL,
   CALL_CANCELLED_TICKET,
@@ -28,7 +29,6 @@ import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract
 import type { Endpoint, GivenParameters } from '../../main/rest/contract/endpoint.ts';
 import type { AnswerStaffCallAnswer } from '../../main/staff-calls/contract/rest/staff-calls.ts';
 import type { Rest, RestResult } from '../shared/api-client.ts';
-import { attempt, newKey } from './idempotent-request.ts';
 import type { Sheet } from './list-tabs.ts';
 import type { NotedOutcome } from './open-dialog.ts';
 
@@ -98,7 +98,48 @@ const CALL_OF = {
   paused: CALL_PAUSED_TICKET,
   cancelled: CALL_CANCELLED_TICKET,
 } as const;
+
 const PUT_ASIDE_BY = { pause: PAUSE_CALL, cancel: CANCEL_CALL } as const;
+
+/** How long to wait before each further try, in milliseconds. */
+const RETRY_MS = [500, 1_000, 2_000, 4_000] as const;
+
+/**
+ * One thing that a clerk wants. Each has a key of its own, which goes with it however often it has to be sent: the
+ * server does it once.
+ */
+interface Attempt<Taken extends TObject, Answer extends TObject> {
+  readonly rest: Rest;
+  readonly endpoint: Endpoint<Taken, Answer>;
+  readonly parameters: GivenParameters<Taken>;
+  readonly key: string;
+  /** Told before the first further try. */
+  readonly onRetry: () => void;
+}
+
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Sends it until the server has answered, or for about eight seconds and the time of its tries. */
+async function attempt<Taken extends TObject, Answer extends TObject>({
+  rest,
+  endpoint,
+  parameters,
+  key,
+  onRetry,
+}: Attempt<Taken, Answer>): Promise<RestResult<Static<Answer>>> {
+  const send = () => rest.call(endpoint, parameters, { idempotencyKey: key });
+  let answer = await send();
+  for (const [index, waitMs] of RETRY_MS.entries()) {
+    const isBusy = !answer.ok && answer.error.kind === 'refused' && answer.error.errno === ERRNO.storeUnreachable;
+    if (answer.ok || (answer.error.kind === 'refused' && !isBusy)) return answer;
+    if (index === 0) onRetry();
+    await new Promise((resolve) => window.setTimeout(resolve, waitMs));
+    answer = await send();
+  }
+  return answer;
+}
 
 export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
   const send = <Taken extends TObject, Answer extends TObject>(

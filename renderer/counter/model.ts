@@ -10,7 +10,7 @@ import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EventDevice, EventMessage, EventTicket } from '../../main/events/contract/events.ts';
-import { READ_COUNTER } from '../../main/queue/contract/counter-endpoints.ts';
+import { READ_COUNTER } from '../../main/queue/contract/endpoints.ts';
 import type { CounterAnswer, CounterUndo } from '../../main/queue/contract/rest/counters.ts';
 import { KEY_ERRNOS, type RestFailure } from '../shared/api-client.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';

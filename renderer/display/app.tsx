@@ -1,8 +1,15 @@
-import type { JSX } from 'preact';
+/** Screens of the display, chosen by its stage. */
+import type { ComponentChildren, JSX } from 'preact';
+import type { DisplayAnswer, DisplaysAnswer } from '../../main/devices/contract/rest/displays.ts';
+import { Mark } from '../shared/components/mark.tsx';
+import { FORTH } from '../shared/components/marks.ts';
+import { clockTime, opening } from '../shared/time.ts';
+import type { Board } from './board.ts';
 import { useModel } from './model.ts';
+import { nameIn } from './names.ts';
+import { StaleNotice } from './parts/foot.tsx';
+import { shiftStep } from './pixel-shift.ts';
 import { CallsScreen } from './screens/calls.tsx';
-import { ClosedScreen } from './screens/closed.tsx';
-import { ChooseScreen, RefusedScreen, StartingScreen } from './screens/setup.tsx';
 
 export function App(): JSX.Element {
   const { stage, isLive } = useModel();
@@ -11,6 +18,83 @@ export function App(): JSX.Element {
     <div class="page" data-screen={shown.name === 'showing' ? shown.board.kind : shown.name} data-stale={!isLive.value}>
       <Screen />
     </div>
+  );
+}
+
+/** Where the words stand: another place with every step, as they stay for a night. */
+const PLACES = 9;
+
+/** Nobody is here to be called: dark, and saying only when to come back. */
+function ClosedScreen({ display, board }: { readonly display: DisplayAnswer; readonly board: Board }): JSX.Element {
+  const { now, lang, t, isLive } = useModel();
+  const { location } = display;
+  const next = board.opensAt === '' ? null : opening(board.opensAt, now.value, lang.value, location.timezone);
+  return (
+    <main class="closed" data-place={(shiftStep.value * 2) % PLACES}>
+      <div class="closed-words">
+        <p class="closed-name">{nameIn(location, lang.value, display.default_lang)}</p>
+        <h1>{t.value('closed.title')}</h1>
+        {next !== null && <p class="closed-next">{t.value(`closed.${next.day}`, { ...next })}</p>}
+        <p class="closed-clock">
+          <time>{clockTime(now.value, lang.value, location.timezone)}</time>
+        </p>
+        {!isLive.value && <StaleNotice />}
+      </div>
+    </main>
+  );
+}
+
+function StartingScreen(): JSX.Element {
+  const { t, isLive } = useModel();
+  return <Setup title={t.value('starting')}>{!isLive.value && <p role="status">{t.value('away')}</p>}</Setup>;
+}
+
+/** For whoever sets the screen up: which of the site's displays is it? */
+function ChooseScreen({ displays }: { readonly displays: DisplaysAnswer['displays'] }): JSX.Element {
+  const { t } = useModel();
+  if (displays.length === 0) {
+    return (
+      <Setup title={t.value('setup.none')}>
+        <p>{t.value('setup.noneHow')}</p>
+      </Setup>
+    );
+  }
+  return (
+    <Setup title={t.value('setup.which')}>
+      <ul class="setup-choices">
+        {displays.map(({ id, name, location_name }) => (
+          <li key={id}>
+            <a class="setup-choice" href={`?device=${encodeURIComponent(id)}${window.location.hash}`}>
+              <span>
+                <strong>{name}</strong>
+                <small>{location_name}</small>
+              </span>
+              <Mark path={FORTH} turns />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Setup>
+  );
+}
+
+/** The server does not let this page in: says why, for whoever set it up. */
+function RefusedScreen({ errno }: { readonly errno: number }): JSX.Element {
+  const { t } = useModel();
+  return (
+    <Setup title={t.value('setup.refused')}>
+      <p>{t.value([`setup.errno.${errno}`, 'setup.errno.other'])}</p>
+    </Setup>
+  );
+}
+
+/** Set-up screens: start, choice of display, refusal. */
+function Setup({ title, children }: { readonly title: string; readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <main class="setup">
+      <h1>{title}</h1>
+      {children}
+    </main>
   );
 }
 

@@ -3,7 +3,7 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { LIST_DISPLAYS, READ_DISPLAY } from '../../main/devices/contract/display-endpoints.ts';
+import { LIST_DISPLAYS, READ_DISPLAY } from '../../main/devices/contract/endpoints.ts';
 import type { DisplayAnswer, DisplaysAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { EventMessage } from '../../main/events/contract/events.ts';
 import { writingDirection } from '../../main/lib/writing-direction.ts';

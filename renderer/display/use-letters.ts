@@ -1,14 +1,77 @@
 /** Minimum letter size, and the calls readable from a distance. */
+
+import { signal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
+import { heightsOf, partsOf } from '../shared/use-fit.ts';
 import { leastLetters, readableCm } from './legibility.ts';
 import { useModel } from './model.ts';
-import { capitalInEms } from './text-width.ts';
 
 type Shown = Pick<DisplayAnswer, 'device' | 'settings'>;
 
 /** All that a visitor has to read to find the desk. */
 const TO_READ = '.focus-number, .focus-desk, .focus-their-desk, .line-label, .line-desk';
+
+const SIZE = 100;
+
+const BOLD = 700;
+
+/** Of names of desks in the list. */
+export const REGULAR = 400;
+
+const USUAL_CAPITAL = 0.67;
+
+const generation = signal(0);
+
+const known = new Map<string, number>();
+
+const pen = document.createElement('canvas').getContext('2d');
+
+document.fonts.addEventListener('loadingdone', () => {
+  known.clear();
+  generation.value += 1;
+});
+
+/** Drawn again by whoever has asked, when letters arrive. */
+export function widthInEms(text: string, weight = BOLD): number {
+  void generation.value;
+  // The page sets all figures as wide as each other, which a canvas does not know.
+  const figures = text.replaceAll(/\d/g, '0');
+  const key = `${weight} ${figures}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (pen === null) return [...text].length * 0.62;
+  pen.font = font(weight);
+  const width = Math.max(0.5, pen.measureText(figures).width / SIZE);
+  if (known.size > 500) known.clear();
+  known.set(key, width);
+  return width;
+}
+
+/** How high a capital is, in multiples of the size of the letters. */
+function capitalInEms(): number {
+  void generation.value;
+  if (pen === null) return USUAL_CAPITAL;
+  pen.font = font(BOLD);
+  return pen.measureText('H').actualBoundingBoxAscent / SIZE || USUAL_CAPITAL;
+}
+
+function font(weight: number): string {
+  return `${weight} ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
+}
+
+/** `widthInEms` of a text that may be broken between words into two lines, where one would be longer than `most`. */
+export function widthInTwoLines(text: string, most: number, weight = BOLD): number {
+  const whole = widthInEms(text, weight);
+  const words = text.split(' ');
+  if (whole <= most || words.length === 1) return whole;
+  const breaks = words.slice(1).map((_, at) => {
+    const first = widthInEms(words.slice(0, at + 1).join(' '), weight);
+    return Math.max(first, widthInEms(words.slice(at + 1).join(' '), weight));
+  });
+  return Math.min(...breaks);
+}
 
 /** In CSS pixels; another one when the window changes. */
 export function useLeastLetters({ device, settings }: Shown): number {
@@ -46,4 +109,50 @@ export function useMeasuredLetters({ device, settings }: Shown): void {
       lines: Number(list?.dataset.room ?? 0),
     });
   });
+}
+
+/** Of parts that stand below each other. */
+export function needOfColumn(place: HTMLElement): number {
+  const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(place);
+  const height = place.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  const width = place.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const parts = partsOf(place);
+  return Math.max(heightsOf(parts) / height, ...parts.map((part) => part.scrollWidth / width));
+}
+
+/** Of lines of texts beside each other, each with a column of its own, or below each other (`data-layout`). */
+export function needOfLines(place: HTMLElement): number {
+  const areBelow = place.dataset.layout === 'below';
+  const heightIn = (line: Element, text: HTMLElement): number =>
+    areBelow && line instanceof HTMLElement ? heightsOf(partsOf(line)) : text.offsetHeight;
+  return Math.max(
+    0,
+    ...[...place.children].flatMap((line) =>
+      [...line.children].flatMap((text) =>
+        text instanceof HTMLElement
+          ? [heightIn(line, text) / line.clientHeight, text.scrollWidth / Math.max(1, text.clientWidth)]
+          : [],
+      ),
+    ),
+  );
+}
+
+/** How wide and high a place is inside its padding, in CSS pixels, before it is painted and after each change. */
+export function useRoom(ref: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const place = ref.current;
+    if (place === null) return undefined;
+    const measure = (): void => {
+      const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(place);
+      const width = place.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const height = place.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      setRoom((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
 }

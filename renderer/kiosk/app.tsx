@@ -8,15 +8,13 @@ import { DarkScreen } from './parts/dark-screen.tsx';
 import { AppointmentsScreen } from './screens/appointments.tsx';
 import { AwayScreen, StartingScreen } from './screens/away.tsx';
 import { CheckInScreen } from './screens/check-in.tsx';
-import { ChooseScreen } from './screens/choose.tsx';
-import { ClosedScreen } from './screens/closed.tsx';
+import { ChooseScreen, ClosedScreen } from './screens/choose.tsx';
 import { FormScreen } from './screens/form.tsx';
 import { IssuingScreen } from './screens/issuing.tsx';
 import { LanguagesScreen } from './screens/languages.tsx';
 import { LookUpScreen } from './screens/look-up.tsx';
-import { OutOfServiceScreen, ShutScreen } from './screens/out-of-service.tsx';
 import { PairingScreen } from './screens/pairing.tsx';
-import { ProblemScreen } from './screens/problem.tsx';
+import { OutOfServiceScreen, ProblemScreen, ShutScreen } from './screens/problem.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
 
 export function App(): JSX.Element {

@@ -3,7 +3,7 @@
  *
  * A headset that is plugged in, a key, a long touch of the marked corner. What it then does is fetched at that moment.
  */
-import { computed, effect, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/kiosk/contract/kiosk.ts';
 import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/kiosk/contract/kiosk-access.ts';
 import type { Listening } from './listening.ts';
@@ -11,9 +11,9 @@ import type { KioskPageModel } from './model.ts';
 import type { Assist } from './speech/assist.ts';
 import type { Welcome } from './speech/guide.ts';
 import { type Headset, watchHeadset } from './speech/headset.ts';
-import { watchCorner } from './speech-corner.ts';
 
 const SMALL_PX = 1_000;
+
 /** Whoever has not come back to speech after this time has gone. */
 const RESUMED_MS = 3 * 60_000;
 
@@ -21,6 +21,62 @@ interface AssistedPage {
   readonly root: HTMLElement;
   readonly model: KioskPageModel;
   readonly shell: Shell;
+}
+
+const HOLD_MS = 1_500;
+
+const SIDE_MM = 30;
+
+const STILL_PX = 24;
+
+/**
+ * Long touch of the marked corner, to start and stop speech.
+ *
+ * What is drawn there is not pressed by it, and a short touch is none of its business.
+ */
+function watchCorner(isOffered: ReadonlySignal<boolean>, onHeld: () => void): void {
+  let timer: number | undefined;
+  let from: { readonly x: number; readonly y: number } | null = null;
+  let wasLong = false;
+
+  const stop = (): void => {
+    window.clearTimeout(timer);
+    from = null;
+  };
+  window.addEventListener(
+    'pointerdown',
+    ({ isPrimary, clientX, clientY }) => {
+      stop();
+      wasLong = false;
+      const side = SIDE_MM * (Number.parseFloat(document.documentElement.style.getPropertyValue('--mm')) || 4);
+      if (!isPrimary || !isOffered.peek() || clientX > side || clientY < window.innerHeight - side) return;
+      from = { x: clientX, y: clientY };
+      timer = window.setTimeout(() => {
+        stop();
+        wasLong = true;
+        onHeld();
+      }, HOLD_MS);
+    },
+    true,
+  );
+  window.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (from !== null && Math.hypot(clientX - from.x, clientY - from.y) > STILL_PX) stop();
+    },
+    true,
+  );
+  for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, stop, true);
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (!wasLong || event.detail === 0) return;
+      wasLong = false;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 }
 
 export function watchAssist({ root, model, shell }: AssistedPage): Listening {

@@ -10,8 +10,7 @@ import type { PairCode } from '../shared/components/pair-code.tsx';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { createLanguage, type Language } from '../shared/language.ts';
 import { createTheme } from '../shared/theme.ts';
-import { pageOf, readPaired, writePaired } from './paired-device.ts';
-import { type PairingState, waitForKey } from './waiting.ts';
+import { type PairingState, pageOf, readPaired, waitForKey, writePaired } from './waiting.ts';
 
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/pair.json', '!../../assets/locales/en/pair.json'], {
   import: 'default',

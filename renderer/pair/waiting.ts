@@ -4,10 +4,10 @@
  * Asks for a code, shows it, and asks whether somebody has typed it.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { BEGIN_PAIRING, COLLECT_PAIRING } from '../../main/devices/contract/pairing-endpoints.ts';
-import { PAIRING_POLL_MS } from '../../main/devices/contract/pairing-timing.ts';
+import { BEGIN_PAIRING, COLLECT_PAIRING, PAIRING_POLL_MS } from '../../main/devices/contract/pairing-endpoints.ts';
+import type { PairedPage } from '../../main/devices/contract/rest/pairing.ts';
 import type { Rest, RestFailure } from '../shared/api-client.ts';
-import type { PairedDevice } from './paired-device.ts';
+import { browserMemory } from '../shared/storage.ts';
 
 export type PairingState =
   | { readonly name: 'starting' }
@@ -16,7 +16,40 @@ export type PairingState =
   | { readonly name: 'away' };
 
 const RETRY_MS = 5_000;
+
 const SECRET_BYTES = 32;
+
+const NAME = 'paired-device';
+
+/**
+ * Device that this browser is paired as.
+ *
+ * Which device, which page, and its key. Kept, so that it comes back after every start.
+ */
+interface PairedDevice {
+  readonly id: string;
+  readonly page: PairedPage;
+  readonly key: string;
+}
+
+export function readPaired(): PairedDevice | null {
+  try {
+    const { id, page, key } = JSON.parse(browserMemory.read(NAME) ?? '{}') as Partial<PairedDevice>;
+    return id === undefined || page === undefined || key === undefined ? null : { id, page, key };
+  } catch {
+    return null;
+  }
+}
+
+export function writePaired(device: PairedDevice | null): void {
+  browserMemory.write(NAME, device === null ? null : JSON.stringify(device));
+}
+
+/** The address of its page, with the key where it is never sent. */
+export function pageOf({ id, page, key }: PairedDevice): string {
+  const device = page === 'counter' ? '' : `?device=${encodeURIComponent(id)}`;
+  return `../${page}/${device}#key=${key}`;
+}
 
 /** @param onPaired called once, with the key */
 export function waitForKey(rest: Rest, onPaired: (device: PairedDevice) => void): ReadonlySignal<PairingState> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ensureAdministrator } from '../../main/access/service/first-administrator.ts';
-import { openSecret } from '../../main/access/service/secret-file.ts';
+import { openSecret } from '../../main/access/service/installation-secret.ts';
 import { type Program, startProgram } from '../../main/app/app.ts';
 import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
 import { readSettings, type Settings } from '../../main/lib/settings/settings.ts';

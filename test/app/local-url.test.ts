@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listenFault } from '../../main/app/listen-error.ts';
+import { listenFault } from '../../main/app/listen.ts';
 import { addressHere, namesIn } from '../../main/app/local-url.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'address-here-'));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { espeak } from '../../main/kiosk/voice/espeak.ts';
-import type { SpeechProgram } from '../../main/kiosk/voice/speech-program.ts';
+import type { SpeechProgram } from '../../main/kiosk/voice/run-program.ts';
 import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';

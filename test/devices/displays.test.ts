@@ -1,6 +1,6 @@
 /** What a display learns of its site, and who may ask. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { displayMediaFault } from '../../main/site/rules/display-media.ts';
+import { displayMediaFault } from '../../main/site/rules/site-faults.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createKioskLines } from '../../main/devices/service/connections/kiosk-lines.ts';
 import type { FollowedLocation } from '../../main/queue/operations/location-changes.ts';
-import { locationChanges } from '../../main/queue/service/location-changes.ts';
+import { locationChanges } from '../../main/queue/service/subscribe-location.ts';
 import type { Store } from '../../main/store/contract/store.ts';
 import { openTown } from '../helpers/town.ts';
 import { recordingLog } from '../kiosk/readers/recording-log.ts';

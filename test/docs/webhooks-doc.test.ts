@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DELIVERY_FAULTS, WEBHOOK_EVENTS, WEBHOOK_STATES } from '../../main/webhooks/contract/webhooks.ts';
-import { signature } from '../../main/webhooks/service/sign.ts';
+import { signature } from '../../main/webhooks/service/webhook-body.ts';
 
 const handbook = readFileSync(new URL('../../docs/reference/webhooks.md', import.meta.url), 'utf8');
 const example = (language: string): string => handbook.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0] ?? '';

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BEAT_CHANNEL, PULSE_CHANNEL } from '../../main/kiosk/shells/electron/channels.ts';
 import { GPU_WINDOW_MS, LOAD_RETRY_MS, MAX_RELOADS } from '../../main/kiosk/shells/electron/page-recovery.ts';
 import { MAX_MISSED, PULSE_MS } from '../../main/kiosk/shells/electron/page-watchdog.ts';
-import { LIVED_MS } from '../../main/kiosk/shells/electron/uncaught-errors.ts';
+import { LIVED_MS } from '../../main/kiosk/shells/electron/run-window.ts';
 import { RESTART_EXIT_CODE } from '../../main/lib/restart-exit-code.ts';
 import { type Kiosk, type KioskOptions, startKiosk } from './kiosk.ts';
 import { idle } from './kiosk-states.ts';

@@ -9,7 +9,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { onTestFinished } from 'vitest';
 import { type Program, startProgram } from '../../main/app/app.ts';
 import type { KioskState } from '../../main/kiosk/contract/kiosk.ts';
-import type { SpeechProgram } from '../../main/kiosk/voice/speech-program.ts';
+import type { SpeechProgram } from '../../main/kiosk/voice/run-program.ts';
 import { openPty } from '../../main/lib/ports/pty.ts';
 import type { Settings } from '../../main/lib/settings/settings.ts';
 import { type RecordingLog, recordingLog } from '../kiosk/readers/recording-log.ts';

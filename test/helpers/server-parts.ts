@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AuthOptions, createAuth } from '../../main/access/service/auth.ts';
-import { createReportTurns } from '../../main/app/report-thread/report-turns.ts';
+import { createReportTurns } from '../../main/app/report-thread/report-thread.ts';
 import { createTakenAlong } from '../../main/devices/service/connections/phone-handoff.ts';
 import { createDeviceActions } from '../../main/devices/service/device-actions.ts';
 import { createDevicePresence } from '../../main/devices/service/presence/device-presence.ts';

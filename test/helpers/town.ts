@@ -19,7 +19,7 @@ import { type MailServiceDeps, startMail } from '../../main/mail/service/mail.ts
 import type { DrawPaper } from '../../main/printing/contract/paper-preview.ts';
 import type { CallResponse, CreateTicketAnswer } from '../../main/queue/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/queue/contract/rest/queue-parameters.ts';
-import { locationChanges } from '../../main/queue/service/location-changes.ts';
+import { locationChanges } from '../../main/queue/service/subscribe-location.ts';
 import type { WriteReport } from '../../main/reports/service/report-file.ts';
 import type { QueueTicket } from '../../main/rest/contract/shapes.ts';
 import type { Drain } from '../../main/rest/http/drain.ts';

@@ -1,9 +1,9 @@
 /** Whom users may have reports mailed to, how many of them, and the room that alarms have in the outbox. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { createReportTurns } from '../../main/app/report-thread/report-turns.ts';
+import { createReportTurns } from '../../main/app/report-thread/report-thread.ts';
 import { silentLog } from '../../main/lib/context.ts';
 import type { NewMail } from '../../main/mail/operations/mail-records.ts';
-import { mailDomains } from '../../main/mail/rules/mail-domains.ts';
+import { mailDomains } from '../../main/mail/rules/mail-address.ts';
 import { type ReportClock, startReportClock } from '../../main/reports/service/report-scheduler.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { openMailServer, type PlayedMailServer } from '../helpers/mail-server.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { barsBitmap, textBars } from '../../main/printing/code-128.ts';
 import type { PaperPart, PaperTicket } from '../../main/printing/contract/printing.ts';
-import { readCode128 } from '../../main/printing/picture/decoder/code-128-data.ts';
+import { readCode128 } from '../../main/printing/picture/decoder/handlers/symbols.ts';
 import { readBarcode } from '../helpers/read-barcode.ts';
 import { decodeBytes, type PrintedTicket } from '../helpers/virtual-printer.ts';
 import { NARROW, openPrinting, WIDE } from './print-ticket.ts';

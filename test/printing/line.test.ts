@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JobEnd, JobOrder, LineEvent, LineModel, LineOptions } from '../../main/printing/connection/model.ts';
 import { reduce, startLine } from '../../main/printing/connection/reduce.ts';
-import { nextDue } from '../../main/printing/connection/timers.ts';
+import { nextDue } from '../../main/printing/connection/run-line.ts';
 import type { Confirmation } from '../../main/printing/contract/printing.ts';
-import { idSigns } from '../../main/printing/escpos/id-signs.ts';
-import type { PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
+import { idSigns, type PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
 import { NO_MEMORY, type PrinterMemory } from '../../main/printing/printer-memory.ts';
 
 const OPTIONS: LineOptions = {

@@ -2,12 +2,12 @@
 import { expect } from 'vitest';
 import { atOnce } from '../../main/lib/steps.ts';
 import type { PaperTicket } from '../../main/printing/contract/printing.ts';
-import { type EncodeOptions, encodeDocument } from '../../main/printing/escpos/encode-document.ts';
 import { type LayoutTools, layoutTicket, logoRoom } from '../../main/printing/layout.ts';
 import type { PrinterProfile } from '../../main/printing/profile.ts';
 import { bar } from '../../main/printing/raster/bitmap.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
 import type { TicketDocument } from '../../main/printing/ticket-document.ts';
+import { type EncodeOptions, encodeDocument } from '../../main/printing/ticket-engine.ts';
 import { decodeBytes, NARROW_CLONE, type PrintedTicket } from '../helpers/virtual-printer.ts';
 import { profile } from './sample-tickets.ts';
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultOf, fromRealTime, statusOf } from '../../main/printing/device-state.ts';
-import { ID_NUMBERS, ID_SIGNS, idSigns } from '../../main/printing/escpos/id-signs.ts';
-import { createStatusParser, type PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
+import {
+  createStatusParser,
+  ID_NUMBERS,
+  ID_SIGNS,
+  idSigns,
+  type PrinterSaying,
+} from '../../main/printing/escpos/status-parser.ts';
 
 function parse(...chunks: readonly (readonly number[])[]): PrinterSaying[] {
   const parser = createStatusParser();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printableText } from '../../main/printing/printable-text.ts';
+import { printableText } from '../../main/printing/ticket-parts.ts';
 import { endWith, type Measure, wrapLines } from '../../main/printing/wrap.ts';
 
 const columns = (text: string): number => Array.from(text).length;

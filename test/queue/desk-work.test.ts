@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FindTicketsAnswer } from '../../main/queue/contract/rest/clerk.ts';
 import type { CounterAnswer } from '../../main/queue/contract/rest/counters.ts';
-import { readLocation } from '../../main/queue-alerts/service/read-snapshot.ts';
+import { readLocation } from '../../main/queue-alerts/service/evaluate-location.ts';
 import type { PeriodAnswer } from '../../main/reports/contract/rest/reports.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { townSite } from '../helpers/town-site.ts';

@@ -1,6 +1,6 @@
 /** Saved reports: whose they are, when they are sent, in which language, and that each is sent once. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createReportTurns } from '../../main/app/report-thread/report-turns.ts';
+import { createReportTurns } from '../../main/app/report-thread/report-thread.ts';
 import { type Clock, silentLog } from '../../main/lib/context.ts';
 import type { ReportViewsAnswer } from '../../main/reports/contract/rest/report-views.ts';
 import { type ReportClock, startReportClock } from '../../main/reports/service/report-scheduler.ts';

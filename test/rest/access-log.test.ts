@@ -1,6 +1,6 @@
 /** What the log tells of keys, roles and passwords that were not good, and of those that were. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRefusalLog } from '../../main/rest/refusal-log.ts';
+import { createRefusalLog } from '../../main/server/record-responses.ts';
 import { type LockedTown, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 

@@ -1,7 +1,7 @@
 /** Reading a request costs in proportion to its size, and little: nobody stops the others with a small one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../main/lib/steps.ts';
-import { jsonExtent } from '../../main/rest/parameters/json-extent.ts';
+import { jsonExtent } from '../../main/rest/parameters/body.ts';
 import { parseFields } from '../../main/rest/parameters/query.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 

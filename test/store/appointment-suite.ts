@@ -1,6 +1,6 @@
 /** Appointments in their table: the same over both databases. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppointmentPage } from '../../main/appointments/operations/appointment-page.ts';
+import type { AppointmentPage } from '../../main/appointments/operations/appointment-queries.ts';
 import type { AppointmentPageInput, KeptAppointment } from '../../main/appointments/operations/appointment-records.ts';
 import { foldText } from '../../main/lib/fold-text.ts';
 import type { Appointment } from '../../main/site/contract/site.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { exportLines } from '../../main/audit/routes/audit-export.ts';
+import { exportLines } from '../../main/audit/routes/audit.ts';
 import { entryHash } from '../../main/audit/rules/audit-chain.ts';
 import { checkAudit, describeChainFault } from '../../main/audit/rules/check-audit.ts';
 import { silentLog } from '../../main/lib/context.ts';

@@ -1,7 +1,7 @@
 /** Fills the cache of a database, and says in KiB how much memory of its own the process has before it is dropped and afterwards. */
 import { readFileSync } from 'node:fs';
 import { Db } from '../../main/database/sqlite/db.ts';
-import { trimHeap } from '../../main/lib/memory/trim-heap.ts';
+import { trimHeap } from '../../main/lib/memory/idle-gc.ts';
 
 const [file = ''] = process.argv.slice(2);
 const db = new Db({ file, busyTimeoutMs: 0 });

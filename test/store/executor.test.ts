@@ -6,12 +6,13 @@ import { Db } from '../../main/database/sqlite/db.ts';
 import type { CreatedTicket } from '../../main/queue/operations/create-ticket.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
-import { joinRecords, shareRecords } from '../../main/store/sqlite/payload-dedup.ts';
 import {
   type FromWorker,
+  joinRecords,
   type Request,
   type RunTask,
   readMessage,
+  shareRecords,
   writeMessage,
 } from '../../main/store/sqlite/protocol.ts';
 import { newTicket } from './new-ticket.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { QueueEvent } from '../../main/queue/contract/records.ts';
 import type { NumberedChange } from '../../main/queue/operations/location-changes.ts';
-import { type ChangeOrder, createChangeOrder } from '../../main/store/postgres/change-order.ts';
+import { type ChangeOrder, createChangeOrder } from '../../main/store/postgres/location-track.ts';
 
 /** A ticket of that number was made in the change of that number. */
 const change = (number: number): NumberedChange => ({

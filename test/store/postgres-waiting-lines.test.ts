@@ -1,6 +1,6 @@
 /** Whose turn comes next among the lines of many locations. */
 import { expect, it } from 'vitest';
-import { createWaitingLines, type JobTurn } from '../../main/store/postgres/job-queue.ts';
+import { createWaitingLines, type JobTurn } from '../../main/store/postgres/location-queues.ts';
 
 interface Waits {
   readonly name: string;

@@ -8,7 +8,7 @@ import { Db } from '../../main/database/sqlite/db.ts';
 import { uuidSource } from '../../main/lib/uuid.ts';
 import type { CallRecord, QueueEvent } from '../../main/queue/contract/records.ts';
 import { endOldTickets } from '../../main/queue/sql/end-old-tickets.ts';
-import { createLately } from '../../main/queue/sql/sqlite/recent-cache.ts';
+import { createLately } from '../../main/queue/sql/sqlite/known-tickets.ts';
 import { createRecentCalls } from '../../main/queue/sql/sqlite/recent-calls.ts';
 import type { QueueQueries } from '../../main/store/contract/operation-types.ts';
 import type { Rows } from '../../main/store/contract/rows.ts';

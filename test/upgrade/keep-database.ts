@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations.ts';
 import { DATABASE_FILE } from '../../main/store/transfer/database-target.ts';
-import { copyQueue } from '../../main/store/transfer/migrate-data.ts';
+import { copyQueue } from '../../main/store/transfer/move.ts';
 import { openCluster, postgresPrograms } from '../helpers/postgres-cluster.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { KEPT_DATABASES } from './kept-databases.ts';

@@ -3,12 +3,14 @@
 import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY, REVOKE_USER } from '../../devices/contract/endpoints.ts';
 import type { Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
-import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { beyondKey, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
+import type { User } from '../../site/contract/site.ts';
 import { branchBounds, isOfBranch } from '../../site/rules/branch-bounds.ts';
+import type { Site } from '../../site/rules/site-model.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import { CHANGE_PASSWORD, LOG_IN } from '../contract/endpoints.ts';
 import {
@@ -21,12 +23,37 @@ import {
 } from '../contract/rest/login.ts';
 import type { Auth } from '../service/auth.ts';
 import { auditActor, siteEditor } from '../service/caller.ts';
-import { logIn } from '../service/log-in.ts';
 
 interface LoginServices {
   readonly auth: Auth;
   readonly log: Log;
   readonly sites: SiteHolder;
+}
+
+const MUST_CHANGE: Refusal = {
+  errno: ERRNO.loginRefused,
+  error: 'password must be changed',
+  parameter: 'new_password',
+};
+
+/** Logs in: the user with a key, or why not. */
+async function logIn(
+  auth: Auth,
+  site: Site,
+  given: { readonly user_id: string; readonly password: string; readonly new_password: string },
+  { address, mayBeWithout, now }: { readonly address: string; readonly mayBeWithout: boolean; readonly now: number },
+): Promise<Result<{ readonly user: User; readonly key: string }, Refusal>> {
+  const { user_id: name, password, new_password } = given;
+  const found = site.user(name);
+  const user = found?.state === 1 ? found : undefined;
+  const checked = await auth.passwords.check({ user, name, address, password, mayBeWithout });
+  if (!checked.ok) return user === undefined ? checked : fail({ ...checked.error, by: user.id });
+  if (auth.mustChange(checked.value)) {
+    if (new_password === '') return fail(MUST_CHANGE);
+    const changed = await auth.passwords.change(checked.value.id, password, new_password);
+    if (!changed.ok) return changed;
+  }
+  return ok({ user: checked.value, key: auth.keyFor(checked.value, now) });
 }
 
 const login = ({ auth, log }: LoginServices) =>

@@ -1,6 +1,6 @@
 /** Changes of passwords and keys that follow a site edit. */
 
-import { listDifference } from '../../lib/list-difference.ts';
+import { listDifference } from '../../lib/lists.ts';
 import type { Device, SiteFile, SiteSetup, User, Webhook } from '../../site/contract/site.ts';
 import type { CredentialChange } from '../operations/credentials.ts';
 import { boundSecret, mailDestination, webhookDestination } from './bound-secret.ts';

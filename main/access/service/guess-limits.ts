@@ -17,11 +17,11 @@ import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { GUESS_WINDOWS, type WindowPolicy } from '../rules/guess-policy.ts';
+import { NO_TRIES, type PinTries, pinTriesTogether } from '../rules/pin-wait.ts';
+import { type Cover, coverWith, keepLatest } from './attempt-counter.ts';
 import { type Caller, callerName } from './caller.ts';
-import { coverWith } from './cover-guesses.ts';
 import { createGuessTries } from './guess-tries.ts';
 import { createLoginGate, type LoginGate } from './login-throttle.ts';
-import { type PanelPins, sharePanelPins } from './panel-pins.ts';
 import { shareTries } from './shared-rate-limits.ts';
 
 export type Guessed = keyof typeof GUESS_WINDOWS;
@@ -39,6 +39,35 @@ export interface Guesser {
 /** One guess that is not looked up yet. The caller must end it in any case. */
 export interface Guess {
   end(wasRight: boolean): void;
+}
+
+/** Rate limit for wrong operator-panel PINs, shared by all servers. */
+interface PanelPins {
+  /** What other servers have said of that kiosk. */
+  heard(deviceId: string): PinTries;
+  tell(deviceId: string, tries: PinTries): void;
+}
+
+/** @param bulletin where servers of one database tell each other; null where there are none. */
+export function sharePanelPins(bulletin: Store['peers']['bulletin'], coverKey: Cover): PanelPins & { close(): void } {
+  const told = new Map<string, PinTries>();
+  const cover = (deviceId: string): string => coverKey(`panel ${deviceId}`);
+
+  const stop = bulletin?.follow('panel-pin', {
+    accepts: ({ wrong, at }) => typeof wrong === 'number' && typeof at === 'number',
+    note(_serverId, key, body) {
+      const { wrong, at } = body as PinTries;
+      keepLatest(told, key, pinTriesTogether(told.get(key) ?? NO_TRIES, { wrong, at }));
+    },
+    // A guesser waits also when the server that counted has ended.
+    gone() {},
+  });
+
+  return {
+    heard: (deviceId) => (told.size === 0 ? NO_TRIES : (told.get(cover(deviceId)) ?? NO_TRIES)),
+    tell: (deviceId, { wrong, at }) => bulletin?.post('panel-pin', cover(deviceId), { wrong, at }),
+    close: () => stop?.(),
+  };
 }
 
 export interface GuessLimits {
@@ -59,6 +88,7 @@ export interface GuessLimitsOptions {
 
 /** Guesses of one caller that are looked up at the same time: more than any honest client has. */
 const MAX_PENDING = 20;
+
 const FREE: Guess = { end() {} };
 
 export function createGuessLimits({ bulletin, secret, clock }: GuessLimitsOptions): GuessLimits {

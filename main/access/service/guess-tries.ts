@@ -7,7 +7,7 @@
 
 import type { Store } from '../../store/contract/store.ts';
 import { WINDOW_MS } from '../rules/guess-policy.ts';
-import { keepLatest } from './lru-trim.ts';
+import { keepLatest } from './attempt-counter.ts';
 
 /** What is waited for may be from so long ago. */
 const KEPT_MS = 10 * WINDOW_MS;

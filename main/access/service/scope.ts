@@ -6,9 +6,9 @@
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
+import type { Appointment } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { booked } from './booked.ts';
 import type { Caller } from './caller.ts';
 import { isCard } from './device-kinds.ts';
 
@@ -144,6 +144,17 @@ export async function missingOrOutside(
 function isIn(site: Site, id: string): boolean {
   const found = [site.location(id), site.service(id), site.desk(id), site.user(id), site.device(id), site.group(id)];
   return found.some((thing) => thing !== undefined);
+}
+
+/** One person may have many visits under one code, such as the number of a card. */
+export const MAX_VISITS = 500;
+
+/** The appointment with this id, else those with this code. One that was called off is not there. */
+export async function booked(store: Store, idOrCode: string): Promise<readonly Appointment[]> {
+  const kept = await store.query('appointment', { id: idOrCode });
+  if (kept?.appointment.state === 1) return [kept.appointment];
+  const ofCode = await store.query('appointmentsOfCode', { code: idOrCode, alike: false, limit: MAX_VISITS });
+  return ofCode.map(({ appointment }) => appointment);
 }
 
 async function isBookedElsewhere(

@@ -8,9 +8,7 @@
 import type { Clock } from '../../lib/context.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PASSWORD_POLICY } from '../rules/guess-policy.ts';
-import { type AttemptCount, together } from './attempt-counter.ts';
-import type { Cover } from './cover-guesses.ts';
-import { keepLatest } from './lru-trim.ts';
+import { type AttemptCount, type Cover, keepLatest, together } from './attempt-counter.ts';
 
 export interface SharedTries {
   /** What the other servers know of that name or address. */

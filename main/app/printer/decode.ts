@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../lib/error-message.ts';
 import { readArguments, UsageError } from '../../lib/settings/arguments.ts';
-import { decodeBytes } from '../../printing/picture/decode-bytes.ts';
+import { decodeBytes } from '../../printing/picture/printed-ticket.ts';
 import { modelOption } from './model-option.ts';
 
 export const DECODE_HELP = `npm run printer -- decode FILE [--model NAME] [--dots N]

@@ -1,8 +1,9 @@
 /** Worker threads that write report files without delaying requests. */
 import { Worker } from 'node:worker_threads';
+import { createGate, inTurn } from '../../database/concurrency-limiter.ts';
 import { StoreBusy } from '../../database/store-errors.ts';
 import type { ReportDocument, ReportFormat } from '../../reports/contract/report-document.ts';
-import type { WriteReport } from '../../reports/service/report-file.ts';
+import type { ReportTurns, WriteReport } from '../../reports/service/report-file.ts';
 import type { ReportFileTask } from './report-worker.ts';
 
 const workerFile = new URL(
@@ -12,8 +13,10 @@ const workerFile = new URL(
 
 /** Many times what the longest file takes on a slow machine. */
 const DEADLINE_MS = 180_000;
+
 const TOO_BUSY =
   'This server is too busy to write the report now. Try again later, or ask for fewer days or locations.';
+
 /** Of the thread's JavaScript; without a limit V8 leaves garbage lying that a small machine has no room for. */
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8 } as const;
 
@@ -59,3 +62,20 @@ export const writeReport: WriteReport = async (document, format, signal) => {
   const { drawReport } = await import('../../reports/pdf/draw-report.ts');
   return drawReport(document, signal);
 };
+
+const MAX_WAITING = 8;
+
+/** Of one caller: one is made, and the next waits. */
+const OF_CALLER = { inside: 1, waiting: 1 } as const;
+
+const MAX_WAIT_MS = 120_000;
+
+/**
+ * Turns for report files: one file at a time.
+ *
+ * One file at a time in the whole server, whoever asks, mail included.
+ */
+export function createReportTurns(): ReportTurns {
+  const gate = createGate({ most: 1, mostWaiting: MAX_WAITING, waitMs: MAX_WAIT_MS, ofCaller: OF_CALLER });
+  return (coming, work) => inTurn(gate, coming, work);
+}

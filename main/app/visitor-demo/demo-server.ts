@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { scryptHasher } from '../../access/service/password-hasher.ts';
 import { NO_POWERS } from '../../kiosk/host/maintenance/host-capabilities.ts';
 import { createPageSessions } from '../../kiosk/shells/web/page-sessions.ts';
-import type { SpeechProgram } from '../../kiosk/voice/speech-program.ts';
+import type { SpeechProgram } from '../../kiosk/voice/run-program.ts';
 import { type Log, systemClock } from '../../lib/context.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { createClosing } from '../cleanup-stack.ts';

@@ -1,14 +1,13 @@
 /** Starts the public demo: one HTTP server in front of the demos of all visitors. */
 import { once } from 'node:events';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
-import { startIdleGc } from '../../lib/memory/idle-gc.ts';
-import { trimHeap } from '../../lib/memory/trim-heap.ts';
+import { startIdleGc, trimHeap } from '../../lib/memory/idle-gc.ts';
 import { listensBeyondLoopback, type Settings } from '../../lib/settings/settings.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { settingOverrides } from '../../site/rules/site-model.ts';
 import type { Program } from '../app.ts';
 import { createClosing } from '../cleanup-stack.ts';
-import { listenFault } from '../listen-error.ts';
+import { listenFault } from '../listen.ts';
 import { hasDemoSite } from '../site-sources.ts';
 import { createDemoFront } from './demo-front.ts';
 import { createDemoHalls, type DemoHalls } from './demo-halls.ts';

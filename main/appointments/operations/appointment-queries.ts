@@ -1,14 +1,16 @@
 /** Appointments: by id, code and birthday, and whether their visitors have checked in. */
 
 import { query, type ScopeInput } from '../../store/contract/scope.ts';
-import type {
-  AppointmentAt,
-  AppointmentsOf,
-  BirthdayInput,
-  KeptAppointment,
-  VisitTicket,
+import {
+  type AppointmentAt,
+  type AppointmentPageInput,
+  type AppointmentPlace,
+  type AppointmentsOf,
+  type BirthdayInput,
+  fingerprintOf,
+  type KeptAppointment,
+  type VisitTicket,
 } from './appointment-records.ts';
-import { fingerprintOf } from './appointments-fingerprint.ts';
 
 /** What became of those who have checked in, for each of the appointments of one location. */
 export const visits = query<
@@ -105,5 +107,30 @@ export const lastBirthdayDay = query<ScopeInput['location'], string>({
   snapshot: false,
   *run(rows, { locationId }) {
     return yield* rows.lastBirthdayDay(locationId);
+  },
+});
+
+export interface AppointmentPage {
+  readonly appointments: readonly KeptAppointment[];
+  /** Where to go on; null at the end. */
+  readonly next: AppointmentPlace | null;
+}
+
+/** Rows that are read for one page: others wait for this at most. */
+const MAX_ROWS = 2_000;
+
+/** A page of the appointments of a location, in the order of time. It ends early rather than read too many rows. */
+export const appointmentPage = query<AppointmentPageInput, AppointmentPage>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, input) {
+    // Where each row belongs to the page, no more of them are looked at than fit on it.
+    const isFiltered = input.text !== '' || input.state !== null;
+    const last = isFiltered ? yield* rows.appointmentPlace(input, MAX_ROWS - 1) : null;
+    const found = yield* rows.appointmentsBefore(input, last);
+    const end = found.at(-1);
+    if (found.length < input.limit || end === undefined) return { appointments: found, next: last };
+    const { scheduled_to, id } = end.appointment;
+    return { appointments: found, next: { day: scheduled_to.slice(0, 10), time: scheduled_to.slice(11), id } };
   },
 });

@@ -1,4 +1,6 @@
 /** Appointments as the store keeps them, and how they are looked for. */
+
+import { createHash } from 'node:crypto';
 import type { TicketState } from '../../queue/contract/records.ts';
 import type { Appointment } from '../../site/contract/site.ts';
 
@@ -61,4 +63,13 @@ export interface AppointmentPageInput {
   readonly services: readonly string[];
   readonly after: AppointmentPlace | null;
   readonly limit: number;
+}
+
+/** Another one as soon as one of them is another, or is missing. */
+export function fingerprintOf(appointments: readonly KeptAppointment[]): string {
+  const hash = createHash('sha256');
+  for (const kept of appointments.toSorted((a, b) => (a.appointment.id < b.appointment.id ? -1 : 1))) {
+    hash.update(JSON.stringify(kept));
+  }
+  return hash.digest('base64url');
 }

@@ -27,8 +27,7 @@ import {
 } from '../contract/rest/admin-appointments.ts';
 import { bookedIn, slotsOf } from '../rules/appointment-slots.ts';
 import { addAppointment, removeAppointment, replaceAppointment } from '../service/edit-appointment.ts';
-import { type ListCursor, listAppointments } from '../service/list-appointments.ts';
-import { visitStates } from '../service/visit-states.ts';
+import { type ListCursor, listAppointments, visitStates } from '../service/list-appointments.ts';
 
 const BOOKED = 1;
 

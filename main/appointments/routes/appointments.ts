@@ -4,9 +4,9 @@
  * The appointment of a code, or of a person, and whether the visitor may check in.
  */
 
-import { MAX_VISITS } from '../../access/service/booked.ts';
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
+import { MAX_VISITS } from '../../access/service/scope.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -22,8 +22,7 @@ import {
   FindAppointmentParameters,
 } from '../contract/rest/appointments.ts';
 import { meantVisit } from '../rules/check-in.ts';
-import { findByPerson } from '../service/find-by-person.ts';
-import { findVisits, type Visit } from '../service/find-visits.ts';
+import { findByPerson, findVisits, type Visit } from '../service/find-visits.ts';
 
 interface AppointmentLookupServices {
   readonly guesses: GuessLimits;

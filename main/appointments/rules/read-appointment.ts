@@ -4,12 +4,13 @@ import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { shapeFaults } from '../../lib/shape-faults.ts';
+import { isZone, parseWallTime } from '../../lib/zone.ts';
 import { type Appointment, AppointmentSchema, type CollectionName } from '../../site/contract/site.ts';
-import { referencesIn } from '../../site/rules/reference-faults.ts';
+import { type References, referencesIn } from '../../site/rules/reference-faults.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import { tellAppointmentFaults } from './appointment-faults.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
+
 const shapeCheck = compiledLate<Appointment>(ajv, AppointmentSchema);
 
 /** With every default filled in, or all of its faults by the names of its fields: `service: there is no service "x"`. */
@@ -26,6 +27,41 @@ export function readAppointment(
   for (const path of brokenTexts(appointment))
     faults.push(`${path}: must be whole characters, and none of them the character zero`);
   return faults.length > 0 ? fail(faults) : ok(appointment);
+}
+
+/** What is around an appointment. */
+interface Around {
+  readonly references: References;
+  /** Where a service is; empty when nobody knows. */
+  homeOf(serviceId: string): string;
+  zoneOf(locationId: string): string | undefined;
+}
+
+/** @param field gives the path of a field, as the faults name it. */
+export function tellAppointmentFaults(
+  appointment: Appointment,
+  { references, homeOf, zoneOf }: Around,
+  field: (name: keyof Appointment) => string,
+  tell: (fault: string) => void,
+): void {
+  const { service, location, user, desk, scheduled_to, birthday } = appointment;
+  references.needs(field('service'), 'services', service);
+  const home = homeOf(service);
+  const isPlace = references.exists(field('location'), 'locations', location);
+  if (isPlace && home !== '' && location !== '' && location !== home) {
+    tell(`${field('location')}: service "${service}" is at another location`);
+  }
+  references.exists(field('user'), 'users', user);
+  if (references.exists(field('desk'), 'desks', desk) && desk !== '' && home !== '') {
+    if (references.isElsewhere('desks', desk, home)) tell(`${field('desk')}: desk "${desk}" is at another location`);
+  }
+  const zone = zoneOf(home);
+  if (zone !== undefined && isZone(zone) && parseWallTime(scheduled_to, zone) === null) {
+    tell(`${field('scheduled_to')}: the clocks of ${zone} never show this time`);
+  }
+  if (birthday !== '' && parseWallTime(`${birthday} 00:00:00`, 'UTC') === null) {
+    tell(`${field('birthday')}: no calendar has this day`);
+  }
 }
 
 /** What is wrong with an appointment of the right shape, at this site. */

@@ -7,7 +7,7 @@ import type { CreateTicketParameters } from '../../queue/contract/rest/queue-par
 import type { CreateTicketInput } from '../../queue/operations/create-ticket.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Location } from '../../site/contract/site.ts';
-import type { ServiceHere } from '../../site/service/located-service.ts';
+import type { ServiceHere } from '../../site/service/service-hours.ts';
 import { attendance, meantVisit } from '../rules/check-in.ts';
 import { findVisits, type Visit } from './find-visits.ts';
 

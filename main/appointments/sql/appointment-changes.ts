@@ -11,9 +11,8 @@ import type { Effects } from '../../database/effect.ts';
 import { append } from '../../lib/lists.ts';
 import type { Appointment } from '../../site/contract/site.ts';
 import type { AppointmentEdit, AppointmentsChange } from '../../site/operations/site-changes.ts';
-import type { AppointmentPlace, KeptAppointment } from '../operations/appointment-records.ts';
+import { type AppointmentPlace, fingerprintOf, type KeptAppointment } from '../operations/appointment-records.ts';
 import type { AppointmentRows } from '../operations/appointment-rows.ts';
-import { fingerprintOf } from '../operations/appointments-fingerprint.ts';
 import { isFull, type Slot } from '../rules/appointment-slots.ts';
 import { placeOf } from './appointment-columns.ts';
 

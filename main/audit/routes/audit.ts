@@ -8,9 +8,10 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import { ofOrganisation, seesAll } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
+import type { CsvRow } from '../../rest/responses/csv.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { actorName } from '../../site/service/actor-name.ts';
-import { EXPORTED_COLUMNS } from '../contract/audit-export.ts';
+import { EXPORTED_COLUMNS, type ExportedEntry, type ExportLine } from '../contract/audit-export.ts';
 import { CHECK_AUDIT_LOG, READ_AUDIT_LOG } from '../contract/endpoints.ts';
 import {
   AuditAnswer,
@@ -20,10 +21,53 @@ import {
   AuditParameters,
 } from '../contract/rest/audit.ts';
 import type { AuditEntry } from '../operations/audit-entries.ts';
-import { isoOf } from '../rules/audit-chain.ts';
-import type { AuditFilters } from '../rules/audit-pages.ts';
+import { type ChainedEntry, isoOf } from '../rules/audit-chain.ts';
+import { type AuditFilters, type AuditSource, auditPages } from '../rules/audit-pages.ts';
 import { checkAudit, describeChainFault, findAnchor } from '../rules/check-audit.ts';
-import { exportLines, exportRows } from './audit-export.ts';
+
+/**
+ * REST operation that exports the audit log, page by page.
+ *
+ * Part by part, page by page, so that no request holds much of it.
+ */
+async function* exportRows(store: AuditSource, filters: AuditFilters): AsyncGenerator<readonly CsvRow[]> {
+  for await (const { entries } of auditPages(store, filters)) {
+    yield entries.map((entry) => {
+      const line = lineOf(entry);
+      return EXPORTED_COLUMNS.map((column) => line[column]);
+    });
+  }
+}
+
+export async function* exportLines(
+  store: AuditSource,
+  filters: AuditFilters,
+  now: number,
+): AsyncGenerator<readonly ExportLine[]> {
+  const whole = Object.keys(filters).length === 0;
+  yield [{ kind: 'audit-export', version: 1, made_at: new Date(now).toISOString(), whole }];
+  let count = 0;
+  for await (const { part, head, entries, next, isFirst } of auditPages(store, filters)) {
+    const lines: ExportLine[] = [];
+    if (isFirst && head !== null) {
+      lines.push({ kind: 'part', part, begun_after: head.begunAfter, cut_seq: head.cutSeq, cut_hash: head.cutHash });
+    }
+    for (const entry of entries) lines.push(lineOf(entry));
+    if (next === null && head !== null) lines.push({ kind: 'head', part, seq: head.headSeq, hash: head.headHash });
+    count += entries.length;
+    yield lines;
+  }
+  yield [{ kind: 'end', entries: count }];
+}
+
+function lineOf(entry: ChainedEntry): ExportedEntry {
+  const { part, seq, id, hash, prevHash, changeId, at, byKind, byId, collection, itemId, itemName, action, fields } =
+    entry;
+  return {
+    ...{ kind: 'entry', part, seq, id, hash, prev_hash: prevHash, change_id: changeId, at: isoOf(at) },
+    ...{ by_kind: byKind, by_id: byId, collection, item_id: itemId, item_name: itemName, action, fields },
+  };
+}
 
 const auditLog = operation({
   name: 'admin_audit',
@@ -70,6 +114,7 @@ const auditLog = operation({
 
 /** How long a check may take; of some hundred thousand entries it takes seconds. */
 const CHECK_MS = 60_000;
+
 const ANCHOR = /^(?<part>\S+) (?<seq>\d{1,15}) (?<hash>[0-9a-f]{64})$/;
 
 const auditCheck = operation({

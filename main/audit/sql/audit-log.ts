@@ -7,21 +7,20 @@ import { type ColumnsOf, insertRows, sql } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
 import { isListOf, isShaped, isText, readKept } from '../../database/stored-json.ts';
 import { AUDIT } from '../../database/tables/site-tables.ts';
+import type { SlicedWork } from '../../lib/steps.ts';
 import { type ItemKey, itemKey, type SiteChange, type StoredItem } from '../../site/operations/site-changes.ts';
-import type { AuditEntry, AuditInput } from '../operations/audit-entries.ts';
+import type { AuditActor, AuditEntry, AuditInput } from '../operations/audit-entries.ts';
 import type { AuditField } from '../rules/audit.ts';
-import { type ChainedEntry, type ChainHead, chainStart } from '../rules/audit-chain.ts';
+import {
+  type ChainedEntry,
+  type ChainHead,
+  chainStart,
+  emptyChain,
+  entryHash,
+  keptEntries,
+} from '../rules/audit-chain.ts';
 import type { AuditPage, AuditPageInput } from '../rules/audit-pages.ts';
 import { type AuditDraft, auditedItems, auditPart, devicePart, draftAudit } from './audit-draft.ts';
-import {
-  AUDIT_PAGE_ROWS,
-  type PartEnd,
-  pageEnd,
-  type SealedHeads,
-  type SealedPart,
-  sealEntries,
-  sealedParts,
-} from './audit-seal.ts';
 
 /** An entry as it is selected; `fields` is JSON. */
 interface AuditRow extends Omit<AuditEntry, 'by' | 'fields'> {
@@ -42,17 +41,21 @@ const ENTRY: ColumnsOf<AuditRow> = {
   action: 'action',
   fields: 'fields',
 };
+
 /** The items that a change is about, as they are before it. */
 const STORED = sql(
   'stored-items',
   ({ keys }) => `SELECT collection, id, body FROM site_item
   JOIN ${keys({ collection: 'text', id: 'text' })} USING (collection, id)`,
 );
+
 /** Their numbers are in the order of the list. */
 const INSERT = sql('add-audit-entries', (dialect) =>
   insertRows(dialect, AUDIT, [...Object.values(ENTRY).slice(1), 'part', 'seq', 'prev_hash', 'hash']),
 );
+
 const LAST = sql('last-audit-entry', 'SELECT max(seq) AS last FROM audit WHERE part = $1');
+
 const SELECT_CHAIN = `SELECT ${selected({
   part: 'part',
   begunAfter: 'begun_after',
@@ -61,30 +64,126 @@ const SELECT_CHAIN = `SELECT ${selected({
   headSeq: 'head_seq',
   headHash: 'head_hash',
 })} FROM audit_chain`;
+
 const CHAINS = sql('audit-chains', `${SELECT_CHAIN} ORDER BY part`);
+
 const CHAIN = sql('audit-chain', `${SELECT_CHAIN} WHERE part = $1`);
+
 const PUT_HEAD = sql(
   'put-audit-head',
   `INSERT INTO audit_chain (part, begun_after, cut_seq, cut_hash, head_seq, head_hash)
   VALUES ($1, 0, 0, '${chainStart(0)}', $2, $3)
   ON CONFLICT (part) DO UPDATE SET head_seq = excluded.head_seq, head_hash = excluded.head_hash`,
 );
+
 const CUT = sql(
   'cut-audit-chain',
   `UPDATE audit_chain SET cut_seq = $2, cut_hash = coalesce(
     (SELECT hash FROM audit WHERE part = $1 AND seq <= $2 ORDER BY seq DESC LIMIT 1), cut_hash) WHERE part = $1`,
 );
+
 const FORGET = sql('forget-audit-entries', 'DELETE FROM audit WHERE part = $1 AND seq <= $2');
+
 const OF_DEVICE = sql('device-audited-at', 'SELECT at FROM audit WHERE part = $1 ORDER BY seq DESC LIMIT 1 OFFSET $2');
+
 const READ = sql(
   'audit',
   `SELECT ${selected(ENTRY)} FROM audit WHERE id < $1 AND (collection = $2 OR $2 IS NULL)
   AND (item_id = $3 OR $3 IS NULL) AND ((by_kind = 'user' AND by_id = $4) OR $4 IS NULL) ORDER BY id DESC LIMIT $5`,
 );
+
+/** The newest end of a part as the writer finds it, under the lock of the part. */
+interface PartEnd {
+  /** Number of the newest entry that is there; null when there is none. */
+  readonly last: number | null;
+  /** Null for a part without entries. */
+  readonly chain: ChainHead | null;
+}
+
+interface SealedEntry extends Omit<AuditDraft, 'fields'> {
+  readonly part: string;
+  readonly seq: number;
+  readonly prevHash: string;
+  readonly hash: string;
+  /** JSON. */
+  readonly fields: string;
+}
+
+interface SealedPart {
+  readonly part: string;
+  readonly headSeq: number;
+  readonly headHash: string;
+  /** Entries up to this number are dropped; 0: none. */
+  readonly cutTo: number;
+  /** Whether the cut goes beyond the one that is recorded. */
+  readonly isNewCut: boolean;
+}
+
+/** The newest entry of each part that was sealed. */
+type SealedHeads = Map<string, { readonly seq: number; readonly hash: string }>;
+
+/**
+ * @param ends of every part to which a draft belongs
+ * @param heads of entries of the same change that were sealed before; gets those of these entries
+ */
+function* sealEntries(
+  drafts: readonly AuditDraft[],
+  by: AuditActor,
+  { now: at, changeId }: { readonly now: number; readonly changeId: string },
+  ends: ReadonlyMap<string, PartEnd>,
+  heads: SealedHeads,
+): SlicedWork<readonly SealedEntry[]> {
+  const entries: SealedEntry[] = [];
+  for (const { fields: list, ...draft } of drafts) {
+    const part = auditPart(by, draft);
+    const { last, chain } = ends.get(part) ?? { last: null, chain: null };
+    const { headSeq, headHash } = chain ?? emptyChain(part);
+    // An entry that was removed at the newest end leaves a gap, and one that was added there is passed by.
+    const head = heads.get(part) ?? { seq: Math.max(last ?? 0, headSeq), hash: headHash };
+    const [seq, prevHash, fields] = [head.seq + 1, head.hash, JSON.stringify(list)];
+    const hash = entryHash({ ...draft, part, prevHash, changeId, at, byKind: by.kind, byId: by.id, fields });
+    heads.set(part, { seq, hash });
+    entries.push({ ...draft, part, seq, prevHash, hash, fields });
+    yield;
+  }
+  return entries;
+}
+
+/** The ends of the chains once these entries are written. */
+function sealedParts(heads: Readonly<SealedHeads>, ends: ReadonlyMap<string, PartEnd>): readonly SealedPart[] {
+  return [...heads].map(([part, { seq, hash }]) => {
+    const cutTo = Math.max(0, seq - keptEntries(part));
+    const { cutSeq } = ends.get(part)?.chain ?? emptyChain(part);
+    return { part, headSeq: seq, headHash: hash, cutTo, isNewCut: cutTo > cutSeq };
+  });
+}
+
+/** Entries that a page looks at. */
+const AUDIT_PAGE_ROWS = 500;
+
+/** Letters of their fields, but for one entry that has more. */
+const MAX_PAGE_LETTERS = 1_000_000;
+
+/** Number of the last entry of a page, and of the one after which the next page begins: null at the end of the part. */
+function pageEnd(rows: readonly { readonly seq: number; readonly letters: number }[]): {
+  readonly last: number;
+  readonly next: number | null;
+} {
+  let letters = 0;
+  let last: number | null = null;
+  for (const row of rows) {
+    letters += row.letters;
+    if (last !== null && letters > MAX_PAGE_LETTERS) return { last, next: last };
+    last = row.seq;
+  }
+  return { last: last ?? 0, next: rows.length < AUDIT_PAGE_ROWS ? null : last };
+}
+
 const PAGE_ROWS = sql(
   'audit-page-rows',
   `SELECT seq, length(fields) AS letters FROM audit WHERE part = $1 AND seq > $2 ORDER BY seq LIMIT ${AUDIT_PAGE_ROWS}`,
 );
+
 const PAGE = sql(
   'audit-page',
   `SELECT ${selected({ ...ENTRY, part: 'part', seq: 'seq', prevHash: 'prev_hash', hash: 'hash' })} FROM audit
@@ -92,6 +191,7 @@ const PAGE = sql(
   AND ((by_kind = 'user' AND by_id = $6) OR $6 IS NULL) AND (at >= $7 OR $7 IS NULL) AND (at < $8 OR $8 IS NULL)
   ORDER BY seq`,
 );
+
 const NEXT_PART = sql(
   'next-audit-part',
   `SELECT min(part) AS part FROM (SELECT min(part) AS part FROM audit WHERE part > $1

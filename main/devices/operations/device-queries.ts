@@ -2,7 +2,9 @@
 
 import type { NoInput } from '../../queue/contract/request.ts';
 import { query } from '../../store/contract/scope.ts';
+import { ACTION_RESULT_MS } from '../contract/device-actions.ts';
 import type { KeptDevice } from '../rules/device-history.ts';
+import type { DeviceActionRecord, DeviceActionResult } from './device-action-records.ts';
 import type { NumberedNews } from './device-rows.ts';
 
 /** What is kept of all devices, wherever they are. */
@@ -28,5 +30,32 @@ export const deviceNews = query<DeviceNewsInput, readonly NumberedNews[]>({
   snapshot: false,
   *run(rows, { locationId, deviceId, before, limit }) {
     return yield* rows.deviceNews(locationId, deviceId, before ?? Number.MAX_SAFE_INTEGER, limit);
+  },
+});
+
+/** What was asked of a device, newest first. */
+export const deviceActions = query<
+  { readonly deviceId: string; readonly limit: number },
+  readonly DeviceActionRecord[]
+>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { deviceId, limit }) {
+    return yield* rows.deviceActions(deviceId, limit);
+  },
+});
+
+interface RecordWithResult {
+  readonly record: DeviceActionRecord;
+  readonly result: DeviceActionResult | null;
+}
+
+/** One of them, with the picture or log that came of it in the last hour. */
+export const deviceAction = query<{ readonly id: string; readonly now: number }, RecordWithResult | null>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { id, now }) {
+    const record = yield* rows.deviceAction(id);
+    return record === null ? null : { record, result: yield* rows.deviceActionResult(id, now - ACTION_RESULT_MS) };
   },
 });

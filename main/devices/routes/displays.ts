@@ -18,7 +18,7 @@ import {
 import { itemsOf } from '../../site/rules/site-items.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { deviceLocation } from '../../site/service/device-location.ts';
-import { LIST_DISPLAYS, READ_DISPLAY } from '../contract/display-endpoints.ts';
+import { LIST_DISPLAYS, READ_DISPLAY } from '../contract/endpoints.ts';
 import { DisplayAnswer, DisplayParameters, DisplaysAnswer } from '../contract/rest/displays.ts';
 
 let known: DisplaySettings | null = null;

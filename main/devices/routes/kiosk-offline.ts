@@ -19,7 +19,7 @@ import { today } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Device, Location, Service } from '../../site/contract/site.ts';
-import { deviceLanguages } from '../../site/service/device-languages.ts';
+import { deviceLanguages } from '../../site/service/device-location.ts';
 import { HAND_OVER_TICKETS, LEASE_NUMBERS } from '../contract/kiosk-endpoints.ts';
 import {
   HAND_OVER_DAYS,

@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import { essenceOf } from '../../lib/typed-code.ts';
 import { shortCode } from '../../rest/short-code.ts';
 import type { Store } from '../../store/contract/store.ts';
-import { PAIRING_CODE_MS } from '../contract/pairing-timing.ts';
+import { PAIRING_CODE_MS } from '../contract/pairing-endpoints.ts';
 import type { PairedPage } from '../contract/rest/pairing.ts';
 
 const CODE_LENGTH = 8;

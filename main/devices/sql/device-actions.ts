@@ -11,7 +11,7 @@ import type {
   DeviceActionResult,
   DeviceAudit,
 } from '../operations/device-action-records.ts';
-import type { DeviceActionRows } from '../operations/device-action-rows.ts';
+import type { DeviceActionRows } from '../operations/device-rows.ts';
 
 const isAction = isShaped<DeviceActionRecord>({
   id: isText,

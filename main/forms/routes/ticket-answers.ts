@@ -11,13 +11,13 @@ import { storeRefusal, when } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../contract/endpoints.ts';
 import {
   SaveTicketAnswersParameters,
   TicketAnswersAnswer,
   TicketAnswersParameters,
   type TicketQuestion,
 } from '../contract/rest/form-questions.ts';
-import { READ_TICKET_ANSWERS, SAVE_TICKET_ANSWERS } from '../contract/ticket-answer-endpoints.ts';
 import type { FormAnswerRecord } from '../operations/form-answer-records.ts';
 import { type Answers, isReached } from '../rules/asked-questions.ts';
 import { checkAnswers } from '../rules/check-answers.ts';

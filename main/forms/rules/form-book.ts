@@ -4,8 +4,7 @@ import type { AnswerType, FormTemplate, Question } from '../../site/contract/for
 import type { SiteSetup } from '../../site/contract/site.ts';
 import type { Channel, FormStage } from '../contract/form-constants.ts';
 import { ANSWER_TYPE, CHANNELS, STAGES } from '../contract/form-constants.ts';
-import { allAnswerTypes } from './answer-types.ts';
-import { type QuestionConfig, readConfig } from './question-config.ts';
+import { allAnswerTypes, type QuestionConfig, readConfig } from './question-config.ts';
 
 /** A question with what it takes to ask it and to check its answer. */
 export interface FormQuestion {

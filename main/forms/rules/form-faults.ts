@@ -7,8 +7,7 @@
 import { append } from '../../lib/lists.ts';
 import type { AnswerType, FormTemplate, Question } from '../../site/contract/forms.ts';
 import { STAGES } from '../contract/form-constants.ts';
-import { allAnswerTypes } from './answer-types.ts';
-import { readConfig } from './question-config.ts';
+import { allAnswerTypes, readConfig } from './question-config.ts';
 
 interface Placed {
   readonly question: Question;

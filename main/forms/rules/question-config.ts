@@ -38,8 +38,11 @@ export interface ReadConfig {
 
 /** Longest answer that an own pattern is asked about. */
 export const MAX_PATTERN_ANSWER = 500;
+
 const DEFAULT_TO = 5;
+
 const MAX_OPTIONS = 200;
+
 const MAX_OPTION = 500;
 
 type Elements = ReadonlyMap<string, unknown>;
@@ -147,4 +150,38 @@ function readTranslations(given: unknown, faults: string[]): Readonly<Record<str
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const NAMES: readonly (readonly [number, string])[] = [
+  [ANSWER_TYPE.text, 'Text'],
+  [ANSWER_TYPE.rating, 'Rating'],
+  [ANSWER_TYPE.oneOf, 'One of a list'],
+  [ANSWER_TYPE.severalOf, 'Several of a list'],
+  [ANSWER_TYPE.date, 'Date'],
+  [ANSWER_TYPE.yesNo, 'Yes or no'],
+  [ANSWER_TYPE.email, 'E-mail'],
+  [ANSWER_TYPE.phone, 'Phone'],
+  [ANSWER_TYPE.number, 'Number'],
+];
+
+const BUILT_IN: readonly AnswerType[] = NAMES.map(([type, name]) => ({
+  id: `01900000-0000-7000-8000-00000000010${type}`,
+  name,
+  type,
+  config: { mask: 0, length: '' },
+  permanent: true,
+  expanded: false,
+  selected: false,
+}));
+
+/** By name, then id. */
+export function allAnswerTypes(own: readonly AnswerType[]): readonly AnswerType[] {
+  const kinds = new Set(own.map(({ type }) => type));
+  const ids = new Set(own.map(({ id }) => id));
+  const ours = BUILT_IN.filter(({ id, type }) => !kinds.has(type) && !ids.has(id));
+  return [...own, ...ours].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

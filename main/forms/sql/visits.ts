@@ -5,16 +5,17 @@
  */
 
 import type { AppointmentAt, VisitTicket } from '../../appointments/operations/appointment-records.ts';
-import type { VisitRows } from '../../appointments/operations/visit-rows.ts';
+import type { VisitRows } from '../../appointments/operations/appointment-rows.ts';
 import { DONE } from '../../database/effect.ts';
 import { sql, upsertRows } from '../../database/sql.ts';
 import type { SqlRunner } from '../../database/sql-runner.ts';
+import { isListOf, isText, readKept } from '../../database/stored-json.ts';
 import { FORM_ANSWER } from '../../database/tables/queue-tables.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../lib/uuid.ts';
 import { CALL_STATE, TICKET_STATE } from '../../queue/contract/records.ts';
 import type { JoinedAnswers } from '../../queue/rules/find-tickets.ts';
 import { staleTicket } from '../../queue/sql/columns.ts';
-import { formAnswersOf, type StoredAnswerRow } from './stored-answers.ts';
+import type { FormAnswerRecord } from '../operations/form-answer-records.ts';
 
 const ANSWER = {
   questionId: 'question_id',
@@ -27,6 +28,7 @@ const ANSWER = {
   answeredAt: 'answered_at',
   anonymiseAt: 'anonymise_at',
 };
+
 /** In the order in which the questions are asked. */
 const ANSWERS = sql(
   'form-answers',
@@ -34,7 +36,9 @@ const ANSWERS = sql(
   WHERE ${inPostgres('location_id = $1 AND ')}ticket_id = $2
   ORDER BY CASE stage WHEN 'before' THEN 0 WHEN 'during' THEN 1 ELSE 2 END, form_id, place, question_id`,
 );
+
 const SEPARATOR = { sqlite: 'char(30)', postgres: 'chr(30)' };
+
 /** Both in the order of the inner query. */
 const TEXTS_SINCE = sql('answer-texts-since', ({ engine, isIn }) => {
   const separator = SEPARATOR[engine];
@@ -45,15 +49,19 @@ const TEXTS_SINCE = sql('answer-texts-since', ({ engine, isIn }) => {
     WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL AND NOT ${isIn('question_id', 3)}
     ORDER BY ticket_id DESC, question_id DESC LIMIT $4) AS said`;
 });
+
 const PUT_ANSWERS = sql('put-form-answers', (dialect) =>
   upsertRows(dialect, FORM_ANSWER, Object.keys(FORM_ANSWER.columns)),
 );
+
 const REMOVE_ANSWERS = sql(
   'remove-form-answers',
   ({ isIn, inPostgres }) => `DELETE FROM form_answer
   WHERE ${inPostgres('location_id = $1 AND ')}ticket_id = $2 AND ${isIn('question_id', 3)}`,
 );
+
 const CHECKED_IN = sql('checked-in', 'SELECT 1 FROM check_in WHERE appointment_id = $1 AND booked_at = $2');
+
 /** Served: it has ended with a call, which is looked for among those between its issue and its end. */
 const VISITS = sql(
   'visits',
@@ -68,15 +76,38 @@ const VISITS = sql(
   FROM check_in JOIN ticket ON ${inPostgres('ticket.location_id = check_in.location_id AND ')}ticket.id = check_in.ticket_id
   WHERE ticket.location_id = $1 AND ${inPostgres('check_in.location_id = $1 AND ')}${isIn('appointment_id', 2)}`,
 );
+
 const CHECK_IN = sql(
   'check-in',
   ({ inPostgres }) => `INSERT INTO check_in (${inPostgres('location_id, ')}appointment_id, booked_at, ticket_id)
   VALUES (${inPostgres('$1, ')}$2, $3, $4)`,
 );
+
 const NO_CHECK_IN = sql(
   'no-check-in',
   ({ inPostgres }) => `DELETE FROM check_in WHERE ${inPostgres('location_id = $1 AND ')}ticket_id = $2`,
 );
+
+/** Answers to a question of a form; null: they cannot be read. */
+function answerTextsOf(ticketId: string, text: string): readonly string[] | null {
+  return readKept<readonly string[]>(text, isListOf(isText), { table: 'form_answer', id: ticketId });
+}
+
+/** Of a damaged answer its raw text: who is in it can still be found, and erased. */
+export function personalTextsOf(ticketId: string, text: string | null): readonly string[] {
+  return text === null ? [] : (answerTextsOf(ticketId, text) ?? [text]);
+}
+
+/** An answer as its row has it: JSON, or null once it is erased. */
+type StoredAnswerRow = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
+
+/** The answers of these rows that can be read. A damaged one can be given again. */
+function formAnswersOf(ticketId: string, rows: readonly StoredAnswerRow[]): readonly FormAnswerRecord[] {
+  return rows.flatMap(({ answer: text, ...row }) => {
+    const answer = text === null ? null : answerTextsOf(ticketId, text);
+    return text !== null && answer === null ? [] : [{ ...row, answer }];
+  });
+}
 
 export function visitRows(db: SqlRunner): VisitRows {
   const { locationId } = db;

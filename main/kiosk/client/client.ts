@@ -33,11 +33,9 @@ import {
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../../queue/contract/rest/queue-parameters.ts';
 import { type Endpoint, type GivenParameters, requestOf } from '../../rest/contract/endpoint.ts';
-import { LIST_LOCATIONS, LIST_SERVICES, LOOKUP_DEVICE } from '../../site/contract/lookup-endpoints.ts';
+import { LIST_LOCATIONS, LIST_SERVICES, LOOKUP_DEVICE } from '../../site/contract/endpoints.ts';
 import { LocationsAnswer, ServicesAnswer } from '../../site/contract/rest/auxiliary.ts';
 import { TICKET_PAGE_HEADER } from '../../visitor-phone/contract/phone-protocol.ts';
-import type { ChangeFeed } from './change-feed.ts';
-import { pollingFeed } from './change-feed.ts';
 import { buildKiosk } from './foreign-kiosk.ts';
 import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
 import { completeAnswer, readFailure } from './read-answer.ts';
@@ -58,6 +56,35 @@ export interface FetchAnswer {
   readonly body: string;
   /** A header by its name in small letters; null when it is not there. */
   readonly header?: (name: string) => string | null;
+}
+
+/** Calls back at every change; returns how to stop. */
+type ChangeFeed = (locationId: string, onChange: () => void) => () => void;
+
+const POLL_MS = 2_000;
+
+/** By asking again and again; also tells when the server goes away and when it is back. */
+function pollingFeed(read: (locationId: string) => Promise<unknown>, clock: Clock): ChangeFeed {
+  return (locationId, onChange) => {
+    let stopped = false;
+    let before: string | null = null;
+    let cancel = (): void => {};
+
+    async function poll(): Promise<void> {
+      const now = JSON.stringify(await read(locationId));
+      if (stopped) return;
+      cancel = clock.after(POLL_MS, () => void poll());
+      const changed = before !== null && before !== now;
+      before = now;
+      if (changed) onChange();
+    }
+
+    void poll();
+    return () => {
+      stopped = true;
+      cancel();
+    };
+  };
 }
 
 export interface QueueClientOptions {

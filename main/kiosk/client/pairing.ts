@@ -6,8 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Static, TObject } from 'typebox';
-import { BEGIN_PAIRING, COLLECT_PAIRING } from '../../devices/contract/pairing-endpoints.ts';
-import { PAIRING_POLL_MS } from '../../devices/contract/pairing-timing.ts';
+import { BEGIN_PAIRING, COLLECT_PAIRING, PAIRING_POLL_MS } from '../../devices/contract/pairing-endpoints.ts';
 import { CollectAnswer, PairingAnswer } from '../../devices/contract/rest/pairing.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { fail, ok } from '../../lib/result.ts';

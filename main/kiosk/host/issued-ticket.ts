@@ -5,7 +5,7 @@ import { simpleLanguage } from '../../lib/simple-language.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
 import type { PaperPart, PaperTicket } from '../../printing/contract/printing.ts';
 import type { CreateTicketAnswer } from '../../queue/contract/rest/queue-answers.ts';
-import { ticketLabel } from '../../queue/rules/ticket-label.ts';
+import { ticketLabel } from '../../queue/rules/ticket-class.ts';
 import { SIMPLE_FRAGMENT } from '../../visitor-phone/contract/phone-protocol.ts';
 import { spokenWait } from '../../wait-times/contract/wait.ts';
 import type { KioskTicket } from '../contract/kiosk.ts';

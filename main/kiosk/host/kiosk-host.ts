@@ -17,7 +17,7 @@ import { reduce } from '../machine/machine.ts';
 import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../machine/model.ts';
 import { view } from '../machine/view.ts';
 import { openPanelHere, type PanelProgram } from '../panel/panel-adapter.ts';
-import type { SpeechProgram } from '../voice/speech-program.ts';
+import type { SpeechProgram } from '../voice/run-program.ts';
 import { checkCall, isPanelCall, isVoiceCall } from './check-call.ts';
 import { openCodeLookup } from './code-lookup.ts';
 import { openDamagedRecords } from './damaged-records.ts';
@@ -37,8 +37,7 @@ import { cardPlace, stopEventOf } from './pass-card-rules.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './peripherals.ts';
 import { openScreenPower } from './screen-power.ts';
 import { openServerLink } from './server-connection.ts';
-import { openSpeechService } from './speech-service.ts';
-import { openSpeechVolume } from './speech-volume.ts';
+import { openSpeechService, openSpeechVolume } from './speech-service.ts';
 import { createStaffCallClient } from './staff-call-client.ts';
 import { createTicketIssuer } from './ticket-issuer.ts';
 

@@ -6,8 +6,8 @@ import type { KioskForm, KioskQuestion } from '../../forms/contract/rest/form-qu
 import { channelOf } from '../../forms/rules/asked-questions.ts';
 import type { FormQuestion } from '../../forms/rules/form-book.ts';
 import { inLanguage, matchLanguage } from '../../lib/language.ts';
+import { byPosition } from '../../lib/lists.ts';
 import { isSimpleLanguage, usualLanguage } from '../../lib/simple-language.ts';
-import { byPosition } from '../../lib/sort-by-position.ts';
 import type { WaitingCountView } from '../../queue/contract/rest/queue-answers.ts';
 import { KIOSK_SPEECH, TICKET_SLOTS } from '../contract/kiosk-access.ts';
 import type { Catalog, CatalogPart, CatalogService, CurrentService, Translated } from '../machine/catalog.ts';

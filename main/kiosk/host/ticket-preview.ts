@@ -53,7 +53,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   await setImmediate();
   const { buildTicket } = await import('../../printing/ticket-engine.ts');
   await setImmediate();
-  const { decodeBytes } = await import('../../printing/picture/decode-bytes.ts');
+  const { decodeBytes } = await import('../../printing/picture/printed-ticket.ts');
   const { CLONE, EPSON } = await import('../../printing/picture/decoder/models.ts');
   await setImmediate();
   const { chunks, isShortened } = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });

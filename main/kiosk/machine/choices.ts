@@ -4,14 +4,23 @@
  * Services, or groups where more services are offered than fit at once.
  */
 
-import { inLanguage } from '../../lib/language.ts';
+import { baseLanguage, inLanguage } from '../../lib/language.ts';
+import { SIMPLE_LANGUAGES } from '../../lib/languages.ts';
+import { simpleLanguage } from '../../lib/simple-language.ts';
 import { parseWallTime } from '../../lib/zone.ts';
 import type { Choice, GroupChoice, ServiceChoice } from '../contract/kiosk.ts';
 import type { Catalog, CatalogGroup, CatalogService, CurrentService } from './catalog.ts';
 import type { AppointmentOffer, KioskModel } from './model.ts';
-import { readIn } from './reading.ts';
 
 const UNKNOWN: CurrentService = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
+
+/** Whether the program has words in simple language for it. */
+export const hasSimple = (lang: string): boolean => SIMPLE_LANGUAGES.some((each) => each === baseLanguage(lang));
+
+export const readsSimple = ({ lang, simple }: KioskModel): boolean => simple && hasSimple(lang);
+
+/** Of the words of the house: what it does not say in simple language it says as usual. */
+export const readIn = (model: KioskModel): string => (readsSimple(model) ? simpleLanguage(model.lang) : model.lang);
 
 function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskModel): ServiceChoice {
   const texts = inLanguage(service.texts, readIn(model), catalog.defaultLang);

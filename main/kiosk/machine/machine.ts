@@ -14,7 +14,7 @@ import type { PrintFault, PrintOutcome } from '../../printing/contract/printing.
 import type { ProblemReason } from '../contract/kiosk.ts';
 import { CardValue } from '../contract/reader.ts';
 import type { CatalogService } from './catalog.ts';
-import { isFull, offeredServices } from './choices.ts';
+import { isFull, offeredServices, readsSimple } from './choices.ts';
 import {
   type AskingStep,
   answer,
@@ -42,7 +42,6 @@ import {
   TAKE_TICKET_MS,
   TAKEN_MS,
 } from './model.ts';
-import { readsSimple } from './reading.ts';
 import { heard, notTold, pressed, type StaffRequest, staffTimeUp } from './staff.ts';
 
 export interface Transition {

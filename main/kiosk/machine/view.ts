@@ -6,11 +6,10 @@ import { baseLanguage, inLanguage } from '../../lib/language.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
 import type { PrinterStatus } from '../../printing/contract/printing.ts';
 import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../contract/kiosk.ts';
-import { appointmentChoices, choices, openGroup } from './choices.ts';
+import { appointmentChoices, choices, hasSimple, openGroup, readIn } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { answerShown } from './look-up.ts';
 import { type KioskModel, type KioskPhase, WARN_MS } from './model.ts';
-import { hasSimple, readIn } from './reading.ts';
 
 /** A language's own name in its own script, with a capital where the script has capitals. */
 function ownName(lang: string): string {

@@ -10,15 +10,13 @@ import { STAFF_LANGUAGES } from '../../lib/languages.ts';
 import { writingDirection } from '../../lib/writing-direction.ts';
 import type { PrinterStatus, PrintOutcome } from '../../printing/contract/printing.ts';
 import type { KioskState } from '../contract/kiosk.ts';
-import type { PanelPrint } from '../contract/panel.ts';
+import type { PanelNetwork, PanelPrint, PanelScreen, PanelTicket, PanelTrouble } from '../contract/panel.ts';
 import type { PanelCall } from '../contract/panel-calls.ts';
 import { CardValue } from '../contract/reader.ts';
 import { language } from '../machine/view.ts';
-import { isUnlocked, reducePanel } from './machine.ts';
+import { asksProof, isUnlocked, reducePanel } from './machine.ts';
 import { PANEL_WARN_MS, type PanelEffect, type PanelEvent, type PanelModel, startPanel } from './model.ts';
 import { openPinGate, type PinGateOptions } from './pin-gate.ts';
-import { printWord } from './print-status.ts';
-import { type PanelFacts, panelScreen } from './view.ts';
 
 /** What the panel has done elsewhere. */
 interface PanelDeeds {
@@ -51,6 +49,57 @@ export interface OperatorPanel {
   close(): Promise<void>;
 }
 
+/** What the host says when the panel is drawn. */
+interface PanelFacts {
+  troubles(): readonly PanelTrouble[];
+  tickets(): readonly PanelTicket[];
+  network(): PanelNetwork;
+  isClosed(): boolean;
+  /** Step at which the speech of this kiosk begins, of so many; null where it never speaks. */
+  sound(): { readonly step: number; readonly steps: number } | null;
+  /** What can be started anew from here. */
+  restarts(): { readonly page: boolean; readonly program: boolean };
+}
+
+/** Null while it is shut. */
+function panelScreen(model: PanelModel, facts: PanelFacts, now: number): PanelScreen | null {
+  const { phase, test, reprint } = model;
+  switch (phase.name) {
+    case 'shut':
+      return null;
+    case 'pin': {
+      const waitMs = Math.max(0, phase.waitsUntil - now);
+      return { name: 'pin', fault: waitMs > 0 ? 'wait' : phase.fault, waitMs, checking: phase.checking };
+    }
+    case 'home':
+      return {
+        name: 'home',
+        troubles: facts.troubles(),
+        hasPrinter: model.printer.kind !== 'none',
+        test,
+        asksProof: asksProof(model),
+        isClosed: facts.isClosed(),
+        hasSound: facts.sound() !== null,
+      };
+    case 'paper': {
+      const { step, says, remark } = phase.guide;
+      return { name: 'paper', step, says, remark, test };
+    }
+    case 'tickets':
+      return {
+        name: 'tickets',
+        tickets: facts.tickets(),
+        reprint: reprint === null ? null : { number: reprint.number, print: reprint.print },
+      };
+    case 'network':
+      return { name: 'network', ...facts.network() };
+    case 'sound':
+      return { name: 'sound', ...(facts.sound() ?? { step: 0, steps: 0 }) };
+    case 'restart':
+      return { name: 'restart', ...facts.restarts() };
+  }
+}
+
 export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'verify' | 'shared'> {
   readonly deviceId: string;
   readonly facts: PanelFacts;
@@ -63,6 +112,12 @@ export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'ver
 const hasPaper = ({ phase }: PanelModel): boolean => phase.name === 'paper' && phase.guide.step === 'done';
 
 const BROKEN: PrintOutcome = { ok: false, error: { reason: 'fault', doubtful: true, detail: 'unexpected fault' } };
+
+/** What the operator panel says of a print. */
+export function printWord(outcome: PrintOutcome): Exclude<PanelPrint, '' | 'printing'> {
+  if (!outcome.ok) return outcome.error.doubtful ? 'doubtful' : 'not-printed';
+  return outcome.value.confirmed === 'none' ? 'sent' : 'printed';
+}
 
 export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel {
   const { deviceId, facts, deeds, clock, log, onChange } = options;

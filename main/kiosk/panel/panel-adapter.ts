@@ -11,18 +11,16 @@ import { VOLUME_STEPS } from '../contract/kiosk-access.ts';
 import type { PanelNetwork, PanelPrint, PanelTicket, PanelTrouble, PanelTroubleKind } from '../contract/panel.ts';
 import { type CheckedCall, isPanelCall } from '../host/check-call.ts';
 import type { HostCapabilities } from '../host/maintenance/host-capabilities.ts';
-import type { KioskMaintenance } from '../host/maintenance/kiosk-maintenance.ts';
+import { type KioskMaintenance, printWordOf } from '../host/maintenance/kiosk-maintenance.ts';
 import type { KioskPages } from '../host/maintenance/kiosk-pages.ts';
 import type { LocalActionLog } from '../host/maintenance/local-action-log.ts';
-import { printWordOf } from '../host/maintenance/print-result.ts';
 import type { OfflineNumbers } from '../host/offline/offline-numbers.ts';
 import type { Equipment } from '../host/peripherals.ts';
-import type { SpeechVolume } from '../host/speech-volume.ts';
+import type { SpeechVolume } from '../host/speech-service.ts';
 import type { KioskModel, LinkState } from '../machine/model.ts';
 import { findIssues, type KioskCondition, type PanelFigures } from './issues.ts';
-import { type OperatorPanel, openOperatorPanel } from './operator-panel.ts';
+import { type OperatorPanel, openOperatorPanel, printWord } from './operator-panel.ts';
 import type { SharedPinTries, VerifyPin } from './pin-gate.ts';
-import { printWord } from './print-status.ts';
 
 /** What the panel needs of the program; a kiosk without it has no panel. */
 export interface PanelProgram {

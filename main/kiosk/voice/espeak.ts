@@ -5,8 +5,7 @@
  * without a shell, and gets the text by its input, so that no text is ever an option of it.
  */
 import { shippedReaders } from './reading/readers.ts';
-import { programRunner } from './run-program.ts';
-import type { SpeechProgram } from './speech-program.ts';
+import { programRunner, type SpeechProgram } from './run-program.ts';
 
 const PROGRAM = 'espeak-ng';
 /** Words a minute at a rate of 1: its own. */

@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 
 /** A long sentence takes a tenth of a second; a machine that is this busy has none to spare for speech. */
 const PATIENCE_MS = 5_000;
+
 /** Two minutes of sound. */
 const MAX_BYTES = 6 * 1024 * 1024;
 
@@ -47,4 +48,21 @@ export function programRunner(program: string): ProgramRunner {
       for (const child of running) child.kill('SIGKILL');
     },
   };
+}
+
+/** A program of this computer that speaks without a network. */
+
+export interface SpeechProgram {
+  /** Those of `wanted` (ids as in a site file) that it can say; none where it is not installed. */
+  languages(wanted: readonly string[]): Promise<readonly string[]>;
+  /** A whole WAV file; null when it cannot, or `signal` has ended it. Nothing of the text is written down anywhere. */
+  say(words: SpokenWords, signal: AbortSignal): Promise<Uint8Array | null>;
+  close(): void;
+}
+
+interface SpokenWords {
+  readonly text: string;
+  readonly language: string;
+  /** 1 is its own pace, 2 twice as fast. */
+  readonly rate: number;
 }

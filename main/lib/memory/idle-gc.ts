@@ -4,11 +4,15 @@
  */
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
+import { libc } from '../libc.ts';
 
 const LOOK_EVERY_MS = 10_000;
+
 /** Parts of a thread's time: with more than this it was a rush, with less it is over. */
 const RUSH = 0.25;
+
 const QUIET = 0.05;
+
 /** So many looks later the other threads have noticed too, and what they have freed can be given back with the rest. */
 const AGAIN_AFTER = 2;
 
@@ -67,4 +71,17 @@ export function startIdleGc({ collect, time, every }: Looks = ofThisThread, then
     againIn = AGAIN_AFTER;
     void Promise.resolve(collect()).then(then);
   });
+}
+
+let trim: ((pad: number) => number) | null = null;
+
+/** What all threads have freed stays with the C library until it is told to give it back to the system, malloc_trim(3). */
+export function trimHeap(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    trim ??= libc().func('int malloc_trim(size_t pad)') as unknown as (pad: number) => number;
+    trim(0);
+  } catch {
+    // Another C library than GNU's: it keeps less.
+  }
 }

@@ -7,14 +7,18 @@
 import { fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isatty } from 'node:tty';
+import type { SerialPort } from 'serialport';
 import { fail, ok, type Result } from '../result.ts';
 
 /** Printers of Linux and the BSDs, on USB and on a parallel port. */
 const PRINTER = /^\/dev\/(?:usb\/)?(?:lp|usblp|u?lpt|unlpt|ulpt)\d+$/;
+
 /** Where somebody may be sitting: consoles, and whatever terminal a process was started from. */
 const CONSOLE = /^\/dev\/(?:tty\d*|console|ptmx|ttyprintk)$/;
+
 /** Takes everything, and keeps nothing. */
 const NOTHING = '/dev/null';
+
 const WINDOWS_PORT = /^COM\d{1,3}$/i;
 
 const NO_DEVICE = 'no such device';
@@ -51,4 +55,10 @@ export function printerFault(real: string, fd: number): string | null {
   const wrong = nodeFault(fd);
   if (wrong !== null) return wrong;
   return PRINTER.test(real) || real === NOTHING || isatty(fd) ? null : 'not a printer';
+}
+
+/** What is wrong with what serialport has opened; null when it is a serial port. Windows shows no number to ask with. */
+export function openedFault({ port }: SerialPort): string | null {
+  const fd = port !== undefined && 'fd' in port ? port.fd : undefined;
+  return typeof fd === 'number' ? portFault(fd) : null;
 }

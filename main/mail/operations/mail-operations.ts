@@ -5,13 +5,46 @@
  */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
-import { operation } from '../../store/contract/scope.ts';
-import type { MailTry, NewMail } from './mail-records.ts';
+import { operation, query } from '../../store/contract/scope.ts';
+import type { DueMails, MailRecord, MailTry, NewMail } from './mail-records.ts';
 
 /** That wait at a time. A part that sends without end must not fill the disk while the mail server is away. */
 const MAX_WAITING = 5_000;
+
 /** Room that reports leave: alarms are mailed also while very many reports wait. */
 const ROOM_FOR_ALARMS = 1_000;
+
+interface MailWork extends DueMails {
+  /** When the next of all has its time; null when none waits. */
+  readonly nextTryAt: number | null;
+}
+
+/** Mail whose time has come by then. */
+export const mailWork = query<{ readonly until: number; readonly limit: number }, MailWork>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { until, limit }) {
+    return { ...(yield* rows.dueMails(until, limit)), nextTryAt: yield* rows.nextMail() };
+  },
+});
+
+/** Newest first. */
+export const mails = query<{ readonly limit: number }, readonly MailRecord[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { limit }) {
+    return yield* rows.mails(limit);
+  },
+});
+
+/** How many wait, counted up to `limit`. */
+export const waitingMails = query<{ readonly limit: number }, number>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { limit }) {
+    return yield* rows.waitingMails(limit);
+  },
+});
 
 /** How many were new. 107 when very many wait already: then none is added. */
 export const putMails = operation<{ readonly mails: readonly NewMail[] }, { readonly added: number }>({

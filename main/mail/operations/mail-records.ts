@@ -1,4 +1,6 @@
 /** Stored mails, pending and sent. */
+
+import type { Effect } from '../../database/effect.ts';
 import type { MailFault, MailKind, MailState } from '../contract/mail.ts';
 
 export interface MailAttachment {
@@ -51,4 +53,22 @@ export interface DueMails {
   readonly due: readonly DueMail[];
   /** Ids of those among them whose row is damaged: they must be put aside, or they take the place of others. */
   readonly unreadable: readonly string[];
+}
+
+export interface MailRows {
+  mail(id: string): Effect<MailRecord | null>;
+  putMail(record: MailRecord, content: MailContent): Effect<void>;
+  /** Writes how it stands; its content stays only while it waits. */
+  endMail(record: MailRecord): Effect<void>;
+  /** Those that wait until then or before, the earliest first. */
+  dueMails(until: number, limit: number): Effect<DueMails>;
+  /** Ends the waiting of a mail whose row is damaged, and leaves all else in it. */
+  putMailAside(id: string): Effect<void>;
+  /** When the next of those that wait has its time; null when none does. */
+  nextMail(): Effect<number | null>;
+  waitingMails(limit: number): Effect<number>;
+  /** Newest first. */
+  mails(limit: number): Effect<readonly MailRecord[]>;
+  /** Those that do not wait and were made before. */
+  dropMails(before: number): Effect<void>;
 }

@@ -1,8 +1,13 @@
+/** Mail addresses and the domains that mail may be sent to. */
+import type { SiteFile, SiteSettings } from '../../site/contract/site.ts';
+
 /** Addresses of mail, as people write them. */
 
 const MAX_LETTERS = 254;
+
 /** What mail systems really use; quoted names and comments are none of it. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.?[^\s@<>()[\]\\,;:".]$/u;
+
 const NAMED = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u;
 
 export function isMailAddress(text: string): boolean {
@@ -20,3 +25,35 @@ export function readSender(text: string): Sender | null {
   const address = (inside ?? text).trim();
   return isMailAddress(address) ? { name: name.trim(), address } : null;
 }
+
+/**
+ * Domains to which users may have reports mailed.
+ *
+ * The organisation's own, unless the settings name others.
+ */
+interface MailDomains {
+  /** Whether mail may go there. An address of a subdomain is one of another domain. */
+  has(address: string): boolean;
+  /** For people. */
+  readonly names: readonly string[];
+}
+
+interface Organisation {
+  readonly settings: Pick<SiteSettings, 'mail_domains' | 'mail_from'>;
+  readonly file: Pick<SiteFile, 'locations' | 'users'>;
+}
+
+export function mailDomains({ settings, file: { locations, users } }: Organisation): MailDomains {
+  const { mail_domains: named, mail_from: from } = settings;
+  const own = [
+    readSender(from)?.address ?? '',
+    ...locations.map(({ email }) => email),
+    ...users.map(({ email }) => email),
+  ];
+  const names = new Set((named.length > 0 ? named : own.map(domainOf)).map(plain).filter((name) => name !== ''));
+  return { has: (address) => names.has(plain(domainOf(address))), names: [...names] };
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');

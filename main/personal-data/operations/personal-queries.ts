@@ -1,7 +1,11 @@
 /** Check-ins and waiting mails of a person whose data was found. */
 
+import type { KeptAppointment } from '../../appointments/operations/appointment-records.ts';
+import { namesPerson, type PersonQuery } from '../../appointments/rules/person-match.ts';
+import type { Effects } from '../../database/effect.ts';
+import type { GlobalRows } from '../../store/contract/rows.ts';
 import { query } from '../../store/contract/scope.ts';
-import type { CheckedInPair, WaitingMail } from './personal-records.ts';
+import type { CheckedInPair, PersonalPlace, PersonalRow, WaitingMail } from './personal-records.ts';
 
 /** Who checked in for these appointments, and which appointments these tickets were given for. */
 export const checkInsOf = query<
@@ -22,3 +26,64 @@ export const waitingMailsOfIds = query<{ readonly ids: readonly string[] }, read
     return yield* rows.waitingMailsOfIds(ids);
   },
 });
+
+interface PersonalPageInput {
+  readonly place: PersonalPlace;
+  readonly query: PersonQuery;
+  /** Where the page before ended; null at first. */
+  readonly after: PersonalRow['cursor'] | null;
+  /** Rows to look at. */
+  readonly limit: number;
+}
+
+/** Searches one page of personal data, and gives the rows that name the person. */
+export interface PersonalPage {
+  /** Of the rows that name the person. */
+  readonly ids: readonly string[];
+  /** Null at the end. */
+  readonly next: PersonalRow['cursor'] | null;
+}
+
+export const personalPage = query<PersonalPageInput, PersonalPage>({
+  scope: 'global',
+  snapshot: true,
+  *run(rows, { query: person, limit, ...page }) {
+    const read = yield* readPage(rows, page, limit);
+    const named = read.filter(({ texts }) => texts.some((text) => namesPerson(person, text)));
+    const last = read.at(-1);
+    return {
+      ids: [...new Set(named.map(({ id }) => id))],
+      next: last === undefined || read.length < limit ? null : last.cursor,
+    };
+  },
+});
+
+function* readPage(
+  rows: GlobalRows,
+  { place, after }: Pick<PersonalPageInput, 'place' | 'after'>,
+  limit: number,
+): Effects<readonly PersonalRow[]> {
+  switch (place) {
+    case 'tickets':
+      return yield* rows.personalTicketTexts(after, limit);
+    case 'answers':
+      return yield* rows.answerTexts(after, limit);
+    case 'mails':
+      return (yield* rows.waitingMailTexts(after, limit)).map(({ id, ...content }) => ({
+        id,
+        texts: Object.values(content),
+        cursor: [id],
+      }));
+    case 'appointments': {
+      const [locationId = '', day = '', time = '', id = ''] = (after ?? []).map(String);
+      const from = after === null ? null : { locationId, day, time, id };
+      return (yield* rows.everyAppointment(from, limit)).map(appointmentRow);
+    }
+  }
+}
+
+function appointmentRow({ locationId, appointment }: KeptAppointment): PersonalRow {
+  const { id, client_name, code, app_displayname, reference, scheduled_to } = appointment;
+  const cursor = [locationId, scheduled_to.slice(0, 10), scheduled_to.slice(11), id];
+  return { id, texts: [client_name, code, app_displayname, reference], cursor };
+}

@@ -6,7 +6,7 @@ import type { SqlRunner } from '../../database/sql-runner.ts';
 import { isNumber, isRecordOf, isShaped, readKept } from '../../database/stored-json.ts';
 import type { PersonalAnswerField } from '../../forms/operations/form-answer-records.ts';
 import { FLAG, NO_VISITOR } from '../../queue/contract/records.ts';
-import type { ErasingRows } from '../operations/erasure-rows.ts';
+import type { ErasingRows } from '../operations/personal-rows.ts';
 import { ERASE_TEXTS, IS_PERSONAL } from './personal-texts.ts';
 
 const DUE_ANSWERS = sql(

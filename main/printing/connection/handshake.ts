@@ -6,7 +6,7 @@
  */
 import type { Confirmation } from '../contract/printing.ts';
 import { automaticStatus, clearBuffers, fillUnfinishedBand, noAutomaticStatus, processId } from '../escpos/commands.ts';
-import { ID_NUMBERS, idSigns } from '../escpos/id-signs.ts';
+import { ID_NUMBERS, idSigns } from '../escpos/status-parser.ts';
 import { type ConnectionPhase, type LineModel, type NameNumber, STATUS_NUMBERS } from './model.ts';
 import { askIdentity, nameToAsk } from './names.ts';
 import { askAutomatic, askStatus, askTransmitted, isQuiet, NOTHING_DUE, nextInTurn } from './query.ts';

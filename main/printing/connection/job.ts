@@ -7,7 +7,7 @@
  */
 import type { Confirmation } from '../contract/printing.ts';
 import { clearBuffers, fillUnfinishedBand, processId } from '../escpos/commands.ts';
-import { idSigns } from '../escpos/id-signs.ts';
+import { idSigns } from '../escpos/status-parser.ts';
 import { askBehind, mayAskCut, startProof } from './confirmation.ts';
 import type { AskedId, JobOrder, LineModel, PrintJob, StatusNumber } from './model.ts';
 import { askAutomatic, askStatus, isFree, isQuiet, nextInTurn } from './query.ts';

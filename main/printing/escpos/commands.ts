@@ -3,11 +3,15 @@
  * Printers", each command under its name.
  */
 const DLE = 0x10;
+
 const ESC = 0x1b;
+
 const FS = 0x1c;
+
 const GS = 0x1d;
 
 const low = (value: number): number => value & 0xff;
+
 const high = (value: number): number => (value >> 8) & 0xff;
 
 function bytes(...values: readonly number[]): Buffer {
@@ -122,4 +126,21 @@ export function qrCode(content: string, moduleDots: number): Buffer {
     data,
     symbol(0x51, 0x30),
   ]);
+}
+
+/** Split of a job before its cut, to insert a status request. */
+
+export interface SplitJob {
+  readonly text: readonly Uint8Array[];
+  readonly cut: Uint8Array;
+}
+
+/** @param chunks of whole commands; a job that does not end so is all text. */
+export function splitCut(chunks: readonly Uint8Array[], end: Uint8Array): SplitJob {
+  const last = chunks.at(-1) ?? new Uint8Array();
+  const from = last.length - end.length;
+  if (from < 0 || !Buffer.from(last.subarray(from)).equals(end)) return { text: chunks, cut: new Uint8Array() };
+  const rest = last.subarray(0, from);
+  const before = chunks.slice(0, -1);
+  return { text: rest.length > 0 ? [...before, rest] : before, cut: new Uint8Array(end) };
 }

@@ -4,10 +4,9 @@
  * Fixed bits distinguish the kinds (Citizen's manuals, appendix "Identification of send status"; Epson's reference
  * under each command).
  *
- * Other bytes can interrupt a process id. Its characters (`id-signs.ts`) occur in no other message, so the parser
+ * Other bytes can interrupt a process id. Its characters occur in no other message, so the parser
  * handles the other bytes and continues the id.
  */
-import { ID_SIGNS } from './id-signs.ts';
 
 export type PrinterSaying =
   /** Answer to DLE EOT n; which n, only the asker knows. */
@@ -32,26 +31,42 @@ export type PrinterSaying =
   | { readonly kind: 'other' };
 
 const XON = 0x11;
+
 const XOFF = 0x13;
+
 const ANSWER_HEAD = 0x37;
+
 const IDENTITY_HEAD = 0x5f;
+
 const BLOCK_HEADS = [ANSWER_HEAD, 0x35, 0x3b, 0x3d, IDENTITY_HEAD];
+
 const PROCESS_ID = 0x22;
+
 const CLEARED = 0x25;
+
 const NOTICE_HEAD = 0x3b;
+
 /** "Power on", which some printers say by themselves. */
 const STARTED = 0x31;
+
 const PROCESS_ID_SIGNS = 4;
+
 const FIRST_SIGN = 0x20;
+
 /** Behind a DLE: full status, which no automatic status begins with. */
 const FULL_STATUS = 0x0f;
+
 const FULL_BYTES = 4;
+
 const DLE = 0x10;
+
 /** Longer than any answer that we ask for; a block without end must not swallow the rest of the day. */
 const MAX_BLOCK = 80;
 
 const isRealTime = (byte: number): boolean => (byte & 0x93) === 0x12;
+
 const isAutomaticFirst = (byte: number): boolean => (byte & 0x93) === 0x10;
+
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0;
 
 function readBlock(head: number, body: readonly number[]): PrinterSaying {
@@ -69,6 +84,22 @@ export interface StatusParser {
   push(bytes: Uint8Array): readonly PrinterSaying[];
   /** A new connection: what was half said is forgotten. */
   reset(): void;
+}
+
+/**
+ * The signs of which our process ids are made. None of them has the bits of a status answer, of automatic status, of an
+ * answer to GS r or of the head of a block: when an id is torn, or something is said in the middle of it, no part of it
+ * is taken for the state of the printer. Bits: Citizen's manuals, appendix "Identification of send status".
+ */
+export const ID_SIGNS = '139?QSUWY[]qsuwy';
+
+/** So many numbers can be told apart by two signs. */
+export const ID_NUMBERS = ID_SIGNS.length ** 2;
+
+/** Two signs. Numbers begin again at `ID_NUMBERS`. */
+export function idSigns(number: number): string {
+  const size = ID_SIGNS.length;
+  return `${ID_SIGNS[Math.floor(number / size) % size]}${ID_SIGNS[number % size]}`;
 }
 
 /** @param hasFullStatus the printer is asked for full status */

@@ -2,8 +2,9 @@
 import { largest, smallest } from '../../lib/lists.ts';
 import { atOnce } from '../../lib/steps.ts';
 import { startSlices } from '../steps.ts';
+import { createDecoder } from './decoder/decoder.ts';
 import type { Bits, GlyphMark } from './decoder/marks.ts';
-import type { PrinterModel } from './decoder/models.ts';
+import { EPSON, type PrinterModel } from './decoder/models.ts';
 import type { LineRecord, Strip } from './decoder/print-head.ts';
 import { drawStrip } from './draw/draw-strip.ts';
 import { packPng, paint, toPng } from './draw/png.ts';
@@ -12,6 +13,7 @@ import type { PrintedLine, PrintedTicket } from './paper.ts';
 
 /** Of a head with the usual dots per inch; what its manual calls 8 dots to the millimetre. */
 const DOTS_PER_MM = 8;
+
 const USUAL_DPI = 203;
 
 const BASE_WIDTH = { A: 12, B: 9 } as const;
@@ -94,4 +96,13 @@ export function readStrip(
     },
   };
   return ticket;
+}
+
+/** Everything that a whole stream prints, in order. Paper without a cut at the end comes out torn. */
+export function decodeBytes(bytes: Uint8Array, model: PrinterModel = EPSON): readonly PrintedTicket[] {
+  const tickets: PrintedTicket[] = [];
+  const decoder = createDecoder({ model, onStrip: (strip) => tickets.push(readStrip(strip, model)) });
+  decoder.push(bytes);
+  decoder.end();
+  return tickets;
 }

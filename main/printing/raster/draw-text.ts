@@ -4,7 +4,6 @@ import type { PaperSide } from '../alignment.ts';
 import { createCanvas, type SKRSContext2D } from '../canvas.ts';
 import { type Bitmap, rowsOf, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';
-import { isolateNumbers } from './isolate-ltr-runs.ts';
 import { drawnLineDots, type LineReach, lineReach } from './line-height.ts';
 
 export interface DrawnStyle {
@@ -23,7 +22,9 @@ export interface DrawnStyle {
 
 /** Room at both ends for what leans out of its own width. */
 const SIDE_DOTS = 4;
+
 const BAR_SIDE_DOTS = 16;
+
 /** Lower than the middle: thin strokes must not break, and heads print a little fat. */
 const INK_LIMIT = 150;
 
@@ -31,8 +32,27 @@ const INK_LIMIT = 150;
 const SHARE_BEFORE: Readonly<Record<PaperSide, number>> = { left: 0, center: 1 / 2, right: 1 };
 
 const MAX_CACHED = 200;
+
 const cache = new Map<string, Bitmap>();
+
 let ruler: SKRSContext2D | null = null;
+
+/** Bidi isolates for numbers and Latin words in right-to-left lines. */
+const FIRST_STRONG = '\u2068';
+
+const POP = '\u2069';
+
+const WORD = "[A-Za-z\\u00c0-\\u024f][\\p{L}\\p{N}'’&.-]*[\\p{L}\\p{N}]|[A-Za-z\\u00c0-\\u024f]";
+
+const LATIN = `(?:${WORD})(?: (?:${WORD}|\\d+))*`;
+
+const NUMBER = '[A-Za-z]*\\p{Sc}?\\d(?:[\\d./:,+×-]*\\d)?(?:\\p{Nd})*[A-Za-z]*(?:%|°|\\p{Sc})?';
+
+const RUN = new RegExp(`${NUMBER}|${LATIN}`, 'gu');
+
+export function isolateNumbers(text: string): string {
+  return text.replace(RUN, (run) => FIRST_STRONG + run + POP);
+}
 
 function isolated(text: string, dir: DrawnStyle['dir']): string {
   return dir === 'rtl' ? isolateNumbers(text) : text;

@@ -1,9 +1,10 @@
 /** All use of the drawing library, loaded on demand. */
 import { setImmediate } from 'node:timers/promises';
+import { localeTexts } from '../../lib/assets.ts';
+import { LANGUAGES } from '../../lib/languages.ts';
 import type { Bitmap } from './bitmap.ts';
 import { type DrawnStyle, drawText, measureText } from './draw-text.ts';
 import { isBorrowed, missingCharacters, prepareFonts } from './fonts.ts';
-import { sampleOf } from './languages.ts';
 import { readLogo } from './logo.ts';
 import { loadMachineFonts } from './machine-fonts.ts';
 
@@ -32,6 +33,32 @@ async function prepare(texts: readonly string[], lang: string): Promise<readonly
   }
   if (missing.size > 0) await loadMachineFonts();
   return [...missing];
+}
+
+/** A few words of languages in which a house may write its tickets, though the program does not speak them. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  it: 'Persone prima di lei, perché, più',
+  nl: 'Wachtenden voor u, één',
+  el: 'Άτομα πριν από εσάς',
+  ur: 'آپ سے پہلے لوگ: ٹڈڑے',
+  th: 'มีคิวก่อนหน้าคุณ ประมาณ นาที กรุณาเก็บบัตรนี้ไว้ ที่นี่',
+};
+
+interface PaperTexts {
+  readonly people: string;
+  readonly wait: string;
+  readonly follow: string;
+}
+
+/**
+ * A few words of a language, as they stand on a ticket: to get its fonts ready and to see that no letter is missing. Empty for one
+ * of which we know no words.
+ */
+export function sampleOf(lang: string): string {
+  const language = lang.toLowerCase().split(/[-_]/)[0] ?? '';
+  if (!LANGUAGES.some((each) => each === language)) return SAMPLES[language] ?? '';
+  const paper = localeTexts<PaperTexts>('paper', [language]).get(language);
+  return `${paper?.people} ${paper?.wait} ${paper?.follow} 0123456789`.replaceAll(/\{\{\w+\}\}/g, '');
 }
 
 export const painter: Painter = {

@@ -17,12 +17,14 @@ import type {
   PrintOutcome,
 } from '../contract/printing.ts';
 import { openJournal } from '../journal.ts';
-import { createPrintJobQueue, type Entries } from '../print-job-queue.ts';
+import { createPrintJobQueue, createWake, type Entries } from '../print-job-queue.ts';
 import { isVouched, memoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
+import type { SpoolAddress } from '../printer-url.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { statusFields } from '../status-fields.ts';
-import { createWake } from '../wake.ts';
+import { cupsSpooler } from './cups.ts';
 import type { QueueState, Spooler, SpoolFault, SpoolJobState } from './spooler.ts';
+import { windowsSpooler } from './windows-spooler.ts';
 
 export interface SpoolPrinterDeps {
   readonly log: Log;
@@ -36,18 +38,27 @@ export interface SpoolPrinterDeps {
 }
 
 const LOOK_EVERY_MS = 10_000;
+
 const LOOK_IN_TROUBLE_MS = 3000;
+
 /** How often the queue is looked at while a visitor waits for a job. */
 const FRESH_MS = 1000;
+
 const JOB_EVERY_MS = 250;
+
 /** A job that waits for longer makes an alarm. */
 const LONG_WAIT_S = 30;
+
 /** While jobs do not leave the queue no visitor waits longer. */
 const STALLED_TICKET_MS = 4000;
+
 const WARM_UP_AFTER_MS = 300;
+
 const DISK_MS = 1000;
+
 /** As of quick ticket printers: no paper is out before. */
 const PAPER_MM_PER_S = 300;
+
 const MS_PER_S = 1000;
 
 const STATUS_REASONS: Readonly<Partial<Record<PrinterStatus['kind'], PrintFaultReason>>> = {
@@ -280,4 +291,9 @@ export function openSpoolPrinter(spooler: Spooler, profile: PrinterProfile, deps
       await file?.settled();
     },
   };
+}
+
+/** The print queue of an address. */
+export function spoolerFor({ kind, queue }: SpoolAddress): Spooler {
+  return kind === 'cups' ? cupsSpooler(queue) : windowsSpooler(queue);
 }

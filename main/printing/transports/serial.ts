@@ -7,8 +7,7 @@
  */
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
-import { findDevice } from '../../lib/ports/device-node.ts';
-import { openedFault } from '../../lib/ports/opened-port.ts';
+import { findDevice, openedFault } from '../../lib/ports/device-node.ts';
 import { withAdvice } from '../../lib/ports/permission.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { DeviceAccess } from '../../site/rules/device-address.ts';

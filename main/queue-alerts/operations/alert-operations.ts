@@ -7,10 +7,11 @@ import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { putMails } from '../../mail/operations/mail-operations.ts';
 import type { NewMail } from '../../mail/operations/mail-records.ts';
+import type { NoInput } from '../../queue/contract/request.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
-import { operation } from '../../store/contract/scope.ts';
+import { operation, query, type ScopeInput } from '../../store/contract/scope.ts';
 import type { LimitAlarm, LimitChange } from '../contract/limits.ts';
-import { alarmChanges, type NotifiedAlerts } from '../rules/alarm-changes.ts';
+import { alarmChanges, type NotifiedAlerts, type OpenAlarms } from '../rules/alarm-changes.ts';
 
 interface NoteLimitsInput extends NotifiedAlerts {
   readonly locationId: string;
@@ -82,3 +83,38 @@ function tell({ emit }: Unit, change: LimitChange, alarm: LimitAlarm): LimitAlar
   emit({ type: 'limit.alarm', locationId, serviceId, ticketId: '', deskId: '', limit: { change, alarm } });
   return alarm;
 }
+
+interface LimitAlarmsInput {
+  readonly locationId: string;
+  /** Epoch milliseconds. */
+  readonly from: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+/** Alarms of limits that stand, wherever. */
+export const openLimitAlarms = query<NoInput, readonly LimitAlarm[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows) {
+    return yield* rows.openLimitAlarms();
+  },
+});
+
+/** Those of one location, by number, and the last number that was given. */
+export const limitBook = query<ScopeInput['location'], OpenAlarms>({
+  scope: 'location',
+  snapshot: true,
+  *run(rows, { locationId }) {
+    return { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
+  },
+});
+
+/** Alarms of a location that stand or stood between two instants, the latest first. */
+export const limitAlarms = query<LimitAlarmsInput, readonly LimitAlarm[]>({
+  scope: 'location',
+  snapshot: false,
+  *run(rows, { locationId, from, until, limit }) {
+    return yield* rows.limitAlarms(locationId, from, until, limit);
+  },
+});

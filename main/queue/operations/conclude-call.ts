@@ -5,11 +5,43 @@ import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { operation, type ScopeInput } from '../../store/contract/scope.ts';
-import type { CallRecord, QueueEvent } from '../contract/records.ts';
+import { CALL_STATE, type CallRecord, type CallResult, type QueueEvent } from '../contract/records.ts';
 import type { QueueFault } from '../contract/request.ts';
 import { statesAfter } from '../rules/transitions.ts';
 import type { CalledTicket } from './call-records.ts';
 import type { StoredTicket } from './rows/tickets.ts';
+
+/** Ends a call with what it came to; without `results` what was noted before stays. */
+export const endCall = operation<ScopeInput['call'] & { readonly results?: readonly CallResult[] }, CalledTicket>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  undoStep: 'endCall',
+  *run(unit, { answerId, results }) {
+    const ended = yield* concludeCall(unit, 'endCall', answerId);
+    if (ended.ok && results !== undefined) yield* unit.rows.putResults(ended.value.answer, results);
+    return ended;
+  },
+});
+
+interface Noted {
+  readonly results: readonly CallResult[];
+}
+
+/** Of a call that goes on or has ended; 116 for one that was paused, missed or sent on. */
+export const noteResults = operation<ScopeInput['call'] & Noted, Noted>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  *run({ rows }, { answerId, results }) {
+    const answer = yield* rows.answer(answerId);
+    if (answer === null) return fail({ errno: ERRNO.notFound, parameter: 'answer_id' });
+    const { inService, ended } = CALL_STATE;
+    if (answer.state !== inService && answer.state !== ended) return fail({ errno: ERRNO.answerEnded });
+    yield* rows.putResults(answer, results);
+    return ok({ results });
+  },
+});
 
 const EVENT = {
   endCall: 'ticket.ended',
@@ -90,3 +122,25 @@ function* ticketOf(rows: Rows, answer: CallRecord): Effects<StoredTicket> {
   if (stored === null) throw new Error('An answer without a ticket: npm run serve -- --check says more.');
   return stored;
 }
+
+/** Shows an open call again. Changes nothing but tells the displays. */
+export const recall = operation<ScopeInput['call'], CalledTicket>({
+  scope: 'call',
+  startsDay: false,
+  prefetch: ['call'],
+  *run({ rows, emit }, input) {
+    const open = yield* findOpenCall(rows, input.answerId);
+    if (!open.ok) return open;
+    const { answer, ticket } = open.value;
+    emit({
+      type: 'ticket.recalled',
+      locationId: answer.locationId,
+      serviceId: answer.serviceId,
+      ticketId: ticket.id,
+      deskId: answer.deskId,
+      ticket,
+      answer,
+    });
+    return open;
+  },
+});

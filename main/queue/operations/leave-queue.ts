@@ -1,8 +1,10 @@
+/** Operation that withdraws a ticket from its queue. */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation } from '../contract/request.ts';
+import { spendKey, ticketOfKey } from './outcomes.ts';
 
 /** Ends a ticket that waits, because its visitor goes. 6 for one that is not there, 115 for one that does not wait. */
 export const leaveQueue = operation<AtLocation & { readonly ticketId: string }, TicketRecord>({
@@ -26,5 +28,25 @@ export const leaveQueue = operation<AtLocation & { readonly ticketId: string }, 
       ticket,
     });
     return ok(ticket);
+  },
+});
+
+/**
+ * Takes back the ticket that was issued for a key, because no visitor holds it; one that comes only now is not issued any more.
+ * Gives its id, empty when there was none. 115 when it does not wait.
+ */
+export const withdrawTicket = operation<AtLocation & { readonly key: string }, { readonly ticketId: string }>({
+  scope: 'location',
+  startsDay: true,
+  prefetch: ['key'],
+  *run(unit, { key, ...at }) {
+    const ticketId = yield* ticketOfKey(unit.rows, key, unit.now);
+    if (ticketId === null) yield* spendKey(unit.rows, key, unit.now);
+    if (ticketId === null || ticketId === '') return ok({ ticketId: '' });
+    const left = yield* leaveQueue.run(unit, { ...at, ticketId });
+    if (!left.ok) return left;
+    // The visitor may still check in for the appointment.
+    yield* unit.rows.dropCheckIn(ticketId);
+    return ok({ ticketId });
   },
 });

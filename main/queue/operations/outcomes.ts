@@ -4,11 +4,13 @@ import type { Effects } from '../../database/effect.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { fail, type Result } from '../../lib/result.ts';
+import { query } from '../../store/contract/scope.ts';
 import type { Idempotency, QueueFault } from '../contract/request.ts';
 import type { OutcomeRows } from './rows/outcomes.ts';
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000;
+
 const SWEEP_ROWS = 200;
 
 type Outcome = Result<unknown, QueueFault> & { readonly unreadable?: boolean };
@@ -72,3 +74,15 @@ export function* spendKey(rows: OutcomeRows, key: string, now: number): Effects<
 export function* sweepOutcomes(rows: OutcomeRows, now: number): Effects<boolean> {
   return (yield* rows.dropOutcomes(now - KEPT_MS, SWEEP_ROWS)) === SWEEP_ROWS;
 }
+
+/** What `run` would answer this key again without doing anything; `null` when the key is new. */
+export const earlierOutcome = query<
+  { readonly idempotency: Idempotency; readonly now: number },
+  Result<unknown, QueueFault> | null
+>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { idempotency, now }) {
+    return yield* recallOutcome(rows, idempotency, now);
+  },
+});

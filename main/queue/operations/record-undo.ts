@@ -4,12 +4,11 @@ import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
 import { type CallRecord, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { CalledTicket } from './call-records.ts';
-import { markOf } from './parts/kept-step.ts';
 import type { AnswerRows } from './rows/call-rows.ts';
 import type { LocationRows } from './rows/locations.ts';
 import type { QueueRows } from './rows/queues.ts';
 import type { StoredTicket, TicketRows } from './rows/tickets.ts';
-import type { KeptStep, StepName, UndoTexts } from './undo-step.ts';
+import { type KeptStep, markOf, type StepName, type UndoTexts } from './undo-step.ts';
 
 export interface WatchedStep {
   /** For the operation: whatever it changes is noted as it was before. */

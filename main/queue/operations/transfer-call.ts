@@ -1,10 +1,16 @@
 /** Operation: transfer a call's ticket to another service, desk or user. */
+
+import type { Effects } from '../../database/effect.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
+import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import { FLAG, type TicketRecord } from '../contract/records.ts';
-import { classOf } from '../rules/ticket-class.ts';
+import type { QueueFault } from '../contract/request.ts';
+import { type ClassOf, classOf } from '../rules/ticket-class.ts';
+import { statesAfter } from '../rules/transitions.ts';
 import type { CalledTicket } from './call-records.ts';
 import { findOpenCall } from './conclude-call.ts';
-import { type NextStep, sendOn } from './move-to-next-step.ts';
+import { laneOf } from './parts/lanes.ts';
 
 export interface TransferInput {
   readonly answerId: string;
@@ -15,6 +21,64 @@ export interface TransferInput {
   readonly priority: boolean;
   /** It waits there since its visitor arrived; without it, behind all others. */
   readonly ahead?: boolean;
+}
+
+/** Where a visit goes on: for which service, and for whom there; an empty id is anybody. */
+export type NextStep = Pick<TicketRecord, 'dstServiceId' | 'dstDeskId' | 'dstUserId'>;
+
+/**
+ * Ends an open call by having its ticket wait for the next step of the visit. The steps that lie behind are the ticket's
+ * answers; where it goes on is told by whoever asks, so that no list of steps is kept.
+ *
+ * @param change what else is other about the ticket from now on
+ * @param classGiven the class that it waits in there
+ * @param ahead it waits there since its visitor came to the house, instead of behind everybody
+ */
+export function* sendOn(
+  { rows, now, emit }: Unit,
+  open: CalledTicket,
+  step: NextStep,
+  change: Partial<Pick<TicketRecord, 'flags' | 'note' | 'customField'>> = {},
+  classGiven: ClassOf = classOf,
+  ahead = false,
+): Effects<Result<CalledTicket, QueueFault>> {
+  const after = statesAfter('transferCall', open.answer.state);
+  if (!after.ok) return fail({ errno: after.error });
+  const ticket: TicketRecord = {
+    ...open.ticket,
+    ...step,
+    ...change,
+    state: after.value.ticket,
+    transferred: true,
+    waitingSince: ahead ? arrivalOf(open.ticket) : now,
+  };
+  const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
+  const ticketClass = classGiven(ticket);
+  const place = {
+    lane: laneOf(ticket),
+    class: ticketClass,
+    generation: queue.generation,
+    places: ahead ? 0 : queue.waiting + 1,
+  };
+  yield* rows.moveTicket(ticket, now, place, null);
+  yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
+  const answer = { ...open.answer, state: after.value.answer, endedAt: Math.max(now, open.answer.calledAt) };
+  yield* rows.endAnswer(answer.id, answer.state, answer.endedAt);
+  emit({
+    type: 'ticket.transferred',
+    locationId: ticket.locationId,
+    serviceId: ticket.dstServiceId,
+    ticketId: ticket.id,
+    deskId: answer.deskId,
+    ticket,
+    answer,
+  });
+  return ok({ answer, ticket });
+}
+
+/** Since when it would wait, had it never been sent on. */
+function arrivalOf({ waitingSince, issuedAt, scheduledAt }: TicketRecord): number {
+  return Math.min(waitingSince, Math.max(issuedAt, scheduledAt ?? issuedAt));
 }
 
 /** Ends a call by sending its ticket to another service, desk or user, with or without priority. An empty note or custom field leaves the old one. */

@@ -13,13 +13,19 @@ import { operation } from '../../store/contract/scope.ts';
 import { CALL_STATE, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { AtLocation, QueueFault } from '../contract/request.ts';
 import { forgetWait, waitFigures } from '../rules/recent-waits.ts';
-import { mayStillUndo } from '../rules/undo.ts';
 import { tellChange } from './emit-change.ts';
-import { isOfToday, lastStep, markOf } from './parts/kept-step.ts';
 import { isHeld } from './parts/lanes.ts';
 import type { TurnChange } from './rows/locations.ts';
 import type { StoredTicket } from './rows/tickets.ts';
-import type { KeptStep, StepName, TicketMark } from './undo-step.ts';
+import {
+  isOfToday,
+  type KeptStep,
+  lastStep,
+  markOf,
+  mayStillUndo,
+  type StepName,
+  type TicketMark,
+} from './undo-step.ts';
 
 export interface UndoInput extends AtLocation {
   readonly deskId: string;

@@ -14,7 +14,7 @@ import { resolveDesk } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { Location } from '../../site/contract/site.ts';
-import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../contract/counter-endpoints.ts';
+import { FIND_TICKETS, LIST_SERVED_TICKETS } from '../contract/endpoints.ts';
 import { CALL_STATE, TICKET_STATE } from '../contract/records.ts';
 import {
   FindTicketsAnswer,
@@ -26,7 +26,7 @@ import {
 } from '../contract/rest/clerk.ts';
 import type { FoundTicket } from '../operations/queries/find-tickets.ts';
 import { dayBegan } from '../rules/business-day.ts';
-import { notedOutcomes } from './noted-outcomes.ts';
+import { notedOutcomes } from './desk-work.ts';
 
 /** By POST: what is looked for is about people, and stands in no address and no log. */
 const findTickets = operation({

@@ -21,7 +21,7 @@ import { isServiceOpen, isSwitchedOn } from '../../site/service/service-hours.ts
 import type { WaitForecast } from '../../wait-times/rules/wait-forecast.ts';
 import type { Waits } from '../../wait-times/service/waits.ts';
 import { nextWait } from '../../wait-times/service/waits.ts';
-import { LIST_COUNTERS, READ_COUNTER } from '../contract/counter-endpoints.ts';
+import { LIST_COUNTERS, READ_COUNTER } from '../contract/endpoints.ts';
 import type { CallRecord } from '../contract/records.ts';
 import {
   COUNTER_LIST_LIMIT,
@@ -33,7 +33,7 @@ import {
 import type { CalledTicket } from '../operations/call-records.ts';
 import type { DeskStep } from '../operations/queries/desk-step.ts';
 import { dayBegan } from '../rules/business-day.ts';
-import { deskWork } from './desk-work-view.ts';
+import { deskWork } from './desk-work.ts';
 
 interface CounterServices {
   readonly waits: Waits;

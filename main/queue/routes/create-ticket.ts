@@ -18,15 +18,18 @@ import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import { type Appointment, DEVICE_TYPE, type Device, type Location, type Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import type { ServiceHere } from '../../site/service/located-service.ts';
-import { isServiceOpen } from '../../site/service/service-hours.ts';
+import { isServiceOpen, type ServiceHere } from '../../site/service/service-hours.ts';
 import { TICKET_PAGE_HEADER } from '../../visitor-phone/contract/phone-protocol.ts';
 import type { PhoneTickets } from '../../visitor-phone/service/phone-tickets.ts';
 import { toldWait, type Waits } from '../../wait-times/service/waits.ts';
-import { CREATE_TICKET } from '../contract/endpoints.ts';
+import { CREATE_TICKET, WITHDRAW_TICKET } from '../contract/endpoints.ts';
 import { FLAG } from '../contract/records.ts';
 import { CreateTicketAnswer, TICKET_LABEL_HEADER } from '../contract/rest/queue-answers.ts';
-import { CreateTicketParameters } from '../contract/rest/queue-parameters.ts';
+import {
+  CreateTicketParameters,
+  WithdrawTicketAnswer,
+  WithdrawTicketParameters,
+} from '../contract/rest/queue-parameters.ts';
 import type { CreatedTicket, CreateTicketInput } from '../operations/create-ticket.ts';
 import { NO_TICKET_STRINGS, ticketStrings } from '../rules/ticket-text.ts';
 import { clockTime, labelOf, ticketShape } from '../service/ticket-shapes.ts';
@@ -294,3 +297,32 @@ export function issuedAnswer(
 export const createTicketOperations = (services: CreateTicketServices): readonly Operation[] => [
   createTicket(services),
 ];
+
+/** Ours: a ticket whose answer never came. */
+const withdrawTicket = operation({
+  name: 'withdraw_ticket',
+  area: 'queue',
+  summary:
+    'Takes back the ticket of an `Idempotency-Key` whose answer never came: it is ended, and should the request for it arrive only now, it gets none. 115 when it has been called.',
+  errnos: [ERRNO.notFound, ERRNO.ticketState],
+  endpoint: WITHDRAW_TICKET,
+  roles: TICKET_ROLES,
+  devices: TICKET_DEVICES,
+  parameters: WithdrawTicketParameters,
+  answer: WithdrawTicketAnswer,
+  async handle({ service_id }, { site, store, now, idempotency }) {
+    const here = resolveService(site, service_id);
+    if (!here.ok) return here;
+    if (idempotency === undefined) {
+      return fail({
+        errno: ERRNO.invalidParameters,
+        error: 'The header Idempotency-Key must hold the key of the ticket.',
+      });
+    }
+    const { location } = here.value;
+    const taken = await store.run('withdrawTicket', { ...today(location, now), key: idempotency.key }, { now });
+    return taken.ok ? ok({ success: true, ticket_id: taken.value.ticketId }) : taken;
+  },
+});
+
+export const WITHDRAW_OPERATIONS: readonly Operation[] = [withdrawTicket];

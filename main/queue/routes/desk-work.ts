@@ -4,7 +4,9 @@
  * A clerk leaves a desk and comes back, takes one over, and notes what visits were about.
  */
 
+import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
+import { eventTicket, iso } from '../../events/service/event-shapes.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -18,9 +20,12 @@ import {
 } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
+import type { Desk, Location } from '../../site/contract/site.ts';
+import { readerLanguage } from '../../site/routes/lookups.ts';
 import { breakReasons } from '../../site/rules/break-reasons.ts';
+import type { Site } from '../../site/rules/site-model.ts';
 import { END_CALL, SET_DESK, SET_OUTCOMES, TAKE_OVER } from '../contract/endpoints.ts';
-import type { CallResult } from '../contract/records.ts';
+import type { CallResult, DeskAway } from '../contract/records.ts';
 import {
   EndCallParameters,
   SetDeskParameters,
@@ -29,8 +34,9 @@ import {
   TicketOutcomesAnswer,
   TicketOutcomesParameters,
 } from '../contract/rest/clerk.ts';
+import type { CounterAnswer, CounterStaff } from '../contract/rest/counters.ts';
 import { DoneAnswer } from '../contract/rest/queue-answers.ts';
-import { notedOutcomes } from './noted-outcomes.ts';
+import type { CalledTicket } from '../operations/call-records.ts';
 
 const PATH = '/restapi/v2/queuemanagement';
 
@@ -146,6 +152,26 @@ const setOutcomes = operation({
   },
 });
 
+/** What was noted of a call of the service, with names in the language of the reader; empty ones when a code is gone. */
+export function notedOutcomes(
+  site: Site,
+  serviceId: string,
+  results: readonly CallResult[],
+  languages: readonly string[],
+): { code: string; name: string; count: number }[] {
+  const service = site.service(serviceId);
+  const known = new Map(service?.outcomes.map((outcome) => [outcome.code, outcome]));
+  const language = readerLanguage(site, languages, service?.location ?? '');
+  return results.map(({ code, count }) => {
+    const outcome = known.get(code);
+    return {
+      code,
+      name: service === undefined || outcome === undefined ? '' : site.outcomeName(service, outcome, language),
+      count,
+    };
+  });
+}
+
 const ticketOutcomes = operation({
   name: 'ticket_outcomes',
   area: 'queue',
@@ -167,3 +193,50 @@ const ticketOutcomes = operation({
 });
 
 export const DESK_OPERATIONS: readonly Operation[] = [endCall, setOutcomes, ticketOutcomes, setDesk, takeOver];
+
+interface Known {
+  readonly calls: readonly CalledTicket[];
+  readonly left: Readonly<Record<string, DeskAway>>;
+  readonly lang: string;
+}
+
+/** Staff at each desk, as shown at a counter. */
+export function deskWork(
+  { site, sees }: { readonly site: Site; readonly sees: Audience },
+  { desk, location }: { readonly desk: Desk; readonly location: Location },
+  { calls, left, lang }: Known,
+): Pick<CounterAnswer, 'away' | 'break_reasons' | 'auto_call_seconds' | 'staff'> {
+  const own = left[desk.id];
+  const forStaff = (text: string): string => (sees === 'staff' ? text : '');
+  const nameOf = (userId: string): string => {
+    const user = site.user(userId);
+    return forStaff(user?.name || user?.username || '');
+  };
+  const staffAt = (other: Desk): CounterStaff => {
+    const call = calls.find(({ answer }) => answer.deskId === other.id);
+    const away = call === undefined ? left[other.id] : undefined;
+    const userId = call?.answer.userId ?? away?.userId ?? '';
+    return {
+      desk_id: other.id,
+      desk_name: site.deskName(other, lang),
+      state: call === undefined ? (away?.kind ?? 'open') : 'serving',
+      since: iso(call?.answer.calledAt ?? away?.since ?? null),
+      reason: forStaff(away?.reason ?? ''),
+      user_id: forStaff(userId),
+      user_name: nameOf(userId),
+      label: call === undefined ? '' : eventTicket(site, call, sees).label,
+    };
+  };
+  return {
+    away:
+      own === undefined
+        ? []
+        : [{ state: own.kind, reason: forStaff(own.reason), user_id: forStaff(own.userId), since: iso(own.since) }],
+    break_reasons: breakReasons(site, lang, location.id).map((reason) => ({ ...reason })),
+    auto_call_seconds: location.auto_call_seconds,
+    staff: site
+      .desksOf(location.id)
+      .filter(({ id, state }) => state === 1 && id !== desk.id)
+      .map(staffAt),
+  };
+}

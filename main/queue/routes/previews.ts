@@ -26,7 +26,7 @@ import {
   PREVIEW_FORM,
   PREVIEW_OPENING_HOURS,
   PREVIEW_TICKET,
-} from '../../site/contract/preview-endpoints.ts';
+} from '../../site/contract/endpoints.ts';
 import {
   FormPreviewAnswer,
   FormPreviewParameters,
@@ -38,13 +38,14 @@ import {
   TicketPreviewAnswer,
   TicketPreviewParameters,
 } from '../../site/contract/rest/previews.ts';
-import type { Location } from '../../site/contract/site.ts';
+import type { Location, SiteSetup } from '../../site/contract/site.ts';
 import { publicHolidays, type Schedule, scheduleFault } from '../../site/rules/opening-hours.ts';
 import { areOpen, nextTurn, openDaySteps } from '../../site/rules/opening-week.ts';
+import { mergeSites, siteSteps } from '../../site/rules/site.ts';
 import { siteInputSchema } from '../../site/rules/site-json-schema.ts';
-import type { Site } from '../../site/rules/site-model.ts';
-import { draftSite } from '../../site/service/draft-site.ts';
-import type { ServiceHere } from '../../site/service/located-service.ts';
+import { Site } from '../../site/rules/site-model.ts';
+import type { ServiceHere } from '../../site/service/service-hours.ts';
+import { invalidSite } from '../../site/service/site-fault.ts';
 import type { PhoneTickets } from '../../visitor-phone/service/phone-tickets.ts';
 import { FLAG, NO_VISITOR, TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
@@ -91,6 +92,7 @@ const previewOpeningHours = operation({
 
 /** A look at a long schedule takes up to a millisecond; a week of usual hours takes some dozens. */
 const MAX_LOOKS = 2_000;
+
 const TOO_OFTEN = 'opens and closes too often to be shown';
 
 function* weekOf(schedules: readonly Schedule[], zone: string, now: number) {
@@ -138,7 +140,21 @@ function readSchedules(
 
 /** Seconds that one place in the queue costs on the paper of a preview. */
 const SECONDS_PER_PLACE = 240;
+
 const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
+
+/**
+ * The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. Devices are left
+ * out: nothing is drawn of them, and whoever may not read the values of cards would learn by a refusal that one is somebody's.
+ */
+async function draftSite(
+  file: SiteSetup,
+  { devices: _devices, ...draft }: { readonly devices?: unknown },
+): Promise<Result<Site, Refusal>> {
+  if (Object.keys(draft).length === 0) return ok(new Site(file));
+  const parsed = await inSlices(siteSteps(draft, file));
+  return parsed.ok ? ok(new Site(mergeSites(file, parsed.value))) : fail(invalidSite(parsed.error));
+}
 
 const previewTicket = ({ phones, drawPaper }: PreviewServices) =>
   operation({

@@ -1,13 +1,14 @@
 /** REST operations for lists of waiting, paused and cancelled tickets. */
 
 import { type Audience, STAFF_DEVICES } from '../../access/service/audience.ts';
-import { ALL_DEVICES } from '../../access/service/device-kinds.ts';
+import { ALL_DEVICES, SCREEN_DEVICES } from '../../access/service/device-kinds.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { ok } from '../../lib/result.ts';
 import type { QueueTicket } from '../../rest/contract/shapes.ts';
 import { resolveDesk, resolveService, servedIds } from '../../rest/operation/resolve.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
+import { LastTicketsAnswer, LastTicketsParameters } from '../../site/contract/rest/auxiliary.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { isServiceOpen } from '../../site/service/service-hours.ts';
 import { COUNT_WAITING_TICKETS, COUNT_WAITING_TICKETS_OF } from '../contract/endpoints.ts';
@@ -15,7 +16,7 @@ import { TicketsAnswer, WaitingCountAnswer } from '../contract/rest/queue-answer
 import { DeskParameters, OptionalLocationParameters, ServiceParameters } from '../contract/rest/queue-parameters.ts';
 import type { TicketNow } from '../operations/call-records.ts';
 import { dayBegan } from '../rules/business-day.ts';
-import { labelField, serviceLabel, ticketShape } from '../service/ticket-shapes.ts';
+import { labelField, lastCallShape, serviceLabel, ticketShape } from '../service/ticket-shapes.ts';
 
 function listed(site: Site, now: TicketNow, sees: Audience, withLabel: boolean): QueueTicket {
   return { ...ticketShape(site, now, sees), ...labelField(site, now.ticket, withLabel) };
@@ -145,3 +146,29 @@ export const TICKET_LIST_OPERATIONS: readonly Operation[] = [
   waitingTicketsCount,
   waitingTicketsCountOf,
 ];
+
+/** The last tickets called at a location on its business day, each once, newest call first. */
+const lastTickets = operation({
+  name: 'lasttickets',
+  part: 'interface',
+  area: 'lists',
+  summary: 'The calls of a location, newest first.',
+  errnos: [ERRNO.notFound],
+  method: 'GET',
+  path: '/restapi/ticket/lastTickets',
+  devices: SCREEN_DEVICES,
+  parameters: LastTicketsParameters,
+  answer: LastTicketsAnswer,
+  async handle({ location, number }, { site, store, now }) {
+    const here = site.location(location);
+    if (here === undefined) return refuse(ERRNO.notFound, 'location');
+    const since = dayBegan(now, here.timezone, here.reset_time);
+    const calls = await store.query('lastTickets', { locationId: location, since, limit: number });
+    return ok({
+      success: true,
+      lastTickets: calls.map((call) => ({ [call.ticket.serviceId]: lastCallShape(site, call) })),
+    });
+  },
+});
+
+export const LAST_TICKETS_OPERATIONS: readonly Operation[] = [lastTickets];

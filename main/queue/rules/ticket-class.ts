@@ -9,6 +9,7 @@ import { FLAG, type TicketRecord } from '../contract/records.ts';
 
 /** 0 is everybody. All above it are counted together as those with priority. */
 export const EVERYBODY = 0;
+
 const PRIORITY = 1;
 
 /** All that there are. */
@@ -29,4 +30,13 @@ export function classOf(ticket: Pick<TicketRecord, 'flags'>): number {
 /** Whether a class goes before everybody, and is counted so. */
 export function isAhead(ticketClass: number): boolean {
   return ticketClass > EVERYBODY;
+}
+
+/**
+ * Ticket number as a label, such as `A043`.
+ *
+ * The tag and the number, padded with zeros to the site's width: `A043`.
+ */
+export function ticketLabel(tag: string, number: number | string, width: number): string {
+  return `${tag}${String(number).padStart(width, '0')}`;
 }

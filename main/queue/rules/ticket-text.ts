@@ -1,10 +1,12 @@
 /** The texts of a printed ticket in the visitor's language: the interface's `ticket_strings`. */
 
-import { languageTag } from '../../lib/language.ts';
+import i18next, { type ResourceKey } from 'i18next';
+import { localeTexts } from '../../lib/assets.ts';
+import { baseLanguage, languageTag } from '../../lib/language.ts';
+import { LANGUAGES } from '../../lib/languages.ts';
 import type { TicketStrings } from '../../rest/contract/shapes.ts';
 import type { Location, Service } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import { ticketPhrases } from './ticket-phrases.ts';
 
 export const NO_TICKET_STRINGS: TicketStrings = {
   people_waiting: '',
@@ -28,6 +30,48 @@ export interface TicketTextInput {
   readonly priority: boolean;
 }
 
+/** Stands where the number will. */
+const PLACE = '#';
+
+const texts = localeTexts<ResourceKey>('ticket', LANGUAGES);
+
+const i18n = i18next.createInstance();
+
+// All texts are there, so this is done when it returns.
+void i18n.init({
+  initAsync: false,
+  fallbackLng: 'en',
+  defaultNS: 'ticket',
+  interpolation: { escapeValue: false },
+  resources: Object.fromEntries([...texts].map(([lang, ticket]) => [lang, { ticket }])),
+});
+
+/** The server's own words in a ticket's texts, by language. The one place on this side that knows i18next. */
+interface TicketPhrases {
+  /** With the number in it, in a form that needs no plural. */
+  people(before: number): string;
+  readonly priority: string;
+}
+
+/** The phrases of a language; English where we do not speak it. */
+export function ticketPhrases(lang: string): TicketPhrases {
+  return phrases.get(baseLanguage(lang)) ?? english;
+}
+
+/** The number goes in by hand: every ticket asks, and translating costs more than the rest of its texts. */
+function phrasesOf(lang: string): TicketPhrases {
+  const t = i18n.getFixedT(lang);
+  const [before = '', after = ''] = t('people_waiting', { people: PLACE }).split(PLACE);
+  return {
+    people: (people) => `${before}${people}${after}`,
+    priority: t('priority'),
+  };
+}
+
+const english = phrasesOf('en');
+
+const phrases = new Map([...texts.keys()].map((lang) => [lang, phrasesOf(lang)]));
+
 export function ticketStrings(input: TicketTextInput): TicketStrings {
   const phrases = ticketPhrases(input.lang);
   const texts = input.site.serviceText(input.service, input.lang);
@@ -49,6 +93,7 @@ interface DateFormat {
 }
 
 const formats = new Map<string, DateFormat>();
+
 const MINUTE_MS = 60_000;
 
 /** When a ticket was drawn, as it is printed. */

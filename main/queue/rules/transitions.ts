@@ -13,6 +13,7 @@ const CALLABLE = {
   callCancelledTicket: cancelled,
   continueVisit: ended,
 } as const;
+
 export type CallOperation = keyof typeof CALLABLE;
 
 /** What each operation on an open call makes of the ticket and of the answer. */
@@ -23,6 +24,7 @@ const AFTER = {
   cancelCall: { ticket: cancelled, answer: CALL_STATE.cancelled },
   transferCall: { ticket: waiting, answer: CALL_STATE.transferred },
 } as const;
+
 export type AnswerOperation = keyof typeof AFTER;
 
 /** The state of a ticket after a call, or errno 115. */
@@ -44,4 +46,13 @@ export function statesAfter(
   state: CallState,
 ): Result<StatesAfter, typeof ERRNO.answerEnded> {
   return state === CALL_STATE.inService ? ok(AFTER[operation]) : fail(ERRNO.answerEnded);
+}
+
+/**
+ * Tolerance for calling a cancelled ticket again.
+ *
+ * `tolerance`: the most that may have been; 0 never, negative without limit.
+ */
+export function withinTolerance(calledSince: number, tolerance: number): boolean {
+  return tolerance < 0 || (tolerance > 0 && calledSince <= tolerance);
 }

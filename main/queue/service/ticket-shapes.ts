@@ -9,7 +9,7 @@ import type { Site } from '../../site/rules/site-model.ts';
 import { TICKET_STATE, type TicketRecord } from '../contract/records.ts';
 import type { CalledTicket, TicketNow } from '../operations/call-records.ts';
 import { deskAndUser } from '../rules/desk-and-user.ts';
-import { ticketLabel } from '../rules/ticket-label.ts';
+import { ticketLabel } from '../rules/ticket-class.ts';
 
 /** `yyyy-mm-dd hh:mm:ss` at the location; empty for no instant. */
 export function wallTime(site: Site, locationId: string, instant: number | null): string {

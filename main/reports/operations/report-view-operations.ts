@@ -1,12 +1,22 @@
 /** Saved reports: each is its owner's. */
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
-import { operation } from '../../store/contract/scope.ts';
+import { operation, query } from '../../store/contract/scope.ts';
 import type { KeptReportView } from './report-view-records.ts';
 
 const MAX_OF_ONE = 50;
+
 /** Of all reports of one user that are sent. */
 const MAX_RECIPIENTS = 100;
+
+/** Saved reports of a user; of everybody for null. */
+export const reportViews = query<{ readonly userId: string | null }, readonly KeptReportView[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows, { userId }) {
+    return yield* rows.reportViews(userId);
+  },
+});
 
 /** In the place of the one with its id. 107 when its owner has very many, or very many recipients. */
 export const putReportView = operation<KeptReportView, null>({

@@ -1,4 +1,6 @@
 /** Stored report views. */
+
+import type { Effect } from '../../database/effect.ts';
 import type { ReportView } from '../contract/report-views.ts';
 
 export interface KeptReportView {
@@ -7,4 +9,12 @@ export interface KeptReportView {
   readonly view: ReportView;
   /** The day of the last sending that is done, `yyyy-mm-dd`; empty before the first. */
   readonly sentDay: string;
+}
+
+export interface ReportViewRows {
+  /** Of a user, or of everybody. */
+  reportViews(userId: string | null): Effect<readonly KeptReportView[]>;
+  /** In the place of the one with its id. */
+  putReportView(kept: KeptReportView): Effect<void>;
+  dropReportView(userId: string, id: string): Effect<void>;
 }

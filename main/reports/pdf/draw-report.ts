@@ -9,24 +9,27 @@ import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { writingDirection } from '../../lib/writing-direction.ts';
 import { createCanvas, type SKRSContext2D } from '../../printing/canvas.ts';
+import { isolateNumbers } from '../../printing/raster/draw-text.ts';
 import { fontFor, prepareFonts } from '../../printing/raster/fonts.ts';
-import { isolateNumbers } from '../../printing/raster/isolate-ltr-runs.ts';
 import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../contract/report-document.ts';
 import { cellWords } from '../rules/report-words.ts';
-import { columnWidths } from './column-widths.ts';
-import { drawMark, tagPdf } from './tag-pdf.ts';
-import { type Tag, type TaggedContent, type TagType, under } from './tag-tree.ts';
+import { drawMark, type Tag, type TaggedContent, type TagType, tagPdf, under } from './tag-pdf.ts';
 
 const { PDFDocument } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
 
 /** A4 in points. */
 const PAGE = { width: 595, height: 842, side: 42, top: 48, bottom: 52 } as const;
+
 const ROW = { height: 17, baseline: 12, pad: 4 } as const;
+
 const PX = { title: 20, section: 14, table: 11, cell: 9, note: 8.5 } as const;
+
 const INK = { text: '#1c1c1c', soft: '#5a5a5a', line: '#c9c9c9', head: '#e9eef0' } as const;
+
 /** Letters that are drawn one by one, as they are written; others join, or run the other way. */
 const IN_ITS_ORDER =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}]*$/u;
+
 const INSIDE = PAGE.width - 2 * PAGE.side;
 
 /** Rows between two turns of the event loop, some 20 ms of work. */
@@ -187,6 +190,34 @@ function openPen({ title, lang, subtitle }: ReportDocument): Pen {
       return { pdf: file.close(), pieces };
     },
   };
+}
+
+/** Column widths of a PDF table. */
+
+/** The first column may be so much of the table before it is cut. */
+const MAX_LEAD = 0.45;
+
+/**
+ * @param room what there is, in points.
+ * @param widest the width of the widest cell of each column.
+ * @returns as wide as the widest cell, and the rest shared; where that is too much, the widest gives way first.
+ */
+export function columnWidths(room: number, widest: readonly number[]): readonly number[] {
+  const sum = widest.reduce((all, each) => all + each, 0);
+  if (sum <= room) {
+    const more = (room - sum) / Math.max(1, widest.length);
+    return widest.map((width) => width + more);
+  }
+  let limit = room;
+  // Lowers the widest until all fit: some steps of halving are finer than a point.
+  for (let [low, high] = [0, room], step = 0; step < 20; step += 1) {
+    limit = (low + high) / 2;
+    if (widest.reduce((all, each) => all + Math.min(each, limit), 0) > room) high = limit;
+    else low = limit;
+  }
+  const [lead = 0, ...others] = widest.map((width) => Math.min(width, limit));
+  const first = others.length === 0 ? room : Math.min(lead, room * MAX_LEAD);
+  return [first, ...others];
 }
 
 async function drawTable(

@@ -9,7 +9,7 @@ import { daysBefore } from '../../queue/rules/day/calendar.ts';
 import { daysBetween } from '../../queue/rules/day/period.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
-import { COMPARE_BRANCHES, LIST_BRANCHES } from '../contract/branch-endpoints.ts';
+import { COMPARE_BRANCHES, LIST_BRANCHES } from '../contract/endpoints.ts';
 import { MAX_COMPARED } from '../contract/report-document.ts';
 import {
   BranchesAnswer,

@@ -18,9 +18,16 @@ import {
   TodayAnswer,
   TodayParameters,
 } from '../contract/rest/reports.ts';
-import { gatherRows, type JoinedPart, joinTables } from '../service/join-tables.ts';
 import { filterFault, type PeriodRequest, readPeriod, readSpan } from '../service/read-period.ts';
-import { callsTable, periodTable, tallyTable, ticketsTable } from '../service/tables.ts';
+import {
+  callsTable,
+  gatherRows,
+  type JoinedPart,
+  joinTables,
+  periodTable,
+  tallyTable,
+  ticketsTable,
+} from '../service/tables.ts';
 import { translatedNotes } from '../service/translated-period.ts';
 import { todayView } from '../service/views.ts';
 

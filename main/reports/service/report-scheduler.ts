@@ -11,7 +11,7 @@ import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts'
 import type { Refusal } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { serverText } from '../../lib/server-texts.ts';
-import { mailDomains } from '../../mail/rules/mail-domains.ts';
+import { mailDomains } from '../../mail/rules/mail-address.ts';
 import type { MailQueue } from '../../mail/service/enqueue-mail.ts';
 import { rolesOf } from '../../site/rules/rights.ts';
 import type { Site } from '../../site/rules/site-model.ts';

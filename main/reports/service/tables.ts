@@ -17,6 +17,7 @@ import type {
 } from '../operations/report-queries.ts';
 
 const COUNTS = ['issued', 'never_called', 'calls', 'served', 'no_shows', 'paused', 'transferred'] as const;
+
 const FIGURES = ['count', 'mean', 'median', 'p90', 'p95', 'max'] as const;
 
 const TALLY_COLUMNS: readonly string[] = [
@@ -50,6 +51,7 @@ export function tallyTable<Entry extends TallyView>(
 }
 
 const OUTCOME_COLUMNS = ['service_id', 'service', 'user_id', 'user', 'code', 'name', 'kind', 'calls', 'count'] as const;
+
 const BREAK_COLUMNS = ['user_id', 'user', 'reason_id', 'reason', 'breaks', 'seconds'] as const;
 
 /** One line for each entry, with these of its fields. */
@@ -103,6 +105,7 @@ async function* pages<Row>(
 }
 
 const OUTCOMES = { 2: 'open', 3: 'paused', 4: 'no_show', 5: 'served', 6: 'transferred' } as const;
+
 const STATES = { 1: 'waiting', 2: 'in_service', 3: 'paused', 4: 'cancelled', 5: 'ended' } as const;
 
 export interface RawTable extends ReportFilter {
@@ -249,4 +252,33 @@ function writer(site: Site, calendar: Calendar) {
     },
     nameOf: (thing: { readonly name: string } | undefined): string => thing?.name ?? '',
   };
+}
+
+export interface JoinedPart {
+  readonly location: string;
+  readonly table: CsvTable;
+}
+
+/**
+ * @param columns of all tables.
+ * @param parts each is asked for when the rows of the one before were taken.
+ */
+export function joinTables(name: string, columns: readonly string[], parts: AsyncIterable<JoinedPart>): CsvTable {
+  return { fileName: `reports_${name}`, columns: ['location', ...columns], rows: rowsOf(parts) };
+}
+
+async function* rowsOf(parts: AsyncIterable<JoinedPart>): AsyncGenerator<readonly CsvRow[]> {
+  for await (const { location, table } of parts) {
+    for await (const rows of table.rows) yield rows.map((row) => [location, ...row]);
+  }
+}
+
+/** All rows of a table; null when there are more than so many. */
+export async function gatherRows({ rows }: CsvTable, most: number): Promise<readonly CsvRow[] | null> {
+  const gathered: CsvRow[] = [];
+  for await (const some of rows) {
+    for (const row of some) gathered.push(row);
+    if (gathered.length > most) return null;
+  }
+  return gathered;
 }

@@ -4,8 +4,7 @@ import type { SqlRunner } from '../../database/sql-runner.ts';
 import { isListOf, isNumber, isOneOf, isOptional, isShaped, isText, readKept } from '../../database/stored-json.ts';
 import { REPORT_FORMATS, REPORT_PARTS } from '../contract/report-document.ts';
 import { type ReportView, SEND_TIMES, VIEW_SPANS } from '../contract/report-views.ts';
-import type { KeptReportView } from '../operations/report-view-records.ts';
-import type { ReportViewRows } from '../operations/report-view-rows.ts';
+import type { KeptReportView, ReportViewRows } from '../operations/report-view-records.ts';
 
 const SELECT = 'SELECT id, user_id AS "userId", view, sent_day AS "sentDay" FROM report_view';
 const ALL = sql('all-report-views', SELECT);

@@ -4,13 +4,18 @@
  * Its bounds, how it reads addresses, and what it answers to what it cannot read.
  */
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { isLoopbackAddress } from '../../lib/host-name.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { type AddressBook, keepAddressBook } from '../address-book.ts';
 import { type Connections, tendConnections } from '../connections.ts';
 import type { RestDeps } from '../deps.ts';
+import { endConnection } from '../end-connection.ts';
 import { createLogLimit } from '../log-limit.ts';
 import { refusalOf } from '../map-errors.ts';
 import { answerHeaders } from '../origin-check/answer-headers.ts';
@@ -23,14 +28,17 @@ import type { RawParameters } from '../parameters/query.ts';
 import { givenRequestId } from '../request-id.ts';
 import { jsonWriter } from '../responses/json-writer.ts';
 import { formatOf, sendFailure } from '../responses/send.ts';
+import { RelayedConnection } from '../update-method/relayed-connection.ts';
 import { MAX_ADDRESS, readQuery, withoutLastSlash } from './address.ts';
-import { endConnections } from './end-connections.ts';
 import { addRequestFields } from './request-fields.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
+
 const MAX_HEADER_BYTES = 16 * 1024;
+
 /** A request that has not come in whole by then is given up. */
 const REQUEST_TIMEOUT_MS = 30_000;
+
 /** A connection on which nothing moved for so long, such as one whose client does not read its answer, is given up. */
 const QUIET_TIMEOUT_MS = 300_000;
 
@@ -48,6 +56,97 @@ export interface HttpApp {
   /** What every answer says to browsers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly refuse: Refuse;
+}
+
+/** For answers that are being given. The whole program has 4.5 s to end; one client must not take them from the store. */
+const ENDING_MS = 2_000;
+
+/** A connection that was opened so short a time ago has its first request on the way. */
+const FIRST_REQUEST_MS = 500;
+
+type Connection = Socket | RelayedConnection;
+
+/** State of one connection. */
+interface Talk {
+  readonly openedMs: number;
+  /** Requests without their whole answer. */
+  due: number;
+  /** Bytes read when the last answer was complete; null before the first request. */
+  readWhenAnswered: number | null;
+  /** A WebSocket, or a connection that another reader has: it has an owner that ends it. */
+  isTaken: boolean;
+}
+
+/**
+ * The end of HTTP connections when the server closes.
+ *
+ * A request that has come in is answered. A connection without one is half-closed, never reset: its client may have sent
+ * a request that is still on its way, and a reset would take the answer before it from the client too. No client can
+ * hold up the end: the store has to be closed in time.
+ */
+function endConnections(app: FastifyInstance, { clock, log }: { clock: Clock; log: Log }): void {
+  const { server } = app;
+  const open = new Set<Socket>();
+  const talks = new Map<Connection, Talk>();
+  let isEnding = false;
+
+  function talkOf(connection: Connection): Talk {
+    let talk = talks.get(connection);
+    if (talk === undefined) {
+      talk = { openedMs: performance.now(), due: 0, readWhenAnswered: null, isTaken: false };
+      talks.set(connection, talk);
+      connection.once('close', () => talks.delete(connection));
+    }
+    return talk;
+  }
+
+  function endIdle(connection: Connection, talk: Talk): void {
+    if (talk.due > 0 || talk.isTaken || connection.writableEnded) return;
+    if (connection.bytesRead > (talk.readWhenAnswered ?? 0)) return;
+    const youngMs = talk.readWhenAnswered === null ? talk.openedMs + FIRST_REQUEST_MS - performance.now() : 0;
+    if (youngMs > 0) setTimeout(() => endIdle(connection, talk), youngMs).unref();
+    else endConnection(connection);
+  }
+
+  // One function for all requests: a closure of each would keep all of it alive until V8 collects the old space.
+  function noteAnswered(this: ServerResponse): void {
+    const connection = this.req.socket;
+    const talk = talks.get(connection);
+    if (talk === undefined) return;
+    talk.due -= 1;
+    talk.readWhenAnswered = connection.bytesRead;
+    if (isEnding) endIdle(connection, talk);
+  }
+
+  server.on('connection', (connection: Socket) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
+  // Requests over TLS come on TLS sockets, which wrap those of above.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (connection: Connection) => {
+    talkOf(connection);
+    if (connection instanceof RelayedConnection) talkOf(connection.real).isTaken = true;
+  });
+  server.prependListener('upgrade', (request: IncomingMessage) => {
+    talkOf(request.socket).isTaken = true;
+  });
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    talkOf(request.socket).due += 1;
+    response.on('close', noteAnswered);
+  });
+  // Node would destroy them, with what lies unread in them.
+  server.closeIdleConnections = () => {
+    for (const [connection, talk] of talks) endIdle(connection, talk);
+  };
+  app.addHook('preClose', (done) => {
+    isEnding = true;
+    clock.after(ENDING_MS, () => {
+      if (open.size > 0) log.warn('http.connections-dropped', { count: open.size });
+      for (const connection of open) connection.destroy();
+    });
+    // After what came in until now was accepted and read: whatever waits at a listener that closes is reset.
+    setImmediate(done);
+  });
 }
 
 export function openHttp({ site, clock, log, tls, listensAt, maxConnections }: RestDeps): HttpApp {

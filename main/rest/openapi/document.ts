@@ -5,7 +5,7 @@ import { EventMessageSchema } from '../../events/contract/events.ts';
 import { ERRNO, type Errno, failureText, httpStatus } from '../../lib/errno.ts';
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { PhoneMessageSchema } from '../../visitor-phone/contract/rest/phone-tickets.ts';
-import { WebhookBodySchema } from '../../webhooks/contract/webhooks.ts';
+import { WEBHOOK_HEADERS, WebhookBodySchema } from '../../webhooks/contract/webhooks.ts';
 import type { Method } from '../contract/endpoint.ts';
 import { takesKey } from '../operation/idempotency-key.ts';
 import type { Operation } from '../operation.ts';
@@ -15,7 +15,6 @@ import { MACHINE_PATHS } from './machine-paths.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { type Profile, withUsedComponents } from './profiles.ts';
 import { DESCRIBED_FAILURE, describedSchema, isObject, namedSchemas } from './schemas.ts';
-import { webhookSection } from './webhook-section.ts';
 
 const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success\`; a failure is \`{"success": false, "errno": n}\` with a sentence for people.
 
@@ -30,6 +29,49 @@ const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 
 /** Methods without a body that is read. */
 const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
+
+const HEADERS: Readonly<Record<keyof typeof WEBHOOK_HEADERS, string>> = {
+  signature:
+    '`t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256, keyed with the secret of the webhook, over `t`, a full stop and the body as it came.',
+  delivery: 'Id of the delivery, the same at every try.',
+  event: 'Kind of the event.',
+  attempt: '1 for the first try.',
+};
+
+/** Webhook section of the OpenAPI document. */
+export function webhookSection(): JsonSchema {
+  return {
+    queueEvent: {
+      post: {
+        operationId: 'webhook_event',
+        tags: ['Watching the server'],
+        security: [],
+        description: 'Whoever takes it proves by the signature that it comes from here; no key is sent.',
+        summary: 'Something has happened in the queue. Sent to each webhook of the site that asked for it.',
+        parameters: Object.entries(HEADERS).map(([name, description]) => ({
+          name: WEBHOOK_HEADERS[name as keyof typeof WEBHOOK_HEADERS],
+          in: 'header',
+          required: true,
+          description,
+          schema: { type: 'string' },
+        })),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: describedSchema(WebhookBodySchema) } },
+        },
+        responses: {
+          '2XX': { description: 'Taken; the next one comes.' },
+          400: {
+            description:
+              'This one will never be taken (405, 406, 409, 413, 414, 415, 422 and 501 too): the next one comes.',
+          },
+          410: { description: 'Nobody is here any more: the webhook is paused.' },
+          default: { description: 'It is sent again later, for a day.' },
+        },
+      },
+    },
+  };
+}
 
 export function openApiDocument(all: readonly Operation[], profile: Profile = 'whole'): JsonSchema {
   const isWhole = profile === 'whole';

@@ -4,32 +4,41 @@
  * Who may come in, what is asked, how far that reaches, and then the operation itself.
  */
 
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { audienceOf } from '../../access/service/audience.ts';
+import { type Caller, callerName } from '../../access/service/caller.ts';
 import { missingOrOutside, reachFault } from '../../access/service/scope.ts';
+import { siteFor } from '../../access/service/scoped-site.ts';
+import { Abandoned } from '../../database/store-errors.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { isForwarded } from '../../lib/forwarded-headers.ts';
+import { acceptedLanguages } from '../../lib/language.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { MAX_THING_VALUES } from '../../site/rules/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
+import type { LongStoreRequest, Store } from '../../store/contract/store.ts';
 import type { Method } from '../contract/endpoint.ts';
 import type { RestDeps } from '../deps.ts';
 import type { WorkTurns } from '../heavy-task-queue.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
 import type { Operation } from '../operation.ts';
+import { clientAddress, isTrusted } from '../origin-check/forwarded.ts';
 import { hasBody } from '../parameters/body.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestAsking, RequestContext } from '../request-context.ts';
 import { sendCsv } from '../responses/csv.ts';
 import { sendJsonLines } from '../responses/json-lines.ts';
 import { sendAnswer, sendFailure } from '../responses/send.ts';
-import { boundsOf, contextOf } from './make-context.ts';
+import { fingerprint } from './idempotency-key.ts';
 import type { ReadLog } from './read-log.ts';
-import { answerFormat, requestReader } from './read-request.ts';
+import { answerFormat, type ParsedRequest, requestReader } from './read-request.ts';
 
 /** A whole site holds the pictures of its locations. Only the back office sends such documents. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+
 /** What strangers may send: names, passwords and secrets are short, and reading more costs who has a key. */
 const MAX_STRANGERS_BYTES = 16 * 1024;
+
 /** A site of 2,000 branches has some 400,000. */
 const MAX_SITE_VALUES = 500_000;
 
@@ -42,6 +51,106 @@ export interface OperationDeps extends Pick<RestDeps, 'auth' | 'clock' | 'site' 
 
 /** Says that nothing was done, because the answer is that of an earlier request with the same key. */
 const REPLAYED_HEADER = 'idempotency-replayed';
+
+/** Who calls, and how far that reaches. */
+type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store' | 'asking'>;
+
+/**
+ * @param request id of the request. What is not asked with an id is as it was.
+ * @param asking the same, with who asks and for how long; called for the first report
+ */
+function storeOfRequest(store: Store, request: string, asking: () => LongStoreRequest): Store {
+  let long: LongStoreRequest | undefined;
+  const own: Pick<Store, 'run' | 'query' | 'report'> = {
+    run: (operation, input, options) => store.run(operation, input, { ...options, request }),
+    query: (query, input) => store.query(query, input, { request }),
+    report(report, input) {
+      long ??= asking();
+      return store.report(report, input, long);
+    },
+  };
+  // Not a copy: one is made for each request.
+  return Object.assign(Object.create(store) as Store, own);
+}
+
+/** @param whole the site as it is for the whole of this request */
+function boundsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  whole: Site,
+  { store }: Pick<RestDeps, 'store'>,
+): Bounds {
+  const caller: Caller = request.caller ?? { kind: 'anyone' };
+  const { id } = request;
+  let known: RequestAsking | undefined;
+  const asking = (): RequestAsking => {
+    if (known === undefined) {
+      const from = caller.kind === 'anyone' ? clientAddress(request.raw, whole.settings.trusted_proxies) : '';
+      known = { request: id, caller: `${callerName(caller)}${from}`, signal: untilClosed(reply.raw) };
+    }
+    return known;
+  };
+  return {
+    caller,
+    site: request.keysAsked ? siteFor(caller, whole) : whole,
+    whole,
+    asking,
+    store: storeOfRequest(store, id, asking),
+  };
+}
+
+/** A list of profiles, as `Accept` is one of types. */
+function asksForLabels(header: string | readonly string[] | undefined): boolean {
+  if (header === undefined) return false;
+  const profiles = [header].flat().join().split(',');
+  return profiles.some((profile) => profile.split(';', 1)[0]?.trim().toLowerCase() === 'label');
+}
+
+/** Aborted when the connection ends before the answer does. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const end = (): void => {
+    if (!response.writableFinished) gone.abort(new Abandoned());
+  };
+  if (response.closed) end();
+  else response.once('close', end);
+  return gone.signal;
+}
+
+function contextOf(
+  op: Operation,
+  request: FastifyRequest,
+  { parameters, query, body, key }: ParsedRequest,
+  { caller, site, whole, store, asking }: Bounds,
+  { clock }: Pick<RestDeps, 'clock'>,
+): RequestContext {
+  const { keysAsked } = request;
+  const replay = {
+    happened: false,
+    note() {
+      replay.happened = true;
+    },
+  };
+  return {
+    site,
+    whole,
+    store,
+    caller,
+    sees: audienceOf(caller, { publicOnly: false, authOn: keysAsked }),
+    address: clientAddress(request.raw, whole.settings.trusted_proxies),
+    keysAsked,
+    isTrusted: () => isTrusted(request.raw, whole.settings),
+    query,
+    body,
+    now: clock.now(),
+    labels: asksForLabels(request.headers['accept-profile']),
+    languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
+    isGone: () => request.raw.socket?.destroyed === true,
+    replay,
+    asking,
+    ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters) }),
+  };
+}
 
 export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Operation): void {
   const refusalOf = admission(op, deps);

@@ -5,8 +5,7 @@ import type { Guesser, GuessLimits } from '../../access/service/guess-limits.ts'
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Device, SetupCollection, SiteSetup } from '../../site/contract/site.ts';
-import { branchBounds, mayHoldKey } from '../../site/rules/branch-bounds.ts';
-import { bookingView, branchView, withoutCards } from '../../site/rules/branch-view.ts';
+import { bookingView, branchBounds, branchView, mayHoldKey, withoutCards } from '../../site/rules/branch-bounds.ts';
 import { itemsOf } from '../../site/rules/site-items.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { RequestContext } from '../request-context.ts';

@@ -6,7 +6,7 @@ import type { AtLocation, Idempotency, QueueFault } from '../../queue/contract/r
 import { dayKey } from '../../queue/rules/business-day.ts';
 import type { Desk, Location, User } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
-import type { ServiceHere } from '../../site/service/located-service.ts';
+import type { ServiceHere } from '../../site/service/service-hours.ts';
 import type { QueueOperations } from '../../store/contract/operation-types.ts';
 import type { RequestContext } from '../request-context.ts';
 

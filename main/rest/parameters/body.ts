@@ -8,7 +8,7 @@ import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { atOnce, type SlicedWork } from '../../lib/steps.ts';
 import type { WorkTurns } from '../heavy-task-queue.ts';
 import { type HeavyWork, TooMuchAtOnce } from '../heavy-work.ts';
-import { type JsonExtent, jsonExtent } from './json-extent.ts';
+import { COMMA, OPEN_LIST, OPEN_OBJECT, scanMarks } from './json-marks.ts';
 import { parseInParts } from './json-parts.ts';
 import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './query.ts';
 
@@ -16,9 +16,11 @@ import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './que
 export class BodyFault extends Error {}
 
 const MAX_NESTING = 20;
+
 const PART = 'content-disposition:';
 
 const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
+
 const TEXTS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /** Throws where the body is no text in UTF-8. */
@@ -31,6 +33,58 @@ function checkText(body: Buffer, contentType: string): void {
 function decode(body: Buffer, contentType: string): string {
   checkText(body, contentType);
   return body.toString('utf8');
+}
+
+/** Size of a JSON text, measured before it is parsed. */
+interface JsonExtent {
+  /** Brackets within brackets. */
+  readonly depth: number;
+  /** Values and objects in all of it; too many rather than too few. */
+  readonly values: number;
+  /** Fields of the largest object: names by the thousand in one cost many times what their bytes do. */
+  readonly fields: number;
+}
+
+/** No list has so many values that it would be taken for an object. */
+const LIST = Number.MIN_SAFE_INTEGER;
+
+/** Read in one step: some tenths of a millisecond. */
+const STEP_BYTES = 64 * 1024;
+
+/**
+ * Whether the text is JSON at all is for others to say.
+ * @param mostDeep deeper than this it looks no further.
+ */
+export function* jsonExtent(text: Uint8Array, mostDeep: number): SlicedWork<JsonExtent> {
+  const marks = scanMarks(text, 0);
+  /** Fields so far of the objects that are open; of lists, less than nothing. */
+  const open: number[] = [];
+  let depth = 0;
+  let values = 1;
+  let fields = 0;
+
+  function take(byte: number | undefined): void {
+    if (byte === COMMA) {
+      values += 1;
+      const own = (open.at(-1) ?? LIST) + 1;
+      if (open.length > 0) open[open.length - 1] = own;
+      if (own > fields) fields = own;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      values += 1;
+      open.push(byte === OPEN_OBJECT ? 1 : LIST);
+      if (open.length > depth) depth = open.length;
+    } else open.pop();
+  }
+
+  for (;;) {
+    const until = Math.min(text.length, marks.place() + STEP_BYTES);
+    for (let at = marks.next(until); at >= 0; at = marks.next(until)) {
+      take(text[at]);
+      if (depth > mostDeep) return { depth, values, fields };
+    }
+    if (marks.place() >= text.length) return { depth, values, fields };
+    yield;
+  }
 }
 
 /** A body of the size that most have, in one step. */

@@ -50,7 +50,6 @@ import { siteInputSchema, siteItemInputSchema, siteItemViewSchema, siteViewSchem
 import { Site } from '../rules/site-model.ts';
 import type { FollowedSite } from '../service/apply-inheritance.ts';
 import { changesOf, type ManyChanges } from '../service/bulk-changes.ts';
-import { bookings, workAt } from '../service/dependents.ts';
 import {
   addItem,
   CHANGED_MEANWHILE,
@@ -61,12 +60,12 @@ import {
   removeItem,
   replaceItem,
 } from '../service/edit-site.ts';
-import { openWork } from '../service/open-work.ts';
+import { bookings, openWork, workAt } from '../service/open-work.ts';
 import { revisionOf } from '../service/revision.ts';
 import { invalidSite, isForbidden, siteRefusal } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
+import { told } from './bulk-edit.ts';
 import { itemOperations } from './item-operations.ts';
-import { told } from './preview-bulk-edit.ts';
 
 interface AdminServices {
   readonly guesses: GuessLimits;

@@ -6,12 +6,13 @@ import { siteEditor } from '../../access/service/caller.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
-import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
+import { fail, ok, type Result } from '../../lib/result.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { ofBranch, officeFile, seesAll } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
-import { BULK_EDIT, IMPORT_TABLE, SET_ORDER } from '../contract/bulk-edit-endpoints.ts';
+import type { RequestContext } from '../../rest/request-context.ts';
+import { BULK_EDIT, IMPORT_TABLE, SET_ORDER } from '../contract/endpoints.ts';
 import {
   BulkEditParameters,
   ImportTableParameters,
@@ -23,10 +24,9 @@ import {
 } from '../contract/rest/bulk-edit.ts';
 import { bulkEdit } from '../rules/bulk-edit/bulk-edit.ts';
 import { readRows } from '../rules/bulk-edit/read-rows.ts';
-import { changeMany, previewChange, type SiteEdit } from '../service/bulk-changes.ts';
+import { changeMany, type ManyChanges, previewChange, type SiteEdit } from '../service/bulk-changes.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
-import { look, objectIn, type PreviewResult, told } from './preview-bulk-edit.ts';
 
 /** Of all things together, as each of them is written down. */
 const MAX_BULK_LETTERS = 8_000_000;
@@ -34,6 +34,53 @@ const MAX_BULK_LETTERS = 8_000_000;
 interface ManyServices {
   readonly guesses: GuessLimits;
   readonly sites: SiteHolder;
+}
+
+/** A change of many things is looked at, or done as it was looked at. */
+export type PreviewResult = Promise<Result<ManyAnswer, Refusal>>;
+
+/** Who asks for a change, and where it is made. */
+interface Looking extends Pick<RequestContext, 'caller' | 'keysAsked' | 'store'> {
+  readonly sites: SiteHolder;
+}
+
+interface Asked {
+  readonly apply: boolean;
+  readonly token: string;
+}
+
+export async function look(wish: SiteEdit, asked: Asked, context: Looking): PreviewResult {
+  const found = await lookOrDo(wish, asked, context);
+  return found.ok ? ok(told(found.value, asked.apply)) : found;
+}
+
+/** The same, for whoever has more to tell of it. */
+export async function lookOrDo(
+  wish: SiteEdit,
+  { apply, token }: Asked,
+  context: Looking,
+): Promise<Result<ManyChanges, Refusal>> {
+  const { sites, store } = context;
+  const by = siteEditor(context);
+  return apply ? changeMany(context, wish, by, token) : previewChange(store, sites.current().file, wish, by);
+}
+
+export function told({ changes, token }: Pick<ManyChanges, 'changes' | 'token'>, done: boolean): ManyAnswer {
+  const first = changes.slice(0, MAX_TOLD).map(({ fields, ...change }) => ({
+    ...change,
+    fields: fields.map(({ field, before, after }) => ({ field, before, after })),
+  }));
+  return { success: true, done, token, count: changes.length, changes: first, faults: [] };
+}
+
+/** Null for what is none. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }
 
 const bulk = ({ sites }: ManyServices) =>

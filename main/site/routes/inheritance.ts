@@ -6,7 +6,7 @@ import { refuse } from '../../lib/refusal.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { backOffice, cardGuess, ofBranch, officeFile, unseen } from '../../rest/operation/back-office.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
-import { CHANGE_THING, COPY_BRANCH, RESET_TO_MODEL } from '../contract/bulk-edit-endpoints.ts';
+import { CHANGE_THING, COPY_BRANCH, RESET_TO_MODEL } from '../contract/endpoints.ts';
 import {
   ChangeThingAnswer,
   ChangeThingParameters,
@@ -18,11 +18,11 @@ import { copyBranch } from '../rules/bulk-edit/copy-branch.ts';
 import type { ItemDifference } from '../rules/bulk-edit/differences.ts';
 import { resetToParent } from '../rules/inheritance/reset-to-parent.ts';
 import type { SiteEdit } from '../service/bulk-changes.ts';
-import { bookings, workAt } from '../service/dependents.ts';
 import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../service/edit-site.ts';
+import { bookings, workAt } from '../service/open-work.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
-import { look, lookOrDo, objectIn, type PreviewResult, told } from './preview-bulk-edit.ts';
+import { look, lookOrDo, objectIn, type PreviewResult, told } from './bulk-edit.ts';
 
 interface ModelServices {
   readonly guesses: GuessLimits;

@@ -11,7 +11,7 @@ import { MAX_PARAMETER_TEXT } from '../../rest/contract/parameters.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RawParameters } from '../../rest/parameters/query.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
-import { LIST_LOCATIONS, LIST_SERVICES } from '../contract/lookup-endpoints.ts';
+import { LIST_LOCATIONS, LIST_SERVICES } from '../contract/endpoints.ts';
 import {
   LocationsAnswer,
   LocationsParameters,

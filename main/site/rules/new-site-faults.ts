@@ -5,7 +5,7 @@
  */
 import { STAGES } from '../../forms/contract/form-constants.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';
-import { listDifference, type Placed } from '../../lib/list-difference.ts';
+import { listDifference, type Placed } from '../../lib/lists.ts';
 import { isTooLarge, MAX_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from '../../lib/png-size.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
 import { isPictogram, PICTOGRAMS } from '../contract/pictograms.ts';

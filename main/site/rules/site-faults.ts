@@ -4,16 +4,206 @@
  * That references point somewhere, zones exist and opening hours can be read.
  */
 
-import { tellAppointmentFaults } from '../../appointments/rules/appointment-faults.ts';
+import { tellAppointmentFaults } from '../../appointments/rules/read-appointment.ts';
+import { MAX_CARD_SALTS } from '../../cards/contract/card-rules.ts';
+import { saltOfCard } from '../../cards/rules/judge-card.ts';
+import { answerTypeFaults, formFaults } from '../../forms/rules/form-faults.ts';
+import { addressName } from '../../lib/host-name.ts';
+import { parseNetwork } from '../../lib/network.ts';
+import { compilePatternOfAnyCase } from '../../lib/pattern.ts';
+import { publicUrlFault } from '../../lib/public-url.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
-import { COLLECTIONS, type Location, type Service, type SiteFile, type SiteSetup } from '../contract/site.ts';
+import { isZone, parseWallTime } from '../../lib/zone.ts';
+import { mailSettingFaults } from '../../mail/rules/mail-settings.ts';
+import { webhookUrlFault } from '../../webhooks/rules/webhook-url.ts';
+import {
+  COLLECTIONS,
+  type Device,
+  type Location,
+  MIN_DAYS_KEPT,
+  type Service,
+  type SiteFile,
+  type SiteSetup,
+} from '../contract/site.ts';
+import { namedBySettings } from '../contract/site-references.ts';
+import { followersIn } from './inheritance/follow-models.ts';
 import { ALL_SOUND } from './invalid-parts.ts';
-import { tellConnectionFaults } from './validation/connection-faults.ts';
-import { tellDeviceFaults } from './validation/device-faults.ts';
-import { tellLocationFaults, tellServerServiceFaults, tellServiceFaults } from './validation/place-faults.ts';
-import { tellQuestionFaults } from './validation/question-faults.ts';
-import { tellSettingFaults } from './validation/setting-faults.ts';
+import { scheduleFault } from './opening-hours.ts';
+import { ticketLayoutFaults } from './ticket-layout-faults.ts';
 import { type SiteCheck, siteCheck } from './validation/site-check.ts';
+
+/**
+ * Validation of connections to other systems.
+ *
+ * Webhooks, and keys to its reports.
+ */
+function* tellConnectionFaults({ site, references, pathOf, tell }: SiteCheck): SlicedWork<void> {
+  for (const webhook of site.webhooks) {
+    const path = pathOf('webhooks', webhook);
+    const fault = webhookUrlFault(webhook.url);
+    if (fault !== null) tell(`${path}.url: ${fault}`);
+    references.ofItem(path, 'webhooks', webhook);
+    yield;
+  }
+  for (const key of site.report_keys) {
+    const path = pathOf('report_keys', key);
+    references.ofItem(path, 'report_keys', key);
+    const { valid_until: day } = key;
+    if (day !== '' && parseWallTime(`${day} 00:00:00`, 'UTC') === null) {
+      tell(`${path}.valid_until: there is no such day`);
+    }
+    yield;
+  }
+}
+
+/** Devices: their codes, and what displays show. */
+function* tellDeviceFaults(check: SiteCheck): SlicedWork<void> {
+  const { site, references, pathOf, isTaken, tell } = check;
+  const codes = new Set<string>();
+  for (const device of site.devices) {
+    const path = pathOf('devices', device);
+    references.ofItem(path, 'devices', device);
+    // The code is a card's value: it stays out of the message.
+    const { code } = device;
+    if (code !== '' && (codes.has(code) || isTaken('devices', 'byKey', code, device))) {
+      tell(`${path}.code: is used twice`);
+    }
+    codes.add(device.code);
+    if (device.display !== undefined) tellDisplayFaults(`${path}.display`, device.display, check);
+    yield;
+  }
+}
+
+function tellDisplayFaults(
+  path: string,
+  { service_groups, media, media_texts }: NonNullable<Device['display']>,
+  { site, unsound, references, tell }: SiteCheck,
+): void {
+  service_groups.forEach((id, entry) => {
+    references.exists(`${path}.service_groups[${entry}]`, 'service_groups', id);
+  });
+  if (media_texts.length > media.length) tell(`${path}.media_texts: has more entries than media`);
+  // What may be shown goes by these.
+  if (unsound.settings.has('media_origins')) return;
+  media.forEach((one, entry) => {
+    const fault = displayMediaFault(one, site.settings?.media_origins ?? []);
+    if (fault !== null) tell(`${path}.media[${entry}]: ${fault}`);
+  });
+}
+
+/** Locations and what is offered there: zones, opening hours, numbers, and what these things name. */
+function* tellLocationFaults(check: SiteCheck): SlicedWork<void> {
+  const { site, pathOf, tell } = check;
+  for (const location of site.locations) {
+    const path = pathOf('locations', location);
+    const follows = location.follows === '' ? null : followsFault(location, check);
+    if (follows !== null) tell(`${path}.follows: ${follows}`);
+    if (!isZone(location.timezone)) tell(`${path}.timezone: "${location.timezone}" is not a time zone`);
+    tellHoursFault(`${path}.schedule`, location.schedule, location.country, tell);
+    for (const fault of ticketLayoutFaults(location.ticket_layout)) tell(`${path}.ticket_layout${fault}`);
+    yield;
+  }
+}
+
+/** Nobody follows who is followed: what a change does is seen at one glance. */
+function followsFault({ id, follows }: Location, { whole, find, isUnread }: SiteCheck): string | null {
+  if (follows === id) return 'a location does not follow itself';
+  if (isUnread('locations', follows)) return null;
+  const model = find('locations', follows) as Partial<Location> | undefined;
+  if (model === undefined) return `there is no location "${follows}"`;
+  if ((model.follows ?? '') !== '') return `"${follows}" follows another location itself: follow that one`;
+  if (followersIn(whole.locations).has(id)) return 'others follow this location, so that it follows none';
+  return null;
+}
+
+function* tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): SlicedWork<void> {
+  for (const service of site.server_services) {
+    tellHoursFault(`${pathOf('server_services', service)}.schedule`, service.schedule, '', tell);
+    yield;
+  }
+}
+
+function* tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck): SlicedWork<void> {
+  for (const service of site.services) {
+    const path = pathOf('services', service);
+    references.ofItem(path, 'services', service);
+    // Of a location that cannot be trusted it may be anything.
+    const { country = '' } = (find('locations', service.location) ?? {}) as { readonly country?: unknown };
+    if (typeof country === 'string') {
+      tellHoursFault(`${path}.schedule`, service.schedule, country, tell);
+      yield;
+      tellHoursFault(`${path}.app_schedule`, service.app_schedule, country, tell);
+    }
+    if (service.maxTicketNumber > 0 && service.first_ticket_number > service.maxTicketNumber) {
+      tell(`${path}.first_ticket_number: is greater than maxTicketNumber`);
+    }
+    const codes = service.outcomes.map(({ code }) => code);
+    for (const place of repeated(codes)) tell(`${path}.outcomes[${place}].code: is used twice`);
+    yield;
+  }
+}
+
+/** @param country whose holidays the hours may speak of; empty: of none */
+function tellHoursFault(path: string, hours: string, country: string, tell: SiteCheck['tell']): void {
+  const fault = scheduleFault(hours, country);
+  if (fault !== null) tell(`${path}: ${fault}`);
+}
+
+/** Questions that a form asks, and the types of their answers. */
+function* tellQuestionFaults({ site, whole, unsound, pathOf, isUnread, tell }: SiteCheck): SlicedWork<void> {
+  for (const type of site.question_answer_types) {
+    const path = pathOf('question_answer_types', type);
+    for (const fault of answerTypeFaults(type)) tell(`${path}.${fault}`);
+    yield;
+  }
+  const isUnreadType = (id: string): boolean => isUnread('question_answer_types', id);
+  const types = whole.question_answer_types.filter((type: object) => !unsound.items.has(type));
+  for (const form of site.forms) {
+    const path = pathOf('forms', form);
+    for (const fault of formFaults(form, types, isUnreadType)) tell(`${path}.${fault}`);
+    yield;
+  }
+}
+
+/** Networks, names, days and addresses of the settings that cannot be what they say. */
+function tellSettingFaults({ site: { settings }, references, tell }: SiteCheck): void {
+  for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks', 'printer_networks'] as const) {
+    settings?.[name].forEach((text, place) => {
+      if (parseNetwork(text) === null) {
+        tell(`settings.${name}[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
+      }
+    });
+  }
+  settings?.allowed_hosts.forEach((text, place) => {
+    if (addressName(text) === null) {
+      tell(`settings.allowed_hosts[${place}]: "${text}" is not a name such as queue.example.org`);
+    }
+  });
+  const { keep_tickets: keepTickets = 0 } = settings ?? {};
+  if (keepTickets > 0 && keepTickets < MIN_DAYS_KEPT) {
+    tell(`settings.keep_tickets: must be 0 (for ever) or at least ${MIN_DAYS_KEPT} days`);
+  }
+  for (const [name, fault] of settings === undefined ? [] : mailSettingFaults(settings))
+    tell(`settings.${name}: ${fault}`);
+  const reasons = settings?.break_reasons.map(({ id }) => id) ?? [];
+  for (const place of repeated(reasons)) tell(`settings.break_reasons[${place}].id: is used twice`);
+  const rules = settings?.card_rules ?? [];
+  if (new Set(rules.flatMap(({ cards }) => cards).map(saltOfCard)).size > MAX_CARD_SALTS)
+    tell(`settings.card_rules: single cards have more than ${MAX_CARD_SALTS} salts; hash them again together`);
+  settings?.card_rules.forEach(({ pattern, cards, valid_until, lang }, place) => {
+    const at = `settings.card_rules[${place}]`;
+    if (pattern === '' && cards.length === 0) tell(`${at}.pattern: is missing`);
+    const compiled = compilePatternOfAnyCase(pattern);
+    if (!compiled.ok) tell(`${at}.pattern: ${compiled.error}`);
+    if (valid_until !== '' && parseWallTime(`${valid_until} 00:00:00`, 'UTC') === null)
+      tell(`${at}.valid_until: is not a day of the calendar`);
+    if (lang !== '' && !settings.languages.includes(lang))
+      tell(`${at}.lang: "${lang}" is none of the site's languages`);
+  });
+  for (const { field, to, id } of namedBySettings(settings)) references.exists(`settings.${field}`, to, id);
+  const publicUrl = publicUrlFault(settings?.public_url ?? '');
+  if (publicUrl !== null) tell(`settings.public_url: ${publicUrl}`);
+}
 
 /**
  * Every fault of a site. A thing that stands in `file` is named by its place there (`services[3]`), one that was known
@@ -95,4 +285,31 @@ function* tellBookingFaults({ site, unsound, references, find, pathOf, tell }: S
     tellAppointmentFaults(appointment, around, (field) => `${path}.${field}`, tell);
     yield;
   }
+}
+
+/**
+ * Sources of display pictures: media folder, site, allowed addresses.
+ *
+ * Files of the media folder, pictures in the site itself, or addresses that the site allows.
+ */
+
+/** A plain file name: no folder, no leading dot. */
+const MEDIA_FILE = /^[\p{L}\p{N}_][\p{L}\p{N} ._()-]{0,118}\.(?:png|jpe?g|webp|gif|svg|avif)$/iu;
+
+const MEDIA_DATA = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml|avif)[;,]/;
+
+/** What is wrong with an entry of `display.media`; null when nothing is. */
+export function displayMediaFault(media: string, origins: readonly string[]): string | null {
+  if (MEDIA_FILE.test(media) || MEDIA_DATA.test(media)) return null;
+  if (!/^https?:/.test(media))
+    return 'is neither the name of a picture file, nor a data: address, nor an https: address';
+  const origin = URL.canParse(media) ? new URL(media).origin : '';
+  // A default port is no part of an origin, though somebody may have written it.
+  const allowed = origins.some((each) => new URL(each).origin === origin);
+  return allowed ? null : 'is at an origin that is not among media_origins of the settings';
+}
+
+/** The places of those that stand before them already. */
+function repeated(names: readonly string[]): readonly number[] {
+  return [...names.keys()].filter((place) => names.indexOf(names[place] ?? '') < place);
 }

@@ -5,9 +5,9 @@
  */
 
 import { baseLanguage, matchLanguage } from '../../lib/language.ts';
-import { inOrder } from '../../lib/sort-by-position.ts';
+import { inOrder } from '../../lib/lists.ts';
 import { essenceOf } from '../../lib/typed-code.ts';
-import { ticketLabel } from '../../queue/rules/ticket-label.ts';
+import { ticketLabel } from '../../queue/rules/ticket-class.ts';
 import {
   type BreakReason,
   type Desk,

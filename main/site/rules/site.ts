@@ -7,7 +7,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { STAGES } from '../../forms/contract/form-constants.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
-import { listDifference, type Placed } from '../../lib/list-difference.ts';
+import { listDifference, type Placed } from '../../lib/lists.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { shapeFaults } from '../../lib/shape-faults.ts';
 import { atOnce, type SlicedWork } from '../../lib/steps.ts';

@@ -10,7 +10,7 @@ import { followModels } from '../rules/inheritance/follow-models.ts';
 import { letterFault, lettersAlike } from '../rules/letter-fault.ts';
 import { setupOf, siteSteps } from '../rules/site.ts';
 import { itemsOf } from '../rules/site-items.ts';
-import { named } from './named-faults.ts';
+import { named } from './site-fault.ts';
 
 /** A database elsewhere is asked of so many places at a time. */
 const AT_ONCE = 20;

@@ -5,8 +5,9 @@
  */
 
 import type { AppointmentsOf, KeptAppointment } from '../../appointments/operations/appointment-records.ts';
+import { type Slot, slotTaken } from '../../appointments/rules/appointment-slots.ts';
 import { appointmentFaults } from '../../appointments/rules/read-appointment.ts';
-import { listDifference } from '../../lib/list-difference.ts';
+import { listDifference } from '../../lib/lists.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { Appointment, SiteSetup } from '../contract/site.ts';
@@ -74,4 +75,18 @@ function touched(before: Site, after: Site): AppointmentsOf | null {
     users: ids('users', ({ id }) => after.user(id)?.id !== id),
   };
   return Object.values(of).every((list) => list.length === 0) ? null : of;
+}
+
+/** Null when it takes none, or keeps the one that it has: who is booked can be written to however many are. */
+export function slotWanted(site: Site, before: KeptAppointment | null, after: KeptAppointment | null): Slot | null {
+  const [had, wanted] = [before, after].map((kept) => slotOf(site, kept));
+  const isKept = had?.serviceId === wanted?.serviceId && had?.from === wanted?.from;
+  return wanted === undefined || wanted === null || isKept ? null : wanted;
+}
+
+function slotOf(site: Site, kept: KeptAppointment | null): Slot | null {
+  const service = site.service(kept?.appointment.service ?? '');
+  const location = site.location(service?.location ?? '');
+  if (kept === null || service === undefined || location === undefined) return null;
+  return slotTaken(kept.appointment, service, location);
 }

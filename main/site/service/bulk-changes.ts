@@ -17,9 +17,8 @@ import { letterFault, lettersAlike } from '../rules/letter-fault.ts';
 import { setupOf, siteSteps } from '../rules/site.ts';
 import { type FollowedSite, followedSite } from './apply-inheritance.ts';
 import { CHANGED_MEANWHILE, lockOut } from './edit-site.ts';
-import { named } from './named-faults.ts';
 import { revisionOfAll } from './revision.ts';
-import { forbidden, invalidSite, siteRefusal } from './site-fault.ts';
+import { forbidden, invalidSite, named, siteRefusal } from './site-fault.ts';
 import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 export interface ManyChanges {

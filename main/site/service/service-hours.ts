@@ -37,3 +37,9 @@ function schedules(service: Service, location: Location): readonly Schedule[] {
   const { timezone: zone, country } = location;
   return [location.schedule, service.schedule].map((text) => ({ text, zone, country }));
 }
+
+/** A service, and the location where it is. */
+export interface ServiceHere {
+  readonly service: Service;
+  readonly location: Location;
+}

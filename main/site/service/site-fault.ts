@@ -41,3 +41,14 @@ export function invalidSite(faults: readonly string[]): Refusal {
   const first = faults[0]?.split(': ', 1)[0];
   return { errno: ERRNO.invalidParameters, ...(first === undefined ? {} : { parameter: first }), faults };
 }
+
+/** Fault paths with item ids instead of list positions. */
+export function named(faults: readonly string[], file: object): readonly string[] {
+  return faults.map((fault) =>
+    fault.replace(/^(\w+)\[(\d+)\]/, (place, name: string, index: string) => {
+      const items = (file as Readonly<Record<string, unknown>>)[name];
+      const id = Array.isArray(items) ? items[Number(index)]?.id : undefined;
+      return typeof id === 'string' ? `${name}(${id})` : place;
+    }),
+  );
+}

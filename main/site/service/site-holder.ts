@@ -16,7 +16,7 @@ import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Log, silentLog } from '../../lib/context.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
-import { listDifference } from '../../lib/list-difference.ts';
+import { listDifference } from '../../lib/lists.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
@@ -34,9 +34,8 @@ import { beyondBranch, branchBounds, maySetAppointments } from '../rules/branch-
 import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../rules/site.ts';
 import { Site, settingOverrides } from '../rules/site-model.ts';
 import { type FollowedSite, followedSite } from './apply-inheritance.ts';
-import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
+import { appointmentsChange, type OtherAppointments, slotWanted } from './appointments-change.ts';
 import { forbidden, invalid, type SiteFault } from './site-fault.ts';
-import { slotWanted } from './slot-availability.ts';
 
 /** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
 export type AppointmentRequest = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;

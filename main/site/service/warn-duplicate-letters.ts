@@ -4,7 +4,7 @@
  * The log says so, at the start and when a change brings them.
  */
 import type { Log } from '../../lib/context.ts';
-import { listDifference } from '../../lib/list-difference.ts';
+import { listDifference } from '../../lib/lists.ts';
 import { letterKey, sharedLetters } from '../contract/service-letters.ts';
 import type { Service } from '../contract/site.ts';
 import { itemsOf } from '../rules/site-items.ts';

@@ -18,7 +18,6 @@ import {
   type SiteChange,
   type StoredItem,
 } from '../operations/site-changes.ts';
-import type { PlacedItem, SitePageInput } from './site-pages.ts';
 
 /** By their names: no index has them in their order. */
 const PAGE = sql(
@@ -26,7 +25,9 @@ const PAGE = sql(
   `SELECT collection, id, body, position FROM site_item WHERE (collection, id) > ($1, $2)
   ORDER BY collection, id LIMIT $3`,
 );
+
 const REMOVE = sql('remove-items', (dialect) => deleteRows(dialect, SITE_ITEM));
+
 /** What is updated keeps its place: the order of a site file is the administrator's. PostgreSQL numbers the others itself. */
 const PUT = sql('put-items', ({ engine, rows, inPostgres }) => {
   const [column, value] = engine === 'sqlite' ? ['position', 'position'] : ['revision', '$2'];
@@ -34,8 +35,34 @@ const PUT = sql('put-items', ({ engine, rows, inPostgres }) => {
   FROM ${rows({ collection: 'text', id: 'text', body: 'text', position: 'integer' })} ORDER BY ordinality
   ON CONFLICT (collection, id) DO UPDATE SET body = excluded.body${inPostgres(', revision = excluded.revision')}`;
 });
+
 const READ_META = sql('meta', 'SELECT value FROM meta WHERE key = $1');
+
 const WRITE_META = sql('put-meta', upsertInto('meta', ['key'], ['value']));
+
+/**
+ * Site items read from a database, page by page.
+ *
+ * Page by page, because all of a large one are too much for one answer.
+ */
+export interface PlacedItem extends StoredItem {
+  readonly position: number;
+}
+
+export interface SitePageInput {
+  /** The last one that was read. */
+  readonly after: ItemKey | null;
+  readonly limit: number;
+}
+
+export const PAGE_ITEMS = 50_000;
+
+/** In the order of the site file. */
+export function inOrder(items: readonly PlacedItem[]): readonly StoredItem[] {
+  return items
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ collection, id, body }) => ({ collection, id, body }));
+}
 
 export function sitePage(db: SqlRunner, { after, limit }: SitePageInput): Effect<readonly PlacedItem[]> {
   return db.all<PlacedItem>(PAGE, after?.collection ?? '', after?.id ?? '', limit);

@@ -5,13 +5,10 @@
  * Instants are epoch milliseconds.
  */
 
-import type { AppointmentRows } from '../../appointments/operations/appointment-rows.ts';
-import type { VisitRows } from '../../appointments/operations/visit-rows.ts';
-import type { DeviceActionRows } from '../../devices/operations/device-action-rows.ts';
-import type { DeviceRows } from '../../devices/operations/device-rows.ts';
-import type { MailRows } from '../../mail/operations/mail-rows.ts';
-import type { ErasingRows } from '../../personal-data/operations/erasure-rows.ts';
-import type { PersonalRows } from '../../personal-data/operations/personal-rows.ts';
+import type { AppointmentRows, VisitRows } from '../../appointments/operations/appointment-rows.ts';
+import type { DeviceActionRows, DeviceRows } from '../../devices/operations/device-rows.ts';
+import type { MailRows } from '../../mail/operations/mail-records.ts';
+import type { ErasingRows, PersonalRows } from '../../personal-data/operations/personal-rows.ts';
 import type { AnswerRows } from '../../queue/operations/rows/call-rows.ts';
 import type { DeskLogRows } from '../../queue/operations/rows/desk-log.ts';
 import type { LeaseRows } from '../../queue/operations/rows/leases.ts';
@@ -19,9 +16,9 @@ import type { LocationRows } from '../../queue/operations/rows/locations.ts';
 import type { OutcomeRows } from '../../queue/operations/rows/outcomes.ts';
 import type { QueueRows } from '../../queue/operations/rows/queues.ts';
 import type { TicketRows } from '../../queue/operations/rows/tickets.ts';
-import type { StepRows } from '../../queue/operations/rows/undo-step-rows.ts';
+import type { StepRows } from '../../queue/operations/undo-step.ts';
 import type { LimitRows } from '../../queue-alerts/operations/alert-rows.ts';
-import type { ReportViewRows } from '../../reports/operations/report-view-rows.ts';
+import type { ReportViewRows } from '../../reports/operations/report-view-records.ts';
 import type { HistoryRows } from '../../retention/operations/history-rows.ts';
 import type { WebhookRows } from '../../webhooks/operations/webhook-rows.ts';
 

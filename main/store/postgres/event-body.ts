@@ -4,7 +4,15 @@
  * Three are written with every visitor who is called, and half of each was names. What the row says already is not
  * said again, and nothing of the visitor is in it.
  */
-import type { CallRecord, PersonalField, QueueEvent, TicketRecord } from '../../queue/contract/records.ts';
+import {
+  CALL_STATE,
+  type CallRecord,
+  type PersonalField,
+  type QueueEvent,
+  type ServiceQueue,
+  TICKET_STATE,
+  type TicketRecord,
+} from '../../queue/contract/records.ts';
 
 type Visitor = Pick<TicketRecord, PersonalField>;
 
@@ -114,4 +122,115 @@ export function eventOf(
     ...(answer === 0 ? {} : { answer: answerOf(answer, told) }),
     ...rest,
   };
+}
+
+/**
+ * Check of a stored change's body.
+ *
+ * What is read there goes into state that lives as long as somebody listens: a wrong shape would break far from here.
+ */
+export interface CountsBody {
+  readonly queues: readonly ServiceQueue[];
+  readonly isNewDay: boolean;
+}
+
+type Check = (value: unknown) => boolean;
+
+const TYPES: Readonly<Record<QueueEvent['type'], true>> = {
+  'ticket.created': true,
+  'ticket.called': true,
+  'ticket.recalled': true,
+  'ticket.paused': true,
+  'ticket.cancelled': true,
+  'ticket.transferred': true,
+  'ticket.ended': true,
+  'ticket.changed': true,
+  'desk.changed': true,
+  'queue.reset': true,
+  'device.alarm': true,
+  'limit.alarm': true,
+  'staff.call': true,
+  'site.changed': true,
+};
+
+const TICKET_STATES: ReadonlySet<unknown> = new Set(Object.values(TICKET_STATE));
+
+const ANSWER_STATES: ReadonlySet<unknown> = new Set(Object.values(CALL_STATE));
+
+const isText: Check = (value) => typeof value === 'string';
+
+const isNumber: Check = (value) => typeof value === 'number';
+
+const isFlag: Check = (value) => typeof value === 'boolean';
+
+const isNumberOrNull: Check = (value) => value === null || isNumber(value);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** In the order of `ticketCells` of event-body.ts. */
+const TICKET: readonly Check[] = [
+  ...[isText, isText, isText, isText, isNumber, isText, (value: unknown) => TICKET_STATES.has(value)],
+  ...[isFlag, isNumber, isText, isText, isNumberOrNull, isNumber, isNumber],
+];
+
+/** In the order of `answerCells`. */
+const ANSWER: readonly Check[] = [
+  ...[isText, isText, isText, isText, (value: unknown) => ANSWER_STATES.has(value), isNumber, isNumberOrNull],
+];
+
+function isRow(value: unknown, checks: readonly Check[]): boolean {
+  if (!Array.isArray(value) || value.length !== checks.length) return false;
+  return checks.every((check, index) => check(value[index]));
+}
+
+function has(value: unknown, fields: Readonly<Record<string, Check>>): boolean {
+  return isObject(value) && Object.entries(fields).every(([field, check]) => check(value[field]));
+}
+
+const ALARM = { deviceId: isText, kind: isText, since: isNumber, endedAt: isNumberOrNull };
+
+const LIMIT_ALARM = { locationId: isText, kind: isText, since: isNumber };
+
+const REST: Readonly<Record<string, Check>> = {
+  change: isText,
+  alarm: (value) => has(value, ALARM),
+  away: (value) => value === null || has(value, { kind: isText, reason: isText, userId: isText, since: isNumber }),
+  limit: (value) => has(value, { change: isText, alarm: (alarm) => has(alarm, LIMIT_ALARM) }),
+  staffCall: (value) =>
+    has(value, { change: isText, deviceId: isText, state: isText, since: isNumber, until: isNumber }),
+};
+
+/** Fields that are not known here are those of a newer version. */
+function isRest(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isObject(value) && Object.entries(value).every(([field, inside]) => REST[field]?.(inside) ?? true);
+}
+
+export function isEventBody(body: unknown): body is EventBody {
+  if (!Array.isArray(body)) return false;
+  const [type, serviceId, deskId, ticket, answer, rest] = body as readonly unknown[];
+  return (
+    isText(type) &&
+    Object.hasOwn(TYPES, type as string) &&
+    isText(serviceId) &&
+    isText(deskId) &&
+    (ticket === 0 || isRow(ticket, TICKET)) &&
+    (answer === 0 || isRow(answer, ANSWER)) &&
+    isRest(rest)
+  );
+}
+
+const QUEUE = {
+  serviceId: isText,
+  waiting: isNumber,
+  waitingPriority: isNumber,
+  averageWaitSeconds: isNumberOrNull,
+  secondsPerPlace: isNumberOrNull,
+  lastIssuedNumber: isNumber,
+};
+
+export function isCountsBody(body: unknown): body is CountsBody {
+  if (!isObject(body) || !isFlag(body.isNewDay) || !Array.isArray(body.queues)) return false;
+  return body.queues.every((queue) => has(queue, QUEUE));
 }

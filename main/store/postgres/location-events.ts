@@ -13,9 +13,8 @@ import { parseJson } from '../../lib/parse-json.ts';
 import { PERSONAL_FIELDS, type PersonalField, type QueueEvent } from '../../queue/contract/records.ts';
 import type { LocationChange, NumberedChange } from '../../queue/operations/location-changes.ts';
 import { TICKET_COLUMN } from '../../queue/sql/columns.ts';
-import { eventBody, eventOf } from './event-body.ts';
+import { type CountsBody, eventBody, eventOf, isCountsBody, isEventBody } from './event-body.ts';
 import type { PostgresRows } from './postgres-rows.ts';
-import { type CountsBody, isCountsBody, isEventBody } from './read-change.ts';
 
 /** A client that missed more gets the whole state. */
 export const MAX_KEPT = 1_000;

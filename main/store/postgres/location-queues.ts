@@ -2,7 +2,7 @@
  * The lines of what waits, one for each location. What waits in several lines when a connection is free goes into one
  * transaction, the longest waiting line first, and the next is what came meanwhile: many locations with little to do cost no
  * more than one with much. Such a transaction waits for no location: one that another server holds is left out, and its line
- * then goes by itself, so that it keeps nobody else. Whose turn it is stands in `job-queue.ts`; here is when, and how.
+ * then goes by itself, so that it keeps nobody else. Whose turn it is is in `createWaitingLines`.
  */
 
 import { LockNotAvailableError } from '../../database/postgres/cross-location-locks.ts';
@@ -13,8 +13,7 @@ import { retryOnConflict } from '../../database/postgres/retry-transaction.ts';
 import type { UuidSource } from '../../lib/uuid.ts';
 import type { OperationOutcome } from '../run-operation.ts';
 import { type Batch, type BatchResult, runBatch, runBatches, type StoreJob } from './batch.ts';
-import { createWaitingLines, type JobTurn } from './job-queue.ts';
-import type { LockScope } from './resolve-location.ts';
+import { type LockScope, NOWHERE } from './resolve-location.ts';
 
 interface Waiting extends AnsweredJob {
   readonly deadline: Deadline;
@@ -34,6 +33,116 @@ export interface LinesOptions extends JobServerOptions {
    */
   readonly togetherAtOnce: number;
   readonly aloneAtOnce: number;
+}
+
+/** So that the first in a rush do not wait for all of it. */
+const MAX_TOGETHER = 64;
+
+/** So often a line goes by itself after it was held by somebody else. */
+const ALONE_TIMES = 20;
+
+interface Waits {
+  /** When it is over, the job is not done any more. */
+  readonly deadline: Pick<Deadline, 'isOver'>;
+}
+
+interface Line<Job> {
+  readonly name: string;
+  readonly scope: LockScope;
+  readonly waiting: Job[];
+  /** How many times more it goes by itself. */
+  alone: number;
+}
+
+/** What was taken from one line, in its order; nothing when nobody waits for any of it. */
+export interface JobTurn<Job> {
+  readonly line: Line<Job>;
+  readonly scope: LockScope;
+  readonly jobs: readonly Job[];
+}
+
+/**
+ * Jobs that wait, one line for each location. It chooses the next turn: many lines together, or one alone. A line in work has no
+ * turn until it is given back.
+ */
+interface WaitingLines<Job> {
+  /** Nothing waits, and nothing is being done. */
+  readonly isEmpty: boolean;
+  /** @returns whether a line begins with it, whose turn will come */
+  add(scope: LockScope, job: Job): boolean;
+  /** From as many lines as there is room for, the longest waiting first. Empty when none goes together with others. */
+  takeTogether(): readonly JobTurn<Job>[];
+  /** Null when none goes by itself. */
+  takeAlone(): JobTurn<Job> | null;
+  /** It could not be done, as somebody else holds that location: the line goes by itself for a while, and waits for it. */
+  putBack(turn: JobTurn<Job>): void;
+  /** What was taken has been done, or put back. A line in which nothing waits is forgotten. Tells whether its turn will come. */
+  giveBack(turn: JobTurn<Job>): boolean;
+}
+
+export function createWaitingLines<Job extends Waits>(): WaitingLines<Job> {
+  /** All in which something waits or is being done. */
+  const lines = new Map<string, Line<Job>>();
+  /** Those of which nothing is being done, in the order in which their turn comes. */
+  const together: Line<Job>[] = [];
+  const alone: Line<Job>[] = [];
+
+  function enqueue(line: Line<Job>): void {
+    (line.alone > 0 ? alone : together).push(line);
+  }
+
+  function take(line: Line<Job>, most: number): JobTurn<Job> {
+    const jobs = line.waiting.splice(0, most).filter(({ deadline }) => !deadline.isOver);
+    return { line, scope: line.scope, jobs };
+  }
+
+  return {
+    get isEmpty() {
+      return lines.size === 0;
+    },
+    add(scope, job) {
+      const name = 'jobQueue' in scope ? `jobs ${scope.jobQueue}` : `at ${scope.locationId}`;
+      const line = lines.get(name);
+      if (line !== undefined) {
+        line.waiting.push(job);
+        return false;
+      }
+      const isOwn = 'jobQueue' in scope || scope.locationId === NOWHERE;
+      const started: Line<Job> = { name, scope, waiting: [job], alone: isOwn ? Number.POSITIVE_INFINITY : 0 };
+      lines.set(name, started);
+      enqueue(started);
+      return true;
+    },
+    takeTogether() {
+      const turns: JobTurn<Job>[] = [];
+      for (let room = MAX_TOGETHER; room > 0; ) {
+        const line = together.shift();
+        if (line === undefined) break;
+        const turn = take(line, room);
+        room -= turn.jobs.length;
+        turns.push(turn);
+      }
+      return turns;
+    },
+    takeAlone() {
+      const line = alone.shift();
+      if (line === undefined) return null;
+      line.alone -= 1;
+      return take(line, MAX_TOGETHER);
+    },
+    putBack({ line, jobs }) {
+      for (const job of jobs.toReversed()) line.waiting.unshift(job);
+      line.alone = ALONE_TIMES;
+    },
+    giveBack({ line }) {
+      if (line.waiting.length > 0) {
+        enqueue(line);
+        return true;
+      }
+      lines.delete(line.name);
+      return false;
+    },
+  };
 }
 
 export function createLocationLines({ togetherAtOnce, aloneAtOnce, ...options }: LinesOptions): LocationLines {

@@ -1,6 +1,6 @@
 /**
  * Locations of which this server hears whatever server changes them. The numbers of changes say what is missing: what this
- * server has done itself is told at once when nothing is missing before it (`change-order.ts`); everything else is read from
+ * server has done itself is told at once when nothing is missing before it (`location-track.ts`); everything else is read from
  * the table (`location-track.ts`), when a notice tells of it or, as notices may get lost, when a look at the numbers does.
  */
 
@@ -9,10 +9,9 @@ import type { Pool } from '../../database/postgres/pool.ts';
 import type { Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import type { ChangesListener, FollowedLocation, NumberedChange } from '../../queue/operations/location-changes.ts';
-import { eventsOf } from './change-order.ts';
 import { keptChanges } from './change-store.ts';
 import { MAX_KEPT } from './location-events.ts';
-import { type LocationTrack, openLocationTrack } from './location-track.ts';
+import { eventsOf, type LocationTrack, openLocationTrack } from './location-track.ts';
 
 /** Of the notices that say that a location has come to a number. */
 const TOPIC = 'events';

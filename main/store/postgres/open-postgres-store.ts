@@ -1,8 +1,7 @@
 /** The store over a PostgreSQL database, put together. */
 
-import { createNotedWork } from '../../database/postgres/availability-log.ts';
-import { type BackgroundTasks, createBackgroundTasks } from '../../database/postgres/background-tasks.ts';
-import { withDeadline } from '../../database/postgres/deadline.ts';
+import { createNotedWork, type NotedWork } from '../../database/postgres/availability-log.ts';
+import { type Deadline, withDeadline } from '../../database/postgres/deadline.ts';
 import { openNotifyChannel } from '../../database/postgres/notify-channel.ts';
 import type { Pool } from '../../database/postgres/pool.ts';
 import { awaited } from '../../database/postgres/session.ts';
@@ -10,33 +9,42 @@ import { once } from '../../database/postgres/statement.ts';
 import { postgresRunner } from '../../database/sql-runner.ts';
 import { onUnreadable, unreadableLog } from '../../database/stored-json.ts';
 import { type Clock, type Log, systemClock } from '../../lib/context.ts';
+import type { Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
+import type { QueueFault } from '../../queue/contract/request.ts';
+import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import { endSome } from '../../queue/sql/end-old-tickets.ts';
+import type { QueueOperations } from '../contract/operation-types.ts';
 import type { Store } from '../contract/store.ts';
+import type { OperationOutcome, OperationRequest } from '../run-operation.ts';
 import { inTransaction } from './batch.ts';
 import { openDatabase, REPORT_MS } from './database.ts';
 import { createDatabaseClock } from './database-clock.ts';
-import { createLocationLines } from './location-queues.ts';
+import { createLocationLines, type LocationLines } from './location-queues.ts';
 import { createFollowedLocations } from './location-subscriptions.ts';
 import { newestSchema } from './migrate.ts';
 import { SCHEMA, type Schema } from './migrations.ts';
 import { openPeers } from './open-peers.ts';
+import { outcomeRows } from './outcomes.ts';
 import { createQuestions } from './queries.ts';
 import { askStore } from './query-store.ts';
 import { openReplica } from './replica.ts';
-import { createLocationResolver } from './resolve-location.ts';
-import { operationRunner } from './run-operations.ts';
+import { createLocationResolver, type LocationResolver } from './resolve-location.ts';
 import { shareBookings, siteStore } from './site-store.ts';
-import { storeSessions } from './store-sessions.ts';
+import { type StoreSessions, storeSessions } from './store-sessions.ts';
 
 const TIDY_AGAIN_MS = 60_000;
+
 const OPEN = once(
   'open-to-every-role',
   `SELECT current_database() AS name, has_database_privilege('public', current_database(), 'CONNECT') AS is_open`,
 );
+
 const CONNECT_MS = 5_000;
+
 const STATEMENT_MS = 8_000;
+
 const DEADLINE_MS = 15_000;
 
 export interface PostgresStoreOptions {
@@ -62,6 +70,73 @@ export interface PostgresStoreOptions {
   readonly loanMs?: number;
   /** What the program knows; else all of it. */
   readonly schema?: Schema;
+}
+
+/** Background tasks, awaited only on shutdown. */
+export interface BackgroundTasks {
+  /** Should it fail, nobody hears of it here. */
+  add(work: Promise<unknown>): void;
+  /** Resolves when all that was added so far has ended. */
+  ended(): Promise<void>;
+}
+
+export function createBackgroundTasks(): BackgroundTasks {
+  const works = new Set<Promise<unknown>>();
+  return {
+    add(work) {
+      const done = work.catch(() => undefined).finally(() => works.delete(done));
+      works.add(done);
+    },
+    async ended() {
+      await Promise.all(works);
+    },
+  };
+}
+
+/** Execution of operations in the job queues of their locations. */
+export interface RunDeps {
+  readonly resolver: Pick<LocationResolver, 'ofOperation'>;
+  readonly lines: Pick<LocationLines, 'run'>;
+  readonly noted: NotedWork;
+  readonly sessions: Pick<StoreSessions, 'write'>;
+  readonly aside: BackgroundTasks;
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+export function operationRunner({ resolver, lines, noted, sessions, aside }: RunDeps): Store['run'] {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  /** Some name only a call or a ticket, whose location has to be found first. */
+  function runInItsScope(wanted: OperationRequest, now: number, deadline: Deadline): Promise<OperationOutcome> {
+    const scope = resolver.ofOperation(wanted);
+    if (!(scope instanceof Promise)) return lines.run(scope, { wanted, now }, deadline);
+    aside.add(scope);
+    return scope.then((found) => lines.run(found, { wanted, now }, deadline));
+  }
+
+  /** Forgets old idempotency keys. A clock that was set back must not stop it. */
+  function sweep(now: number): void {
+    if (noted.isClosed || (now - sweptAt < SWEEP_EVERY_MS && now >= sweptAt)) return;
+    sweptAt = now;
+    const swept = sessions.write((session) => sweepOutcomes(outcomeRows(session), now));
+    aside.add(
+      swept.then((isMore) => {
+        if (isMore) sweptAt = Number.NEGATIVE_INFINITY;
+      }),
+    );
+  }
+
+  return async (operation, input, { now, idempotency = null, onReplay, request }) => {
+    // The compiler cannot see that a name and its own input make one of the wishes.
+    const wanted = { operation, input, idempotency } as OperationRequest;
+    const work = (deadline: Deadline) => runInItsScope(wanted, now, deadline);
+    const { replayed, unreadable, ...outcome } = await noted.inTime(work, operation, request);
+    if (replayed === true) onReplay?.();
+    if (unreadable === true) noted.unreadable('idempotency', operation, request);
+    sweep(now);
+    return outcome as Result<QueueOperations[typeof operation]['output'], QueueFault>;
+  };
 }
 
 /**

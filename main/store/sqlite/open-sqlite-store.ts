@@ -13,7 +13,7 @@ import type { QueueFault } from '../../queue/contract/request.ts';
 import type { ReportQueries } from '../../reports/operations/report-queries.ts';
 import { lineOf, reportLines } from '../../reports/sql/report-queues.ts';
 import type { EditDone, SiteChange, SiteListener, StoredItem } from '../../site/operations/site-changes.ts';
-import { inOrder, PAGE_ITEMS, type PlacedItem } from '../../site/sql/site-pages.ts';
+import { inOrder, PAGE_ITEMS, type PlacedItem } from '../../site/sql/site-items.ts';
 import type { QueueOperations } from '../contract/operation-types.ts';
 import type { Store, StoreQueries } from '../contract/store.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';

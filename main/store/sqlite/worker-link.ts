@@ -5,9 +5,9 @@ import type { Log } from '../../lib/context.ts';
 import { largest } from '../../lib/lists.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import { createOpenRequests } from './open-requests.ts';
-import { joinRecords } from './payload-dedup.ts';
 import {
   type FromWorker,
+  joinRecords,
   type Reply,
   type Request,
   readMessage,

@@ -14,11 +14,11 @@ import { startIdleGc } from '../../lib/memory/idle-gc.ts';
 import { endOldTickets } from '../../queue/sql/end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
 import { migrate } from './migrate.ts';
-import { shareRecords } from './payload-dedup.ts';
 import {
   type FromWorker,
   type Request,
   readMessage,
+  shareRecords,
   type ToWorker,
   type WorkerSettings,
   writeMessage,

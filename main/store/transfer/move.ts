@@ -2,7 +2,16 @@
  * Moves all that one database keeps into another one, which is empty. A move that was broken off goes on where it was; at
  * its end counts and sums of both sides are compared.
  */
-import { begunIn, type Figures, type Progress, type Sink, type Source, TransferError } from './database-target.ts';
+import {
+  begunIn,
+  type DatabaseTarget,
+  type Figures,
+  type Progress,
+  type Sink,
+  type Source,
+  TransferError,
+} from './database-target.ts';
+import { mustBeAtRest, withSink, withSource } from './open-place.ts';
 import { type Tell, tellNobody } from './progress.ts';
 import { TABLES, type TransferTable } from './tables.ts';
 
@@ -107,4 +116,18 @@ function compare(before: AllFigures, after: AllFigures): void {
     const what = wrong.length === 0 ? '' : `, ${wrong.join(', ')} differ`;
     throw new TransferError(`${table.name}: ${expected.rows} rows were to come, ${found?.rows} are there${what}`);
   }
+}
+
+/**
+ * Throws `CannotMove` with a line for the person, also when a program has begun to work on a database meanwhile: what it has
+ * done would be left behind.
+ */
+export async function copyQueue(from: DatabaseTarget, to: DatabaseTarget, options: MoveOptions = {}): Promise<Moved> {
+  const mustRest = async (): Promise<void> => {
+    for (const place of [from, to]) if (place.engine === 'postgres') await mustBeAtRest(place.url);
+  };
+  await mustRest();
+  return withSource(from, to.engine === 'sqlite', (source) =>
+    withSink(to, (sink) => moveQueue(source, sink, { ...options, beforeEnd: mustRest })),
+  );
 }

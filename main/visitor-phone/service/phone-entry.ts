@@ -8,18 +8,20 @@ import type { WebSocket } from 'ws';
 import { iso } from '../../events/service/event-shapes.ts';
 import type { Clock } from '../../lib/context.ts';
 import { hearLocation } from '../../queue/service/subscribe-location.ts';
-import { PING_FRAME } from '../../rest/frame.ts';
+import { PING_FRAME, textFrame } from '../../rest/frame.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PHONE_CLOSE } from '../contract/phone-protocol.ts';
+import type { PhoneMessage } from '../contract/rest/phone-tickets.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
-import { phoneFrame } from './phone-frame.ts';
 import { phoneTicket } from './phone-ticket.ts';
 import type { Places, QueuePosition } from './queue-positions.ts';
 
 const MAX_UNREAD_BYTES = 64 * 1024;
+
 /** Signs of life that a phone may leave unanswered. */
 const MAX_UNANSWERED = 3;
+
 /** Whoever does not answer a closing is left. */
 const CLOSE_DEADLINE_MS = 1_000;
 
@@ -59,7 +61,13 @@ interface PhoneEntryListener {
 
 /** A family, and a page that was loaded anew some times. */
 const MAX_PHONES = 8;
+
 const UNTOLD = { ticket: '', place: '' };
+
+/** A message to phones, ready to be written. */
+export function phoneFrame(message: PhoneMessage): Buffer {
+  return textFrame(JSON.stringify(message));
+}
 
 export function createPhoneEntry(
   first: FollowedTicket,

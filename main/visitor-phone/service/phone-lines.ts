@@ -12,11 +12,9 @@ import type { Clock, Log } from '../../lib/context.ts';
 import type { QueueEvent } from '../../queue/contract/records.ts';
 import { PHONE_ALIVE_MS, PHONE_CLOSE } from '../contract/phone-protocol.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';
-import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps } from './phone-entry.ts';
-import { phoneFrame } from './phone-frame.ts';
+import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps, phoneFrame } from './phone-entry.ts';
 import { isShown } from './phone-ticket.ts';
-import { createPhoneRounds, type PhoneRounds } from './refresh-queue.ts';
-import { nextTurn, SLICE } from './time-slicing.ts';
+import { createPhoneRounds, nextTurn, type PhoneRounds, SLICE } from './refresh-queue.ts';
 
 /** Appointments come into the queue with the time, without anything happening. */
 const LOOK_EVERY_BEATS = 3;

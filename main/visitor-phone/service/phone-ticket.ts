@@ -7,9 +7,8 @@
 import { iso } from '../../events/service/event-shapes.ts';
 import { isSimpleLanguage } from '../../lib/simple-language.ts';
 import { TICKET_STATE } from '../../queue/contract/records.ts';
-import { isPriority } from '../../queue/rules/ticket-class.ts';
-import { ticketLabel } from '../../queue/rules/ticket-label.ts';
-import { withinTolerance } from '../../queue/rules/tolerance.ts';
+import { isPriority, ticketLabel } from '../../queue/rules/ticket-class.ts';
+import { withinTolerance } from '../../queue/rules/transitions.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import type { PhoneState, PhoneTicket } from '../contract/rest/phone-tickets.ts';
 import type { FollowedTicket } from '../operations/followed-tickets.ts';

@@ -13,7 +13,6 @@ import type { FollowedTicket } from '../operations/followed-tickets.ts';
 import type { PhoneEntry } from './phone-entry.ts';
 import { isShown } from './phone-ticket.ts';
 import type { Places } from './queue-positions.ts';
-import { nextTurn, SLICE } from './time-slicing.ts';
 
 const RETRY_MS = 1_000;
 
@@ -40,6 +39,18 @@ interface PhoneRoundsDeps {
 
 /** Places change with every call and every ticket: phones are told at most so often. */
 const PLACES_EVERY_MS = 500;
+
+/**
+ * Time slices for work on many tickets.
+ *
+ * Then other work of the process has its turn.
+ */
+export const SLICE = 100;
+
+/** Resolves in the next turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 export function createPhoneRounds({ entries, store, clock, log, places }: PhoneRoundsDeps): PhoneRounds {
   /** Tickets to be read again. */

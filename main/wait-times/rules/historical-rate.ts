@@ -9,7 +9,7 @@ import { type Calendar, daysBefore } from '../../queue/rules/day/calendar.ts';
 import type { CallFigures } from '../../queue/rules/day/figures.ts';
 import { weekdayOf } from '../../queue/rules/day/period.ts';
 import type { CallFacts } from '../../queue/rules/day/tally.ts';
-import type { Mean } from './decaying-mean.ts';
+import type { Mean } from './service-rate.ts';
 
 /** Plain values, so that it can be sent from one thread to another. */
 export interface Past {

@@ -4,7 +4,6 @@
  * Duration of visits, pauses between calls, and working desks. It receives every call in time order and resets with
  * the business day. Instants are epoch milliseconds.
  */
-import { type Mean, NOTHING_YET, withOne } from './decaying-mean.ts';
 
 /** A call that was made. */
 export interface CallMade {
@@ -23,6 +22,26 @@ export interface DeskRate {
   readonly serviceId: string | null;
   /** Since when that one is there, or nobody. */
   readonly since: number;
+}
+
+/** A mean in which what came lately counts most. */
+export interface Mean {
+  readonly mean: number;
+  /** How many it stands on, the older ones counting less. */
+  readonly weight: number;
+}
+
+export const NOTHING_YET: Mean = { mean: 0, weight: 0 };
+
+/** @param keep what each older one still counts: 0.9 forgets half of everything after seven. */
+function withOne(known: Mean, value: number, keep: number): Mean {
+  const weight = known.weight * keep + 1;
+  return { mean: known.mean + (value - known.mean) / weight, weight };
+}
+
+/** What is known here, and as far as that is little, what is known elsewhere, as if it were `trust` more of them. */
+export function leaningOn(known: Mean, other: number, trust: number): number {
+  return (known.mean * known.weight + other * trust) / (known.weight + trust);
 }
 
 export interface Pace {
@@ -44,8 +63,10 @@ export interface Pace {
 }
 
 const KEEP = 0.92;
+
 /** Longer is a break, and none of the visitors' doing. */
 const MAX_CHANGEOVER_MS = 180_000;
+
 /** A call that was forgotten says nothing of its visitor. */
 const MAX_HANDLING_MS = 3 * 3_600_000;
 

@@ -4,10 +4,10 @@
  * One rule for kiosk, paper, phone and counter. Inputs are the visitors ahead, the desks that serve them, today's
  * durations, and the same hour and weekday of past weeks.
  */
-import { leaningOn, type Mean, NOTHING_YET } from './decaying-mean.ts';
+
 import { desksAtWork, type ForecastDesk, type HourAt, overTheHours, usualDesks } from './desks-at-work.ts';
 import type { Past } from './historical-rate.ts';
-import type { Pace } from './service-rate.ts';
+import { leaningOn, type Mean, NOTHING_YET, type Pace } from './service-rate.ts';
 import { play } from './simulate.ts';
 
 export interface ForecastLine {

@@ -6,6 +6,7 @@
  */
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
+import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
@@ -15,15 +16,14 @@ import type { Store } from '../../store/contract/store.ts';
 import { type DeliveryState, WEBHOOK_HEADERS, WEBHOOK_PING, type WebhookState } from '../contract/webhooks.ts';
 import type { WebhookDelivery, WebhookNews, WebhookProgress } from '../operations/webhook-records.ts';
 import { mayReach } from './allowed-addresses.ts';
-import { deliveryId } from './delivery-id.ts';
-import { startClearing } from './pruning.ts';
 import { type Entry, LOG_ENTRIES, type Runner, startRunner } from './runner.ts';
 import { type Sent, send } from './send.ts';
-import { signature } from './sign.ts';
-import { webhookBody } from './webhook-body.ts';
+import { deliveryId, signature, webhookBody } from './webhook-body.ts';
 
 const USER_AGENT = 'take-a-number-webhooks';
+
 const NEEDS_SECRET = 'The webhook has no secret to sign with.';
+
 const BUSY = 'A try by hand of this webhook is under way.';
 
 export interface WebhooksDeps {
@@ -56,6 +56,64 @@ export interface Webhooks {
 }
 
 const SOURCE_KEY = 'webhook.source';
+
+const EVERY_MS = 60_000;
+
+const ROWS = 500;
+
+/** Undelivered events are kept for three days: one to try, two for somebody to see that it was in vain. */
+const KEEP_EVENTS_MS = 3 * 86_400_000;
+
+/** About a hundred megabytes. */
+const MAX_EVENTS = 100_000;
+
+const KEEP_LOG_MS = 30 * 86_400_000;
+
+/**
+ * Pruning of delivered webhook events, every minute.
+ *
+ * Of several servers one does.
+ */
+interface Clearing {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+function startClearing(deps: {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Clearing {
+  const { store, site, clock, log } = deps;
+
+  async function clear({ isMine }: JobRun): Promise<void> {
+    for (let more = true; more && isMine(); ) {
+      const now = clock.now();
+      const input = {
+        limit: ROWS,
+        eventsSince: now - KEEP_EVENTS_MS,
+        mostEvents: MAX_EVENTS,
+        logSince: now - KEEP_LOG_MS,
+        webhooks: site.current().file.webhooks.map(({ id, events, locations }) => ({ id, events, locations })),
+      };
+      const done = await store.run('tidyWebhooks', input, { now });
+      if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+      for (const { webhookId, events } of done.value.missed)
+        log.warn('webhook.events-dropped', { webhook: webhookId, count: events });
+      more = done.value.more;
+    }
+  }
+
+  const job = startRecurringJob({
+    clock,
+    periodMs: EVERY_MS,
+    lease: { peers: store.peers, job: 'webhooks' },
+    run: clear,
+    onError: (detail) => log.warn('webhook.store-failed', { error: detail }),
+  });
+  return { close: () => job.close() };
+}
 
 export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   const { store, site, clock, log, random = Math.random } = deps;

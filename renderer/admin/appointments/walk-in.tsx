@@ -1,11 +1,188 @@
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import type { SiteFile } from '../../../main/site/contract/site.ts';
-import { useAdmin } from '../model/admin.ts';
-import type { HandedTicket } from './give-ticket.ts';
-import { GivenDialog } from './given-dialog.tsx';
-import { WalkInDialog, type WalkInProps } from './walk-in-dialog.tsx';
+/** Tickets for visitors: dialogs of a walk-in and of the issued ticket. */
 import './walk-in.css';
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import english from '../../../assets/locales/en/paper.json';
+import { writingDirection } from '../../../main/lib/writing-direction.ts';
+import type { SiteFile } from '../../../main/site/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { QrCode } from '../../shared/components/qr-code.tsx';
+import { createTexts, languageTag, type TextFile, textLoaders } from '../../shared/i18n.ts';
+import { useAdmin } from '../model/admin.ts';
+import { languageName } from '../model/language-name.ts';
+import { newKey } from './check-in.ts';
+import { giveTicket, type HandedTicket } from './give-ticket.ts';
+
+const files = import.meta.glob<TextFile>(
+  ['../../../assets/locales/*/paper.json', '!../../../assets/locales/en/*.json'],
+  { import: 'default' },
+);
+
+const texts = createTexts(english, textLoaders(files));
+
+/** The number is said, can be taken along with a phone, and is printed by the printer of this computer. */
+function GivenDialog({
+  ticket,
+  file,
+  onClose,
+}: {
+  readonly ticket: HandedTicket;
+  readonly file: SiteFile;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const { t } = useAdmin();
+  const words = usePaperWords(ticket.lang);
+  const { number, page, before, lang } = ticket;
+  const service = file.services.find(({ id }) => id === ticket.service);
+  const location = file.locations.find(({ id }) => id === service?.location);
+  return (
+    <Dialog
+      title={t('checkIn.number', { number })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="main" busy={words === null} onClick={() => window.print()}>
+            {t('walkIn.print')}
+          </Button>
+          <Button onClick={onClose}>{t('shared.close')}</Button>
+        </>
+      }
+    >
+      {words !== null && (
+        // The visitor may read it from the screen as well.
+        <div class="given" lang={languageTag(lang)} dir={writingDirection(lang)}>
+          <p dir="auto">{inLanguage(location, lang)}</p>
+          <p class="given-number" dir="ltr">
+            {number}
+          </p>
+          <p dir="auto">{inLanguage(service, lang)}</p>
+          <p>{words('people', { count: before })}</p>
+          <p dir="ltr">{ticket.at}</p>
+          {page !== '' && (
+            <>
+              <QrCode class="given-code" text={page} label={words('follow')} />
+              <p>{words('follow')}</p>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface Named {
+  readonly name: string;
+  readonly translations: Readonly<Record<string, { readonly name: string }>>;
+}
+
+function inLanguage(thing: Named | undefined, lang: string): string {
+  return thing?.translations[lang]?.name || (thing?.name ?? '');
+}
+
+/**
+ * The words on a ticket, in the language of its visitor. They come when a ticket is there.
+ * Null until they are there: a ticket is not printed in two languages.
+ */
+function usePaperWords(lang: string): TFunction | null {
+  const [, redraw] = useState(0);
+  const ready = texts.ready(lang);
+  useEffect(() => {
+    if (ready === null) void texts.load(lang).then(() => redraw((count) => count + 1));
+  }, [lang]);
+  return ready;
+}
+
+interface WalkInProps {
+  /** Whose services are offered. */
+  readonly location: string;
+  /** What is known already. */
+  readonly known: { readonly service: string; readonly lang: string; readonly name: string };
+  /** Which the visitor is too late for; empty: none. */
+  readonly appointment: string;
+  readonly onClose: () => void;
+}
+
+/** What the visitor comes for, which language they read, and who they are, if the house wants to know. */
+function WalkInDialog({
+  location,
+  known,
+  appointment,
+  file,
+  onClose,
+  onGiven,
+}: WalkInProps & { readonly file: SiteFile; readonly onGiven: (ticket: HandedTicket) => void }): JSX.Element {
+  const { t, session } = useAdmin();
+  const services = file.services.filter((each) => each.location === location && each.state === 1);
+  const languages = languagesAt(file, location);
+  const [service, setService] = useState(known.service || (services[0]?.id ?? ''));
+  const [lang, setLang] = useState(languages.includes(known.lang) ? known.lang : (languages[0] ?? ''));
+  const [name, setName] = useState(known.name);
+  const [priority, setPriority] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  // The same wish once more gives the same number, another one a number of its own.
+  const keys = useRef(new Map<string, string>());
+  const mayBeFirst = services.find(({ id }) => id === service)?.priority_allowed === true;
+
+  const give = async (): Promise<void> => {
+    if (busy || service === '') return;
+    // Whoever changes their mind about what they come for takes an ordinary ticket.
+    const late = service === known.service ? appointment : '';
+    const wish = { service, lang, name: name.trim(), appointment: late, priority: priority && mayBeFirst };
+    const key = keys.current.get(JSON.stringify(wish)) ?? newKey();
+    keys.current.set(JSON.stringify(wish), key);
+    setBusy(true);
+    const given = await giveTicket(wish, { t, rest: session.rest, file, key });
+    setBusy(false);
+    if (given.ok) onGiven(given.value);
+    else setFault(given.error);
+  };
+
+  return (
+    <Dialog
+      title={t('walkIn.title')}
+      onClose={onClose}
+      onSubmit={() => void give()}
+      actions={
+        <>
+          <Button look="main" type="submit" busy={busy} off={service === ''}>
+            {t('walkIn.give')}
+          </Button>
+          <Button onClick={onClose}>{t('shared.cancel')}</Button>
+        </>
+      }
+    >
+      {appointment !== '' && <p>{t('walkIn.late')}</p>}
+      <SelectField
+        label={t('fields.service')}
+        value={service}
+        options={services.map((each) => ({ value: each.id, label: each.name }))}
+        onChange={setService}
+      />
+      <SelectField
+        label={t('walkIn.language')}
+        value={lang}
+        options={languages.map((id) => ({ value: id, label: languageName(id) }))}
+        onChange={setLang}
+      />
+      <TextField label={t('fields.client_name')} value={name} onInput={setName} maxLength={MAX_LETTERS} />
+      {mayBeFirst && <CheckField label={t('walkIn.priority')} checked={priority} onChange={setPriority} />}
+      <div role="alert">{fault !== '' && <NoticeBox kind="attention">{fault}</NoticeBox>}</div>
+    </Dialog>
+  );
+}
+
+const MAX_LETTERS = 100;
+
+/** Those of the location, or of the house. */
+function languagesAt({ locations, settings }: SiteFile, location: string): readonly string[] {
+  const own = locations.find(({ id }) => id === location)?.languages ?? [];
+  return own.length > 0 ? own : (settings?.languages ?? []);
+}
 
 /** A ticket from reception: what for and in which language, then the number, with its code and on paper. */
 export function WalkIn(props: WalkInProps): JSX.Element | null {

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { BULK_COLLECTIONS, type BulkCollection } from '../../../main/site/contract/bulk-edit.ts';
-import { BULK_EDIT } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { BULK_EDIT } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';

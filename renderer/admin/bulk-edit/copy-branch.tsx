@@ -1,7 +1,7 @@
 /** Copy of a location. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { COPY_BRANCH } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { COPY_BRANCH } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Foreseen } from '../change-preview/change-preview.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { TABLE_COLLECTIONS, type TableCollection } from '../../../main/site/contract/bulk-edit.ts';
-import { IMPORT_TABLE } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { IMPORT_TABLE } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
 import { Foreseen } from '../change-preview/change-preview.tsx';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/site/contract/bulk-edit.ts';
-import { SET_ORDER } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { SET_ORDER } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
 import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';

@@ -9,8 +9,8 @@ import { isCollection } from '../model/collection-names.ts';
 import { itemsOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { auditRows } from '../value-format/audit-rows.ts';
-import { useWording } from '../value-format/use-wording.ts';
 import { SaidInLine } from '../value-format/value-diff.tsx';
+import { useWording } from '../value-format/wording.ts';
 import type { Many } from './use-bulk-preview.ts';
 import './change-preview.css';
 

@@ -1,4 +1,6 @@
 /** Table cell with the state of a device. */
+
+import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { ALARMS } from '../../../main/devices/contract/alarms.ts';
 import type { EventDevice } from '../../../main/events/contract/events.ts';
@@ -6,9 +8,32 @@ import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { BOARD_NOTES, boardNotes } from '../model/board-notes.ts';
 import type { Item } from '../model/item.ts';
-import { instant } from '../model/words.ts';
+import { instant, number } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
-import { lastWords, paperWords } from './device-words.ts';
+
+const MM_PER_M = 1000;
+
+/** What a device said before it fell silent, as far as it says whether visitors still get tickets. */
+function lastWords(t: TFunction, { status }: EventDevice): string {
+  return [
+    status.printer === '' ? '' : t(`live.printer.${status.printer}`),
+    status.offline_numbers === 0 ? '' : t('board.numbers', { count: status.offline_numbers }),
+    status.paper_left === 0 ? '' : t('board.left', { count: status.paper_left }),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** Paper used since the last roll, and what is left of it; empty when nothing is known. */
+export function paperWords(t: TFunction, { status }: EventDevice, lang: string): string {
+  const metres = number(status.paper_used / MM_PER_M, lang, { maximumFractionDigits: 1 });
+  return [
+    status.roll_since === '' ? '' : t('board.used', { metres, time: instant(status.roll_since, lang) }),
+    status.paper_left === 0 ? '' : t('board.left', { count: status.paper_left }),
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
 
 /** How a device is: what is wrong, since when and what to do; or else that all is well. With it how its paper is. */
 export function DeviceCell({
@@ -63,9 +88,12 @@ export function DeviceCell({
 
 /** Printers that somebody has to look after. */
 const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'cutter', 'fault', 'absent', 'silent', 'unproved'];
+
 const NOTHING_SAID = { printer: '', readers: '', screen: '', sound: '' };
+
 /** Of displays that nobody hears: whether they are to be heard or not, staff read it. */
 const SILENT_BY_WISH: readonly string[] = ['off', 'quiet'];
+
 /** How a device is at this moment: in one word, where not several things are worth knowing. */
 function DeviceBadge({
   device,

@@ -21,8 +21,7 @@ import { languageName } from '../model/language-name.ts';
 import { fromNow, instant, number } from '../model/words.ts';
 import { PairBox } from '../pairing/pair-box.tsx';
 import { separatorOf } from '../value-format/wording.ts';
-import { DeviceCell } from './device-cell.tsx';
-import { paperWords } from './device-words.ts';
+import { DeviceCell, paperWords } from './device-cell.tsx';
 import { displayShortfalls, metres } from './display-words.ts';
 import { CarePanel } from './remote-actions-panel.tsx';
 

@@ -1,20 +1,27 @@
 /** Panel of remote actions and their results. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { DEVICE_ACTIONS, type DeviceAction } from '../../../main/devices/contract/device-actions.ts';
+import {
+  DEVICE_ACTIONS,
+  type DeviceAction,
+  MAX_MESSAGE_LETTERS,
+} from '../../../main/devices/contract/device-actions.ts';
 import type { DeviceActionAnswer, DeviceActionView } from '../../../main/devices/contract/rest/device-actions.ts';
+import { simpleLanguage } from '../../../main/lib/simple-language.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Table } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useAdmin } from '../model/admin.ts';
+import { textsName } from '../model/language-name.ts';
 import { saveFile } from '../model/save-file.ts';
 import { instant } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
-import { CareDialog } from './remote-action-dialog.tsx';
-import { useDeviceCare } from './remote-actions.ts';
+import { type ActionRequest, useDeviceCare } from './remote-actions.ts';
 
 const STATES: Readonly<Record<string, BadgeKind>> = {
   asked: 'info',
@@ -23,6 +30,7 @@ const STATES: Readonly<Record<string, BadgeKind>> = {
   failed: 'fault',
   expired: 'attention',
 };
+
 /** What is asked for only after somebody has said more, or said it again. */
 const ASKS_FIRST: ReadonlySet<string> = new Set([
   'confirm-printer',
@@ -32,6 +40,7 @@ const ASKS_FIRST: ReadonlySet<string> = new Set([
   'restart-program',
   'restart-machine',
 ]);
+
 const HAS_RESULT: ReadonlySet<string> = new Set(['screenshot', 'log', 'server-log']);
 
 interface CarePanelProps {
@@ -41,6 +50,65 @@ interface CarePanelProps {
   readonly can: string;
   /** In which visitors read here. */
   readonly languages: readonly string[];
+}
+
+interface CareDialogProps {
+  readonly action: DeviceAction;
+  readonly languages: readonly string[];
+  readonly onAsk: (wish: ActionRequest) => void;
+  readonly onClose: () => void;
+}
+
+/** What has to be said before it is asked of the device: which ticket, what visitors read, or that one is sure. */
+function CareDialog({ action, languages, onAsk, onClose }: CareDialogProps): JSX.Element {
+  const { t } = useStaff();
+  const [ticket, setTicket] = useState('');
+  const [message, setMessage] = useState<Readonly<Record<string, string>>>({});
+  const ask = (): void => onAsk({ action, ticket, message });
+  const field = (lang: string): JSX.Element => (
+    <TextField
+      key={lang}
+      label={t('care.message', { language: textsName(t, lang) })}
+      value={message[lang] ?? ''}
+      maxLength={MAX_MESSAGE_LETTERS}
+      rows={2}
+      onInput={(text) => setMessage({ ...message, [lang]: text })}
+    />
+  );
+  return (
+    <Dialog
+      title={t(`care.action.${action}`)}
+      onClose={onClose}
+      onSubmit={ask}
+      actions={
+        <>
+          <Button look="main" type="submit">
+            {t(`care.action.${action}`)}
+          </Button>
+          <Button onClick={onClose}>{t('shared.cancel')}</Button>
+        </>
+      }
+    >
+      {action === 'reprint' && (
+        <TextField
+          label={t('care.ticket')}
+          hint={t('care.ticketHint')}
+          value={ticket}
+          maxLength={100}
+          onInput={setTicket}
+        />
+      )}
+      {action === 'shut' && (
+        <>
+          <p>{t('care.shutAbout')}</p>
+          <p class="soft">{t('care.messageHint')}</p>
+          {languages.map(field)}
+          <SimpleTexts>{languages.map(simpleLanguage).map(field)}</SimpleTexts>
+        </>
+      )}
+      {(action.startsWith('restart-') || action === 'confirm-printer') && <p>{t(`care.sure.${action}`)}</p>}
+    </Dialog>
+  );
 }
 
 /** What staff have the device do from afar, and what became of it. */

@@ -10,10 +10,10 @@ import { useEditor } from '../model/editor.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import { faultText } from '../parts/fault-text.ts';
-import { DateField } from './date-field.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { PicksField } from './picks-field.tsx';
+import { DateField } from './plain-fields.tsx';
 import { SingleCards } from './single-cards.tsx';
 
 const FIELDS = ['pattern', 'cards', 'valid_until', 'lang', 'services'] as const;

@@ -1,11 +1,40 @@
 /** Fields with a choice of values. */
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { ANSWER_LENGTH, MASK } from '../../../main/forms/contract/form-constants.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { wallClock } from '../../shared/time.ts';
+import { countries, timeZones } from '../model/countries.ts';
+import { useEditor } from '../model/editor.ts';
+import { objectOf, textOf } from '../model/item.ts';
+import { clockTimeOf } from '../model/words.ts';
 import type { WidgetProps } from './field-props.ts';
-import { NamedChoice } from './named-choice.tsx';
 
 const DEVICE_TYPES = [1, 9, 7, 6, 2, 3, 4, 5, 8];
+
+interface NamedChoiceProps {
+  readonly field: Pick<WidgetProps, 'label' | 'hint' | 'fault'>;
+  readonly value: string;
+  readonly ids: readonly (string | number)[];
+  /** What an id is called. */
+  readonly nameOf: (id: string) => string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** One of these ids, each under its name. */
+function NamedChoice({ field, value, ids, nameOf, onChoose }: NamedChoiceProps): JSX.Element {
+  return (
+    <SelectField
+      label={field.label}
+      hint={field.hint}
+      fault={field.fault}
+      value={value}
+      options={ids.map(String).map((id) => ({ value: id, label: nameOf(id) }))}
+      onChange={onChoose}
+    />
+  );
+}
 
 /** One of what the schema lists. */
 export function ChoiceField(field: WidgetProps): JSX.Element {
@@ -74,5 +103,102 @@ export function ToleranceField({ schema, label, hint, fault, value, onChange }: 
         />
       )}
     </div>
+  );
+}
+
+/** A country by its name. What an older file says and no list knows stays, so that opening the editor changes nothing. */
+export function CountryField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t, language } = useStaff();
+  const lang = language.id.value;
+  const all = useMemo(() => countries(lang), [lang]);
+  const code = typeof value === 'string' ? value : '';
+  const known = all.some((each) => each.value === code.toUpperCase());
+  return (
+    <div class="narrow">
+      <SelectField
+        label={label}
+        hint={hint}
+        fault={fault}
+        value={known ? code.toUpperCase() : code}
+        options={[
+          { value: '', label: t('noneChosen') },
+          ...(known || code === '' ? [] : [{ value: code, label: code }]),
+          ...all,
+        ]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** A time zone by name, those of the country first, with the time that it is there now. */
+export function ZoneField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t, language } = useStaff();
+  const { item } = useEditor();
+  const country = textOf(item, 'country').toUpperCase();
+  const zones = useMemo(() => timeZones(country), [country]);
+  const zone = typeof value === 'string' ? value : '';
+  const time = timeIn(zone, language.id.value);
+  // Another name of a zone, such as Asia/Calcutta, is as good as the one in the list.
+  const all = zones.includes(zone) ? zones : [zone, ...zones];
+  return (
+    <div class="narrow">
+      <SelectField
+        label={label}
+        hint={time === '' ? hint : t('hints.zoneNow', { time })}
+        fault={fault}
+        value={zone}
+        options={all.map((each) => ({ value: each, label: each.replaceAll('_', ' ') }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function timeIn(zone: string, lang: string): string {
+  try {
+    return clockTimeOf(new Date(wallClock()).toISOString(), lang, zone);
+  } catch {
+    return '';
+  }
+}
+
+const TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+const MASKS = [0, MASK.numeric, MASK.alpha, MASK.alphanumeric];
+
+/** The kind of an answer, and for texts what they may be made of. */
+export function TypeConfigField(field: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { item, update } = useEditor();
+  const config = objectOf(item.config);
+  return (
+    <>
+      <NamedChoice
+        field={field}
+        value={String(field.value ?? 1)}
+        ids={TYPES}
+        nameOf={(type) => t(`answerType.${type}`)}
+        onChoose={(type) => field.onChange(Number(type))}
+      />
+      {field.value === 1 && (
+        <div class="pair">
+          <SelectField
+            label={t('fields.mask')}
+            value={String(config.mask ?? 0)}
+            options={MASKS.map((mask) => ({ value: String(mask), label: t(`mask.${mask}`) }))}
+            onChange={(mask) => update('config', { ...config, mask: Number(mask) })}
+          />
+          <TextField
+            label={t('fields.length')}
+            hint={t('hints.length')}
+            type="number"
+            range={ANSWER_LENGTH}
+            value={String(config.length ?? '')}
+            onInput={(length) => update('config', { ...config, length })}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { pictureFrom } from '../model/picture.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
-import { LinesField } from './lines-field.tsx';
+import { LinesField } from './list-fields.tsx';
 import { type MediaText, textsMoved, textsOfMedia, textsToKeep } from './media-texts.ts';
 
 /** What a display of today shows beside its calls, in dots. */

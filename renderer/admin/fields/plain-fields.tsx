@@ -1,11 +1,14 @@
 /** Fields of one line, one number, one yes or no. */
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { LANGUAGES } from '../../../main/lib/languages.ts';
-import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { Button } from '../../shared/components/button.tsx';
+import { CheckField, Field, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
-import { listOf } from '../model/item.ts';
+import { listOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
+import { freeLetter, lettersTaken } from '../model/service-letter.ts';
 import type { WidgetProps } from './field-props.ts';
 
 /** Texts that are written from left to right in every language. */
@@ -107,5 +110,55 @@ export function LanguageField({ name, label, hint, fault, value, onChange }: Wid
       ]}
       onChange={onChange}
     />
+  );
+}
+
+/** `yyyy-mm-dd`, or nothing: with the browser's own way to pick one. */
+export function DateField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          class="input narrow"
+          type="date"
+          value={typeof value === 'string' ? value : ''}
+          aria-describedby={describedBy}
+          aria-invalid={fault !== '' || undefined}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The letter before the numbers of a service: says when another one of its place has it, or has none either, and which is free. */
+export function LetterField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { item, file, isNew } = useEditor();
+  const location = textOf(item, 'location');
+  const tag = typeof value === 'string' ? value : '';
+  const taken = lettersTaken(file, location, textOf(item, 'id'));
+  const isTaken = location !== '' && taken.has(tag.trim().toUpperCase());
+  const free = location === '' ? '' : freeLetter(taken);
+  useEffect(() => {
+    // A new service gets one as soon as it is known where it is.
+    if (isNew && tag === '' && free !== '') onChange(free);
+  }, [location]);
+  return (
+    <div class="pair pair-button">
+      <TextField
+        label={label}
+        hint={hint}
+        fault={isTaken ? t(tag.trim() === '' ? 'faults.letterMissing' : 'faults.letterTaken', { letter: tag }) : fault}
+        value={tag}
+        maxLength={schema.maxLength ?? 8}
+        dir="ltr"
+        onInput={onChange}
+      />
+      {free !== '' && (isTaken || tag === '') && (
+        <Button onClick={() => onChange(free)}>{t('faults.useLetter', { letter: free })}</Button>
+      )}
+    </div>
   );
 }

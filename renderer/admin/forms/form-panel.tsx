@@ -9,8 +9,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { languageName, ownLanguage } from '../model/language-name.ts';
-import { useAnswerKinds } from './answer-kinds.ts';
-import { configOf, optionsOf, stageOf, translated } from './question.ts';
+import { configOf, optionsOf, stageOf, translated, useAnswerKinds } from './question.ts';
 
 const DEFAULT_BEST = 5;
 /** What a kind of answer is typed with. */

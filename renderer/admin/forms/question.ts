@@ -3,7 +3,11 @@
  *
  * Fields of the interface, and its `config` as an object.
  */
+
+import { useEffect, useState } from 'preact/hooks';
+import { LIST_ANSWER_TYPES } from '../../../main/forms/contract/endpoints.ts';
 import { CHANNELS, type FormStage } from '../../../main/forms/contract/form-constants.ts';
+import { useAdmin } from '../model/admin.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
 
 export interface AnswerKind {
@@ -77,4 +81,18 @@ export function newQuestion(qatId: string, stage: FormStage): Item {
 export function stageOf(questions: unknown, stage: FormStage): readonly Item[] {
   const list = objectOf(questions)[stage];
   return Array.isArray(list) ? list.map(objectOf) : [];
+}
+
+/** The answer types that a question may have: the site's own and those of the house. */
+export function useAnswerKinds(): readonly AnswerKind[] {
+  const { session, site } = useAdmin();
+  const [kinds, setKinds] = useState<readonly AnswerKind[]>([]);
+  const own = site.file.value?.question_answer_types;
+  useEffect(() => {
+    void session.rest.call(LIST_ANSWER_TYPES, {}).then((answer) => {
+      if (!answer.ok) return;
+      setKinds(answer.value.question_answer_types.map((kind) => ({ ...kind, config: objectOf(kind.config) })));
+    });
+  }, [session, own]);
+  return kinds;
 }

@@ -12,8 +12,7 @@ import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { faultText } from '../parts/fault-text.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
-import { useAnswerKinds } from './answer-kinds.ts';
-import { newQuestion, stageOf } from './question.ts';
+import { newQuestion, stageOf, useAnswerKinds } from './question.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 /** The questions of a form: three lists, each question opened to be changed, moved by buttons. */

@@ -1,7 +1,7 @@
 /** Field for closed days, with holidays and calendar import. */
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { LIST_PUBLIC_HOLIDAYS } from '../../../main/site/contract/preview-endpoints.ts';
+import { LIST_PUBLIC_HOLIDAYS } from '../../../main/site/contract/endpoints.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
@@ -12,8 +12,7 @@ import { Group } from '../fields/group.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useGuideTexts } from '../model/use-wizard-texts.ts';
 import { dayName } from '../model/words.ts';
-import { type ClosedDays, inOrder } from './closed-days.ts';
-import { readCalendar } from './read-calendar.ts';
+import { type ClosedDays, inOrder, readCalendar } from './closed-days.ts';
 
 const MAX_CALENDAR_BYTES = 2_000_000;
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
-import { CHANGE_THING } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { CHANGE_THING } from '../../../main/site/contract/endpoints.ts';
 import type { ChangeThingParameters } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Foreseen } from '../change-preview/change-preview.tsx';

@@ -5,7 +5,7 @@
  */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { RESET_TO_MODEL } from '../../../main/site/contract/bulk-edit-endpoints.ts';
+import { RESET_TO_MODEL } from '../../../main/site/contract/endpoints.ts';
 import type { ManyChange } from '../../../main/site/contract/rest/bulk-edit.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useMany } from '../change-preview/use-bulk-preview.ts';
@@ -16,8 +16,8 @@ import { textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
 import { auditRows } from '../value-format/audit-rows.ts';
-import { useWording } from '../value-format/use-wording.ts';
 import { SaidInLine } from '../value-format/value-diff.tsx';
+import { useWording } from '../value-format/wording.ts';
 import '../change-preview/change-preview.css';
 
 export function ModelPanel(): JSX.Element | null {

@@ -1,3 +1,7 @@
+import type { TObject } from 'typebox';
+import type { Endpoint, GivenParameters } from '../../../main/rest/contract/endpoint.ts';
+import type { Rest, RestResult } from '../../shared/api-client.ts';
+
 /** Hands a file to the browser, which keeps it where downloads go. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -9,4 +13,27 @@ export function saveFile(name: string, content: Blob): void {
   link.remove();
   // The browser has taken hold of it by then.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** A table of years takes a while. */
+const TIMEOUT_MS = 120_000;
+
+/** Fetches an answer that is no JSON, such as a table as CSV. */
+export async function fetchFile<Taken extends TObject, Answer extends TObject>(
+  rest: Rest,
+  endpoint: Endpoint<Taken, Answer>,
+  parameters: GivenParameters<Taken> & { readonly format: 'csv' | 'jsonl' },
+): Promise<RestResult<Blob>> {
+  let file: Blob | null = null;
+  const answer = await rest.call(endpoint, parameters, {
+    timeoutMs: TIMEOUT_MS,
+    async read(response) {
+      const isFailure = response.headers.get('content-type')?.startsWith('application/json') === true;
+      if (isFailure) return response.json();
+      file = await response.blob();
+      return { success: true };
+    },
+  });
+  if (!answer.ok) return answer;
+  return file === null ? { ok: false, error: { kind: 'away' } } : { ok: true, value: file };
 }

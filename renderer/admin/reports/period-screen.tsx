@@ -1,7 +1,8 @@
 /** Report screen for any period. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { REPORT_PERIOD } from '../../../main/reports/contract/endpoints.ts';
+import { MAKE_REPORT_FILE, REPORT_PERIOD } from '../../../main/reports/contract/endpoints.ts';
+import { REPORT_PARTS, type ReportFormat } from '../../../main/reports/contract/report-document.ts';
 import type { PeriodAnswer, PeriodTable } from '../../../main/reports/contract/rest/reports.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -10,28 +11,132 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
+import { Group } from '../fields/group.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { fetchFile } from '../model/fetch-file.ts';
 import { useLocations } from '../model/locations.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { saveFile } from '../model/save-file.ts';
+import { fetchFile, saveFile } from '../model/save-file.ts';
 import { dayName, number } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
-import { FileButtons } from './file-buttons.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { LocationChoice } from './location-choice.tsx';
-import { NotedTables } from './noted-tables.tsx';
-import { PeriodFigures } from './period-figures.tsx';
-import { idsOf } from './report-asked.ts';
-import { ReportFilters } from './report-filters.tsx';
+import { NotedTables, PeriodFigures } from './period-figures.tsx';
+import { idsOf, type ReportAsked } from './report-asked.ts';
 import { SavedReports } from './saved-reports.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
 
 const ENDS = ['served', 'no_shows', 'transferred', 'paused'] as const;
+
 /** Tables of single tickets and calls are too long to be shown; they can be had as files. */
 const RAW_TABLES = ['tickets', 'calls'] as const;
+
 /** Years of a large house, behind what others want. */
 const TIMEOUT_MS = 60_000;
+
+/** A report of months takes a while. */
+const FILE_TIMEOUT_MS = 120_000;
+
+/** The report that is shown, as PDF and as a spreadsheet, in the language of the page. */
+export function FileButtons({ asked }: { readonly asked: ReportAsked }): JSX.Element {
+  const { t, session, notices } = useAdmin();
+  const w = useOfficeWords();
+  const [busy, setBusy] = useState<ReportFormat | null>(null);
+
+  const fetchFile = async (file: ReportFormat): Promise<void> => {
+    setBusy(file);
+    const { location, from, to, services, desks, users } = asked;
+    const wish = {
+      locations: [location],
+      from,
+      to,
+      services: idsOf(services),
+      desks: idsOf(desks),
+      users: idsOf(users),
+      parts: REPORT_PARTS,
+      file,
+    };
+    const answer = await session.rest.call(MAKE_REPORT_FILE, wish, { timeoutMs: FILE_TIMEOUT_MS });
+    setBusy(null);
+    if (!answer.ok) return notices.tell('fault', failureText(t, answer.error));
+    const { name, type, base64 } = answer.value;
+    saveFile(name, new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type }));
+  };
+  return (
+    <div class="adds">
+      <Button busy={busy === 'pdf'} onClick={() => void fetchFile('pdf')}>
+        {w('report.pdf')}
+      </Button>
+      <Button busy={busy === 'xlsx'} onClick={() => void fetchFile('xlsx')}>
+        {w('report.xlsx')}
+      </Button>
+    </div>
+  );
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+const KINDS = ['services', 'desks', 'users'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** Narrows a report to some services, desks or users. */
+export function ReportFilters({
+  chosen,
+  report,
+  onChange,
+}: {
+  readonly chosen: Readonly<Record<Kind, string>>;
+  readonly report: PeriodAnswer | null;
+  readonly onChange: (change: Readonly<Record<string, string>>) => void;
+}): JSX.Element {
+  const { t, site } = useAdmin();
+  const { here } = useLocations();
+  const file = site.file.value;
+  const choices: Readonly<Record<Kind, readonly Choice[]>> = {
+    services: file?.services.filter(({ location }) => location === here?.id) ?? report?.by_service ?? [],
+    desks: file?.desks.filter(({ location }) => location === here?.id) ?? report?.by_desk ?? [],
+    users: file?.users.map(({ id, name, username }) => ({ id, name: name || username })) ?? report?.by_user ?? [],
+  };
+  const used = KINDS.filter((kind) => chosen[kind] !== '').length;
+  return (
+    <details {...(used > 0 ? { open: true } : {})}>
+      <summary>{t('report.narrow', { count: used })}</summary>
+      <div class="section-inside">
+        {KINDS.map((kind) => {
+          const ids = chosen[kind].split(',').filter(Boolean);
+          return (
+            <Group key={kind} label={t(`nav.${kind}`)}>
+              <ul class="checks">
+                {choices[kind].map(({ id, name }) => (
+                  <li key={id}>
+                    <label class="check">
+                      <input
+                        type="checkbox"
+                        checked={ids.includes(id)}
+                        onChange={(event) =>
+                          onChange({
+                            [kind]: (event.currentTarget.checked
+                              ? [...ids, id]
+                              : ids.filter((each) => each !== id)
+                            ).join(','),
+                          })
+                        }
+                      />
+                      <span dir="auto">{name || id}</span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            </Group>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
 
 /** Figures of any days, by service, desk, user, hour and weekday. What is asked for stands in the address. */
 export function PeriodScreen(): JSX.Element {

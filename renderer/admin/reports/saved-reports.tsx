@@ -1,19 +1,151 @@
 /** List of saved reports. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS } from '../../../main/reports/contract/endpoints.ts';
+import { DROP_REPORT_VIEW, LIST_REPORT_VIEWS, PUT_REPORT_VIEW } from '../../../main/reports/contract/endpoints.ts';
+import { REPORT_FORMATS, REPORT_PARTS } from '../../../main/reports/contract/report-document.ts';
+import { SEND_TIMES } from '../../../main/reports/contract/report-views.ts';
 import type { ReportViewFields } from '../../../main/reports/contract/rest/report-views.ts';
 import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { NoticeBox } from '../../shared/components/notice.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { FormFault, NoticeBox } from '../../shared/components/notice.tsx';
 import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, weekdayName } from '../model/words.ts';
-import type { ReportAsked } from './report-asked.ts';
-import { SaveReportDialog } from './save-report-dialog.tsx';
-import { daysOf } from './spans.ts';
+import { idsOf, type ReportAsked } from './report-asked.ts';
+import { daysOf, SPANS } from './spans.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
+
+const MONTHDAYS = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: String(day + 1) }));
+
+/** The name of a report, and when it is sent to whom. A new one is of what the screen shows. */
+function SaveReportDialog({
+  view,
+  asked,
+  today,
+  onClose,
+}: {
+  readonly view: ReportViewFields | null;
+  readonly asked: ReportAsked;
+  readonly today: string;
+  readonly onClose: (isSaved: boolean) => void;
+}): JSX.Element {
+  const { t, session, language } = useAdmin();
+  const w = useOfficeWords();
+  const lang = language.id.value;
+  const [draft, setDraft] = useState<ReportViewFields>(() => view ?? shown(asked, today, lang));
+  const [to, setTo] = useState(() => draft.recipients.join('\n'));
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const change = (part: Partial<ReportViewFields>): void => setDraft({ ...draft, ...part });
+  const isSent = draft.every !== 'never';
+
+  const save = async (): Promise<void> => {
+    const { sent_on: _sent, ...fields } = draft;
+    const recipients = to.split(/[\s,;]+/).filter(Boolean);
+    setBusy(true);
+    const answer = await session.rest.call(PUT_REPORT_VIEW, { ...fields, recipients });
+    setBusy(false);
+    if (answer.ok) return onClose(true);
+    const isOfRecipients = answer.error.kind === 'refused' && answer.error.parameter === 'recipients';
+    setFault(isOfRecipients ? w('views.wrongAddress') : failureText(t, answer.error));
+  };
+  return (
+    <Dialog
+      title={w('views.save')}
+      onClose={() => onClose(false)}
+      onSubmit={() => void save()}
+      actions={
+        <Button type="submit" look="main" busy={busy} off={draft.name.trim() === ''}>
+          {t('edit.save')}
+        </Button>
+      }
+    >
+      <TextField label={t('fields.name')} value={draft.name} required onInput={(name) => change({ name })} />
+      <SelectField
+        label={w('views.every')}
+        value={draft.every}
+        options={SEND_TIMES.map((value) => ({ value, label: w(`views.times.${value}`) }))}
+        onChange={(every) => change({ every: every as ReportViewFields['every'] })}
+      />
+      {draft.every === 'week' && (
+        <SelectField
+          label={t('report.weekday')}
+          value={String(draft.weekday)}
+          options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day, lang) }))}
+          onChange={(day) => change({ weekday: Number(day) })}
+        />
+      )}
+      {draft.every === 'month' && (
+        <SelectField
+          label={w('views.monthday')}
+          value={String(draft.monthday)}
+          options={MONTHDAYS}
+          onChange={(day) => change({ monthday: Number(day) })}
+        />
+      )}
+      {isSent && (
+        <>
+          <SelectField
+            label={w('views.hour')}
+            hint={w('views.hourHint')}
+            value={String(draft.hour)}
+            options={HOURS}
+            onChange={(hour) => change({ hour: Number(hour) })}
+          />
+          <TextField label={w('views.to')} hint={w('views.toHint')} dir="ltr" rows={3} value={to} onInput={setTo} />
+          {REPORT_FORMATS.map((format) => (
+            <CheckField
+              key={format}
+              label={w(`report.${format}`)}
+              checked={draft.files.includes(format)}
+              onChange={(isOn) =>
+                change({
+                  files: REPORT_FORMATS.filter((each) => (each === format ? isOn : draft.files.includes(each))),
+                })
+              }
+            />
+          ))}
+        </>
+      )}
+      <FormFault text={fault} />
+    </Dialog>
+  );
+}
+
+/** What the screen shows, as a report to be saved. */
+function shown(
+  { location, from, to, services, desks, users }: ReportAsked,
+  today: string,
+  lang: string,
+): ReportViewFields {
+  const span = SPANS.find((each) => {
+    const days = daysOf(each, today);
+    return days.from === from && days.to === to;
+  });
+  return {
+    id: '',
+    name: '',
+    span: span ?? 'days7',
+    locations: location === '' ? [] : [location],
+    services: idsOf(services),
+    desks: idsOf(desks),
+    users: idsOf(users),
+    parts: [...REPORT_PARTS],
+    every: 'never',
+    weekday: 1,
+    monthday: 1,
+    hour: 7,
+    recipients: [],
+    lang,
+    files: ['pdf'],
+    sent_on: '',
+  };
+}
 
 /** Reports that somebody has saved: opened with a touch, sent by mail, taken away. */
 export function SavedReports({ asked, today }: { readonly asked: ReportAsked; readonly today: string }): JSX.Element {

@@ -1,11 +1,15 @@
 /** Live figures of a location. */
 import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { REPORT_TODAY } from '../../../main/reports/contract/endpoints.ts';
 import type { TodayAnswer } from '../../../main/reports/contract/rest/reports.ts';
+import type { RestFailure } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Table, type TableColumn } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
+import { wallClock } from '../../shared/time.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
@@ -15,13 +19,81 @@ import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { LocationChoice } from './location-choice.tsx';
-import { useToday } from './use-today.ts';
 
 /** Waits from here on are marked, so that somebody looks. */
 const LONG_WAIT_SECONDS = 1800;
 
 type Service = TodayAnswer['by_service'][number];
+
 type Desk = TodayAnswer['by_desk'][number];
+
+/** After an event the figures are read again, but not oftener than this, however much happens. */
+const SETTLE_MS = 1_000;
+
+const SECOND_MS = 1_000;
+
+export interface Today {
+  readonly today: TodayAnswer | null;
+  readonly failure: RestFailure | null;
+  /** Seconds since these figures were true. */
+  readonly elapsed: number;
+  retry(): void;
+}
+
+/** The figures of the day, read again when the location tells that something happened. */
+export function useToday(location: string): Today {
+  const { session, feeds } = useAdmin();
+  const [today, setToday] = useState<TodayAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [now, setNow] = useState(wallClock());
+  const [readAt, setReadAt] = useState(wallClock());
+  const read = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    if (location === '') return;
+    let isGone = false;
+    let timer: number | undefined;
+    let isReading = false;
+    let isAsked = false;
+    let lastRead = Number.NEGATIVE_INFINITY;
+    const load = async (): Promise<void> => {
+      timer = undefined;
+      isReading = true;
+      isAsked = false;
+      lastRead = wallClock();
+      const answer = await session.rest.call(REPORT_TODAY, { location });
+      isReading = false;
+      if (isGone) return;
+      if (answer.ok) {
+        setToday(answer.value);
+        setReadAt(wallClock());
+        setNow(wallClock());
+      }
+      setFailure(answer.ok ? null : answer.error);
+      if (isAsked) soon();
+    };
+    const soon = (): void => {
+      isAsked = true;
+      if (timer !== undefined || isReading) return;
+      timer = window.setTimeout(() => void load(), Math.max(0, lastRead + SETTLE_MS - wallClock()));
+    };
+    read.current = () => void load();
+    setToday(null);
+    void load();
+    const stop = feeds.open(location, (_snapshot, message) => {
+      if (message !== null && message.type !== 'device.changed') soon();
+    });
+    const clock = window.setInterval(() => setNow(wallClock()), SECOND_MS);
+    return () => {
+      isGone = true;
+      stop();
+      window.clearTimeout(timer);
+      window.clearInterval(clock);
+    };
+  }, [location, session, feeds]);
+
+  return { today, failure, elapsed: Math.max(0, Math.floor((now - readAt) / SECOND_MS)), retry: () => read.current() };
+}
 
 /** How it goes just now, told by the events of the location: nothing here is asked for again and again. */
 export function TodayScreen(): JSX.Element {

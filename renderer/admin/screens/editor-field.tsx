@@ -2,29 +2,32 @@
 import type { ComponentType, JSX } from 'preact';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { ChecksField } from '../fields/checks-field.tsx';
-import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from '../fields/choice-fields.tsx';
-import { CountryField } from '../fields/country-field.tsx';
-import { DateField } from '../fields/date-field.tsx';
+import {
+  ChoiceField,
+  CountryField,
+  DeviceTypeField,
+  ToleranceField,
+  TriStateField,
+  TypeConfigField,
+  ZoneField,
+} from '../fields/choice-fields.tsx';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { LanguagesField } from '../fields/languages-field.tsx';
-import { LetterField } from '../fields/letter-field.tsx';
-import { LinesField } from '../fields/lines-field.tsx';
-import { PasswordField } from '../fields/password-field.tsx';
+import { ChecksField, LinesField } from '../fields/list-fields.tsx';
 import { PickField, PicksField } from '../fields/picks-field.tsx';
-import { PinField } from '../fields/pin-field.tsx';
 import {
   AreaField,
+  DateField,
   FlagField,
   IdField,
   LanguageField,
+  LetterField,
   NumberField,
   SwitchField,
   WordsField,
 } from '../fields/plain-fields.tsx';
 import { RolesField } from '../fields/roles-field.tsx';
-import { TypeConfigField } from '../fields/type-config-field.tsx';
-import { ZoneField } from '../fields/zone-field.tsx';
+import { PasswordField, PinField } from '../fields/secret-fields.tsx';
 import { useEditor } from '../model/editor.ts';
 import type { FieldPlace, Widget } from '../model/parts.ts';
 import { type FieldSchema, fieldSchema } from '../model/schema.ts';
@@ -33,19 +36,17 @@ import { faultText } from '../parts/fault-text.ts';
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);
 const ForeignPasswordField = lazy<WidgetProps>(
-  async () => (await import('../fields/external-password-field.tsx')).ForeignPasswordField,
+  async () => (await import('../fields/rare-fields.tsx')).ForeignPasswordField,
 );
-const KeepTicketsField = lazy<WidgetProps>(
-  async () => (await import('../fields/keep-tickets-field.tsx')).KeepTicketsField,
-);
+const KeepTicketsField = lazy<WidgetProps>(async () => (await import('../fields/rare-fields.tsx')).KeepTicketsField);
 const LogoField = lazy<WidgetProps>(async () => (await import('../fields/logo-field.tsx')).LogoField);
-const MetadataField = lazy<WidgetProps>(async () => (await import('../fields/metadata-field.tsx')).MetadataField);
+const MetadataField = lazy<WidgetProps>(async () => (await import('../fields/rare-fields.tsx')).MetadataField);
 const PictogramField = lazy<WidgetProps>(async () => (await import('../fields/pictogram-field.tsx')).PictogramField);
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
 const TextsField = lazy<WidgetProps>(async () => (await import('../fields/texts-field.tsx')).TextsField);
 const CardRulesField = lazy<WidgetProps>(async () => (await import('../fields/card-rules-field.tsx')).CardRulesField);
-const CodesField = lazy<WidgetProps>(async () => (await import('../fields/codes-field.tsx')).CodesField);
+const CodesField = lazy<WidgetProps>(async () => (await import('../fields/rare-fields.tsx')).CodesField);
 const WhenField = lazy<WidgetProps>(async () => (await import('../appointments/when-field.tsx')).WhenField);
 const TicketLayoutField = lazy<WidgetProps>(
   async () => (await import('../ticket/ticket-layout-field.tsx')).TicketLayoutField,

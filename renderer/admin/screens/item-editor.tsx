@@ -16,9 +16,8 @@ import { type FieldPlace, PART_VIEWS, type Panel, type Section } from '../model/
 import { wallTime } from '../model/words.ts';
 import { SettingOverrides } from '../panels/setting-overrides.tsx';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
-import { EditActions } from './edit-actions.tsx';
 import { MeetingBox } from './edit-conflict.tsx';
-import { EditorEnd } from './editor-end.tsx';
+import { EditActions, EditorEnd } from './editor-end.tsx';
 import { EditorField } from './editor-field.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type Saving, useSaving } from './use-saving.ts';

@@ -3,8 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/lib/errno.ts';
 import { FOLLOWED_COLLECTIONS } from '../../../main/site/contract/bulk-edit.ts';
-import { CHANGE_THING } from '../../../main/site/contract/bulk-edit-endpoints.ts';
-import { deleteItem, readItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
+import { CHANGE_THING, deleteItem, readItem, replaceItem } from '../../../main/site/contract/endpoints.ts';
 import type { ChangeThingAnswer } from '../../../main/site/contract/rest/bulk-edit.ts';
 import type { CollectionName, SiteFile } from '../../../main/site/contract/site.ts';
 import type { RestResult } from '../../shared/api-client.ts';
@@ -22,7 +21,7 @@ import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
 import { SaidLines } from '../value-format/value-diff.tsx';
-import { MeetingFrame } from './edit-conflict-frame.tsx';
+import { MeetingFrame } from './edit-conflict.tsx';
 
 /** Asks before something is removed, says what needs it, and what somebody else has just made of it. */
 export function RemoveDialog({

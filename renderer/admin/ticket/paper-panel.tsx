@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GivenParameters } from '../../../main/rest/contract/endpoint.ts';
-import { PREVIEW_TICKET } from '../../../main/site/contract/preview-endpoints.ts';
+import { PREVIEW_TICKET } from '../../../main/site/contract/endpoints.ts';
 import type { TicketPreviewAnswer, TicketPreviewParameters } from '../../../main/site/contract/rest/previews.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
 import { CheckField, SelectField } from '../../shared/components/field.tsx';

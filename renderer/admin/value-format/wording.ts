@@ -1,6 +1,8 @@
 /** Texts and names for site values in the reader's language. */
 import type { TFunction } from 'i18next';
 import type { SiteFile } from '../../../main/site/contract/site.ts';
+import { useAnswerKinds } from '../forms/question.ts';
+import { useAdmin } from '../model/admin.ts';
 
 export interface Wording {
   readonly t: TFunction;
@@ -34,4 +36,10 @@ export function separatorOf(language: string): string {
 
 export function joined(wording: Wording, words: readonly string[]): string {
   return words.join(separatorOf(wording.language));
+}
+
+export function useWording(): Wording {
+  const { t, site, language } = useAdmin();
+  const kinds = useAnswerKinds();
+  return { t, language: language.id.value, file: site.file.value, kinds };
 }

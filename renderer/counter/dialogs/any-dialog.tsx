@@ -1,15 +1,137 @@
+/** Dialogs of the counter, chosen by the open one. */
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Static } from 'typebox';
+import type { EventTicket } from '../../../main/events/contract/events.ts';
+import { READ_TICKET_ANSWERS } from '../../../main/forms/contract/endpoints.ts';
+import type { TicketAnswersAnswer } from '../../../main/forms/contract/rest/form-questions.ts';
+import type { RestResult } from '../../shared/api-client.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { useStaff } from '../../shared/staff.ts';
+import type { Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import type { OpenDialog } from '../open-dialog.ts';
-import { BreakDialog } from '../work/break-dialog.tsx';
-import { OutcomesDialog } from '../work/outcomes-dialog.tsx';
-import { AnswersDialog } from './answers-dialog.tsx';
+import { AnswerList } from '../parts/answer-list.tsx';
+import { BreakDialog, OutcomesDialog } from '../work/outcomes-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { OpenQuestionsDialog } from './open-questions-dialog.tsx';
-import { SwitchDialog } from './switch-dialog.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalkInDialog } from './walk-in-dialog.tsx';
+
+type Got = RestResult<Static<typeof TicketAnswersAnswer>>;
+
+/** What a visitor who is not here yet has answered: to look at. */
+export function AnswersDialog({ ticket }: { readonly ticket: EventTicket }): JSX.Element {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const [got, setGot] = useState<Got | null>(null);
+  useEffect(() => {
+    let open = true;
+    void session.rest.call(READ_TICKET_ANSWERS, { ticket_id: ticket.ticket_id }).then((answer) => {
+      if (open) setGot(answer);
+    });
+    return () => {
+      open = false;
+    };
+  }, [ticket.ticket_id]);
+  return (
+    <Dialog title={t('questions.of', { label: ticket.label })} onClose={counter.closeDialog}>
+      {got !== null && !got.ok && <NoticeBox kind="attention">{failureText(t, got.error)}</NoticeBox>}
+      {got?.ok === true && (
+        <AnswerList questions={got.value.questions.filter(({ stage, answered }) => stage === 'before' || answered)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** The call is about to end, and something is not written down. */
+export function OpenQuestionsDialog({
+  names,
+  unsaved,
+  go,
+}: {
+  readonly names: readonly string[];
+  readonly unsaved: boolean;
+  readonly go: () => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  return (
+    <Dialog
+      title={t('open.title')}
+      onClose={counter.closeDialog}
+      actions={
+        <>
+          <Button look="main" onClick={counter.closeDialog}>
+            {t('open.answer')}
+          </Button>
+          <Button
+            onClick={() => {
+              counter.closeDialog();
+              go();
+            }}
+          >
+            {t('open.anyway')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(unsaved ? 'open.unsaved' : 'open.text')}</p>
+      <ul class="open-names">
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** A ticket is wanted while another one is here: what becomes of that one is never guessed. */
+export function SwitchDialog({
+  current,
+  ticket,
+  from,
+}: {
+  readonly current: EventTicket;
+  readonly ticket: EventTicket;
+  readonly from: Sheet;
+}): JSX.Element {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const go = (what: 'end' | 'pause'): void => {
+    counter.closeDialog();
+    counter.act.switchTo(ticket, from, what);
+  };
+  const words = { label: current.label, next: ticket.label };
+  // Who was served already is not called: they go on.
+  const key = (name: string): string => (from === 'served' ? `switch.${name}Served` : `switch.${name}`);
+  return (
+    <Dialog
+      title={t('switch.title', words)}
+      onClose={counter.closeDialog}
+      actions={
+        <>
+          <Button look="main" onClick={() => go('end')}>
+            {t(key('end'), words)}
+          </Button>
+          {session.may('qm_qmpad_user_pause_ticket') && (
+            <Button onClick={() => go('pause')}>{t(key('pause'), words)}</Button>
+          )}
+          <Button look="plain" onClick={counter.closeDialog}>
+            {t('act.back')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(key('text'), words)}</p>
+    </Dialog>
+  );
+}
 
 /** That window. */
 export function AnyDialog({ dialog }: { readonly dialog: OpenDialog }): JSX.Element | null {

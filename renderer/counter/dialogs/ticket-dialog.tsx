@@ -7,7 +7,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { FLAG } from '../flags.ts';
+import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { sheetOf, type TicketStep } from '../ticket-steps.ts';
 

@@ -9,9 +9,8 @@ import { FormFault } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { tabMemory } from '../../shared/storage.ts';
-import { expectation } from '../amounts.ts';
+import { expectation, FLAG } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
-import { FLAG } from '../flags.ts';
 import { useCounter } from '../model.ts';
 
 type Kind = TransferTo['type'];

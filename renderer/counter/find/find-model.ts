@@ -4,9 +4,11 @@
  * After a short rest, and only the newest answer counts.
  */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { TFunction } from 'i18next';
 import type { EventMessage } from '../../../main/events/contract/events.ts';
 import type { FindTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
 import type { RestFailure, RestResult } from '../../shared/api-client.ts';
+import type { Where } from '../ticket-steps.ts';
 
 export interface Finding {
   /** The last answer; null before the first, and while nothing is wanted. */
@@ -30,6 +32,7 @@ export interface FindingDeps {
 
 /** Between two letters of somebody who goes on writing. */
 const REST_MS = 180;
+
 /** What happens to several tickets at once is one change. */
 const CHANGE_MS = 250;
 
@@ -85,4 +88,33 @@ export function createFinding({ ask, after }: FindingDeps): Finding {
       stop();
     },
   };
+}
+
+type Found = Pick<
+  FindTicketsAnswer['tickets'][number],
+  'place' | 'served' | 'desk_name' | 'called_at' | 'ended_at' | 'issued_at'
+>;
+
+interface Speech {
+  readonly t: TFunction;
+  /** A time of day. */
+  readonly clock: (at: string) => string;
+}
+
+/** What is to be said of where a found ticket is: its place, its desk, and since when or until when. */
+export function stands(ticket: Found, where: Where, { t, clock }: Speech): readonly string[] {
+  const { place, served, desk_name: desk, called_at, ended_at, issued_at } = ticket;
+  const came = t('now.came', { time: clock(issued_at) });
+  const since = called_at === '' ? '' : t('find.since', { time: clock(called_at) });
+  const until = ended_at === '' ? '' : t('find.ended', { time: clock(ended_at) });
+  const said: Readonly<Record<Where, readonly string[]>> = {
+    waiting: [place > 0 ? t('find.place', { place }) : '', came],
+    here: [since],
+    elsewhere: [desk, since],
+    paused: [desk, until],
+    missed: [desk, until],
+    // One that was taken out of the queue has had no such desk.
+    served: served ? [desk, until] : [came],
+  };
+  return said[where].filter((words) => words !== '');
 }

@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { FIND_TICKETS } from '../../../main/queue/contract/counter-endpoints.ts';
+import { FIND_TICKETS } from '../../../main/queue/contract/endpoints.ts';
 import type { FindTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
@@ -14,8 +14,7 @@ import { useCounter } from '../model.ts';
 import { Row } from '../parts/row.tsx';
 import { TicketFacts } from '../parts/ticket-facts.tsx';
 import { whereIs } from '../ticket-steps.ts';
-import { createFinding } from './find-model.ts';
-import { stands } from './ticket-status-text.ts';
+import { createFinding, stands } from './find-model.ts';
 
 function countWords({ tickets, more }: FindTicketsAnswer, t: TFunction): string {
   const count = tickets.length;

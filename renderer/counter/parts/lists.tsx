@@ -1,16 +1,22 @@
 /** Lists of waiting, paused, no-show and served visitors. */
+
+import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
+import type { CounterAnswer } from '../../../main/queue/contract/rest/counters.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { clockTime } from '../../shared/time.ts';
+import { isLate, waitTime } from '../amounts.ts';
 import { LOOK } from '../counter-marks.ts';
 import { FindResults, Served } from '../fetched.tsx';
 import { SHEETS, type Sheet } from '../list-tabs.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
-import { TicketRow } from './ticket-row.tsx';
+import { Row } from './row.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
 
 /** Who waits, who is paused, who did not come, who was served; or whoever is looked for. */
 export function Lists(): JSX.Element {
@@ -101,6 +107,67 @@ function Group({ title, children }: { readonly title: string; readonly children:
       {children}
     </section>
   );
+}
+
+type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
+
+/** One ticket of a list: what it is, and how long it waits; of one that was sent here also by whom, and where it stands. */
+function TicketRow({ ticket, sheet }: { readonly ticket: Listed; readonly sheet: Sheet }): JSX.Element {
+  const { t, language } = useStaff();
+  const counter = useCounter();
+  const data = counter.data.value;
+  const service = data?.services.find(({ id }) => id === ticket.dst_service_id);
+  const now = counter.now.value;
+  const late = sheet === 'waiting' && isLate(ticket, service, now);
+  const time = clockTime(Date.parse(ticket.issued_at), language.id.value, data?.location.timezone ?? 'UTC');
+  const asks = data?.services.some(({ id, asks: any }) => any && (id === ticket.service_id || id === service?.id));
+  const isOwn = ticket.own === true;
+  return (
+    <Row ticket={ticket} late={late} asks={asks === true}>
+      <p class="row-service">{service?.name ?? ''}</p>
+      <div class="row-more">
+        <p>
+          {sheet === 'waiting' ? (
+            <>
+              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>{' '}
+              <span aria-hidden="true">· </span>
+            </>
+          ) : null}
+          <span>{t('now.came', { time })}</span>
+        </p>
+        <TicketFacts ticket={ticket} late={late} />
+      </div>
+      {isOwn && (
+        <p class="row-sent">
+          {[ticket.sent_by === '' ? '' : t('lists.sentBy', { name: ticket.sent_by }), placeWords(ticket.place ?? 0, t)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {isOwn && ticket.note !== '' ? (
+        <p class="now-note row-note">
+          <bdi>{ticket.note}</bdi>
+        </p>
+      ) : null}
+      <Person words={isOwn ? [ticket.client_name] : [ticket.client_name, ticket.note]} />
+    </Row>
+  );
+}
+
+function Person({ words }: { readonly words: readonly string[] }): JSX.Element | null {
+  const said = words.filter(Boolean).join(' · ');
+  if (said === '') return null;
+  return (
+    <p class="row-person">
+      <bdi>{said}</bdi>
+    </p>
+  );
+}
+
+/** Where a ticket stands in the order of the calls of this desk; 0: behind all that are listed. */
+function placeWords(place: number, t: TFunction): string {
+  if (place === 1) return t('lists.placeNext');
+  return place === 0 ? t('lists.placeFar') : t('lists.place', { place });
 }
 
 function Rows({

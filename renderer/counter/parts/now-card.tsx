@@ -9,8 +9,8 @@ import type { Doing } from '../action-queue.ts';
 import { runningTime, waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 import { Key } from './key.tsx';
+import { TicketLabel } from './row.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
-import { TicketLabel } from './ticket-label.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -2,10 +2,27 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import { type OwnDesk, sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
-import { TicketLabel } from './ticket-label.tsx';
+
+/** Tag and number as on paper, in the colour of its service. Always from left to right. */
+export function TicketLabel({
+  ticket,
+  big = false,
+}: {
+  readonly ticket: { readonly label: string; readonly service_id: string };
+  readonly big?: boolean;
+}): JSX.Element {
+  const { data } = useCounter();
+  const colour = data.value?.services.find(({ id }) => id === ticket.service_id)?.colour ?? '';
+  return (
+    <bdi class={big ? 'label label-big' : 'label'} dir="ltr" style={serviceColours(colour)}>
+      {ticket.label}
+    </bdi>
+  );
+}
 
 /** A ticket in a list: its label, words about it, and what can be done with it: the likeliest at once, the rest behind *More*. */
 export function Row({

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
-import { FLAG } from '../flags.ts';
+import { FLAG } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
 /** What is special about a ticket, each with its word. */

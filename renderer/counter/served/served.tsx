@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { EventTicket } from '../../../main/events/contract/events.ts';
-import { LIST_SERVED_TICKETS } from '../../../main/queue/contract/counter-endpoints.ts';
+import { LIST_SERVED_TICKETS } from '../../../main/queue/contract/endpoints.ts';
 import type { ServedTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
 import type { RestResult } from '../../shared/api-client.ts';
 import { Button } from '../../shared/components/button.tsx';

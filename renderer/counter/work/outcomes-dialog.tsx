@@ -1,12 +1,27 @@
 /** Dialog for the outcomes of a visit. */
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 import type { AskedOutcomes } from '../open-dialog.ts';
-import { useNumberKeys } from './number-keys.ts';
+
+/** While a window with a numbered list is open, 1 to 9 choose from it. The digit is that of the cap, whatever the script. */
+function useNumberKeys(choose: (place: number, withShift: boolean) => void): void {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? (/^[1-9]$/.test(event.key) ? event.key : '');
+      if (digit === '') return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(Number(digit) - 1, event.shiftKey);
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  });
+}
 
 /** What a visit came to: a touch ends it with that; plus signs gather several, with how many times. */
 export function OutcomesDialog({ current, service, go }: AskedOutcomes): JSX.Element {
@@ -79,6 +94,55 @@ export function OutcomesDialog({ current, service, go }: AskedOutcomes): JSX.Ele
           </section>
         );
       })}
+    </Dialog>
+  );
+}
+
+/** Why the desk is left: one touch, or its number. */
+export function BreakDialog(): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const reasons = counter.data.value?.break_reasons ?? [];
+  const leave = (state: 'break' | 'closed', reason: string): void => {
+    counter.closeDialog();
+    void counter.act.setDesk(state, reason);
+  };
+  useNumberKeys((place) => {
+    const reason = reasons[place];
+    if (reason !== undefined) leave('break', reason.id);
+  });
+  return (
+    <Dialog
+      title={t('work.why')}
+      onClose={counter.closeDialog}
+      actions={
+        <>
+          <Button onClick={() => leave('closed', '')}>{t('work.close')}</Button>
+          <Button look="plain" onClick={counter.closeDialog}>
+            {t('act.back')}
+          </Button>
+        </>
+      }
+    >
+      <ul class="choices">
+        {reasons.map(({ id, name }, at) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="choice choice-numbered"
+              aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
+              onClick={() => leave('break', id)}
+            >
+              <strong dir="auto">{name}</strong>
+              {at < 9 && (
+                <span class="key-hint" aria-hidden="true">
+                  {at + 1}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

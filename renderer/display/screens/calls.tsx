@@ -29,10 +29,16 @@ import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { SignedCallFilms } from '../parts/signed-call.tsx';
-import { needOfColumn, needOfLines } from '../space-needed.ts';
-import { REGULAR, widthInEms, widthInTwoLines } from '../text-width.ts';
-import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
-import { useRoom } from '../use-room.ts';
+import {
+  needOfColumn,
+  needOfLines,
+  REGULAR,
+  useLeastLetters,
+  useMeasuredLetters,
+  useRoom,
+  widthInEms,
+  widthInTwoLines,
+} from '../use-letters.ts';
 
 interface Shown {
   readonly display: DisplayAnswer;

@@ -4,15 +4,21 @@
  * `<language>/<word>.<mp3|wav|…>` of the house, or of the program. Pure.
  *
  * Words: `ticket`; `0` to `9`; letters as `a` … `z`, or whatever letters tags have; `desk`. Whole numbers are taken
- * where they are recorded (`042`, `42`) or can be put together (`recorded-number.ts`), and `desk-<id of the desk>` for
+ * where they are recorded (`042`, `42`) or can be put together (`recordedNumber`), and `desk-<id of the desk>` for
  * a whole desk. `phrase.txt` says the order if it is not the usual one; words that it names and that are not there are
  * left out, and what it has in square brackets is left out as a whole when its desk cannot be said. A room is no desk:
  * for `Room 1` the file `room-desk` is taken instead of `desk`, and so for every other word, such as
  * `room-please-go-to`.
  */
 import type { EventTicket } from '../../../main/events/contract/events.ts';
-import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from '../../shared/sound/recorded-number.ts';
-import type { Recording } from '../../shared/sound/recorded-voice.ts';
+import {
+  digitByDigit,
+  fileOf,
+  latinDigits,
+  type Recording,
+  recordedNumber,
+  type Words,
+} from '../../shared/sound/recorded-voice.ts';
 
 /** In every language of visitors, so that a name in another one is known too. */
 const DESKS =

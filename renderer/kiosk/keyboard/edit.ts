@@ -1,5 +1,3 @@
-import { joinHangul } from './hangul.ts';
-
 /** What a key does to a text. The caret is always at its end: there is no room at a kiosk for more. */
 export type KeyPress = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'backspace' | 'clear' };
 
@@ -7,6 +5,66 @@ export type KeyPress = { readonly kind: 'text'; readonly text: string } | { read
 const MOST = 500;
 
 let segmenter: Intl.Segmenter | undefined;
+
+/** Korean letters as they are typed, one after the other, put together to syllables. Pure. */
+const FIRST = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
+
+const VOWELS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
+
+const LAST = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
+
+/** Letters that are pressed as two. */
+const PAIRS: Readonly<Record<string, string>> = {
+  ㅗㅏ: 'ㅘ',
+  ㅗㅐ: 'ㅙ',
+  ㅗㅣ: 'ㅚ',
+  ㅜㅓ: 'ㅝ',
+  ㅜㅔ: 'ㅞ',
+  ㅜㅣ: 'ㅟ',
+  ㅡㅣ: 'ㅢ',
+  ㄱㅅ: 'ㄳ',
+  ㄴㅈ: 'ㄵ',
+  ㄴㅎ: 'ㄶ',
+  ㄹㄱ: 'ㄺ',
+  ㄹㅁ: 'ㄻ',
+  ㄹㅂ: 'ㄼ',
+  ㄹㅅ: 'ㄽ',
+  ㄹㅌ: 'ㄾ',
+  ㄹㅍ: 'ㄿ',
+  ㄹㅎ: 'ㅀ',
+  ㅂㅅ: 'ㅄ',
+};
+
+const BEGIN = 0xac00;
+
+const SYLLABLES = 11_172;
+
+const joined = (first: number, vowel: number, last = 0): string =>
+  String.fromCodePoint(BEGIN + (first * VOWELS.length + vowel) * LAST.length + last);
+
+/** What the last character of a text and the letter pressed after it become; both as they are where they do not join. */
+function joinHangul(before: string, letter: string): string {
+  const vowel = VOWELS.indexOf(letter);
+  if (FIRST.includes(before) && vowel >= 0) return joined(FIRST.indexOf(before), vowel);
+  const code = (before.codePointAt(0) ?? 0) - BEGIN;
+  if (code < 0 || code >= SYLLABLES) return before + letter;
+  const last = code % LAST.length;
+  const middle = Math.floor(code / LAST.length) % VOWELS.length;
+  const first = Math.floor(code / LAST.length / VOWELS.length);
+  if (vowel < 0) {
+    const longer = LAST.indexOf(PAIRS[`${LAST[last]}${letter}`] ?? (last === 0 ? letter : '-'));
+    return longer > 0 ? joined(first, middle, longer) : before + letter;
+  }
+  if (last === 0) {
+    const longer = VOWELS.indexOf(PAIRS[`${VOWELS[middle]}${letter}`] ?? '');
+    return longer < 0 ? before + letter : joined(first, longer);
+  }
+  // A vowel takes the consonant before it along, of a pair the second.
+  const pair = Object.keys(PAIRS).find((keys) => PAIRS[keys] === LAST[last]) ?? `${LAST[last]}`;
+  const [stays, moves] = pair.length === 2 ? [pair.slice(0, 1), pair.slice(1)] : ['', pair];
+  const begins = FIRST.indexOf(moves);
+  return begins < 0 ? before + letter : joined(first, middle, LAST.indexOf(stays)) + joined(begins, vowel);
+}
 
 /** @param length most characters; 0: no limit of the question's own. */
 export function edit(text: string, press: KeyPress, length: number): string {

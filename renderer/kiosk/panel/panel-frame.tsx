@@ -1,13 +1,31 @@
+/** Frame of the operator panel pages, and their shared parts. */
 import type { ComponentChildren, JSX } from 'preact';
+import type { PanelPrint, PanelScreen } from '../../../main/kiosk/contract/panel.ts';
+import { clockTime, longDate } from '../../shared/time.ts';
 import { useModel, type View } from '../model.ts';
 import { Frame, type NavButton } from '../parts/frame.tsx';
-import { PanelBody } from './panel-body.tsx';
+import { Icon } from '../parts/icon.tsx';
 
 interface PanelFrameProps extends View {
   readonly title: string;
   readonly text?: string;
   readonly steps?: readonly NavButton[];
   readonly children: ComponentChildren;
+}
+
+interface PanelBodyProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+/** What may be longer than its room, and scrolls. */
+export function PanelBody({ name, children }: PanelBodyProps): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has keys alone scrolls it by them
+    <section class="panel-body" aria-label={name} tabIndex={0}>
+      {children}
+    </section>
+  );
 }
 
 /** A part of the panel: a way back to its first page, and all that is long in one place that scrolls. */
@@ -25,5 +43,33 @@ export function PanelFrame({ state, t, title, text = '', steps = [], children }:
     >
       <PanelBody name={title}>{children}</PanelBody>
     </Frame>
+  );
+}
+
+/** What a part of the panel is given: the view, and its own screen. */
+export interface PanelProps<Name extends PanelScreen['name']> extends View {
+  readonly screen: Extract<PanelScreen, { name: Name }>;
+}
+
+/** `14:32`, with its day if that is another one than today. @param at ISO instant @param now epoch milliseconds */
+export function moment(at: string, now: number, lang: string, timeZone: string): string {
+  const then = Date.parse(at);
+  const time = clockTime(then, lang, timeZone);
+  const day = longDate(then, lang, timeZone);
+  return day === longDate(now, lang, timeZone) ? time : `${day}, ${time}`;
+}
+
+/** What became of a print; read out when it changes. */
+export function PrintNotice({ said, print }: { readonly said: string; readonly print: PanelPrint }): JSX.Element {
+  const isGood = print === 'printed' || print === 'printing';
+  return (
+    <div class="panel-notice" role="status" data-print={print}>
+      {said !== '' && (
+        <div class={isGood ? 'notice' : 'notice notice-attention'}>
+          <Icon name={print === 'printed' ? 'check' : isGood ? 'paper' : 'attention'} />
+          <span>{said}</span>
+        </div>
+      )}
+    </div>
   );
 }

@@ -4,12 +4,8 @@ import type { PanelScreen } from '../../../main/kiosk/contract/panel.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import type { View } from '../model.ts';
 import { HomePart } from './home-part.tsx';
-import { NetworkPart } from './network-part.tsx';
-import { PaperPart } from './paper-part.tsx';
+import { NetworkPart, PaperPart, RestartPart, SoundPart, TicketsPart } from './parts.tsx';
 import { PinPart } from './pin-part.tsx';
-import { RestartPart } from './restart-part.tsx';
-import { SoundPart } from './sound-part.tsx';
-import { TicketsPart } from './tickets-part.tsx';
 
 const files = import.meta.glob<TextFile>(
   ['../../../assets/locales/*/panel.json', '!../../../assets/locales/en/panel.json'],

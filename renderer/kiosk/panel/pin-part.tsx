@@ -7,7 +7,7 @@ import { watchTyping } from '../keyboard/typing.ts';
 import { useModel } from '../model.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
-import type { PanelProps } from './panel-props.ts';
+import type { PanelProps } from './panel-frame.tsx';
 
 const MAX_DIGITS = 12;
 const MINUTE_MS = 60_000;

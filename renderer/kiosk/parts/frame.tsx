@@ -1,11 +1,13 @@
 /** Common frame of all kiosk screens. */
+
+import type { TFunction } from 'i18next';
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
+import { TEXT_SIZES } from '../access.ts';
 import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';
-import { AccessBar } from './access-bar.tsx';
 import { FitText } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { LanguageStrip } from './language-strip.tsx';
@@ -40,6 +42,86 @@ interface FrameProps extends View {
   /** Another way than those on the stage. */
   readonly offer?: ComponentChildren;
   readonly children?: ComponentChildren;
+}
+
+interface AccessBarProps {
+  readonly t: TFunction;
+  /** Whether simple language is chosen; null where it is not offered here. */
+  readonly simple: boolean | null;
+  /** Whether there is anything to be touched that could stand lower. */
+  readonly hasReach: boolean;
+}
+
+/** Larger text, more contrast, everything lower, simpler words: at the lower edge, where a seated visitor reaches it. */
+function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
+  const { access, call, isNarrow } = useModel();
+  const listening = useListening();
+  return (
+    <fieldset class="access" aria-label={t('access.label')}>
+      <fieldset class="sizes" aria-label={t('access.text')}>
+        {TEXT_SIZES.map((size) => (
+          <button
+            key={size}
+            type="button"
+            class="size"
+            data-size={size}
+            aria-label={t(`access.size.${size}`)}
+            aria-pressed={access.text.value === size}
+            onClick={() => {
+              // The only one that a small screen has room for: a second touch takes it back.
+              access.text.value = isNarrow.value && access.text.value === size ? 100 : size;
+            }}
+          >
+            <span aria-hidden="true">A</span>
+          </button>
+        ))}
+      </fieldset>
+      <Setting name="contrast" t={t} />
+      {hasReach && <Setting name="reach" t={t} />}
+      {simple !== null && (
+        <Toggle name="simple" t={t} isOn={simple} onTurn={() => call('chooseSimple', { on: !simple })} />
+      )}
+      {listening.isOffered.value && (
+        <Toggle name="listen" t={t} isOn={listening.isOn.value} onTurn={listening.toggle} />
+      )}
+    </fieldset>
+  );
+}
+
+function Setting({ name, t }: { readonly name: 'contrast' | 'reach'; readonly t: TFunction }): JSX.Element {
+  const setting = useModel().access[name];
+  return (
+    <Toggle
+      name={name}
+      t={t}
+      isOn={setting.value}
+      onTurn={() => {
+        setting.value = !setting.value;
+      }}
+    />
+  );
+}
+
+interface ToggleProps {
+  readonly name: 'contrast' | 'reach' | 'simple' | 'listen';
+  readonly t: TFunction;
+  readonly isOn: boolean;
+  readonly onTurn: () => void;
+}
+
+function Toggle({ name, t, isOn, onTurn }: ToggleProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`toggle toggle-${name}`}
+      aria-pressed={isOn}
+      title={t(`accessLong.${name}`)}
+      onClick={onTurn}
+    >
+      <Icon name={name} />
+      <FitText text={t(`access.${name}`)} />
+    </button>
+  );
 }
 
 /** What all screens have in common: the site and its clock, one heading, the stage, and the row of controls. */

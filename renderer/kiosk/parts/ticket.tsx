@@ -1,8 +1,10 @@
 /** Ticket on the screen. */
 import type { TFunction } from 'i18next';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { KioskTicket } from '../../../main/kiosk/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
+import { heightsOf, partsOf, useSqueeze } from '../../shared/use-fit.ts';
 import { waitText } from './amounts.ts';
 import { FitText } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
@@ -47,4 +49,38 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
       </div>
     </section>
   );
+}
+
+/** A ticket and what stands with it. Its number is as large as they leave room for, and gives way where letters or lines stand wider apart. */
+export function HandingOver({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useSqueeze(place, needOfNumber);
+  return (
+    <div class="handing-over" ref={place}>
+      {children}
+    </div>
+  );
+}
+
+/** How many times the room that all else leaves for it the number takes. */
+function needOfNumber(place: HTMLElement): number {
+  const ticket = place.querySelector<HTMLElement>('.ticket');
+  const number = ticket?.querySelector<HTMLElement>('.ticket-number');
+  if (ticket == null || number == null) return 0;
+  const beside = getComputedStyle(place).flexDirection === 'column' ? heightOfAll(place) - ticket.offsetHeight : 0;
+  const most = Number.parseFloat(getComputedStyle(ticket).maxHeight) || Number.POSITIVE_INFINITY;
+  const over = heightOfAll(ticket) - Math.min(place.clientHeight - beside, most);
+  const letters = number.firstElementChild;
+  const wide = letters instanceof HTMLElement ? letters.scrollWidth / Math.max(1, letters.clientWidth) : 0;
+  return Math.max(wide, number.offsetHeight / Math.max(1, number.offsetHeight - over));
+}
+
+/** All that stands below each other in a place, with what is between them and around them, in pixels. */
+function heightOfAll(place: HTMLElement): number {
+  const style = getComputedStyle(place);
+  const px = (value: string): number => Number.parseFloat(value) || 0;
+  const parts = partsOf(place);
+  const around = [style.paddingTop, style.paddingBottom, style.borderTopWidth, style.borderBottomWidth];
+  const gaps = px(style.rowGap) * Math.max(0, parts.length - 1);
+  return around.map(px).reduce((sum, each) => sum + each, gaps + heightsOf(parts));
 }

@@ -1,12 +1,11 @@
 /** Screen of a form question. */
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
-import { ChoiceQuestion, YesNoQuestion } from '../questions/choice-question.tsx';
+import { ChoiceQuestion, RatingQuestion, YesNoQuestion } from '../questions/choice-question.tsx';
 import { DateQuestion } from '../questions/date-question.tsx';
 import { QuestionFrame } from '../questions/question-frame.tsx';
 import { faultKey, kindOf } from '../questions/question-kind.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
-import { RatingQuestion } from '../questions/rating-question.tsx';
 import { TextQuestion } from '../questions/text-question.tsx';
 import { useAnswer } from '../questions/use-answer.ts';
 import type { KioskScreenProps } from './screen.ts';

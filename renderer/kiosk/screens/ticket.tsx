@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { Frame } from '../parts/frame.tsx';
-import { HandingOver } from '../parts/handing-over.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Ticket } from '../parts/ticket.tsx';
+import { HandingOver, Ticket } from '../parts/ticket.tsx';
 import type { KioskScreenProps } from './screen.ts';
 
 /** Printing and take your ticket: one picture, in which only the words change. */

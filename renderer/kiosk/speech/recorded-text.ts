@@ -4,7 +4,7 @@
  * As a whole if that is recorded, else sentence by sentence, phrase by phrase, and numbers by those that there are for
  * numbers. Pure.
  */
-import { fileOf, recordedNumber, type Words } from '../../shared/sound/recorded-number.ts';
+import { fileOf, recordedNumber, type Words } from '../../shared/sound/recorded-voice.ts';
 
 /** Where a text is taken apart, the largest pieces first. A figure stays, and is a number. */
 const CUTS: readonly RegExp[] = [/[.!?…。！？؟।]/u, /[,;:()،؛、，；：|–—]/u, /(\p{Nd}+)/u];

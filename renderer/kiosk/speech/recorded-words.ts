@@ -4,8 +4,13 @@
  * Recordings of the organisation, and ticket numbers character by character, as displays have them.
  */
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
-import { fileOf, latinDigits, type Words } from '../../shared/sound/recorded-number.ts';
-import { type RecordedVoice, recordedLanguage } from '../../shared/sound/recorded-voice.ts';
+import {
+  fileOf,
+  latinDigits,
+  type RecordedVoice,
+  recordedLanguage,
+  type Words,
+} from '../../shared/sound/recorded-voice.ts';
 import type { Outlet } from './audio-routing.ts';
 import { bySaying, recordedText } from './recorded-text.ts';
 import type { Utterance, Voice } from './speaker.ts';

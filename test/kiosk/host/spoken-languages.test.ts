@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { espeak } from '../../../main/kiosk/voice/espeak.ts';
 import { japaneseReader } from '../../../main/kiosk/voice/reading/japanese.ts';
 import { readingsOf } from '../../../main/kiosk/voice/reading/readers.ts';
-import type { SpeechProgram } from '../../../main/kiosk/voice/speech-program.ts';
+import type { SpeechProgram } from '../../../main/kiosk/voice/run-program.ts';
 import { entries, FOLDERS, readTexts } from '../../helpers/locale-texts.ts';
 import { IS_WHOLE } from '../../helpers/whole.ts';
 import { hear } from '../readers/hear.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startIdleGc } from '../../../main/lib/memory/idle-gc.ts';
-import { trimHeap } from '../../../main/lib/memory/trim-heap.ts';
+import { startIdleGc, trimHeap } from '../../../main/lib/memory/idle-gc.ts';
 
 /** A thread that works for some of every ten seconds. */
 function thread(then?: () => void): { passes(busySeconds: number): number; end(): void } {

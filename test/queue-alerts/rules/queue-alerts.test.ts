@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { CALL_STATE, TICKET_STATE } from '../../../main/queue/contract/records.ts';
 import { createDayCounts, type DayCounts } from '../../../main/queue/rules/day/day-counts.ts';
 import type { Limits } from '../../../main/queue-alerts/contract/limits.ts';
-import { idleSince } from '../../../main/queue-alerts/rules/idle-desks.ts';
 import {
   type BrokenLimit,
   brokenLimits,
   hasLimits,
+  idleSince,
   type QueuePicture,
 } from '../../../main/queue-alerts/rules/limits.ts';
 

@@ -7,8 +7,7 @@ import { callRule } from '../../../main/queue/rules/call-rules.ts';
 import { nextNumber } from '../../../main/queue/rules/numbering.ts';
 import { type PastWait, rememberWait, waitFigures } from '../../../main/queue/rules/recent-waits.ts';
 import { CLASSES, classOf, isAhead } from '../../../main/queue/rules/ticket-class.ts';
-import { withinTolerance } from '../../../main/queue/rules/tolerance.ts';
-import { statesAfter, ticketAfterCall } from '../../../main/queue/rules/transitions.ts';
+import { statesAfter, ticketAfterCall, withinTolerance } from '../../../main/queue/rules/transitions.ts';
 
 const ticket = (id: string, waitingSince: number, ticketClass = 0, issuedAt = waitingSince) => ({
   class: ticketClass,

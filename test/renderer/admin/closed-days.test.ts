@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen, publicHolidays } from '../../../main/site/rules/opening-hours.ts';
-import { joinClosedDays, splitClosedDays } from '../../../renderer/admin/hours/closed-days.ts';
-import { readCalendar } from '../../../renderer/admin/hours/read-calendar.ts';
+import { joinClosedDays, readCalendar, splitClosedDays } from '../../../renderer/admin/hours/closed-days.ts';
 
 const CHRISTMAS = { from: '2026-12-24', to: '2026-12-24', name: 'Christmas Eve; half of it' };
 const HOLIDAYS = { from: '2026-12-28', to: '2027-01-01', name: '' };

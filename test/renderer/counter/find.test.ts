@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EventMessage } from '../../../main/events/contract/events.ts';
 import type { FindTicketsAnswer } from '../../../main/queue/contract/rest/clerk.ts';
-import { createFinding, type Finding } from '../../../renderer/counter/find/find-model.ts';
-import { stands } from '../../../renderer/counter/find/ticket-status-text.ts';
+import { createFinding, type Finding, stands } from '../../../renderer/counter/find/find-model.ts';
 import type { RestResult } from '../../../renderer/shared/api-client.ts';
 
 type Answer = RestResult<FindTicketsAnswer>;

@@ -5,9 +5,9 @@ import type { ReportPart } from '../../../main/reports/contract/report-document.
 import { REPORT_PARTS } from '../../../main/reports/contract/report-document.ts';
 import type { PeriodAnswer, TallyView } from '../../../main/reports/contract/rest/reports.ts';
 import { openReport, type ReportedLocation, type ReportOrder } from '../../../main/reports/rules/report-document.ts';
-import { sheetsOf } from '../../../main/reports/rules/report-sheets.ts';
 import { cellWords, lengthWords } from '../../../main/reports/rules/report-words.ts';
 import { forecastOf, forecastSpan } from '../../../main/reports/rules/visitor-forecast.ts';
+import { sheetsOf } from '../../../main/reports/service/spreadsheet.ts';
 
 const NO_TIME = { count: 0, mean: 0, median: 0, p90: 0, p95: 0, max: 0 };
 const tally = (change: Partial<TallyView> = {}): TallyView => ({

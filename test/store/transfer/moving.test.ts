@@ -11,8 +11,7 @@ import { openPostgresStore } from '../../../main/store/postgres/open-postgres-st
 import { migrate } from '../../../main/store/sqlite/migrate.ts';
 import type { DatabaseTarget } from '../../../main/store/transfer/database-target.ts';
 import { checkPlace } from '../../../main/store/transfer/integrity/check-place.ts';
-import { copyQueue } from '../../../main/store/transfer/migrate-data.ts';
-import { type MoveOptions, moveQueue } from '../../../main/store/transfer/move.ts';
+import { copyQueue, type MoveOptions, moveQueue } from '../../../main/store/transfer/move.ts';
 import { mustBeAtRest, withRows, withSink, withSource } from '../../../main/store/transfer/open-place.ts';
 import { TABLES } from '../../../main/store/transfer/tables.ts';
 import { newDatabase } from '../../helpers/postgres-database.ts';

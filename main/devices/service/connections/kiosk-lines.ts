@@ -6,6 +6,7 @@
  */
 import type { Socket } from 'node:net';
 import { Ajv } from 'ajv';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Auth } from '../../../access/service/auth.ts';
 import { KIOSK_DEVICES } from '../../../access/service/device-kinds.ts';
@@ -13,15 +14,22 @@ import { siteFor } from '../../../access/service/scoped-site.ts';
 import { EVENTS_CLOSE } from '../../../events/contract/events-line.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../../../lib/ajv-options.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
+import { ERRNO } from '../../../lib/errno.ts';
+import { isForwarded } from '../../../lib/forwarded-headers.ts';
 import type { Refusal } from '../../../lib/refusal.ts';
 import { ok, type Result } from '../../../lib/result.ts';
-import type { LocationChanges } from '../../../queue/service/location-changes.ts';
+import type { LocationChanges } from '../../../queue/service/subscribe-location.ts';
 import { textFrame } from '../../../rest/frame.ts';
 import { ownKiosk } from '../../../rest/operation/own-device.ts';
+import type { RawParameters } from '../../../rest/parameters/query.ts';
+import { sendFailure } from '../../../rest/responses/send.ts';
+import type { Site } from '../../../site/rules/site-model.ts';
 import { deviceLocation } from '../../../site/service/device-location.ts';
+import { isServiceOpen, serviceOpensAt } from '../../../site/service/service-hours.ts';
 import type { SiteHolder } from '../../../site/service/site-holder.ts';
 import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
 import {
+  KIOSK_LINE_PATH,
   KIOSK_LINE_SILENCE_MS,
   type KioskLineMessage,
   type KioskSays,
@@ -30,7 +38,6 @@ import {
 import type { DeviceActions } from '../device-actions.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 import { hearKiosk } from './handle-status.ts';
-import { openLocationSubscriptions } from './location-subscriptions.ts';
 import type { PhoneHandoff } from './phone-handoff.ts';
 
 /** Who asks for a line. */
@@ -73,14 +80,19 @@ interface Line {
 }
 
 const LOOK_EVERY_MS = 10_000;
+
 /** Whoever does not answer a closing is left. */
 const CLOSE_DEADLINE_MS = 1_000;
+
 /** Whoever leaves more than that unread is cut off. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const frameOf = (message: KioskLineMessage): Buffer => textFrame(JSON.stringify(message));
+
 const HEARD = frameOf({ type: 'heard', actions: [], next_in: HEARTBEAT_SECONDS, clock_off: 0 });
+
 const CHANGED = frameOf({ type: 'changed' });
+
 const ASKED = frameOf({ type: 'asked' });
 
 /** Fills in what a kiosk does not say, as in a request. */
@@ -88,6 +100,98 @@ const saysCheck = compiledLate<KioskSays>(
   new Ajv({ ...QUICK_TO_COMPILE, strict: true, useDefaults: true }),
   KioskSaysSchema,
 );
+
+/**
+ * Change notices of a location for its kiosks, at a limited rate.
+ *
+ * Tells that its queues, its site or what is open there has changed, at a pace at which kiosks can read it.
+ */
+interface LocationSubscriptions {
+  /** Calls back whenever kiosks there should read anew; returns how to stop. */
+  follow(locationId: string, onChange: () => void): () => void;
+  /** To be called now and then: services open and close by the clock alone. */
+  lookAtHours(): void;
+  close(): void;
+}
+
+interface Hall {
+  readonly listeners: Set<() => void>;
+  readonly stop: () => void;
+  cancel: (() => void) | null;
+  /** What is open, and when the rest opens. */
+  hours: string;
+}
+
+/** Nobody reads figures that change more often. */
+const PACE_MS = 300;
+
+/** Hours begin and end with a minute. */
+const MINUTE_MS = 60_000;
+
+function openLocationSubscriptions(clock: Clock, site: () => Site, changes: LocationChanges): LocationSubscriptions {
+  const halls = new Map<string, Hall>();
+  let minute = 0;
+
+  function hoursOf(locationId: string): string {
+    const now = clock.now();
+    const current = site();
+    return current
+      .servicesOf(locationId)
+      .map((service) => (isServiceOpen(current, service, now) ? 'open' : serviceOpensAt(current, service, now)))
+      .join();
+  }
+
+  function tellSoon(hall: Hall): void {
+    hall.cancel ??= clock.after(PACE_MS, () => {
+      hall.cancel = null;
+      for (const listener of [...hall.listeners]) listener();
+    });
+  }
+
+  function hallOf(locationId: string): Hall {
+    const known = halls.get(locationId);
+    if (known !== undefined) return known;
+    const hall: Hall = {
+      listeners: new Set(),
+      stop: changes(locationId, () => tellSoon(hall)),
+      cancel: null,
+      hours: hoursOf(locationId),
+    };
+    halls.set(locationId, hall);
+    return hall;
+  }
+
+  return {
+    follow(locationId, onChange) {
+      const hall = hallOf(locationId);
+      hall.listeners.add(onChange);
+      return () => {
+        hall.listeners.delete(onChange);
+        if (hall.listeners.size > 0 || halls.get(locationId) !== hall) return;
+        halls.delete(locationId);
+        hall.cancel?.();
+        hall.stop();
+      };
+    },
+    lookAtHours() {
+      const now = Math.floor(clock.now() / MINUTE_MS);
+      if (now === minute) return;
+      minute = now;
+      for (const [locationId, hall] of halls) {
+        const hours = hoursOf(locationId);
+        if (hours !== hall.hours) tellSoon(hall);
+        hall.hours = hours;
+      }
+    },
+    close() {
+      for (const hall of halls.values()) {
+        hall.cancel?.();
+        hall.stop();
+      }
+      halls.clear();
+    },
+  };
+}
 
 export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   const { site, auth, clock, log, presence, deviceActions, takenAlong, changes } = deps;
@@ -220,4 +324,30 @@ function read(data: unknown): KioskSays | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * WebSocket route of kiosk connections, with checks before the upgrade.
+ *
+ * Whatever can be wrong is answered before the connection is opened.
+ */
+export function addKioskLineRoute(app: FastifyInstance, lines: KioskLines): void {
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    const asked = askedBy(request);
+    const refusal =
+      asked.deviceId === '' ? { errno: ERRNO.invalidParameters, parameter: 'device' } : lines.refusal(asked);
+    return refusal === null ? undefined : sendFailure(request, reply, refusal, 'json', false);
+  };
+  app.get(KIOSK_LINE_PATH, { websocket: true, config: { operation: 'kiosk_line' }, onRequest }, (webSocket, request) =>
+    lines.join(askedBy(request), webSocket, request.raw.socket),
+  );
+}
+
+function askedBy({ query, headers }: FastifyRequest): KioskLineRequest {
+  const { device } = query as RawParameters;
+  return {
+    authorization: headers.authorization,
+    forwarded: isForwarded(headers),
+    deviceId: typeof device === 'string' ? device : '',
+  };
 }

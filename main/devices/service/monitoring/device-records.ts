@@ -14,10 +14,10 @@ import type { AlarmSince } from '../../rules/device-alarms.ts';
 import type { KeptDevice } from '../../rules/device-history.ts';
 import type { DevicePresence } from '../presence/device-presence.ts';
 import { trackActiveIssues } from './active-issues.ts';
-import { planLooks } from './check-schedule.ts';
 
 /** What changes with every visitor is written so often at most. */
 const SAID_EVERY_MS = 10_000;
+
 /** After a power cut nobody knows better until when a device was heard. */
 const HEARD_EVERY_MS = 600_000;
 
@@ -57,6 +57,42 @@ interface Written {
 
 /** So long devices have to speak again after a start; then they went when they were heard last. */
 const AWAITED_MS = 60_000;
+
+/** Schedule of device checks. */
+interface LookPlan {
+  /** At the latest then; an earlier look stays. */
+  later(deviceId: string, at: number): void;
+  /** Then, whatever was planned. */
+  set(deviceId: string, at: number): void;
+  drop(deviceId: string): void;
+  /** Infinity: not planned. */
+  at(deviceId: string): number;
+  /** Those to look at now; they are planned no more. */
+  take(now: number): readonly string[];
+  /** Null while nothing is planned. */
+  next(): number | null;
+}
+
+function planLooks(): LookPlan {
+  const lookAt = new Map<string, number>();
+  const at = (deviceId: string): number => lookAt.get(deviceId) ?? Number.POSITIVE_INFINITY;
+  return {
+    later: (deviceId, then) => void lookAt.set(deviceId, Math.min(then, at(deviceId))),
+    set: (deviceId, then) => void lookAt.set(deviceId, then),
+    drop: (deviceId) => void lookAt.delete(deviceId),
+    at,
+    take(now) {
+      const ids = [...lookAt].filter(([, then]) => then <= now).map(([id]) => id);
+      for (const id of ids) lookAt.delete(id);
+      return ids;
+    },
+    next() {
+      let next: number | null = null;
+      for (const then of lookAt.values()) next = Math.min(next ?? then, then);
+      return next;
+    },
+  };
+}
 
 export function createDeviceRecords({ site, clock, presence }: DeviceBookDeps): DeviceRecords {
   const written = new Map<string, Written>();

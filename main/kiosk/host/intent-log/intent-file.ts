@@ -7,7 +7,6 @@
 import { crc32 } from 'node:zlib';
 import { type Log, systemClock } from '../../../lib/context.ts';
 import { openLineFile } from '../../../lib/files/append-only-file.ts';
-import { isWrittenHere } from './file-times.ts';
 
 /** A ticket that was asked for, and is neither in somebody's hands nor taken back. */
 export interface Intent {
@@ -118,6 +117,22 @@ function isSpoilt(texts: readonly string[], lines: readonly (WrittenLine | 'torn
     line === 'torn' && (place < lines.length - 1 || texts[place]?.includes('\0') === true);
   return lines.length === 0 || lines.some((line, place) => line === 'spoilt' || isTornEarly(line, place));
 }
+
+/** Between what a line says and what the disk says of its writing. A file that was copied here is younger than its last line. */
+const WRITING_MS = 5_000;
+
+/** A program that was killed on a slow disk: its mark says that it was about to write this file. */
+const MARKED_MS = 60_000;
+
+/**
+ * Whether the file is the one that was written last here, so far as times can tell.
+ *
+ * @param lastAt when its last line says that it was written: epoch milliseconds by the clock of the machine
+ * @param changedAt its ctime, by the same clock
+ * @param isMarked whether its mark is that of this file
+ */
+export const isWrittenHere = (lastAt: number, changedAt: number, isMarked: boolean): boolean =>
+  Math.abs(changedAt - lastAt) <= (isMarked ? MARKED_MS : WRITING_MS);
 
 const isOwn = (last: WrittenLine | undefined, changedAt: number, isMarked: boolean): boolean =>
   last === undefined || last.written === null || isWrittenHere(last.written, changedAt, isMarked);

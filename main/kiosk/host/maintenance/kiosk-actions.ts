@@ -11,9 +11,8 @@ import { isUnproved } from '../../../printing/contract/printing.ts';
 import type { KioskModel } from '../../machine/model.ts';
 import { type DoAction, ended, UNKEPT } from './action-runner.ts';
 import type { HostCapabilities } from './host-capabilities.ts';
-import type { KioskMaintenance } from './kiosk-maintenance.ts';
+import { type KioskMaintenance, printWordOf } from './kiosk-maintenance.ts';
 import type { KioskPages } from './kiosk-pages.ts';
-import { printWordOf } from './print-result.ts';
 
 interface KioskActionsOptions {
   readonly care: KioskMaintenance;

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ActionEnd } from '../../../devices/contract/device-actions.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { inLanguage } from '../../../lib/language.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
@@ -22,6 +23,7 @@ import { createPrintedPapers, type RecentTicket } from './recent-tickets.ts';
 
 /** Begins the id of every test page, so that whoever reads the journal knows that it was no ticket. */
 const TEST_ID = 'test-';
+
 /** Of no service: nobody is called by it. */
 const TEST_NUMBER = '0000';
 
@@ -74,7 +76,9 @@ interface KioskCareOptions {
 }
 
 const FILE = 'shut.json';
+
 const MAX_LANGUAGES = 50;
+
 const MAX_MESSAGE = 500;
 
 /** Texts by language as far as they make sense; empty ones say nothing. */
@@ -207,4 +211,11 @@ function printerLines(facts: PrinterFacts | null): readonly string[] {
   if (facts === null) return [];
   const name = [facts.maker, facts.model].filter((text) => text !== '').join(' ');
   return [...(name === '' ? [] : [name]), `${facts.dots} dots`];
+}
+
+/** Result of a print that staff requested. */
+export function printWordOf(outcome: PrintOutcome): ActionEnd['outcome'] {
+  if (outcome.ok) return outcome.value.confirmed === 'none' ? 'sent' : '';
+  const { reason, doubtful } = outcome.error;
+  return doubtful && reason !== 'unconfirmed' ? 'doubtful' : reason;
 }

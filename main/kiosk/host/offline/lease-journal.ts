@@ -8,7 +8,7 @@
 import { crc32 } from 'node:zlib';
 import { type Log, systemClock } from '../../../lib/context.ts';
 import { type LeftLines, openLineFile } from '../../../lib/files/append-only-file.ts';
-import { isWrittenHere } from '../intent-log/file-times.ts';
+import { isWrittenHere } from '../intent-log/intent-file.ts';
 import {
   type HeldLease,
   type LeasedTicket,

@@ -4,13 +4,13 @@
  * With what it last heard, and with numbers lent before.
  */
 import { join } from 'node:path';
-import type { KioskAnswer } from '../../../devices/contract/rest/kiosks.ts';
+import type { KioskAnswer, KioskService } from '../../../devices/contract/rest/kiosks.ts';
 import type { Clock, Log } from '../../../lib/context.ts';
 import { inLanguage } from '../../../lib/language.ts';
 import { uuidTime } from '../../../lib/uuid.ts';
-import { ticketLabel } from '../../../queue/rules/ticket-label.ts';
-import { ticketPhrases } from '../../../queue/rules/ticket-phrases.ts';
-import { dateText } from '../../../queue/rules/ticket-text.ts';
+import { ticketLabel } from '../../../queue/rules/ticket-class.ts';
+import { dateText, ticketPhrases } from '../../../queue/rules/ticket-text.ts';
+import { isOpen, opensAt, type Schedule } from '../../../site/rules/opening-hours.ts';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Catalog, CurrentService } from '../../machine/catalog.ts';
 import type { KioskEffect } from '../../machine/model.ts';
@@ -18,7 +18,6 @@ import { houseLanguage, type IssuedTicket, organisationParts, type RequestedTick
 import { paperText } from '../paper-texts.ts';
 import type { LeasedTicket } from './lease-records.ts';
 import { type OfflineNumbers, openOfflineNumbers } from './offline-numbers.ts';
-import { offlineQueues } from './offline-queues.ts';
 import { openLastKnown, type ServerSnapshot } from './server-snapshot.ts';
 
 export interface OfflineMode extends Pick<OfflineNumbers, 'canGive' | 'hearClock' | 'held' | 'figures'> {
@@ -58,6 +57,41 @@ export interface OfflineOptions {
 }
 
 const KNOWN_FILE = 'last-known.json';
+
+interface OfflineNow {
+  /** By the server's clock, so far as it is known. */
+  readonly now: number;
+  /** Whether there is a number to give. */
+  canGive(serviceId: string): boolean;
+  /** How many waited when it was heard last, and with those that were given since. */
+  waiting(serviceId: string): number;
+}
+
+/**
+ * State of the services in offline mode.
+ *
+ * By their hours as last known, and by what may still be given.
+ */
+function offlineQueues(kiosk: KioskAnswer, alone: OfflineNow): Readonly<Record<string, CurrentService>> {
+  return Object.fromEntries(kiosk.services.map((service) => [service.id, serviceAlone(kiosk, service, alone)]));
+}
+
+function serviceAlone({ location }: KioskAnswer, service: KioskService, alone: OfflineNow): CurrentService {
+  const { timezone: zone, country } = location;
+  const isOn = service.state === 1 && location.state === 1;
+  const schedules: readonly Schedule[] = [location.schedule, service.schedule].map((text) => ({ text, zone, country }));
+  const open = isOn && schedules.every((schedule) => isOpen(schedule, alone.now));
+  const next = isOn && !open ? opensAt(schedules, alone.now) : null;
+  const isFull = service.max_waiting > 0 && alone.waiting(service.id) >= service.max_waiting;
+  return {
+    open,
+    opensAt: next === null ? null : new Date(next).toISOString(),
+    // People are called, or are not: nobody here knows.
+    waiting: null,
+    waitSeconds: null,
+    full: open && (isFull || !alone.canGive(service.id)),
+  };
+}
 
 export function openOfflineMode(options: OfflineOptions): OfflineMode {
   const lastKnown = openLastKnown(join(options.dir, KNOWN_FILE), options.log, () => options.onDamaged(KNOWN_FILE));

@@ -5,9 +5,8 @@ import { fail, ok, type Result } from '../../../lib/result.ts';
 import type { Dial } from '../reconnecting-device.ts';
 import { findInput, INPUT_FOLDERS, type InputFolders, type InputPlace } from './find-input.ts';
 import { grabInput } from './grab.ts';
-import { createRecords, isDropped, RECORD_BYTES } from './input-event.ts';
 import { keyLayout, type LayoutName } from './key-layouts.ts';
-import { createTypedText } from './typed-text.ts';
+import { createRecords, createTypedText, isDropped, RECORD_BYTES } from './typed-text.ts';
 
 /** What of the system a reader needs; others in tests, where there is no kernel with input devices. */
 export interface InputSystem {

@@ -1,8 +1,57 @@
 /** From keys that go down and up to the characters that were typed. */
 import type { TypedKey } from '../../../devices/contract/wedge.ts';
-import type { InputEvent } from './input-event.ts';
-import { keyNumber } from './key-codes.ts';
 import type { KeyLayout } from './key-layouts.ts';
+
+/**
+ * Decoder of Linux input events.
+ *
+ * Records of `struct input_event`, in the machine's own byte order.
+ */
+
+interface InputEvent {
+  readonly type: number;
+  readonly code: number;
+  readonly value: number;
+}
+
+/** Two numbers of 8 bytes for the time, type, code and value: on every Linux of 64 bits. */
+export const RECORD_BYTES = 24;
+
+const TYPE_AT = 16;
+
+const CODE_AT = 18;
+
+const VALUE_AT = 20;
+
+const EV_SYN = 0;
+
+const SYN_DROPPED = 3;
+
+/** The kernel had no room: what was typed has a hole. */
+export function isDropped({ type, code }: InputEvent): boolean {
+  return type === EV_SYN && code === SYN_DROPPED;
+}
+
+/** Cuts bytes into records, wherever they are parted. */
+export function createRecords(): (bytes: Uint8Array) => readonly InputEvent[] {
+  let rest = new Uint8Array(0);
+  return (bytes) => {
+    const all = new Uint8Array(rest.length + bytes.length);
+    all.set(rest);
+    all.set(bytes, rest.length);
+    const whole = Math.floor(all.length / RECORD_BYTES);
+    rest = all.slice(whole * RECORD_BYTES);
+    const view = new DataView(all.buffer);
+    return Array.from({ length: whole }, (_, index) => {
+      const at = index * RECORD_BYTES;
+      return {
+        type: view.getUint16(at + TYPE_AT, true),
+        code: view.getUint16(at + CODE_AT, true),
+        value: view.getInt32(at + VALUE_AT, true),
+      };
+    });
+  };
+}
 
 export interface TypedText {
   /** What the event types: a character, `\r` for whatever ends a line, or nothing. */
@@ -12,14 +61,20 @@ export interface TypedText {
 }
 
 const EV_KEY = 1;
+
 const UP = 0;
+
 const DOWN = 1;
 
 const SHIFT: ReadonlySet<number> = new Set([42, 54]);
+
 const ALT_GR = 100;
+
 /** Control, Alt and the keys with a logo: with them a key types nothing. */
 const SILENCING: ReadonlySet<number> = new Set([29, 97, 56, 125, 126]);
+
 const CAPS_LOCK = 58;
+
 /** Enter, Enter of the keypad, Tab: what readers end a card with. */
 const ENDINGS: ReadonlySet<number> = new Set([28, 96, 15]);
 
@@ -64,6 +119,33 @@ export function createTypedText(layout: KeyLayout): TypedText {
     },
   };
 }
+
+/**
+ * Linux key codes by the browser's `code` values.
+ *
+ * Input-event-codes.h) by its place as browsers name it (UI Events, `code`).
+ */
+const ROWS: readonly (readonly [first: number, codes: string])[] = [
+  [2, 'Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal'],
+  [16, 'KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight'],
+  [30, 'KeyA KeyS KeyD KeyF KeyG KeyH KeyJ KeyK KeyL Semicolon Quote Backquote'],
+  [43, 'Backslash KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash'],
+  [55, 'NumpadMultiply'],
+  [57, 'Space'],
+  [
+    71,
+    'Numpad7 Numpad8 Numpad9 NumpadSubtract Numpad4 Numpad5 Numpad6 NumpadAdd Numpad1 Numpad2 Numpad3 Numpad0 NumpadDecimal',
+  ],
+  [86, 'IntlBackslash'],
+  [98, 'NumpadDivide'],
+  [117, 'NumpadEqual'],
+];
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  ROWS.flatMap(([first, codes]) => codes.split(' ').map((code, at) => [code, first + at] as const)),
+);
+
+export const keyNumber = (code: string): number | undefined => NUMBERS.get(code);
 
 /** What a reader meant that is set to this layout, whatever the system made of its keys. Caps Lock of the system is not asked. */
 export function textOfKeys(keys: readonly TypedKey[], layout: KeyLayout): string {

@@ -1,12 +1,198 @@
 /** A reader of chip cards that the system's PC/SC service knows. */
 
-import type { Result } from '../../../lib/result.ts';
+import type { Clock } from '../../../lib/context.ts';
+import { fail, ok, type Result } from '../../../lib/result.ts';
 import type { CardReader } from '../../contract/reader.ts';
 import type { ReaderContext } from '../reader-context.ts';
 import type { PcscReaderUrl } from '../reader-url.ts';
-import { createLinkedReader } from '../reconnecting-reader.ts';
-import { pcscDial } from './dial-pcsc.ts';
-import { loadPcsc, type PcscLibrary } from './pcsc-library.ts';
+import type { Dial, DialSession } from '../reconnecting-device.ts';
+import { createLinkedReader, type ReaderEvents } from '../reconnecting-reader.ts';
+import { type Card, CODE, type Handle, loadPcsc, type PcscLibrary, STATE } from './pcsc-library.ts';
+
+/** The number of the chip (PC/SC part 3, GET DATA). */
+const GET_UID = Uint8Array.of(0xff, 0xca, 0x00, 0x00, 0x00);
+
+/** SELECT of `2PAY.SYS.DDF01`, which contactless payment cards have, and nothing else has (EMV book B). */
+const SELECT_PAYMENT = Uint8Array.of(
+  ...[0x00, 0xa4, 0x04, 0x00, 0x0e],
+  ...new TextEncoder().encode('2PAY.SYS.DDF01'),
+  0x00,
+);
+
+/** In the first words of cards that only keep bytes, such as MIFARE Classic: they understand no SELECT (PC/SC part 3). */
+const STORAGE_CARD = 'A000000306';
+
+/** A number of four bytes that begins so is made anew each time, by phones and passports (ISO/IEC 14443-3). */
+const RANDOM = 0x08;
+
+/** Connection to a PC/SC reader, polled for cards. */
+export const LOOK_MS = 250;
+
+const ANSWER_MS = 5_000;
+
+/** The service counts what happens to a reader in the upper half of its state, so that a quick change of cards shows. */
+const COUNTER_SHIFT = 16;
+
+const FAULTS: Readonly<Record<number, string>> = {
+  [CODE.noService]: 'the PC/SC service does not run; type "sudo systemctl enable --now pcscd.socket"',
+  [CODE.serviceStopped]: 'the PC/SC service has stopped',
+  [CODE.noReaders]: 'no PC/SC reader is plugged in',
+  [CODE.unknownReader]: 'unplugged',
+  [CODE.forbidden]:
+    'the PC/SC service does not let this user have readers; docs/admin/card-readers.md says which rule of polkit changes that',
+};
+
+const STANDS_STILL = 'the PC/SC service does not answer; type "sudo systemctl restart pcscd"';
+
+const faultOf = (code: number): string => FAULTS[code] ?? `PC/SC says 0x${code.toString(16)}`;
+
+interface PcscPlace {
+  /** A part of the reader's name, in any case of letters; empty for the first. */
+  readonly name: string;
+}
+
+function pcscDial(
+  place: PcscPlace,
+  heard: Pick<ReaderEvents, 'card' | 'refused'>,
+  clock: Clock,
+  load: () => Result<PcscLibrary, string> = loadPcsc,
+): Dial {
+  let library: Result<PcscLibrary, string> | null = null;
+  /** A question that the service has not answered. It holds a thread, so no second one is asked. */
+  let asked: Promise<void> | null = null;
+  const ask = (question: () => Promise<void>): Promise<void> => {
+    const answered = question().finally(() => {
+      asked = null;
+    });
+    asked = answered;
+    return answered;
+  };
+  return async (session) => {
+    if (asked !== null) return fail(STANDS_STILL);
+    // Looked for anew as long as it is not there: somebody may install it meanwhile.
+    if (library === null || !library.ok) library = load();
+    if (!library.ok) return library;
+    const spoken = library.value;
+    const context = await spoken.establishContext();
+    if (!context.ok) return fail(faultOf(context.error));
+    const readers = await spoken.listReaders(context.value);
+    const reader = readers.ok ? chosen(readers.value, place.name) : readers;
+    if (!reader.ok) {
+      await spoken.releaseContext(context.value);
+      return fail(typeof reader.error === 'number' ? faultOf(reader.error) : reader.error);
+    }
+    const stop = lookAt(spoken, context.value, reader.value, heard, clock, session, ask);
+    return ok({
+      async close() {
+        stop();
+        // Whoever closes does not wait for a service that stands still.
+        void Promise.resolve(asked)
+          .catch(() => {})
+          .then(() => spoken.releaseContext(context.value));
+      },
+    });
+  };
+}
+
+function chosen(readers: readonly string[], wanted: string): Result<string, string> {
+  const found = readers.find((name) => name.toLowerCase().includes(wanted.toLowerCase()));
+  if (found !== undefined) return ok(found);
+  const others = readers.length === 0 ? 'none is plugged in' : `there are: ${readers.join(', ')}`;
+  return fail(`no PC/SC reader "${wanted}"; ${others}`);
+}
+
+function lookAt(
+  library: PcscLibrary,
+  context: Handle,
+  reader: string,
+  heard: Pick<ReaderEvents, 'card' | 'refused'>,
+  clock: Clock,
+  session: DialSession,
+  ask: (question: () => Promise<void>) => Promise<void>,
+): () => void {
+  let stopped = false;
+  let cancel = (): void => {};
+  /** Which card was read last, as the service counts; null when none lies there. */
+  let seen: number | null = null;
+
+  async function look(): Promise<void> {
+    const state = await library.stateOf(context, reader);
+    if (stopped) return;
+    if (!state.ok) return session.lost(faultOf(state.error));
+    const { bits, atr } = state.value;
+    if ((bits & (STATE.unknown | STATE.unavailable)) !== 0) return session.lost('unplugged');
+    const card = (bits & STATE.present) === 0 ? null : bits >>> COUNTER_SHIFT;
+    if (card !== null && card !== seen) await read(atr);
+    seen = card;
+    if (!stopped) later();
+  }
+
+  async function read(atr: Uint8Array): Promise<void> {
+    const number = await readCard(library, context, reader, atr);
+    if (stopped) return;
+    if (number.ok) heard.card(number.value);
+    else if (number.error !== 'gone') heard.refused(number.error);
+  }
+
+  function later(): void {
+    cancel = clock.after(LOOK_MS, () => {
+      const cancelDeadline = clock.after(ANSWER_MS, () => session.lost(STANDS_STILL));
+      cancel = cancelDeadline;
+      void ask(look)
+        .catch((error: unknown) => session.lost((error as Error).message))
+        .finally(cancelDeadline);
+    });
+  }
+
+  later();
+  return () => {
+    stopped = true;
+    cancel();
+  };
+}
+
+/** `gone`: taken away meanwhile. The others are for the log. */
+type CardFault = 'gone' | 'payment-card' | 'no-number' | 'random-number' | 'unreadable';
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase();
+
+/** What a card answered, without the two bytes at the end that say how it went; null when it refused. */
+function dataOf(answer: Result<Uint8Array, number>): Uint8Array | null {
+  if (!answer.ok || answer.value.length < 2) return null;
+  const [first = 0, second = 0] = answer.value.slice(-2);
+  return (first === 0x90 && second === 0) || first === 0x61 ? answer.value.slice(0, -2) : null;
+}
+
+/**
+ * The number of the card that lies on a PC/SC reader.
+ * The number in hexadecimal capitals.
+ */
+async function readCard(
+  library: PcscLibrary,
+  context: Handle,
+  reader: string,
+  atr: Uint8Array,
+): Promise<Result<string, CardFault>> {
+  const connected = await library.connect(context, reader);
+  if (!connected.ok) {
+    return fail(connected.error === CODE.noCard || connected.error === CODE.removed ? 'gone' : 'unreadable');
+  }
+  try {
+    return await numberOf(library, connected.value, atr);
+  } finally {
+    await library.disconnect(connected.value);
+  }
+}
+
+async function numberOf(library: PcscLibrary, card: Card, atr: Uint8Array): Promise<Result<string, CardFault>> {
+  const isStorage = hex(atr).includes(STORAGE_CARD);
+  if (!isStorage && dataOf(await library.transmit(card, SELECT_PAYMENT)) !== null) return fail('payment-card');
+  const answer = await library.transmit(card, GET_UID);
+  if (!answer.ok && answer.error === CODE.removed) return fail('gone');
+  const uid = dataOf(answer);
+  if (uid === null || uid.length === 0) return fail('no-number');
+  return uid.length === 4 && uid[0] === RANDOM ? fail('random-number') : ok(hex(uid));
+}
 
 export function createPcscReader(
   url: PcscReaderUrl,

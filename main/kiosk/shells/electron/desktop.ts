@@ -24,8 +24,7 @@ import { watchPage } from './page-recovery.ts';
 import { overBridge, startPageWatchdog } from './page-watchdog.ts';
 import { type FindRecorded, PAGE_SCHEMES, servePages } from './protocol.ts';
 import type { Relaunch } from './relaunch.ts';
-import { showOnce } from './show-window.ts';
-import { lockedPreferences } from './web-preferences.ts';
+import { lockedPreferences, showOnce } from './show-window.ts';
 
 /** What of Electron is used. */
 export interface Electron {

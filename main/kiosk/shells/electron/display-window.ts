@@ -9,8 +9,7 @@ import type { Clock, Log } from '../../../lib/context.ts';
 import { lockDownSession } from './lockdown.ts';
 import { LOAD_RETRY_MS } from './page-recovery.ts';
 import { byScript, startPageWatchdog } from './page-watchdog.ts';
-import { showOnce } from './show-window.ts';
-import { lockedPreferences } from './web-preferences.ts';
+import { lockedPreferences, showOnce } from './show-window.ts';
 
 export interface DisplayWindowParts {
   readonly BrowserWindow: typeof BrowserWindow;

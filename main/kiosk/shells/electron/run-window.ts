@@ -3,14 +3,14 @@
  *
  * Everything that the entry does once the command line has been read.
  */
-import type { Log } from '../../../lib/context.ts';
+
+import type { App } from 'electron';
+import type { Clock, Log } from '../../../lib/context.ts';
 import { type DesktopOptions, type DesktopProgram, type Electron, prepareDesktop, runDesktop } from './desktop.ts';
 import { drawAsNoted } from './gpu-fallback.ts';
-import { createRelaunch } from './relaunch.ts';
-import { NO_PLACEMENT, placementOf, UNDER_X11 } from './second-screen.ts';
+import { createRelaunch, type Relaunch } from './relaunch.ts';
 import { endWithReason } from './startup-error.ts';
 import type { SystemProcess } from './system-process.ts';
-import { endOnFault } from './uncaught-errors.ts';
 
 /** What a service manager is told. */
 interface WatchingService {
@@ -32,6 +32,63 @@ export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preloa
   runsAlready(): Promise<void>;
   /** Exit code for what `start` throws. */
   exitCodeOf(error: unknown): number;
+}
+
+/**
+ * Check for a second screen and its window.
+ *
+ * Under Wayland, a program cannot place its windows (electron/electron#43493, #48749): both would open on the same
+ * screen, the display above the kiosk. XWayland can. Electron uses it only if its command line says so before our code
+ * runs.
+ */
+type Placement = 'possible' | 'possible-under-x11' | 'impossible';
+
+interface PlacementFacts {
+  readonly platform: NodeJS.Platform;
+  /** What Electron draws on: its own switch `ozone-platform`, which it always sets on Linux. */
+  readonly ozone: string;
+  /** Name of the X server of this session; undefined: none. */
+  readonly display: string | undefined;
+}
+
+export function placementOf({ platform, ozone, display }: PlacementFacts): Placement {
+  if (platform !== 'linux' || ozone !== 'wayland') return 'possible';
+  return display ? 'possible-under-x11' : 'impossible';
+}
+
+const UNDER_X11 = '--ozone-platform=x11';
+
+const NO_PLACEMENT =
+  '--second-screen: under Wayland no program may choose the screen of its windows, and there is no X server in this ' +
+  'session; log in to an X11 session, install XWayland, or leave the flag out and open the display in a browser';
+
+/** Who lives less long than this would only fail again, and again; and whoever starts it has to see that. */
+export const LIVED_MS = 60_000;
+
+interface FaultParts {
+  readonly system: Pick<SystemProcess, 'on'>;
+  readonly app: Pick<App, 'exit' | 'isPackaged'>;
+  readonly relaunch: Pick<Relaunch, 'now' | 'takesSwitches'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+/**
+ * Electron itself only warns of a promise that nobody heard failing, and the kiosk would go on half. An installed kiosk that nobody
+ * watches over starts itself anew.
+ */
+function endOnFault({ system, app, relaunch, clock, log }: FaultParts): void {
+  const startedAt = clock.now();
+  const end = (reason: unknown): void => {
+    const error = reason instanceof Error ? reason : new Error(String(reason));
+    log.error('app.unexpected-error', { error: error.stack });
+    // Whoever watches over it reads from the exit code that it was a fault.
+    const isAlone = app.isPackaged && relaunch.takesSwitches;
+    if (isAlone && clock.now() - startedAt >= LIVED_MS) relaunch.now([]);
+    else app.exit(1);
+  };
+  system.on('uncaughtException', end);
+  system.on('unhandledRejection', end);
 }
 
 /**

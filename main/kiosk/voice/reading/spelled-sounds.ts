@@ -4,10 +4,8 @@
  * Read by a list of words and sentences that have them. Pure.
  */
 
-import { arabicLetter, arabicSounds, endsInVowel, linkedArabic } from './arabic.ts';
-import { arabicNumber } from './arabic-numbers.ts';
-import { guessedHebrew, hebrewLetter, hebrewSounds, prefixedHebrew } from './hebrew.ts';
-import { hebrewNumber } from './hebrew-numbers.ts';
+import { arabicLetter, arabicNumber, arabicSounds, endsInVowel, linkedArabic } from './arabic.ts';
+import { guessedHebrew, hebrewLetter, hebrewNumber, hebrewSounds, prefixedHebrew } from './hebrew.ts';
 import { type Lexicon, plain, readLexicon, type Token, type Tokenize, type Vocalised } from './lexicon.ts';
 
 export interface SoundReader {

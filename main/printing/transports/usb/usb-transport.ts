@@ -9,12 +9,14 @@ import { adviceFor, isForbidden, ownerOf } from '../../../lib/ports/permission.t
 import { fail, ok, type Result } from '../../../lib/result.ts';
 import type { DeviceAccess } from '../../../site/rules/device-address.ts';
 import { type ConnectionEvents, reasonOf, type Transport, type TransportConnection } from '../transport.ts';
-import { isGone, isTimeout, loadUsb, type UsbDevice, type UsbLibrary } from './usb-library.ts';
-import { PRINTER_CLASS, VENDOR_CLASS, type Way, wayTo } from './way-to-printer.ts';
+import { isGone, isTimeout, loadUsb, type UsbDevice, type UsbEndpoint, type UsbLibrary } from './usb-library.ts';
 
 const WRITE_MS = 1_000;
+
 const READ_MS = 500;
+
 const READ_BYTES = 512;
+
 const CLOSE_MS = 3_000;
 
 /** Which printer, as `lsusb` shows it: four hexadecimal digits each, in small letters. */
@@ -27,6 +29,7 @@ export interface UsbPlace {
 
 const WINDOWS =
   'usb: is for Linux and macOS; on Windows write the serial port that the maker’s driver gives the printer, such as serial://COM3';
+
 const NOT_LOADED =
   'usb: needs the package "usb" with its part for this system, which is not here: type "npm install", or write lp:///dev/usb/lp0';
 
@@ -41,6 +44,35 @@ async function advice(reason: string, place: UsbPlace, device: UsbDevice): Promi
 export interface UsbSystem {
   readonly platform: NodeJS.Platform;
   readonly load: () => Promise<UsbLibrary | null>;
+}
+
+const PRINTER_CLASS = 7;
+
+const VENDOR_CLASS = 255;
+
+/** Where in the device its printer is. */
+interface Way {
+  readonly number: number;
+  readonly alternate: number;
+  readonly out: UsbEndpoint;
+  /** Null: it can say nothing. */
+  readonly in: UsbEndpoint | null;
+}
+
+/** @param classes of interfaces that may be a printer's, the best first */
+function wayTo(device: UsbDevice, classes: readonly number[]): Way | null {
+  const [configuration] = device.configurations;
+  const ways = (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
+    alternates.flatMap((each) => {
+      const bulk = (direction: string): UsbEndpoint | undefined =>
+        each.endpoints.find((one) => one.type === 'bulk' && one.direction === direction);
+      const [out, back] = [bulk('out'), bulk('in')];
+      if (out === undefined || !classes.includes(each.interfaceClass)) return [];
+      const way: Way = { number: interfaceNumber, alternate: each.alternateSetting, out, in: back ?? null };
+      return [{ way, rank: classes.indexOf(each.interfaceClass) * 2 + (back === undefined ? 1 : 0) }];
+    }),
+  );
+  return ways.sort((a, b) => a.rank - b.rank)[0]?.way ?? null;
 }
 
 /** @param access who may change the site may have printers only, and no other device that bytes can be written to */

@@ -1,8 +1,6 @@
 import { query } from '../../../store/contract/scope.ts';
 import type { TicketRecord } from '../../contract/records.ts';
-import { mayStillUndo, UNDO_MOST_MS, UNDO_MS } from '../../rules/undo.ts';
-import { isOfToday, lastStep } from '../parts/kept-step.ts';
-import type { StepName } from '../undo-step.ts';
+import { isOfToday, lastStep, mayStillUndo, type StepName, UNDO_MOST_MS, UNDO_MS } from '../undo-step.ts';
 
 /** What a desk did last, while it can be taken back. */
 export interface DeskStep {

@@ -3,9 +3,11 @@
 import type { StaffCallAt } from '../../../staff-calls/contract/staff-call.ts';
 import { standingCalls } from '../../../staff-calls/rules/staff-call.ts';
 import { query, type ScopeInput } from '../../../store/contract/scope.ts';
-import type { DeskAway } from '../../contract/records.ts';
+import type { DeskAway, ServiceQueue } from '../../contract/records.ts';
 import type { AtLocation, NoInput } from '../../contract/request.ts';
 import type { DayRule } from '../../rules/day/calendar.ts';
+import { emptyQueue, serviceQueue } from '../parts/service-queue.ts';
+import type { WaitingCount } from '../rows/queues.ts';
 
 /** Every location that has ever had a day. */
 export const queueLocations = query<NoInput, readonly string[]>({
@@ -41,5 +43,27 @@ export const staffCalls = query<ScopeInput['location'] & { readonly now: number 
   snapshot: false,
   *run(rows, { locationId, now }) {
     return standingCalls((yield* rows.location(locationId))?.staffCalls ?? {}, now);
+  },
+});
+
+/** One entry per service asked for, also where nothing was ever issued. */
+export const serviceQueues = query<ScopeInput['services'], readonly ServiceQueue[]>({
+  scope: 'services',
+  snapshot: false,
+  *run(rows, { services }) {
+    const queues = yield* rows.queues(services);
+    return services.map((serviceId, at) => {
+      const queue = queues[at] ?? null;
+      return queue === null ? emptyQueue(serviceId) : serviceQueue(queue);
+    });
+  },
+});
+
+/** Tickets that wait now, of each service that has had any, at all locations. */
+export const waitingCounts = query<NoInput, readonly WaitingCount[]>({
+  scope: 'global',
+  snapshot: false,
+  *run(rows) {
+    return yield* rows.waitingCounts();
   },
 });

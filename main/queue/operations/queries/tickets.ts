@@ -2,7 +2,8 @@
 
 import type { FormAnswerRecord } from '../../../forms/operations/form-answer-records.ts';
 import { query, type ScopeInput } from '../../../store/contract/scope.ts';
-import type { CallResult, TicketRecord } from '../../contract/records.ts';
+import { type CallResult, TICKET_STATE, type TicketRecord } from '../../contract/records.ts';
+import type { TicketNow } from '../call-records.ts';
 
 export const ticket = query<ScopeInput['ticket'], TicketRecord | null>({
   scope: 'ticket',
@@ -34,5 +35,24 @@ export const ticketResults = query<ScopeInput['ticket'], TicketResults>({
     const ticket = (yield* rows.ticket(ticketId))?.ticket;
     const answer = ticket === undefined ? null : yield* rows.lastAnswerOf(ticket, Number.MAX_SAFE_INTEGER);
     return { serviceId: answer?.serviceId ?? '', results: answer === null ? [] : yield* rows.resultsOf(answer) };
+  },
+});
+
+/**
+ * A ticket with its newest call, asked at once, so that a busy store is waited for once. The call of a waiting ticket is over, and
+ * not asked for.
+ */
+export const ticketDetails = query<
+  { readonly ticketId: string; readonly withFormAnswers: boolean },
+  (TicketNow & { readonly formAnswers: readonly FormAnswerRecord[] }) | null
+>({
+  scope: 'ticket',
+  snapshot: true,
+  *run(rows, { ticketId, withFormAnswers }) {
+    const stored = yield* rows.ticket(ticketId);
+    if (stored === null) return null;
+    const { ticket } = stored;
+    const [answer = null] = ticket.state === TICKET_STATE.waiting ? [] : yield* rows.lastAnswersOf([stored]);
+    return { ticket, answer, formAnswers: withFormAnswers ? yield* rows.formAnswers(ticketId) : [] };
   },
 });

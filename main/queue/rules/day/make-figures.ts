@@ -1,8 +1,7 @@
 /** Calls and tickets become figures, and figures of the same hour come together. */
 import { CALL_STATE } from '../../contract/records.ts';
 import type { Calendar } from './calendar.ts';
-import { wholeSeconds } from './durations.ts';
-import type { CallFigures, TicketFigures } from './figures.ts';
+import { type CallFigures, type TicketFigures, wholeSeconds } from './figures.ts';
 import type { CallFacts } from './tally.ts';
 
 type TicketKey = Pick<TicketFigures, 'day' | 'hour' | 'serviceId'>;

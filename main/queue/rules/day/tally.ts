@@ -4,8 +4,7 @@
  * All of a period, or those of one service, desk, hour … of it.
  */
 import { CALL_STATE, type CallState } from '../../contract/records.ts';
-import { createDurations, type DurationFigures, type Durations } from './durations.ts';
-import type { CallFigures } from './figures.ts';
+import { type CallFigures, createDurations, type DurationFigures, type Durations } from './figures.ts';
 
 /** A call, as far as reports look at it. Instants are epoch milliseconds. */
 export interface CallFacts {

@@ -13,8 +13,7 @@ import {
   readKept,
 } from '../../../database/stored-json.ts';
 import { DESK_STEP } from '../../../database/tables/queue-tables.ts';
-import type { StepRows } from '../../operations/rows/undo-step-rows.ts';
-import type { AnswerMark, KeptStep, TicketMark, UndoTexts } from '../../operations/undo-step.ts';
+import type { AnswerMark, KeptStep, StepRows, TicketMark, UndoTexts } from '../../operations/undo-step.ts';
 
 const isTicketMark = isShaped<TicketMark>({
   state: isNumber,

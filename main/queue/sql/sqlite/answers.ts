@@ -5,9 +5,7 @@ import { CALL_STATE, type CallRecord, type CallState, type TicketRecord } from '
 import type { CalledTicket, LastCall, LastCallsInput } from '../../operations/call-records.ts';
 import type { AnswerRows } from '../../operations/rows/call-rows.ts';
 import { DROP_ANSWER, GIVE_ANSWER } from '../queue-statements.ts';
-import type { KnownTickets } from './known-tickets.ts';
-import { createOpenCalls } from './open-calls.ts';
-import type { Lately } from './recent-cache.ts';
+import type { KnownTickets, Lately } from './known-tickets.ts';
 import { type CallPlace, createRecentCalls, type RecentCalls } from './recent-calls.ts';
 import { type SqliteTicketRow, TICKET_COLUMNS, ticketRecord } from './tickets.ts';
 
@@ -25,11 +23,16 @@ export interface StoredCallRow {
 }
 
 const COLUMNS = 'id, ticket_id, location_id, service_id, desk_id, user_id, state, called_at, ended_at';
+
 const BY_ID = `SELECT ${COLUMNS} FROM answer WHERE id = ?`;
+
 const OPEN = `SELECT ${COLUMNS} FROM answer INDEXED BY answer_open_desk WHERE state = 2`;
+
 const LAST_OF_TICKET = `SELECT ${COLUMNS} FROM answer
   WHERE location_id = ? AND called_at >= ? AND called_at <= ? AND ticket_id = ? ORDER BY called_at DESC, id DESC LIMIT 1`;
+
 const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
 const END = 'UPDATE answer SET state = ?, ended_at = ? WHERE id = ?';
 
 const SINCE = `SELECT id, desk_id AS deskId, number_service_id AS numberServiceId, called_at AS calledAt FROM answer
@@ -40,10 +43,81 @@ type JoinedRow = SqliteTicketRow & { readonly [Name in keyof StoredCallRow as `a
 const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `answer.${name} AS answer_${name}`)].join(
   ', ',
 );
+
 /** Answers with their tickets; what follows is WHERE and ORDER BY. */
 const JOIN = 'JOIN ticket ON ticket.id = answer.ticket_id';
+
 const CALLED = `SELECT ${JOINED_COLUMNS} FROM answer ${JOIN}`;
+
 const CALLED_BY_ID = `${CALLED} WHERE answer.id = ?`;
+
+/** The calls that are open, wherever: one a desk at most, so that there are never more than desks. */
+interface OpenCalls {
+  at(deskId: string): CallRecord | null;
+  ofLocation(locationId: string): readonly CallRecord[];
+  servesElsewhere(userId: string, deskId: string): boolean;
+  /** Tells of a call as it is now. */
+  note(answer: CallRecord): void;
+  /** Tells of one that never was. */
+  drop(answer: CallRecord): void;
+}
+
+/** @param load gives those that are open when somebody asks for the first time. */
+function createOpenCalls(load: () => readonly CallRecord[]): OpenCalls {
+  let atDesk: Map<string, CallRecord | null> | null = null;
+  // Where they have served since the start: desks stay in it, and what is open there says who it is now.
+  const desksOfUser = new Map<string, Set<string>>();
+  const desksOfLocation = new Map<string, Set<string>>();
+
+  function begin(calls: Map<string, CallRecord | null>, answer: CallRecord): void {
+    calls.set(answer.deskId, answer);
+    addTo(desksOfLocation, answer.locationId, answer.deskId);
+    if (answer.userId !== '') addTo(desksOfUser, answer.userId, answer.deskId);
+  }
+
+  function known(): Map<string, CallRecord | null> {
+    if (atDesk !== null) return atDesk;
+    const calls = new Map<string, CallRecord | null>();
+    for (const answer of load()) begin(calls, answer);
+    atDesk = calls;
+    return calls;
+  }
+
+  const at = (deskId: string): CallRecord | null => known().get(deskId) ?? null;
+
+  function drop({ id, deskId }: CallRecord): void {
+    if (at(deskId)?.id === id) known().set(deskId, null);
+  }
+
+  return {
+    at,
+    drop,
+    ofLocation(locationId) {
+      const calls = known();
+      return [...(desksOfLocation.get(locationId) ?? [])].flatMap((deskId) => {
+        const open = calls.get(deskId) ?? null;
+        return open?.locationId === locationId ? [open] : [];
+      });
+    },
+    servesElsewhere(userId, deskId) {
+      const calls = known();
+      for (const desk of desksOfUser.get(userId) ?? []) {
+        if (desk !== deskId && calls.get(desk)?.userId === userId) return true;
+      }
+      return false;
+    },
+    note(answer) {
+      if (answer.state === CALL_STATE.inService) begin(known(), answer);
+      else drop(answer);
+    },
+  };
+}
+
+function addTo(sets: Map<string, Set<string>>, name: string, one: string): void {
+  const set = sets.get(name);
+  if (set === undefined) sets.set(name, new Set([one]));
+  else set.add(one);
+}
 
 export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<CallRecord>): AnswerRows {
   const open = createOpenCalls(() => db.all<StoredCallRow>(OPEN).map(record));

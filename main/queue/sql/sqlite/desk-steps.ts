@@ -1,6 +1,5 @@
 import { atOnce, DONE } from '../../../database/effect.ts';
-import type { StepRows } from '../../operations/rows/undo-step-rows.ts';
-import type { KeptStep } from '../../operations/undo-step.ts';
+import type { KeptStep, StepRows } from '../../operations/undo-step.ts';
 
 export interface DeskSteps extends StepRows {
   /** All that were done with one of those tickets. */

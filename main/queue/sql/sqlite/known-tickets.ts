@@ -1,6 +1,5 @@
 /** Cache of tickets in SQLite transactions. */
 import type { StoredTicket } from '../../operations/rows/tickets.ts';
-import { createLately } from './recent-cache.ts';
 
 /** What is known of tickets without looking into the file. */
 export interface KnownTickets {
@@ -20,6 +19,56 @@ export interface KnownTickets {
 
 /** Desks and users that call have a lane each in each of their services, in which hardly ever somebody waits. */
 const MAX_LANES = 10_000;
+
+/**
+ * Cache of recently used rows by id.
+ *
+ * This process is the only writer of the file, and a rollback rebuilds all rows. Ids share one list of places, and a
+ * new one replaces an old one. A `Map` with the same turnover would keep its entries until the next full collection,
+ * see `open-requests.ts`.
+ */
+export interface Lately<One> {
+  get(id: string): One | undefined;
+  keep(id: string, one: One): void;
+  forget(id: string): void;
+  forgetAll(): void;
+}
+
+/** A power of two; more than are called and waiting for their call in a large house. */
+const PLACES = 1024;
+
+export function createLately<One>(): Lately<One> {
+  const ids: string[] = Array.from({ length: PLACES }, () => '');
+  const ones: (One | undefined)[] = Array.from({ length: PLACES });
+  return {
+    get(id) {
+      const place = placeOf(id);
+      return ids[place] === id ? ones[place] : undefined;
+    },
+    keep(id, one) {
+      const place = placeOf(id);
+      ids[place] = id;
+      ones[place] = one;
+    },
+    forget(id) {
+      const place = placeOf(id);
+      if (ids[place] === id) ones[place] = undefined;
+    },
+    forgetAll: () => void ones.fill(undefined),
+  };
+}
+
+/** By the last of its letters: those of a UUID are by chance. */
+function placeOf(id: string): number {
+  const end = id.length;
+  return ((digit(id, end - 3) << 8) | (digit(id, end - 2) << 4) | digit(id, end - 1)) & (PLACES - 1);
+}
+
+/** What a hexadecimal digit says; of any other letter some number. */
+function digit(id: string, place: number): number {
+  const code = id.charCodeAt(place);
+  return (code & 15) + (code >> 6) * 9;
+}
 
 export function createKnownTickets(): KnownTickets {
   const tickets = createLately<StoredTicket>();

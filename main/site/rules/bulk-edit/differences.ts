@@ -2,7 +2,7 @@
 
 import { type AuditField, changedFields } from '../../../audit/rules/audit.ts';
 import { isSame } from '../../../lib/deep-equal.ts';
-import { listDifference } from '../../../lib/list-difference.ts';
+import { listDifference } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
 import { SETUP_COLLECTIONS, type SetupCollection, type SiteSetup } from '../../contract/site.ts';
 

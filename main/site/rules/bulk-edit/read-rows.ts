@@ -4,12 +4,12 @@
  * What each row makes of the site, and what is wrong with it.
  */
 
+import { foldText } from '../../../lib/fold-text.ts';
 import { append } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
 import type { TableCollection } from '../../contract/bulk-edit.ts';
 import type { SiteSetup } from '../../contract/site.ts';
-import { type SiteIndex, siteIndex } from './site-index.ts';
-import { NEEDED_COLUMN, TABLE_COLUMNS, type TableColumnKind, translatedColumn } from './table-columns.ts';
+import { itemsOf } from '../site-items.ts';
 
 export interface TableRow {
   /** In the file, from 1 on; the heading has one, too. */
@@ -54,14 +54,139 @@ interface Around {
   readonly idFor: (words: readonly string[]) => string;
 }
 
+type Referred = Extract<TableColumnKind, { to: string }>['to'];
+
+/**
+ * Index of site items by id and name.
+ *
+ * One look at each thing, then none for a row.
+ */
+interface SiteIndex {
+  byId(collection: TableCollection, id: string): Item | undefined;
+  userNamed(username: string): Item | undefined;
+  /** Of the location, whatever its capitals and accents. */
+  named(collection: Exclude<TableCollection, 'users'>, name: string, location: string): readonly Item[];
+  /** Ids of things that are meant by an id or a name; of things of locations those there, or anywhere (empty). */
+  find(to: Referred, text: string, location: string): readonly string[];
+}
+
+const REFERRED: readonly Referred[] = ['locations', 'services', 'service_groups', 'desks', 'role_sets'];
+
+function* siteIndex(file: SiteSetup, collection: TableCollection): SlicedWork<SiteIndex> {
+  const names = new Map<string, Item[]>();
+  for (const to of REFERRED) {
+    for (const item of file[to] as readonly Item[]) {
+      const key = `${to}\n${foldText(String(item.name))}`;
+      const others = names.get(key);
+      if (others === undefined) names.set(key, [item]);
+      else others.push(item);
+      yield;
+    }
+  }
+  // Prepared by the first look, which takes as long as all others together.
+  itemsOf(collection, file[collection] as never).byId('');
+  yield;
+  const byId = (of: TableCollection | Referred, id: string): Item | undefined =>
+    itemsOf(of, file[of] as never).byId(id) as Item | undefined;
+  const known = (to: Referred, name: string): readonly Item[] => names.get(`${to}\n${foldText(name)}`) ?? [];
+  return {
+    byId,
+    userNamed: (username) => itemsOf('users', file.users).byKey(username) as Item | undefined,
+    named: (of, name, location) => known(of, name).filter((item) => item.location === location),
+    find(to, text, location) {
+      const exact = byId(to, text);
+      if (exact !== undefined) return [exact.id];
+      return known(to, text)
+        .filter((item) => location === '' || item.location === undefined || item.location === location)
+        .map(({ id }) => id);
+    },
+  };
+}
+
 interface Reading extends Around {
   readonly index: SiteIndex;
 }
 
 /** Letters of one cell. */
 const MAX_CELL_LETTERS = 20_000;
+
 /** More faults than anyone mends at once: the rest comes with the next try. */
 const MAX_FAULTS = 1_000;
+
+/**
+ * `text`; `number`; `flag`: yes or no; `list`: several texts with `|` between; `refs`: several things, each by its id or name;
+ * `ref`: one of them.
+ */
+type TableColumnKind =
+  | { readonly kind: 'text' | 'number' | 'flag' | 'list' }
+  | { readonly kind: 'ref' | 'refs'; readonly to: 'locations' | 'services' | 'service_groups' | 'desks' | 'role_sets' };
+
+const TEXT = { kind: 'text' } as const;
+
+const NUMBER = { kind: 'number' } as const;
+
+const FLAG = { kind: 'flag' } as const;
+
+const TABLE_COLUMNS: Readonly<Record<TableCollection, Readonly<Record<string, TableColumnKind>>>> = {
+  users: {
+    id: TEXT,
+    username: TEXT,
+    name: TEXT,
+    email: TEXT,
+    phone: TEXT,
+    roles: { kind: 'list' },
+    role_set: { kind: 'ref', to: 'role_sets' },
+    locations: { kind: 'refs', to: 'locations' },
+    desks: { kind: 'refs', to: 'desks' },
+    state: NUMBER,
+  },
+  services: {
+    id: TEXT,
+    location: { kind: 'ref', to: 'locations' },
+    name: TEXT,
+    tag: TEXT,
+    description: TEXT,
+    service_group: { kind: 'ref', to: 'service_groups' },
+    schedule: TEXT,
+    app_schedule: TEXT,
+    slot_time: NUMBER,
+    capacity: NUMBER,
+    maxTicketNumber: NUMBER,
+    max_waiting: NUMBER,
+    expected_wait: NUMBER,
+    rgbColour: TEXT,
+    extra_text: TEXT,
+    footer_text: TEXT,
+    priority_allowed: FLAG,
+    virtual_ticket_enabled: FLAG,
+    state: NUMBER,
+  },
+  desks: {
+    id: TEXT,
+    location: { kind: 'ref', to: 'locations' },
+    name: TEXT,
+    tag: TEXT,
+    services: { kind: 'refs', to: 'services' },
+    state: NUMBER,
+  },
+};
+
+/** Without it there is no such thing. */
+const NEEDED_COLUMN: Readonly<Record<TableCollection, string>> = {
+  users: 'username',
+  services: 'name',
+  desks: 'name',
+};
+
+/** `name.de`: the name in German. Null for what is no such column. */
+function translatedColumn(
+  collection: TableCollection,
+  column: string,
+): { readonly field: string; readonly lang: string } | null {
+  const match = /^(name|description|extra_text|footer_text)\.([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*)$/.exec(column);
+  if (match === null || collection === 'users' || (collection === 'desks' && match[1] !== 'name')) return null;
+  return { field: match[1] ?? '', lang: match[2] ?? '' };
+}
 
 /** An empty cell says nothing: what there is stays, what is new gets its default. */
 export function* readRows(heading: TableRow, rows: readonly TableRow[], around: Around): SlicedWork<ReadRows> {
@@ -199,6 +324,7 @@ function cellValue(
 }
 
 const YES: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x']);
+
 const NO: ReadonlySet<string> = new Set(['0', 'false', 'no', '-']);
 
 function parts(cell: string): readonly string[] {

@@ -5,15 +5,21 @@
  * removed items are removed, or closed if other items need them. Devices are never inherited.
  */
 
+import { listDifference } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
-import type { SiteSetup } from '../../contract/site.ts';
+import type { Location, SiteSetup } from '../../contract/site.ts';
 import { namedBySettings, SITE_REFERENCES } from '../../contract/site-references.ts';
 import { itemsOf } from '../site-items.ts';
 import { add, isAt, isLinked, thereOf, type Work } from './arrivals.ts';
 import { counterparts, keyOf, thingsAt } from './counterparts.ts';
 import { type FollowEdit, FollowEdits } from './edits.ts';
-import { FOLLOWING, type FollowingCollection, type Thing, translated } from './followed-fields.ts';
-import { followersIn, type PlaceChange, placeChanges } from './model-changes.ts';
+import {
+  FOLLOWING,
+  type FollowCollection,
+  type FollowingCollection,
+  type Thing,
+  translated,
+} from './followed-fields.ts';
 import { followed, otherFields } from './three-way.ts';
 
 export interface Followed {
@@ -30,6 +36,59 @@ export interface FollowOptions {
   readonly held?: ReadonlySet<string>;
   /** Things that somebody gave as they are to be. */
   readonly exact?: ReadonlySet<object>;
+}
+
+/** One thing of a place. Neither: somebody has moved it there and away again. */
+interface PlaceChange {
+  readonly collection: FollowCollection;
+  readonly was: Thing | undefined;
+  readonly is: Thing | undefined;
+}
+
+/** By location. */
+function* placeChanges(before: SiteSetup, after: SiteSetup): SlicedWork<ReadonlyMap<string, readonly PlaceChange[]>> {
+  const changes = new Map<string, PlaceChange[]>();
+  const add = (place: string, change: PlaceChange): void => {
+    const known = changes.get(place);
+    if (known === undefined) changes.set(place, [change]);
+    else known.push(change);
+  };
+  for (const collection of ['locations', ...FOLLOWING] as const) {
+    yield;
+    const placeOf = (item: Thing): string => (collection === 'locations' ? item.id : item.location);
+    const [old, now] = [before[collection], after[collection]] as unknown as (readonly Thing[])[];
+    const { gone, fresh } = listDifference<Thing>(old ?? [], now ?? []);
+    const left = new Map(gone.map((item) => [item.id, item]));
+    for (const { item: is } of fresh) {
+      yield;
+      const was = left.get(is.id);
+      left.delete(is.id);
+      if (was === undefined || placeOf(was) === placeOf(is)) add(placeOf(is), { collection, was, is });
+      else {
+        add(placeOf(was), { collection, was, is: undefined });
+        add(placeOf(is), { collection, was: undefined, is });
+      }
+    }
+    for (const was of left.values()) add(placeOf(was), { collection, was, is: undefined });
+  }
+  return changes;
+}
+
+const known = new WeakMap<readonly Location[], ReadonlyMap<string, readonly string[]>>();
+
+/** By model: the ids of those that follow it. */
+export function followersIn(locations: readonly Location[]): ReadonlyMap<string, readonly string[]> {
+  const found = known.get(locations);
+  if (found !== undefined) return found;
+  const followers = new Map<string, string[]>();
+  for (const { id, follows } of locations) {
+    if (follows === '') continue;
+    const others = followers.get(follows);
+    if (others === undefined) followers.set(follows, [id]);
+    else others.push(id);
+  }
+  known.set(locations, followers);
+  return followers;
 }
 
 /**

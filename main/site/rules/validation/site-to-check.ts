@@ -5,7 +5,7 @@
  * large site.
  */
 
-import { type ListDifference, listDifference } from '../../../lib/list-difference.ts';
+import { type ListDifference, listDifference } from '../../../lib/lists.ts';
 import type { SlicedWork } from '../../../lib/steps.ts';
 import {
   type CollectionName,

@@ -20,8 +20,15 @@ import type {
   SiteNews,
   StoredItem,
 } from '../../operations/site-changes.ts';
-import { changeSite, editAppointment as edited, type Moment, sitePage } from '../site-items.ts';
-import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
+import {
+  changeSite,
+  editAppointment as edited,
+  inOrder,
+  type Moment,
+  PAGE_ITEMS,
+  type PlacedItem,
+  sitePage,
+} from '../site-items.ts';
 
 const NOTE_REMOVED = statement(
   'note-removed-items',

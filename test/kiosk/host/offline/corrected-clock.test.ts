@@ -5,7 +5,7 @@ import { remoteFetch } from '../../../../main/kiosk/client/remote.ts';
 import { createHeartbeat } from '../../../../main/kiosk/host/heartbeat.ts';
 import type { Clock } from '../../../../main/lib/context.ts';
 import { uuidTime } from '../../../../main/lib/uuid.ts';
-import { ticketLabel } from '../../../../main/queue/rules/ticket-label.ts';
+import { ticketLabel } from '../../../../main/queue/rules/ticket-class.ts';
 import type { KioskElsewhere } from './kiosk-elsewhere.ts';
 import { NEARLY_MS, World } from './world-of-faults.ts';
 

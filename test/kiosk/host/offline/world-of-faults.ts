@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import { Db } from '../../../../main/database/sqlite/db.ts';
 import type { KioskScreen } from '../../../../main/kiosk/contract/kiosk.ts';
 import type { RestoredMark } from '../../../../main/queue/operations/restored-mark.ts';
-import { ticketLabel } from '../../../../main/queue/rules/ticket-label.ts';
+import { ticketLabel } from '../../../../main/queue/rules/ticket-class.ts';
 import { markRestored } from '../../../../main/store/transfer/open-place.ts';
 import { markFileRestored } from '../../../../main/store/transfer/sqlite-place.ts';
 import type { Database } from '../../../helpers/postgres-database.ts';

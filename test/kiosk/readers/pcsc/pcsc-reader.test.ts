@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReaderStatus } from '../../../../main/kiosk/contract/reader.ts';
 import { SAME_CARD_MS } from '../../../../main/kiosk/readers/card-source.ts';
-import { LOOK_MS } from '../../../../main/kiosk/readers/pcsc/dial-pcsc.ts';
 import { loadPcsc } from '../../../../main/kiosk/readers/pcsc/pcsc-library.ts';
-import { createPcscReader } from '../../../../main/kiosk/readers/pcsc/pcsc-reader.ts';
+import { createPcscReader, LOOK_MS } from '../../../../main/kiosk/readers/pcsc/pcsc-reader.ts';
 import { parseReaderUrl } from '../../../../main/kiosk/readers/reader-url.ts';
 import { RETRY_LAST_MS } from '../../../../main/kiosk/readers/reconnecting-device.ts';
 import { manualClock } from '../manual-clock.ts';

@@ -1,0 +1,108 @@
+/** Operations that erase personal data and log access to it. */
+import { withoutVisitor } from '../../appointments/contract/appointment-privacy.ts';
+import type { ActionActor } from '../../devices/operations/device-action-records.ts';
+import { ok } from '../../lib/result.ts';
+import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
+import { operation } from '../../store/contract/scope.ts';
+import type { AccessNote, BookedBefore, IssuedBefore, PersonalAudit, PersonErased } from './personal-records.ts';
+
+interface AnonymiseInput {
+  /** Of each kind of record. */
+  readonly limit: number;
+  readonly tickets: readonly IssuedBefore[];
+  readonly appointments: readonly BookedBefore[];
+}
+
+interface Anonymised {
+  readonly answers: number;
+  readonly tickets: number;
+  readonly appointments: number;
+  readonly more: boolean;
+}
+
+/** Erases a part of the data that is due, so that other work is not blocked for long; `more`: there may be more. */
+export const anonymise = operation<AnonymiseInput, Anonymised>({
+  scope: 'global',
+  jobQueue: 'erasing',
+  *run({ rows, now }, { limit, tickets, appointments }) {
+    // First, because a location may be locked for what follows, and the site never after a location.
+    const visits = yield* rows.personalAppointments(appointments, limit);
+    yield* rows.removeAppointments(visits);
+    yield* rows.putAppointments(
+      visits.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
+    );
+    const answers = yield* rows.dueFormAnswers(now, limit);
+    for (const { ticketId, questionId } of answers) yield* rows.eraseFormAnswer(ticketId, questionId);
+    const erased = yield* rows.personalTickets(tickets, limit);
+    for (const id of erased) yield* rows.eraseTicket(id);
+    const moreOutcomes = yield* sweepOutcomes(rows, now);
+    return ok({
+      answers: answers.length,
+      tickets: erased.length,
+      appointments: visits.length,
+      more: moreOutcomes || [answers, erased, visits].some(({ length }) => length === limit),
+    });
+  },
+});
+
+interface ErasePersonInput {
+  readonly tickets: readonly string[];
+  readonly appointments: readonly string[];
+  readonly mails: readonly string[];
+  readonly by: ActionActor;
+}
+
+/**
+ * Erases the personal data of some tickets and appointments, and gives up mails that wait. Tickets, calls and times stay, so that
+ * reports say the same. The audit log says how much was erased, and never of whom.
+ */
+export const erasePerson = operation<ErasePersonInput, PersonErased>({
+  scope: 'global',
+  jobQueue: 'erasing',
+  *run(unit, { tickets, appointments, mails, by }) {
+    const { rows, now } = unit;
+    // First, because a location may be locked for what follows, and the site never after a location.
+    const visits = yield* rows.appointmentsOfIds(appointments);
+    yield* rows.removeAppointments(visits);
+    yield* rows.putAppointments(
+      visits.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
+    );
+    let answers = 0;
+    const found = yield* rows.ticketsToErase(tickets);
+    for (const id of found) {
+      answers += yield* rows.eraseFormAnswersOf(id);
+      yield* rows.eraseTicket(id);
+    }
+    let ended = 0;
+    for (const id of mails) {
+      const record = yield* rows.mail(id);
+      if (record?.state !== 'waiting') continue;
+      yield* rows.endMail({ ...record, state: 'failed', nextTryAt: 0 });
+      ended += 1;
+    }
+    const counts = { tickets: found.length, answers, appointments: visits.length, mails: ended };
+    yield* rows.notePersonalData({ by, action: 'erased', counts }, unit.newId(), now);
+    return ok(counts);
+  },
+});
+
+/** Notes in the audit log who read or exported what. */
+export const noteAccess = operation<{ readonly notes: readonly AccessNote[] }, Readonly<Record<string, never>>>({
+  scope: 'global',
+  jobQueue: 'erasing',
+  *run(unit, { notes }) {
+    const changeId = unit.newId();
+    for (const note of notes) yield* unit.rows.noteAccess(note, changeId, unit.now);
+    return ok({});
+  },
+});
+
+/** Notes in the audit log that personal data was exported, and never of whom. */
+export const notePersonalExport = operation<Omit<PersonalAudit, 'action'>, Readonly<Record<string, never>>>({
+  scope: 'global',
+  jobQueue: 'erasing',
+  *run(unit, { by, counts }) {
+    yield* unit.rows.notePersonalData({ by, action: 'exported', counts }, unit.newId(), unit.now);
+    return ok({});
+  },
+});

@@ -1,0 +1,64 @@
+/** Fields of several texts: lines and check boxes. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { TextField } from '../../shared/components/field.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { isSame } from '../model/item.ts';
+import type { WidgetProps } from './field-props.ts';
+import { Group } from './group.tsx';
+
+/** A list of addresses or networks: one a line. */
+export function LinesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const lines = Array.isArray(value) ? value.map(String) : [];
+  // What is typed may hold an empty line for a moment.
+  const [typed, setTyped] = useState(lines.join('\n'));
+  const text = isSame(read(typed), lines) ? typed : lines.join('\n');
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      fault={fault}
+      rows={Math.max(2, Math.min(8, lines.length + 1))}
+      dir="ltr"
+      value={text}
+      onInput={(next) => {
+        setTyped(next);
+        onChange(read(next));
+      }}
+    />
+  );
+}
+
+function read(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Any of what the schema lists. */
+export function ChecksField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const all = schema.items?.enum ?? [];
+  return (
+    <Group label={label} hint={hint} fault={fault}>
+      <ul class="checks">
+        {all.map((each) => (
+          <li key={each}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(each)}
+                onChange={(event) =>
+                  onChange(all.filter((one) => (one === each ? event.currentTarget.checked : chosen.includes(one))))
+                }
+              />
+              <span>{t(`enum.${name}.${each.replaceAll('.', '_')}`)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
