@@ -8,7 +8,7 @@ import { type PasswordHasher, scryptHasher } from '../access/service/password-ha
 import { trustAuthority } from '../kiosk/client/trust-authority.ts';
 import type { KioskHost } from '../kiosk/host/kiosk-host.ts';
 import type { HostCapabilities } from '../kiosk/host/maintenance/host-capabilities.ts';
-import { parseReaderUrl } from '../kiosk/readers/reader-url.ts';
+import { parseReaderUrl } from '../kiosk/rules/reader-url.ts';
 import { createPageSessions } from '../kiosk/shells/web/page-sessions.ts';
 import { espeak } from '../kiosk/voice/espeak.ts';
 import type { SpeechProgram } from '../kiosk/voice/run-program.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PRINTER_SCHEMES, READER_SCHEMES } from '../../main/devices/contract/device-schemes.ts';
-import { parseReaderUrl } from '../../main/kiosk/readers/reader-url.ts';
+import { parseReaderUrl } from '../../main/kiosk/rules/reader-url.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 
 describe.each([

@@ -1,8 +1,8 @@
 /** Reads the card in each frame of a reader, once while it lies there. */
 import { type CardRead, type CardRefused, CardValue } from '../contract/reader.ts';
+import type { ReaderUrl } from '../rules/reader-url.ts';
 import { type CardRefusal, readCardText } from './card-pattern.ts';
 import type { ReaderContext } from './reader-context.ts';
-import type { ReaderUrl } from './reader-url.ts';
 
 export interface CardSource {
   frame(text: string): void;

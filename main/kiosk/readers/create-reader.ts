@@ -3,10 +3,10 @@
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { INPUT_REFUSED } from '../../site/rules/device-address.ts';
 import type { CardReader } from '../contract/reader.ts';
+import { parseReaderUrl } from '../rules/reader-url.ts';
 import { createEvdevReader } from './evdev/evdev-reader.ts';
 import { createPcscReader } from './pcsc/pcsc-reader.ts';
 import type { ReaderContext } from './reader-context.ts';
-import { parseReaderUrl } from './reader-url.ts';
 import { createSerialReader } from './serial-reader.ts';
 import { createWedgeReader, type WedgeReader } from './wedge-reader.ts';
 

@@ -1,9 +1,9 @@
 /** Card reader that reconnects after each disconnection. */
 import type { CardReader, ReaderStatus } from '../contract/reader.ts';
+import type { ReaderUrl } from '../rules/reader-url.ts';
 import { createCardSource } from './card-source.ts';
 import { createFramer } from './framing.ts';
 import type { ReaderContext } from './reader-context.ts';
-import type { ReaderUrl } from './reader-url.ts';
 import { type Dial, openDeviceLink } from './reconnecting-device.ts';
 
 /** What a line has heard. */

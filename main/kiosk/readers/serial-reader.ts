@@ -7,8 +7,8 @@ import { withAdvice } from '../../lib/ports/permission.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { DeviceAccess } from '../../site/rules/device-address.ts';
 import type { CardReader } from '../contract/reader.ts';
+import type { SerialReaderUrl } from '../rules/reader-url.ts';
 import type { ReaderContext } from './reader-context.ts';
-import type { SerialReaderUrl } from './reader-url.ts';
 import type { Dial } from './reconnecting-device.ts';
 import { createLinkedReader } from './reconnecting-reader.ts';
 

@@ -6,12 +6,12 @@
 
 import type { TypedCard, WedgeRhythm } from '../../devices/contract/wedge.ts';
 import type { CardReader } from '../contract/reader.ts';
+import type { WedgeReaderUrl } from '../rules/reader-url.ts';
 import { readCardText } from './card-pattern.ts';
 import { createCardSource } from './card-source.ts';
 import { keyLayout } from './evdev/key-layouts.ts';
 import { textOfKeys } from './evdev/typed-text.ts';
 import type { ReaderContext } from './reader-context.ts';
-import type { WedgeReaderUrl } from './reader-url.ts';
 
 export interface WedgeReader extends CardReader {
   readonly rhythm: WedgeRhythm;

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { KioskState } from '../../../main/kiosk/contract/kiosk.ts';
 import { createEvdevReader } from '../../../main/kiosk/readers/evdev/evdev-reader.ts';
-import { parseReaderUrl } from '../../../main/kiosk/readers/reader-url.ts';
+import { parseReaderUrl } from '../../../main/kiosk/rules/reader-url.ts';
 import { inputSockets } from '../readers/played-input.ts';
 import { kioskWithReader } from './kiosk-with-reader.ts';
 

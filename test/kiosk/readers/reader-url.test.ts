@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReaderUrl } from '../../../main/kiosk/readers/reader-url.ts';
+import { parseReaderUrl } from '../../../main/kiosk/rules/reader-url.ts';
 
 function fault(text: string): string {
   const parsed = parseReaderUrl(text);

@@ -4,8 +4,8 @@
  * Nobody else hears it, and whoever types is no card.
  */
 import type { CardReader } from '../../contract/reader.ts';
+import type { EvdevReaderUrl } from '../../rules/reader-url.ts';
 import type { ReaderContext } from '../reader-context.ts';
-import type { EvdevReaderUrl } from '../reader-url.ts';
 import { createLinkedReader } from '../reconnecting-reader.ts';
 import { INPUT_SYSTEM, type InputSystem, inputDial } from './dial-input.ts';
 import { nameOfPlace } from './find-input.ts';

@@ -3,8 +3,8 @@
 import type { Clock } from '../../../lib/context.ts';
 import { fail, ok, type Result } from '../../../lib/result.ts';
 import type { CardReader } from '../../contract/reader.ts';
+import type { PcscReaderUrl } from '../../rules/reader-url.ts';
 import type { ReaderContext } from '../reader-context.ts';
-import type { PcscReaderUrl } from '../reader-url.ts';
 import type { Dial, DialSession } from '../reconnecting-device.ts';
 import { createLinkedReader, type ReaderEvents } from '../reconnecting-reader.ts';
 import { type Card, CODE, type Handle, loadPcsc, type PcscLibrary, STATE } from './pcsc-library.ts';

@@ -6,8 +6,8 @@ import { createEvdevReader } from '../../../../main/kiosk/readers/evdev/evdev-re
 import { hasBits } from '../../../../main/kiosk/readers/evdev/find-input.ts';
 import { grabInput } from '../../../../main/kiosk/readers/evdev/grab.ts';
 import { IDLE_GAP_MS, IDLE_GRACE_MS } from '../../../../main/kiosk/readers/framing.ts';
-import { parseReaderUrl } from '../../../../main/kiosk/readers/reader-url.ts';
 import { RETRY_LAST_MS } from '../../../../main/kiosk/readers/reconnecting-device.ts';
+import { parseReaderUrl } from '../../../../main/kiosk/rules/reader-url.ts';
 import { manualClock } from '../manual-clock.ts';
 import { inputSockets, type Key, keystroke } from '../played-input.ts';
 import { recordingLog } from '../recording-log.ts';

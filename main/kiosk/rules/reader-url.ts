@@ -3,10 +3,10 @@ import { examplesOf, READER_SCHEMES, type ReaderScheme } from '../../devices/con
 import { USUAL_RHYTHM, type WedgeRhythm } from '../../devices/contract/wedge.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { CardMeaning } from '../contract/reader.ts';
-import { BASES, type NumberForm } from './card-number.ts';
-import { type CardReading, parseCardPattern } from './card-pattern.ts';
-import type { InputPlace } from './evdev/find-input.ts';
-import { LAYOUTS, type LayoutName } from './evdev/key-layouts.ts';
+import { BASES, type NumberForm } from '../readers/card-number.ts';
+import { type CardReading, parseCardPattern } from '../readers/card-pattern.ts';
+import type { InputPlace } from '../readers/evdev/find-input.ts';
+import { LAYOUTS, type LayoutName } from '../readers/evdev/key-layouts.ts';
 
 interface ReadingOptions extends CardReading {
   /** The reader's own device id; empty when not given. */
