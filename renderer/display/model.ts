@@ -7,7 +7,6 @@ import { LIST_DISPLAYS, READ_DISPLAY } from '../../main/devices/contract/endpoin
 import type { DisplayAnswer, DisplaysAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { EventMessage } from '../../main/events/contract/events.ts';
 import { writingDirection } from '../../main/lib/writing-direction.ts';
-import { pronounceBy } from '../../main/site/contract/pronunciation.ts';
 import { createRest, KEY_ERRNOS, type RestFailure } from '../shared/api-client.ts';
 import { languageTag, type Texts } from '../shared/i18n.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
@@ -17,20 +16,9 @@ import { siteColours } from '../shared/site-colours.ts';
 import type { Loudspeaker } from '../shared/sound/loudspeaker.ts';
 import { wallClock } from '../shared/time.ts';
 import type { DisplayAddress } from './address.ts';
-import {
-  type Announcement,
-  type Announcements,
-  addCall,
-  advance,
-  isBacklog,
-  markSpoken,
-  nextLook,
-  SILENCE,
-  withdrawCall,
-} from './announcements.ts';
 import { type Board, boardOf, isShown } from './board.ts';
+import { createCallPlayer } from './call-player.ts';
 import { type Letters, NO_LETTERS, worstLetters } from './legibility.ts';
-import { deskIn, isSameLanguage } from './names.ts';
 import { hear, type News, NO_NEWS } from './news.ts';
 import { languagesToSpeak, ownStatus } from './own-status.ts';
 import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
@@ -38,10 +26,7 @@ import { createRotation, type Rotation } from './rotation.ts';
 import type { Signer } from './sign/signer.ts';
 import type { Announcer } from './sound/announcer.ts';
 import type { LoopOutput } from './sound/loop-output.ts';
-import { spokenCall, spokenLanguages } from './spoken-text.ts';
 import { callIfAsked } from './test-call.ts';
-import { volumeAt } from './volume.ts';
-import { within } from './within.ts';
 
 /** What the page is at. */
 export type DisplayStage =
@@ -101,12 +86,6 @@ const RETRY_MS = 5_000;
 /** Browsers find the voices of their computer some time after a page has begun. */
 const VOICES_MS = 5_000;
 const RETRY_REFUSED_MS = 30_000;
-/** For the texts of a language, which a page loads as a file. */
-const TEXTS_PATIENCE_MS = 3_000;
-/** The most that the sound of a call may take, whatever fails in it, and for each language more: others wait behind it. */
-const SPEECH_MS = 8_000;
-const LANGUAGE_MS = 12_000;
-
 export function createModel({
   address,
   texts,
@@ -136,16 +115,19 @@ export function createModel({
   let feedLocation = '';
   let live: LiveSnapshot | null = null;
   let news: News = NO_NEWS;
-  let announcements: Announcements = SILENCE;
-  let timer: number | undefined;
-  /** Stops what is being said. */
-  let hush = (): void => undefined;
   let asking = false;
   let letters = NO_LETTERS;
   /** Whether there is a voice, for each language that is to be spoken. */
   let voices: ReadonlyMap<string, boolean> = new Map();
-  /** Languages whose texts a call has waited for in vain. */
-  const overdue = new Set<string>();
+  const player = createCallPlayer({
+    texts,
+    announcer,
+    signer,
+    lang,
+    display: () => display,
+    onCall: () => rotation.changeWithCall(),
+    onChange: draw,
+  });
 
   const textsOf = (id: string): TFunction => {
     void arrived.value;
@@ -166,7 +148,7 @@ export function createModel({
       return;
     }
     if (live?.state == null) return;
-    const board = boardOf(display, live.state, announcements);
+    const board = boardOf(display, live.state, player.calls);
     batch(() => {
       isLive.value = live?.status === 'live';
       if (display !== null) stage.value = { name: 'showing', display, board };
@@ -183,96 +165,25 @@ export function createModel({
     draw();
   }
 
-  function languagesOf(call: Announcement): readonly string[] {
-    const site = display === null ? [] : languagesToSpeak(display);
-    if (site.length === 0) return [];
-    const isKnown = (id: string): boolean => isSameLanguage(texts.match(id), id);
-    return spokenLanguages(call.ticket, site, { onlyFirst: isBacklog(announcements), isKnown });
-  }
-
-  /** Waits for them, but only once for each: those that come later are there for a later call. */
-  async function textsIn(languages: readonly string[]): Promise<void> {
-    const wanted = languages.filter((id) => texts.ready(id) === null);
-    const loads = wanted.map((id) => texts.load(id));
-    if (wanted.some((id) => !overdue.has(id))) await within(TEXTS_PATIENCE_MS, () => Promise.all(loads));
-    for (const id of wanted) if (texts.ready(id) === null) overdue.add(id);
-  }
-
-  async function announce(call: Announcement, chosen: readonly string[], signal: AbortSignal): Promise<void> {
-    const shown = display;
-    if (shown === null) return;
-    await textsIn(chosen);
-    const pronounce = pronounceBy(shown.pronunciations ?? []);
-    const phrases = chosen.map((lang) => {
-      const spoken = texts.ready(lang);
-      const desk = deskIn(shown, call.ticket, lang);
-      const text = spoken && spokenCall(call.ticket, desk, spoken);
-      return { lang, text: text && pronounce(text, lang), desk };
-    });
-    const volume = volumeAt(shown.settings, wallClock(), shown.location.timezone);
-    const desk = deskIn(shown, call.ticket, lang.peek());
-    await Promise.all([
-      announcer.say({ ticket: call.ticket, phrases, chime: shown.settings.chime, volume }, signal),
-      signer.show(call.ticket, desk, signal),
-    ]);
-  }
-
-  function speak(call: Announcement): void {
-    const chosen = languagesOf(call);
-    const stop = new AbortController();
-    hush = () => stop.abort();
-    const say = (limit: AbortSignal): Promise<void> => {
-      limit.addEventListener('abort', () => stop.abort());
-      return announce(call, chosen, stop.signal);
-    };
-    const languages = chosen.length + (signer.hasFilms() ? 1 : 0);
-    void within(SPEECH_MS + languages * LANGUAGE_MS, say).then(() => {
-      announcements = markSpoken(announcements, call.id);
-      pump();
-    });
-  }
-
-  /** Lets the announcements go on, and looks again when the running one's time is over. */
-  function pump(): void {
-    const callMs = (display?.settings.call_seconds ?? 8) * 1000;
-    const before = announcements.running?.call.id;
-    announcements = advance(announcements, performance.now(), callMs);
-    const { running } = announcements;
-    if (running !== null && running.call.id !== before) {
-      rotation.changeWithCall();
-      speak(running.call);
-    }
-    window.clearTimeout(timer);
-    const at = nextLook(announcements, callMs);
-    if (at !== null) timer = window.setTimeout(pump, Math.max(0, at - performance.now()));
-    draw();
-  }
-
-  function withdraw(ticketId: string): void {
-    const { running } = announcements;
-    announcements = withdrawCall(announcements, ticketId);
-    if (running !== announcements.running) hush();
-  }
-
   function take(snapshot: LiveSnapshot, message: EventMessage | null): void {
     live = snapshot;
     if (message?.type === 'site.changed') void ask();
     const heard = hear(news, { message, status: snapshot.status, serverNow: wallClock() + snapshot.clockOffsetMs });
     news = heard.news;
-    withdraw(heard.withdrawn);
+    player.withdraw(heard.withdrawn);
     for (const { ticket, again } of heard.calls) {
       if (display === null || !isShown(display, ticket)) continue;
       if (ticket.lang !== '') loadTexts(ticket.lang);
-      announcements = addCall(announcements, ticket, again);
+      player.add(ticket, again);
     }
     isLive.value = snapshot.status === 'live';
-    pump();
+    player.goOn();
   }
 
   function use(answer: DisplayAnswer): void {
     display = answer;
     // What is just being said too.
-    if (answer.settings.quiet && answer.settings.loop_output === '') hush();
+    if (answer.settings.quiet && answer.settings.loop_output === '') player.hush();
     loop.lead(answer.settings.loop_output);
     const [first = 'en'] = answer.languages;
     batch(() => {
@@ -293,8 +204,8 @@ export function createModel({
         onActions(actions) {
           void restartIfAsked(rest, answer.device.id, actions, () => window.location.reload());
           void callIfAsked(rest, answer.device.id, actions, (ticket) => {
-            announcements = addCall(announcements, ticket, false);
-            pump();
+            player.add(ticket, false);
+            player.goOn();
           });
         },
       });
@@ -303,7 +214,7 @@ export function createModel({
     }
     void findVoices();
     window.setTimeout(() => void findVoices(), VOICES_MS);
-    pump();
+    player.goOn();
   }
 
   function refused(failure: RestFailure): void {
