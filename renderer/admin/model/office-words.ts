@@ -1,26 +1,11 @@
 /** Words of the screens that few open: mail, reports, branches. They come with those screens, and not at the start of the page. */
-import type { TFunction } from 'i18next';
-import { useEffect, useState } from 'preact/hooks';
 import english from '../../../assets/locales/en/office.json';
-import { createTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
-import { useStaff } from '../../shared/staff.ts';
+import type { TextFile } from '../../shared/i18n.ts';
+import { partWords } from '../../shared/part-words.ts';
 
 const files = import.meta.glob<TextFile>(
   ['../../../assets/locales/*/office.json', '!../../../assets/locales/en/*.json'],
   { import: 'default' },
 );
-const texts = createTexts(english, textLoaders(files));
 
-/** In the language of the page; English until that has come. */
-export function useOfficeWords(): TFunction {
-  const { language } = useStaff();
-  const lang = language.id.value;
-  const [, redraw] = useState(0);
-  const ready = texts.ready(lang);
-  useEffect(() => {
-    if (ready === null) void texts.load(lang).then(() => redraw((count) => count + 1));
-  }, [lang]);
-  const words = ready ?? texts.ready('en');
-  if (words === null) throw new Error('English is part of these screens.');
-  return words;
-}
+export const { useWords: useOfficeWords } = partWords(english, files);

@@ -1,0 +1,36 @@
+/** Words of a part of a staff page, loaded with that part and not at the start of the page. */
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'preact/hooks';
+import { createTexts, type TextFile, type TextLoader, textLoaders } from './i18n.ts';
+import { useStaff } from './staff.ts';
+
+interface PartWords {
+  /** In the language of the page; English until that is loaded. */
+  useWords(): TFunction;
+  /** Null until the words of the page's language are loaded, and English where they cannot be had. */
+  useLoadedWords(): TFunction | null;
+}
+
+/** @param files what `import.meta.glob` found, without English. */
+export function partWords(english: TextFile, files: Readonly<Record<string, TextLoader>>): PartWords {
+  const texts = createTexts(english, textLoaders(files));
+
+  function useLoadedWords(): TFunction | null {
+    const { language } = useStaff();
+    const id = language.id.value;
+    const [tried, setTried] = useState<string | null>(null);
+    useEffect(() => {
+      if (texts.ready(id) === null) void texts.load(id).then(() => setTried(id));
+    }, [id]);
+    return texts.ready(id) ?? (tried === id ? texts.ready('en') : null);
+  }
+
+  return {
+    useLoadedWords,
+    useWords() {
+      const words = useLoadedWords() ?? texts.ready('en');
+      if (words === null) throw new Error('English is part of every page.');
+      return words;
+    },
+  };
+}
