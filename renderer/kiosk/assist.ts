@@ -9,8 +9,8 @@ import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/kiosk/contra
 import type { Listening } from './listening.ts';
 import type { KioskPageModel } from './model.ts';
 import type { Assist } from './speech/assist.ts';
-import type { Welcome } from './speech/guide.ts';
 import { type Headset, watchHeadset } from './speech/headset.ts';
+import type { Welcome } from './speech/narrator.ts';
 
 const SMALL_PX = 1_000;
 

@@ -6,11 +6,11 @@
  */
 import { effect } from '@preact/signals';
 import type { KioskDeed } from '../../../main/kiosk/contract/kiosk-access.ts';
-import { languageTag } from '../../shared/i18n.ts';
 import { HEARD_TIMES, type KioskPageModel, type View } from '../model.ts';
-import { isAvailable, type Passage, readPage } from './reading.ts';
+import { createNarrator, tagOf, type Welcome } from './narrator.ts';
+import { alertsIn, besideAlert, introductionOf, isAvailable, type Passage, readPage, statusIn } from './reading.ts';
 import type { Speaker, Utterance } from './speaker.ts';
-import { changeOf, type Hearing, utterancesOf } from './utterances.ts';
+import { utterancesOf } from './utterances.ts';
 import { showVoiceMenu } from './voice-menu.ts';
 
 export interface Guide {
@@ -29,9 +29,6 @@ export interface Guide {
   /** The settings of the voice, as buttons that a finger finds. */
   openMenu(): void;
 }
-
-/** What somebody has begun with: a key, a headset or the button *Listen*, or a finger that explores. */
-export type Welcome = 'keys' | 'plugged' | 'touch';
 
 interface GuideParts {
   readonly root: HTMLElement;
@@ -59,62 +56,9 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   /** Of the page below the menu, as it was. */
   let below: readonly Passage[] = [];
   let alertsBefore = '';
-  /** Whose words a voice here has spoken last: where the next language has none, they lead back. */
-  let understood: View | null = null;
-
+  const narrator = createNarrator(model, speaker);
+  const { said, word } = narrator;
   const view = (): View | null => model.view.peek();
-  const hearing = (shown: View): Hearing => ({
-    t: shown.t,
-    lang: languageTag(shown.state.lang),
-    speaks: speaker.speaks,
-  });
-  const tagOf = ({ state }: View): string => languageTag(state.lang);
-  const inWords = (shown: View | null): View | null => {
-    if (shown === null) return null;
-    if (speaker.speaks(tagOf(shown))) understood = shown;
-    return understood ?? shown;
-  };
-  type Words = Readonly<Record<string, unknown>>;
-  const wordOfPage = (key: string, words: Words = {}): readonly Utterance[] => {
-    const shown = inWords(view());
-    return shown === null ? [] : [{ text: shown.t(key, words), lang: tagOf(shown) }];
-  };
-  const word = (key: string, words?: Words): readonly Utterance[] => wordOfPage(`speech.${key}`, words);
-  /** The page has a language that no voice speaks, and there is one that does. */
-  const isVoiceless = (): boolean => {
-    const shown = view();
-    const spoken = inWords(shown);
-    return shown !== null && spoken !== null && spoken.state.lang !== shown.state.lang && speaker.speaks(tagOf(spoken));
-  };
-  const isToBeHeard = (each: Utterance): boolean => each.number !== undefined || speaker.says(each);
-
-  /** All that is said of these, in their order. */
-  function said(list: readonly Passage[], after: Passage | null = null): readonly Utterance[] {
-    const shown = view();
-    if (shown === null) return [];
-    const ears = hearing(shown);
-    return list.flatMap((passage, index) => {
-      const all = utterancesOf(passage, list[index - 1] ?? after, ears);
-      // On a small screen the way back is behind this.
-      if (isVoiceless() && passage.element.matches('.to-languages')) return wordOfPage('languages');
-      if (isVoiceless()) return all.some(isToBeHeard) ? all.filter(isToBeHeard) : word('noVoice');
-      const isTrap = passage.element.matches('.language[lang]') && !speaker.speaks(passage.lang);
-      return isTrap && speaker.speaks(ears.lang) ? [...all, ...word('noVoice')] : all;
-    });
-  }
-  /** Of these what is recorded, where no voice has the language. */
-  function recorded(list: readonly Passage[]): readonly Utterance[] {
-    const shown = view();
-    if (shown === null) return [];
-    return list.flatMap((each, at) => utterancesOf(each, list[at - 1] ?? null, hearing(shown))).filter(isToBeHeard);
-  }
-  /** It is said in the words of before, and how to find them again. */
-  function wayOut(): readonly Utterance[] {
-    const shown = view();
-    if (shown === null || understood === null) return [];
-    const named = new Intl.DisplayNames(tagOf(understood), { type: 'language' });
-    return word('voiceless', { language: named.of(tagOf(shown)), usual: named.of(tagOf(understood)) });
-  }
 
   function say(utterances: readonly Utterance[]): void {
     if (!isListening) return;
@@ -131,26 +75,17 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     if (on?.kind === 'text') on.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** From its heading to its first control in the stage: what somebody who sees takes in at a glance. */
-  function introduction(): readonly Passage[] {
-    const heading = passages.findIndex(({ element }) => element.matches('h1'));
-    const rest = passages.slice(Math.max(0, heading));
-    const first = rest.findIndex(({ kind }) => kind === 'control');
-    return first < 0 ? rest : rest.slice(0, first);
-  }
-
   function sayScreen(before: readonly Utterance[] = []): void {
-    const first = introduction();
+    const first = introductionOf(passages);
     const count = passages.filter(({ kind, element }) => kind === 'control' && element.closest('main') !== null).length;
     const warnings = passages.filter((each) => each.isAlert && !first.includes(each)).flatMap(withNeighbours);
     stand(first.at(-1) ?? null);
-    if (isVoiceless()) say([...before, ...wayOut(), ...recorded(first), ...recorded(warnings)]);
-    else say([...before, ...said(first), ...(count === 0 ? [] : word('controls', { count })), ...said(warnings)]);
+    say([...before, ...narrator.screen(first, warnings, count)]);
   }
 
   /** The ticket is still the one that is being read out: only what is said of it has changed, and waits for its turn. */
   function sayRest(before: readonly Passage[]): void {
-    const news = introduction().filter(
+    const news = introductionOf(passages).filter(
       ({ element, text }) => !before.some((each) => each.element === element && each.text === text),
     );
     void speaker.add(said(news));
@@ -165,13 +100,13 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     if (!isListening || shown === null) return;
     const here = placeOf(shown);
     // What has come up meanwhile is more urgent than the voice.
-    if (menu !== null && (here !== place || alertsNow() !== alertsBefore)) closeMenu();
+    if (menu !== null && (here !== place || alertsIn(root) !== alertsBefore)) closeMenu();
     if (menu !== null) return;
     const before = passages;
     passages = readPage(root);
     if (here !== place) {
       place = here;
-      statusBefore = statusNow();
+      statusBefore = statusIn(root);
       const number = passages.find(({ manner }) => manner === 'number');
       const isSame =
         number !== undefined && before.some(({ element, text }) => element === number.element && text === number.text);
@@ -186,16 +121,10 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       if (same.state !== was?.state) say(said([same], same));
       current = same;
     }
-    const ears = hearing(inWords(shown) ?? shown);
-    // A date has a line for each of its parts.
-    const changes = passages.flatMap(({ manner, element, typed }) => {
-      const was = manner === 'typed' ? before.find((each) => each.element === element) : undefined;
-      const change = was === undefined ? null : changeOf(was.typed, typed, ears);
-      return change === null ? [] : [change];
-    });
+    const changes = narrator.typed(before, passages);
     if (changes.length > 0) say(changes);
-    const status = statusNow();
-    if (status !== statusBefore && status !== '') say(statusWords(shown, status));
+    const status = statusIn(root);
+    if (status !== statusBefore && status !== '') say(narrator.status(status, statusBefore));
     statusBefore = status;
     const alerts = passages.filter(
       ({ isAlert, element, text }) =>
@@ -204,26 +133,8 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     if (alerts.length > 0) say(said(alerts.flatMap(withNeighbours)));
   }
 
-  /** What has become of something that the visitor began. */
-  function statusNow(): string {
-    return [...root.querySelectorAll('[role="status"], [aria-live="polite"]:not(.spoken)')]
-      .map(({ textContent }) => textContent.trim())
-      .join(' ')
-      .trim();
-  }
-
-  /** The page's own words; where no voice has them, those of before for a call to staff, or that there is no voice. */
-  function statusWords(shown: View, text: string): readonly Utterance[] {
-    const own = { text, lang: tagOf(shown) };
-    if (!isVoiceless() || speaker.says(own)) return [own];
-    const key = `staff.${shown.state.staff?.state ?? 'none'}`;
-    return text.includes(shown.t(key)) && !statusBefore.includes(shown.t(key)) ? wordOfPage(key) : word('noVoice');
-  }
-
-  /** A warning is said with what stands beside it: how long, and which way out. */
   function withNeighbours(alert: Passage): readonly Passage[] {
-    const region = alert.element.closest('section');
-    return region === null ? [alert] : passages.filter(({ element }) => region.contains(element));
+    return besideAlert(alert, passages);
   }
 
   const watcher = new MutationObserver(() => {
@@ -281,7 +192,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   }
 
   function repeat(): void {
-    const first = introduction();
+    const first = introductionOf(passages);
     const isIntroduction = current === null || first.some(({ element }) => element === current?.element);
     if (menu !== null) leaveMenu();
     else if (isIntroduction) sayScreen();
@@ -299,8 +210,6 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     say(word(what, { ...speaker.turn(what, by) }));
   }
 
-  const alertsNow = (): string =>
-    [...root.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join(' ');
   function closeMenu(): void {
     if (menu === null) return;
     menu.remove();
@@ -314,17 +223,19 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     sayScreen();
   }
   function openMenu(): void {
-    const shown = inWords(view());
+    const shown = narrator.spoken();
     if (!isListening || shown === null) return;
     if (menu === null) {
       below = passages;
-      alertsBefore = alertsNow();
+      alertsBefore = alertsIn(root);
       menu = showVoiceMenu(shown.t, tagOf(shown), (wish) => void does(wish));
     }
     passages = readPage(menu);
     const [title] = passages;
     stand(title ?? null);
-    say(passages.flatMap((passage, index) => utterancesOf(passage, passages[index - 1] ?? null, hearing(shown))));
+    say(
+      passages.flatMap((passage, index) => utterancesOf(passage, passages[index - 1] ?? null, narrator.hearing(shown))),
+    );
   }
 
   function setDark(isDark: boolean): void {
@@ -340,14 +251,6 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   function pace(): void {
     isPaced = true;
     model.call('pace', { times: HEARD_TIMES });
-  }
-
-  /** Of the ways that there are here. */
-  function welcome(): readonly Utterance[] {
-    if (begunBy === 'touch') return [...word('welcome.touch'), ...word('touchMenu')];
-    if (begunBy === 'keys') return word('welcome.keys');
-    const hasKeys = (view()?.state.keys ?? '') !== '';
-    return hasKeys ? [...word('welcome.keys'), ...word('corner')] : word('welcome.plugged');
   }
 
   function does(deed: KioskDeed): boolean {
@@ -369,7 +272,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
         repeat();
         return true;
       case 'help':
-        say(begunBy === 'touch' ? welcome() : word('help'));
+        say(begunBy === 'touch' ? narrator.welcome('touch') : word('help'));
         return true;
       case 'louder':
       case 'quieter':
@@ -413,15 +316,15 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
         attributeFilter: ['aria-pressed', 'aria-disabled', 'disabled', 'hidden', 'data-screen'],
       });
       passages = readPage(root);
-      statusBefore = statusNow();
+      statusBefore = statusIn(root);
       place = placeOf(view());
       const heading = passages.findIndex(({ element }) => element.matches('h1'));
-      sayScreen([...welcome(), ...said(passages.slice(0, Math.max(0, heading)))]);
+      sayScreen([...narrator.welcome(by), ...said(passages.slice(0, Math.max(0, heading)))]);
     },
     end() {
       if (!isListening) return;
       isListening = false;
-      understood = null;
+      narrator.reset();
       watcher.disconnect();
       window.clearTimeout(due);
       due = undefined;

@@ -40,6 +40,32 @@ export function isAvailable({ state }: Passage): boolean {
   return state !== 'unavailable';
 }
 
+/** From its heading to its first control in the stage: what somebody who sees takes in at a glance. */
+export function introductionOf(passages: readonly Passage[]): readonly Passage[] {
+  const heading = passages.findIndex(({ element }) => element.matches('h1'));
+  const rest = passages.slice(Math.max(0, heading));
+  const first = rest.findIndex(({ kind }) => kind === 'control');
+  return first < 0 ? rest : rest.slice(0, first);
+}
+
+/** A warning with the passages of its region: how long, and which way out. */
+export function besideAlert(alert: Passage, passages: readonly Passage[]): readonly Passage[] {
+  const region = alert.element.closest('section');
+  return region === null ? [alert] : passages.filter(({ element }) => region.contains(element));
+}
+
+/** What has become of something that the visitor began. */
+export function statusIn(root: HTMLElement): string {
+  return [...root.querySelectorAll('[role="status"], [aria-live="polite"]:not(.spoken)')]
+    .map(({ textContent }) => textContent.trim())
+    .join(' ')
+    .trim();
+}
+
+export function alertsIn(root: HTMLElement): string {
+  return [...root.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join(' ');
+}
+
 function passagesIn(element: HTMLElement, group: string): readonly Passage[] {
   if (!isHeard(element)) return [];
   const own = ownPassage(element);
