@@ -319,7 +319,7 @@ const JSON_READERS: Readonly<Record<string, string>> = {
   'main/lib/files/line-mark.ts': 'checked: a line with a checksum, or no mark',
   'main/app/pairing-store.ts': 'checked: pairs again',
   'main/app/site-sources.ts': 'checked: a fault of the site',
-  'main/site/service/site-holder.ts': 'checked: items that are no JSON are left out first',
+  'main/site/service/stored-site.ts': 'checked: items that are no JSON are left out first',
   'main/store/postgres/peer-state.ts': 'checked: reported by topic',
   'main/database/sqlite/data-folder-lock.ts': 'checked: no address',
   'main/app/verify-audit.ts': 'checked: a fault of the file',

@@ -6,7 +6,6 @@
  * once more from the newer one, as if it had come after it.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { CredentialChange } from '../../access/operations/credentials.ts';
 import { type CredentialBook, openCredentials } from '../../access/service/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../../access/service/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../../access/service/password-hasher.ts';
@@ -16,26 +15,17 @@ import type { AuditActor } from '../../audit/operations/audit-entries.ts';
 import { StoreUnreachable } from '../../database/store-errors.ts';
 import { type Log, silentLog } from '../../lib/context.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
-import { listDifference } from '../../lib/lists.ts';
-import { parseJson } from '../../lib/parse-json.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
-import type { SlicedWork } from '../../lib/steps.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { SETUP_COLLECTIONS, type SettingOverride, type SiteFile, type SiteSetup } from '../contract/site.ts';
-import {
-  type AppointmentsChange,
-  type ItemKey,
-  itemKey,
-  type SiteChange,
-  type SiteNews,
-  type StoredItem,
-} from '../operations/site-changes.ts';
+import type { AppointmentsChange } from '../operations/site-changes.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../rules/branch-bounds.ts';
-import { emptySite, mergeSites, parseStoredSite, setupOf, siteSteps } from '../rules/site.ts';
+import { emptySite, mergeSites, setupOf, siteSteps } from '../rules/site.ts';
 import { Site, settingOverrides } from '../rules/site-model.ts';
 import { type FollowedSite, followedSite } from './apply-inheritance.ts';
 import { appointmentsChange, type OtherAppointments, slotWanted } from './appointments-change.ts';
 import { forbidden, invalid, type SiteFault } from './site-fault.ts';
+import { changeBetween, readable, renewedOr, soundSite } from './stored-site.ts';
 
 /** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
 export type AppointmentRequest = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
@@ -92,7 +82,6 @@ export interface SiteHolder {
   close(): void;
 }
 
-const SETTINGS_ID = 'settings';
 /** How often a change is made anew because others were faster. Each time one of them has got through. */
 const MAX_TRIES = 50;
 
@@ -312,187 +301,4 @@ async function wholeSite(
 > {
   const file = await inSlices(siteSteps(input, undefined, before));
   return file.ok ? ok({ given: file.value, file: setupOf(withSettings(file.value)), others }) : fail(file.error);
-}
-
-/** What can be read of these. What cannot stays in the store as it is, and the site as it was without it. */
-function readable(items: readonly StoredItem[], log: Log): readonly StoredItem[] {
-  return items.filter(({ collection, id, body }) => {
-    if (isJsonObject(body)) return true;
-    log.error('site.item-corrupt', { collection, id });
-    return false;
-  });
-}
-
-function isJsonObject(body: string): boolean {
-  const item = parseJson(body);
-  return typeof item === 'object' && item !== null && !Array.isArray(item);
-}
-
-/** `desks[3].services[1]: …` or `services[3].location: …`, as faults name the place of an item and of a value in it. */
-const FAULT_PLACE = /^(\w+)\[(\d+)\](?:\.(\w+)\[(\d+)\](?=:))?/;
-/** What leans on an item that is left out is left out next. */
-const MAX_ROUNDS = 20;
-
-/**
- * The stored site without the items that cannot be used, nor those that cannot be without them. They stay in the store.
- *
- * Throws `UnusableSite` when nothing of it is left: no other site must take its place.
- */
-function soundSite(stored: readonly StoredItem[], log: Log): SiteSetup {
-  let items = readable(stored, log);
-  for (let round = 0; ; round += 1) {
-    try {
-      const file = siteOf(items);
-      if (items.length < stored.length && file.locations.length === 0 && file.users.length === 0) {
-        throw new UnusableSite(['(file): none of its locations can be read']);
-      }
-      return file;
-    } catch (error) {
-      if (!(error instanceof UnusableSite)) throw error;
-      const left = withoutFaults(items, error.faults);
-      if (left === null || round >= MAX_ROUNDS) throw error;
-      log.error('site.items-invalid', { error: error.faults.join('; ') });
-      items = left;
-    }
-  }
-}
-
-/** Without the values of lists that have a fault, and without items of which anything else has one; null when that is none. */
-function withoutFaults(items: readonly StoredItem[], faults: readonly string[]): readonly StoredItem[] | null {
-  /** By collection and place: what of its lists is to go, or all of it. */
-  const faulty = new Map<string, Map<string, Set<number>> | 'all'>();
-  for (const fault of faults) {
-    const [, collection, place, field, at] = FAULT_PLACE.exec(fault) ?? [];
-    if (collection === undefined) continue;
-    const key = `${collection} ${place}`;
-    const known = faulty.get(key) ?? new Map<string, Set<number>>();
-    if (field === undefined || known === 'all') faulty.set(key, 'all');
-    else faulty.set(key, known.set(field, (known.get(field) ?? new Set()).add(Number(at))));
-  }
-  if (faulty.size === 0) return null;
-  const seen = new Map<string, number>();
-  return items.flatMap((item) => {
-    const place = seen.get(item.collection) ?? 0;
-    seen.set(item.collection, place + 1);
-    const gone = faulty.get(`${item.collection} ${place}`);
-    if (gone === undefined) return [item];
-    return gone === 'all' ? [] : [{ ...item, body: withoutValues(item.body, gone) }];
-  });
-}
-
-function withoutValues(body: string, gone: ReadonlyMap<string, ReadonlySet<number>>): string {
-  const item: Record<string, unknown> = JSON.parse(body);
-  for (const [field, places] of gone) {
-    const list = item[field];
-    if (Array.isArray(list)) item[field] = list.filter((_, place) => !places.has(place));
-  }
-  return JSON.stringify(item);
-}
-
-/** The site as it was, where what has come makes none that this program can use. */
-function renewedOr(file: SiteSetup, news: SiteNews, log: Log): SiteSetup {
-  try {
-    return renewed(file, news);
-  } catch (error) {
-    if (!(error instanceof UnusableSite)) throw error;
-    log.error('site.change-invalid', { error: error.faults.join('; ') });
-    return file;
-  }
-}
-
-/** The site with what has changed; the very same when nothing has. */
-function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetup {
-  if (whole) {
-    const stored = siteOf(items);
-    return itemsOf(stored).join('\n') === itemsOf(file).join('\n') ? file : stored;
-  }
-  if (removed.length + items.length === 0) return file;
-  const input: Record<string, unknown> = { ...file };
-  for (const name of SETUP_COLLECTIONS) {
-    const gone = removed.filter(({ collection }) => collection === name);
-    const fresh = items.filter(({ collection }) => collection === name);
-    if (gone.length + fresh.length === 0) continue;
-    const known = new Map<string, unknown>(file[name].map((item: { readonly id: string }) => [item.id, item]));
-    for (const { id } of gone) known.delete(id);
-    for (const { id, body } of fresh) known.set(id, JSON.parse(body));
-    input[name] = [...known.values()];
-  }
-  const settings = items.find(({ collection }) => collection === 'settings');
-  if (settings !== undefined) input.settings = JSON.parse(settings.body);
-  return stored(input, file);
-}
-
-/** What is stored is no site that this program can use. */
-export class UnusableSite extends Error {
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The stored site has faults:\n${faults.join('\n')}`);
-    this.faults = faults;
-  }
-}
-
-function stored(input: object, before?: SiteSetup): SiteSetup {
-  const file = parseStoredSite(input, before);
-  if (!file.ok) throw new UnusableSite(file.error);
-  return file.value;
-}
-
-function siteOf(items: readonly StoredItem[]): SiteSetup {
-  const input: Record<string, unknown> = { settings: {} };
-  for (const name of SETUP_COLLECTIONS) {
-    input[name] = items.filter(({ collection }) => collection === name).map(({ body }) => JSON.parse(body));
-  }
-  const settings = items.find(({ collection }) => collection === 'settings');
-  if (settings !== undefined) input.settings = JSON.parse(settings.body);
-  return stored(input);
-}
-
-function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
-  // A password or a PIN is never kept as it was written, and a secret not here.
-  const {
-    password: _password,
-    panel_pin: _pin,
-    secret: _secret,
-    mail_password: _mail,
-    ...kept
-  } = item as Readonly<Record<string, unknown>>;
-  return { collection, id, body: JSON.stringify(kept) };
-}
-
-function storedItems(file: SiteSetup): readonly StoredItem[] {
-  const items = SETUP_COLLECTIONS.flatMap((collection) =>
-    file[collection].map((item: { readonly id: string }) => storedItem(collection, item.id, item)),
-  );
-  return file.settings === undefined ? items : [...items, storedItem('settings', SETTINGS_ID, file.settings)];
-}
-
-function itemsOf(file: SiteSetup): readonly string[] {
-  return storedItems(file)
-    .map((item) => `${itemKey(item)}\n${item.body}`)
-    .sort();
-}
-
-function* changeBetween(
-  before: SiteSetup,
-  after: SiteSetup,
-  credentials: readonly CredentialChange[],
-): SlicedWork<SiteChange> {
-  const put: StoredItem[] = [];
-  const remove: ItemKey[] = [];
-  for (const collection of SETUP_COLLECTIONS) {
-    yield;
-    const { gone, fresh } = listDifference<{ readonly id: string }>(before[collection], after[collection]);
-    const old = new Map(gone.map((item) => [item.id, item]));
-    for (const { item } of fresh) {
-      yield;
-      const was = old.get(item.id);
-      old.delete(item.id);
-      const stored = storedItem(collection, item.id, item);
-      if (was === undefined || storedItem(collection, was.id, was).body !== stored.body) put.push(stored);
-    }
-    for (const id of old.keys()) remove.push({ collection, id });
-  }
-  // Settings that were never stored are defaults: what is the same as before need not be written again.
-  if (after.settings !== undefined) put.push(storedItem('settings', SETTINGS_ID, after.settings));
-  return { put, remove, credentials };
 }
