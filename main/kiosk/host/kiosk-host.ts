@@ -155,23 +155,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     // Also when the visitor has gone meanwhile.
     refresh();
   }
-  const desk = createTicketIssuer({
-    ...options,
-    ledger,
-    alone,
-    equipment: () => equipment,
-    model: () => model,
-    dispatch,
-    onPaper: (paper) => care.keep(paper),
-    onPrinted(outcome, { ticketId }) {
-      panel?.printed(ticketId, outcome);
-      onPrinted(outcome);
-    },
-    onGivenAlone: () => link.goOnAlone(),
-    settle: () => link.settle(),
-    isEnding: () => isEnding,
-  });
-  const staffDesk = createStaffCallClient({ ...options, model: () => model, dispatch });
+  const pages = createKioskPages(clock);
   const equipment: Equipment = openEquipment(
     { ...options, isAlone: () => model.link.kind === 'alone' },
     {
@@ -190,6 +174,33 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       readers: () => refresh(),
     },
   );
+  const care = openKioskMaintenance({
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    equipment,
+    model: () => model,
+    dispatch,
+    onPrinted,
+    clock,
+    log,
+  });
+  const desk = createTicketIssuer({
+    ...options,
+    ledger,
+    alone,
+    equipment,
+    model: () => model,
+    dispatch,
+    onPaper: care.keep,
+    onPrinted(outcome, { ticketId }) {
+      panel?.printed(ticketId, outcome);
+      onPrinted(outcome);
+    },
+    onGivenAlone: () => link.goOnAlone(),
+    settle: () => link.settle(),
+    isEnding: () => isEnding,
+  });
+  const staffDesk = createStaffCallClient({ ...options, model: () => model, dispatch });
   const volume = openSpeechVolume({ deviceId: options.deviceId, dir: options.journalDir, log });
   const voiceDesk = openSpeechService(options.speech ?? null);
   const deeds = openLocalActionLog({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
@@ -201,7 +212,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           program: options.panel,
           dir: options.journalDir,
           model: () => model,
-          equipment: () => equipment,
+          equipment,
           offline: () => alone?.figures() ?? null,
           figures: () => ({
             last_print: lastPrint,
@@ -214,8 +225,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
             offline_refused: alone?.figures().refused ?? 0,
             sound: soundWord(),
           }),
-          care: () => care,
-          pages: () => pages,
+          care,
+          pages,
           powers,
           volume,
           deeds,
@@ -387,19 +398,9 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     },
   });
 
-  const care = openKioskMaintenance({
-    deviceId: options.deviceId,
-    dir: options.journalDir,
-    equipment: () => equipment,
-    model: () => model,
-    dispatch,
-    onPrinted,
-    clock,
-    log,
-  });
+  care.restore();
 
   const stopPairing = options.pairing?.onChange(refresh);
-  const pages = createKioskPages(clock);
   const actions = createKioskActions({
     care,
     pages,

@@ -38,7 +38,7 @@ interface TicketDeskOptions {
   readonly ledger: TicketLedger;
   /** Null for a kiosk that does not go on without its server. */
   readonly alone: OfflineMode | null;
-  readonly equipment: () => Equipment;
+  readonly equipment: Equipment;
   readonly clock: Clock;
   readonly log: Log;
   readonly model: () => KioskModel;
@@ -142,7 +142,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     const refuse = (reason: ProblemReason): void => dispatch({ kind: 'ticketRefused', visit, reason });
     // Whether that appointment may be checked in for now, only the server knows.
     if (appointment?.late === false) return refuse('check-in-away');
-    const given = catalog === null ? null : await alone?.give(wish, catalog, equipment().logo());
+    const given = catalog === null ? null : await alone?.give(wish, catalog, equipment.logo());
     if (!given) return refuse('server-away');
     show(visit, given.ticket, { key: given.key, isOwn: true });
     if (model().link.kind === 'alone') onGivenAlone();
@@ -181,7 +181,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
       },
       { idempotencyKey },
     );
-    if (answer.ok) return ok(readIssuedTicket(answer.value, wish, catalog, equipment().logo()));
+    if (answer.ok) return ok(readIssuedTicket(answer.value, wish, catalog, equipment.logo()));
     const { error } = answer;
     const mayStand = isOutage(error);
     if (error.kind === 'unreachable' || (alone !== null && mayStand)) return fail(NO_ANSWER);
@@ -193,7 +193,7 @@ export function createTicketIssuer(options: TicketDeskOptions): TicketIssuer {
     const { paper, key, isOwn } = toPrint;
     toPrint = null;
     onPaper(paper);
-    const outcome = await equipment().printer().print(paper);
+    const outcome = await equipment.printer().print(paper);
     if (!outcome.ok) {
       const { reason, doubtful, detail } = outcome.error;
       log.warn('ticket.print-failed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, error: detail });

@@ -38,12 +38,12 @@ export interface PanelHereOptions {
   /** Where the print journal of this kiosk is; null keeps nothing on disk. */
   readonly dir: string | null;
   readonly model: () => KioskModel;
-  readonly equipment: () => Equipment;
+  readonly equipment: Equipment;
   /** Of a kiosk that goes on without its server. */
   readonly offline: () => ReturnType<OfflineNumbers['figures']> | null;
   readonly figures: () => PanelFigures;
-  readonly care: () => KioskMaintenance;
-  readonly pages: () => KioskPages;
+  readonly care: KioskMaintenance;
+  readonly pages: KioskPages;
   readonly powers: Pick<HostCapabilities, 'restartProgram'>;
   readonly volume: SpeechVolume;
   /** For the change log: what was done here. */
@@ -89,18 +89,16 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
   }
 
   const tickets = (): readonly PanelTicket[] =>
-    care()
-      .printed()
-      .map(({ ticketId, number, serviceName, at }) => ({
-        key: ticketId,
-        number,
-        serviceName,
-        at: new Date(at).toISOString(),
-        print: prints.get(ticketId) ?? '',
-      }));
+    care.printed().map(({ ticketId, number, serviceName, at }) => ({
+      key: ticketId,
+      number,
+      serviceName,
+      at: new Date(at).toISOString(),
+      print: prints.get(ticketId) ?? '',
+    }));
 
   async function reprint(key: string, number: string): Promise<PrintOutcome> {
-    const printed = await care().reprint(key);
+    const printed = await care.reprint(key);
     const outcome = printed ?? GONE;
     notePrint(key, outcome);
     const word = printed === null ? 'ticket-unknown' : printWordOf(printed);
@@ -109,18 +107,18 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
   }
 
   async function test(): Promise<PrintOutcome> {
-    const outcome = await care().testPrint();
+    const outcome = await care.testPrint();
     void deeds.note({ action: 'test-print', outcome: printWordOf(outcome) });
     return outcome;
   }
 
   async function proved(): Promise<void> {
-    const kept = await care().confirmPrinter('panel', '');
+    const kept = await care.confirmPrinter('panel', '');
     void deeds.note({ action: 'confirm-printer', outcome: kept.ok ? '' : 'not-kept' });
   }
 
   async function setClosed(isClosed: boolean): Promise<void> {
-    const kept = await (isClosed ? care().shut({}) : care().reopen());
+    const kept = await (isClosed ? care.shut({}) : care.reopen());
     void deeds.note({ action: isClosed ? 'shut' : 'reopen', outcome: kept.ok ? '' : 'not-kept' });
   }
 
@@ -128,7 +126,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
   async function restart(what: 'page' | 'program'): Promise<void> {
     await deeds.note({ action: what === 'page' ? 'restart-page' : 'restart-program' });
     if (what === 'program') powers.restartProgram?.();
-    else await pages().reload();
+    else await pages.reload();
   }
 
   function network(): PanelNetwork {
@@ -154,7 +152,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       network,
       isClosed: () => model().shut !== null,
       sound: () => (model().catalog?.speech === 'off' ? null : { step: volume.step(), steps: VOLUME_STEPS }),
-      restarts: () => ({ page: pages().can('reload'), program: powers.restartProgram !== null }),
+      restarts: () => ({ page: pages.can('reload'), program: powers.restartProgram !== null }),
     },
     deeds: {
       test,
@@ -182,7 +180,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
         printer,
         link,
         hasServices,
-        readers: equipment().readers(),
+        readers: equipment.readers(),
         isClosed: model().shut !== null,
         figures: options.figures(),
       });

@@ -18,6 +18,7 @@ let dir: string;
 const neverAsked = (): never => {
   throw new Error('Nothing is printed here.');
 };
+const NO_EQUIPMENT = { printer: neverAsked, logo: neverAsked };
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'records-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -106,11 +107,12 @@ it('a record of printers with a flipped bit is told, and half a ticket may be in
 it('a kiosk that staff closed stays closed where its file is damaged', async () => {
   await writeFile(join(dir, 'shut.json'), '{"mess');
   const shut: KioskEvent[] = [];
-  openKioskMaintenance({
+  const care = openKioskMaintenance({
     ...{ deviceId: 'kiosk', dir, clock: turnedClock('2026-11-20T12:00:00Z'), log: recordingLog() },
-    ...{ equipment: () => neverAsked(), model: () => startModel('en'), onPrinted() {} },
+    ...{ equipment: NO_EQUIPMENT, model: () => startModel('en'), onPrinted() {} },
     dispatch: (event) => void shut.push(event),
   });
+  care.restore();
   expect(shut).toEqual([{ kind: 'shut', message: {} }]);
 });
 

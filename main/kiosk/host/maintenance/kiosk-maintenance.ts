@@ -58,6 +58,8 @@ export interface KioskMaintenance {
 }
 
 export interface OwnKioskMaintenance extends KioskMaintenance {
+  /** Closes the kiosk again if it was closed when the program ended. */
+  restore(): void;
   /** A ticket is on its way to the printer. */
   keep(paper: PaperTicket): void;
 }
@@ -66,7 +68,7 @@ interface KioskCareOptions {
   readonly deviceId: string;
   /** Folder of what the kiosk keeps; null: nothing outlives it. */
   readonly dir: string | null;
-  readonly equipment: () => Equipment;
+  readonly equipment: Pick<Equipment, 'printer' | 'logo'>;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
   /** Something went to the printer besides the tickets of visitors. */
@@ -91,7 +93,6 @@ function readShutMessage(value: unknown): ShutMessage {
   return Object.fromEntries(texts.slice(0, MAX_LANGUAGES));
 }
 
-/** Dispatches at once what was so before the program ended. */
 export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMaintenance {
   const { deviceId, dir, equipment, model, dispatch, onPrinted, clock, log } = options;
   const papers = createPrintedPapers(clock);
@@ -100,10 +101,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
 
   // A file that is damaged says as much: it is there only while the kiosk is closed.
   const before = (path === null ? null : readKept(path)) as { readonly message?: unknown } | null;
-  if (path !== null && existsSync(path) && before?.message !== null) {
-    dispatch({ kind: 'shut', message: readShutMessage(before?.message) });
-    log.info('kiosk.remains-closed', { device: deviceId });
-  }
+  const wasShut = path !== null && existsSync(path) && before?.message !== null;
 
   /** @param message null: the kiosk is open. */
   function keepShut(message: ShutMessage | null): Promise<Result<null, string>> {
@@ -121,7 +119,7 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
   }
 
   async function print(paper: PaperTicket): Promise<PrintOutcome> {
-    const outcome = await equipment().printer().print(paper);
+    const outcome = await equipment.printer().print(paper);
     onPrinted(outcome);
     return outcome;
   }
@@ -132,13 +130,13 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
         testPaper({
           catalog: model().catalog,
           deviceId,
-          facts: equipment().printer().facts(),
-          logo: equipment().logo(),
+          facts: equipment.printer().facts(),
+          logo: equipment.logo(),
           now: clock.now(),
         }),
       ),
     async confirmPrinter(from, by) {
-      const printer = equipment().printer();
+      const printer = equipment.printer();
       if (printer.vouch === undefined) return fail('there is no printer');
       const isKept = await printer.vouch({ from, by, at: new Date(clock.now()).toISOString() });
       return isKept ? ok(null) : fail('the disk does not keep it');
@@ -163,6 +161,11 @@ export function openKioskMaintenance(options: KioskCareOptions): OwnKioskMainten
       log.info('kiosk.opened', { device: deviceId });
       dispatch({ kind: 'reopened' });
       return kept;
+    },
+    restore() {
+      if (!wasShut) return;
+      dispatch({ kind: 'shut', message: readShutMessage(before?.message) });
+      log.info('kiosk.remains-closed', { device: deviceId });
     },
     isShut: () => model().shut !== null,
     keep: (paper) => papers.keep(paper, model().catalog?.hasPersonalTexts === true),
