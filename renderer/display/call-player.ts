@@ -1,4 +1,4 @@
-/** Plays the calls of a display one after another: the large place, the chime, the voice and the films. */
+/** Player of calls, one after another: large place, chime, voice and films. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { DisplayAnswer } from '../../main/devices/contract/rest/displays.ts';
 import type { EventTicket } from '../../main/events/contract/events.ts';

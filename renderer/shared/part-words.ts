@@ -1,4 +1,4 @@
-/** Words of a part of a staff page, loaded with that part and not at the start of the page. */
+/** Words of a part of a staff page, loaded with that part. */
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'preact/hooks';
 import { createTexts, type TextFile, type TextLoader, textLoaders } from './i18n.ts';

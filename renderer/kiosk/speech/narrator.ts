@@ -1,4 +1,4 @@
-/** Turns passages and events of the page into utterances, in a language that a voice here speaks. */
+/** Utterances for passages and events of the page, in a language that a voice speaks. */
 import { languageTag } from '../../shared/i18n.ts';
 import type { KioskPageModel, View } from '../model.ts';
 import type { Passage } from './reading.ts';
