@@ -84,6 +84,13 @@ describe('over the interface', () => {
       'printer: 127.0.0.1 is in none of the printer_networks',
     ],
     ['a path for a reader', { readers: ['serial:///etc/hostname'] }, 'readers[0]: "/etc/hostname" is no device'],
+    ['an unknown option', { printer: 'tcp://192.168.1.50?colums=42' }, 'printer: The printer option "colums" is not'],
+    ['a path in a network address', { printer: 'tcp://192.168.1.50/a' }, 'printer: A tcp printer has no path'],
+    [
+      'a reader with a wrong speed',
+      { readers: ['serial:///dev/ttyACM0?baudRate=fast'] },
+      'the option baudRate must be a number',
+    ],
   ])('a device cannot have %s', async (_what, device, fault) => {
     const data = await folder();
     const { program } = await start(data, '--site', await siteFile(data, {}));
@@ -161,6 +168,19 @@ describe('in a site that an older program stored', () => {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id: 'hall', name: 'Great Hall' }),
+    });
+    expect(await renamed.json()).toMatchObject({ success: true });
+  });
+
+  it('a URL that cannot be opened stays as it is, and the device can be changed', async () => {
+    const { program } = await start(await stored({ printer: 'tcp://192.0.2.1?colums=42' }));
+    const renamed = await fetch(`${program.address}/restapi/v2/admin/devices/kiosk-1`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ id: 'kiosk-1', name: 'Door', type: 1, location: 'hall' },
+        printer: 'tcp://192.0.2.1?colums=42',
+      }),
     });
     expect(await renamed.json()).toMatchObject({ success: true });
   });

@@ -4,10 +4,12 @@
  * Stored items stay valid until they are edited.
  */
 import { STAGES } from '../../forms/contract/form-constants.ts';
+import { parseReaderUrl } from '../../kiosk/rules/reader-url.ts';
 import { brokenTexts } from '../../lib/broken-texts.ts';
 import { listDifference, type Placed } from '../../lib/lists.ts';
 import { isTooLarge, MAX_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from '../../lib/png-size.ts';
 import type { SlicedWork } from '../../lib/steps.ts';
+import { parsePrinterUrl } from '../../printing/printer-url.ts';
 import { isPictogram, PICTOGRAMS } from '../contract/pictograms.ts';
 import { ROLES } from '../contract/roles.ts';
 import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile, type SiteSetup } from '../contract/site.ts';
@@ -156,10 +158,17 @@ function addressFaults({ devices }: Fresh, before: SiteSetup | undefined, file: 
       { path: 'printer', device: 'printer', address: printer } as const,
       ...readers.map((address, entry) => ({ path: `readers[${entry}]`, device: 'reader', address }) as const),
     ].flatMap(({ path, device, address }) => {
-      const fault = deviceAddressFault(device, address, networks);
+      const fault = deviceAddressFault(device, address, networks) ?? urlFault(device, address);
       return fault === null || accepted().has(address) ? [] : [`devices[${place}].${path}: ${fault}`];
     }),
   );
+}
+
+/** By the grammar with which a kiosk opens it. */
+function urlFault(device: 'printer' | 'reader', address: string): string | null {
+  if (address.trim() === '') return null;
+  const read = device === 'printer' ? parsePrinterUrl(address) : parseReaderUrl(address);
+  return read.ok ? null : read.error;
 }
 
 /** Made when it is first asked for. */
