@@ -1,4 +1,4 @@
-/** What a key does to a text. The caret is always at its end: there is no room at a kiosk for more. */
+/** Editing of a typed text by keys. The caret is always at its end: there is no room at a kiosk for more. */
 export type KeyPress = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'backspace' | 'clear' };
 
 /** Enough for what anybody writes standing up. */
