@@ -2,7 +2,8 @@
  * Compares the CPU time of requests with another build: `BENCH_AGAINST=../before npm run bench -- against`.
  *
  * The folder is a checkout of an older commit in which `npm run build` was done. Each build starts first in half of the
- * rounds; the ratio is the geometric mean of the rounds. `BENCH_TURNS` limits the run to turns whose names contain that text.
+ * rounds; the ratio is the geometric mean of the rounds. One process differs from the next of the same build by up to 5 %, so
+ * there are many short rounds, each with new processes. `BENCH_TURNS` limits the run to turns whose names match that pattern.
  */
 import { join } from 'node:path';
 import { type Crowd, openCrowd } from './crowd.ts';
@@ -14,8 +15,8 @@ import { costsOfTurns, unknownTurns } from './scale.ts';
 const WAITING = 10;
 const PAST = 10;
 /** Even, so that both builds start first equally often. */
-const ROUNDS = 2;
-const PAIRS = 7;
+const ROUNDS = 6;
+const PAIRS = 3;
 const TARGET = 1.03;
 
 const geometricMean = (values: readonly number[]): number =>
@@ -53,9 +54,8 @@ async function ratiosOfRound(folder: string, otherFirst: boolean): Promise<Map<s
       // At both: the turns leave tickets behind, and lists must be equally long.
       const unknown = [...(await unknownTurns(first)), ...(await unknownTurns(second))];
       if (unknown.length > 0) console.log(`- against: only one build knows ${unknown.join('; ')}`);
-      const names = Object.keys(TURNS).filter(
-        (name) => name.includes(process.env.BENCH_TURNS ?? '') && !unknown.includes(name),
-      );
+      const wanted = new RegExp(process.env.BENCH_TURNS ?? '');
+      const names = Object.keys(TURNS).filter((name) => wanted.test(name) && !unknown.includes(name));
       const ratios = new Map<string, number>();
       for await (const [name, { ratio }] of costsOfTurns(first, second, PAIRS, names)) {
         ratios.set(name, otherFirst ? ratio : 1 / ratio);
