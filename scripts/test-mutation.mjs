@@ -1,0 +1,33 @@
+// npm run test:mutation [-- AREA…]: changes the code in small ways, and lists the changes that no test notices.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, runQuietly, say } from './lib/basics.mjs';
+import { handOver } from './lib/exec-node.mjs';
+import { AREAS } from './lib/mutation-areas.mjs';
+import { npmCommand } from './lib/npm.mjs';
+import { prepare } from './lib/prepare.mjs';
+
+const FOLDER = join(ROOT, 'test', 'mutation');
+const STRYKER = join(FOLDER, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+
+try {
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.filter((name) => !(name in AREAS));
+  if (unknown.length > 0) throw new Error(`No area ${unknown.join(', ')}. Areas: ${Object.keys(AREAS).join(', ')}`);
+  const node = await prepare({ build: false, tools: true });
+  if (!existsSync(STRYKER)) {
+    say('Installing the packages of test/mutation …');
+    const { command, first, shell } = npmCommand();
+    const args = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await runQuietly('The packages could not be installed', command, args, { cwd: FOLDER, shell });
+  }
+  for (const area of wanted.length > 0 ? wanted : Object.keys(AREAS)) {
+    say(`— ${area}`);
+    process.env.MUTATION_AREA = area;
+    const code = await handOver(node, [STRYKER, 'run', join(FOLDER, 'stryker.config.mjs')]);
+    if (code !== 0) process.exitCode = code;
+  }
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+}
