@@ -17,8 +17,8 @@ interface Entry {
 
 type Packages = Readonly<Record<string, Entry>>;
 
-/** The program's lockfile, and that of the documentation site. */
-const LOCKFILES = ['package-lock.json', 'docs/site/package-lock.json'];
+/** The program's lockfile, and those of the documentation site and the mutation tests. */
+const LOCKFILES = ['package-lock.json', 'docs/site/package-lock.json', 'test/mutation/package-lock.json'];
 
 function packagesOf(lockfile: string): Packages {
   const text = readFileSync(new URL(`../${lockfile}`, import.meta.url), 'utf8');
