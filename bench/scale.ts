@@ -119,7 +119,7 @@ async function prepare({ running }: Crowd): Promise<void> {
   }
 }
 
-/** Turns of which a server says that there is no such operation (errno 3). */
+/** Turns that the server does not know (errno 3). */
 export async function unknownTurns(crowd: Crowd): Promise<readonly string[]> {
   const { running, pastIds } = crowd;
   await prepare(crowd);

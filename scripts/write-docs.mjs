@@ -1,7 +1,7 @@
 // npm run docs:generate: writes the generated parts of docs/. With --check it only names pages that are not up to date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ERRNO, failureText, httpStatus } from '../main/lib/errno.ts';
+import { ERROR_CATALOGUE, httpStatus } from '../main/lib/error-catalogue.ts';
 import { EVENT_GROUPS } from '../main/lib/logging/events.ts';
 import { FIELDS } from '../main/lib/logging/fields.ts';
 import { HELP } from '../main/lib/settings/settings.ts';
@@ -9,7 +9,6 @@ import { openApiDocument } from '../main/rest/openapi/document.ts';
 import { operationsOf } from '../main/server/operations.ts';
 import { siteJsonSchema } from '../main/site/rules/site-json-schema.ts';
 import { conformanceReport } from './docs/conformance-report.mjs';
-import { ERROR_HELP } from './docs/error-help.mjs';
 import { evidenceTables } from './docs/evidence.mjs';
 import { flagTable } from './docs/flags.mjs';
 import { logEventTables, logFieldTable } from './docs/log-events.mjs';
@@ -24,11 +23,11 @@ const BLOCK = /(<!-- generated: ([\w.-]+) -->\n)[\s\S]*?(<!-- end of generated p
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
 function errorTable() {
-  const rows = Object.entries(ERRNO).map(([name, errno]) => {
-    const { cause, cure } = ERROR_HELP[errno];
-    return `| ${errno} | ${httpStatus(errno)} | \`${name}\` | ${failureText(errno)} | ${cause} | ${cure} |`;
-  });
-  return ['| errno | HTTP | name | sentence | cause | cure |', '|---|---|---|---|---|---|', ...rows].join('\n');
+  const rows = Object.entries(ERROR_CATALOGUE).map(
+    ([code, { errno, status = httpStatus(errno), sentence, cause, cure }]) =>
+      `| \`${code}\` | ${errno} | ${status} | ${sentence} | ${cause} | ${cure} |`,
+  );
+  return ['| code | errno | HTTP | sentence | cause | cure |', '|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function textOf(name) {

@@ -40,9 +40,9 @@ interface Waiting {
   readonly letIn: () => void;
 }
 
-const busy = (): StoreBusy => new StoreBusy('There is too much to do just now; try again in a moment.');
+const busy = (): StoreBusy => new StoreBusy('The server is busy; retry in a moment.');
 const busyForCaller = (): StoreBusy =>
-  new StoreBusy('Enough is being made for you already; ask again when some of that has come.');
+  new StoreBusy('You have too many requests in progress; retry when one has ended.');
 
 export function createGate({ most, mostWaiting, waitMs, ofCaller }: GateOptions): ConcurrencyLimiter {
   const asked = new Set<Waiting>();

@@ -1,12 +1,21 @@
 import type { ERRNO, Errno, NamedFailure } from './errno.ts';
+import type { ErrorCode } from './error-catalogue.ts';
 import { fail } from './result.ts';
 
-/** Why a request is not done. Becomes the failure answer. */
-export type Refusal = NamedFailure & {
-  /** HTTP status, where the errno has more than one. */
-  readonly status?: number;
-  /** For people, instead of the errno's own sentence. Holds nothing that the caller sent. */
-  readonly error?: string;
+/** Errno of a refusal, and its code where that is more exact (`coded-refusal.ts`). */
+export type CodedFailure = NamedFailure & Explanation;
+
+/**
+ * Code and sentence of a refusal. `error` is for people, instead of the sentence of the code, and contains nothing that
+ * the caller sent. A sentence of its own needs a code of its own, except for parameters.
+ */
+type Explanation =
+  | { readonly code?: ErrorCode; readonly error?: never }
+  | { readonly code: ErrorCode; readonly error?: string }
+  | { readonly errno: typeof ERRNO.invalidParameters; readonly code?: ErrorCode; readonly error?: string };
+
+/** Why a request is not done. Becomes the failure response. */
+export type Refusal = CodedFailure & {
   /** All that is wrong with a document, each with its path. */
   readonly faults?: readonly string[];
   readonly retryAfterSeconds?: number;

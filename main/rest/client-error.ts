@@ -5,7 +5,8 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ERRNO, type Errno, failureText, httpStatus } from '../lib/errno.ts';
+import { ERRNO, type Errno } from '../lib/errno.ts';
+import { errorCode, errorEntry, httpStatus } from '../lib/error-catalogue.ts';
 import type { AddressBook } from './address-book.ts';
 import { endConnection } from './end-connection.ts';
 import { answerHeaders } from './origin-check/answer-headers.ts';
@@ -50,10 +51,12 @@ interface BareFailure {
 
 function answerBare(socket: Duplex, { errno, headers = '', parameter }: BareFailure, alwaysOk: boolean): void {
   const status = alwaysOk ? 200 : httpStatus(errno);
+  const code = errorCode({ errno, parameter });
   const body = JSON.stringify({
     success: false,
     errno,
-    error: failureText(errno),
+    code,
+    error: errorEntry(code).sentence,
     ...(parameter === undefined ? {} : { parameter }),
   });
   endConnection(

@@ -1,6 +1,8 @@
 /** Conversion of uncaught errors to the API's error codes. */
+
 import type { FastifyError } from 'fastify';
 import { Abandoned, StoreBusy, StoreUnreachable } from '../database/store-errors.ts';
+import { codedRefusal } from '../lib/coded-refusal.ts';
 import { ERRNO } from '../lib/errno.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { TooMuchAtOnce } from './heavy-work.ts';
@@ -14,10 +16,10 @@ const RETRY_AFTER_SECONDS = 2;
  */
 export function refusalOf(error: unknown, isGone = false): Refusal | null {
   if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
-  if (error instanceof TooMuchAtOnce) return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
+  if (error instanceof TooMuchAtOnce) return codedRefusal('too_many_requests', { retryAfterSeconds: 1 });
   if (error instanceof StoreUnreachable) {
-    const told = error instanceof StoreBusy ? { error: error.message } : {};
-    return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...told };
+    const busy = error instanceof StoreBusy ? ({ code: 'server_busy', error: error.message } as const) : {};
+    return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...busy };
   }
   // Nobody hears these answers: the caller went away while it was waited for,
   if (error instanceof Abandoned) return { errno: ERRNO.storeUnreachable };

@@ -3,10 +3,12 @@
  *
  * Each says in the answer why it stops.
  */
+
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENTS_PATH } from '../events/contract/events-line.ts';
 import { type Events, listenRefusal } from '../events/service/events.ts';
+import { codedRefusal } from '../lib/coded-refusal.ts';
 import { ERRNO } from '../lib/errno.ts';
 import { isForwarded } from '../lib/forwarded-headers.ts';
 import { isLoopbackAddress } from '../lib/host-name.ts';
@@ -23,18 +25,10 @@ import { formatOf } from '../rest/responses/send.ts';
 import type { ServerDeps } from './deps.ts';
 
 /** By its status 503 a load balancer asks another server. */
-const GOES_SOON: Refusal = {
-  errno: ERRNO.storeUnreachable,
-  error: 'This server ends soon; connect again.',
-  retryAfterSeconds: 1,
-};
+const GOES_SOON = codedRefusal('server_stopping', { retryAfterSeconds: 1 });
 
 /** A newer program works on the database in ways that this one does not know. */
-const OUTDATED: Refusal = {
-  errno: ERRNO.storeUnreachable,
-  error: 'This server is older than its database; ask another one.',
-  retryAfterSeconds: 2,
-};
+const OUTDATED = codedRefusal('server_outdated', { retryAfterSeconds: 2 });
 
 const PROBES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
 
@@ -130,7 +124,7 @@ export function admitRequests(
     if (!connections.isLetGo(request.raw)) return null;
     if (drain.isOn()) return GOES_SOON;
     if (hasRoom(request.raw)) return null;
-    return { errno: ERRNO.tooMany, error: 'Too many connections are open.', retryAfterSeconds: 30 };
+    return codedRefusal('too_many_connections', { retryAfterSeconds: 30 });
   }
 
   app.addHook('onRequest', (request, _reply, done) => connections.whenItsTurn(request.raw, done));

@@ -65,7 +65,7 @@ describe('a login', () => {
     const { status, body } = await login(name, password);
     expect({ status, body }).toEqual({
       status: 401,
-      body: { success: false, errno: 106, error: 'The login was refused.' },
+      body: { success: false, errno: 106, code: 'login_failed', error: 'The login was refused.' },
     });
     expect(hasher.checks - before).toBe(1);
   });
@@ -336,7 +336,13 @@ describe('a one-time password', () => {
     const { status, body } = await login('ana', 'one time');
     expect({ status, body }).toEqual({
       status: 401,
-      body: { success: false, errno: 106, error: 'password must be changed', parameter: 'new_password' },
+      body: {
+        success: false,
+        errno: 106,
+        code: 'password_change_required',
+        error: 'The one-time password must be changed: send new_password.',
+        parameter: 'new_password',
+      },
     });
     expect((await login('ana', 'one time', { new_password: 'short' })).body.errno).toBe(5);
     expect((await login('ana', 'one time', { new_password: ' '.repeat(10) })).body.errno).toBe(5);

@@ -148,7 +148,10 @@ describe('the first administrator', () => {
       const response = await ask('/restapi/v2/queuemanagement/login', { method: 'POST', body });
       return (await response.json()) as Record<string, unknown>;
     };
-    expect(await login({ password })).toMatchObject({ errno: 106, error: 'password must be changed' });
+    expect(await login({ password })).toMatchObject({
+      errno: 106,
+      error: 'The one-time password must be changed: send new_password.',
+    });
     const { authtoken } = await login({ password, new_password: 'a long and good one' });
     const headers = { authorization: `Bearer ${authtoken}` };
     expect((await ask('/restapi/users', { headers })).status).toBe(200);

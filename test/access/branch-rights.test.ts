@@ -263,7 +263,8 @@ describe('an administrator of a branch', () => {
       {
         success: false,
         errno: 105,
-        error: 'You may change what belongs to your own locations, and give only rights that you have.',
+        code: 'change_not_allowed',
+        error: 'You can change items of your own locations only, and give only permissions that you have.',
         faults: [`${thing}: is not yours to change`],
       },
     ]);

@@ -75,7 +75,7 @@ describe('the page of the interface', () => {
     expect(await operation.locator('tbody tr').count()).toBe(10);
     expect(await operation.textContent()).toMatch(/dst_type\s*query or body, needed\s*"service" \| "desk" \| "user"/);
     expect(await operation.textContent()).toContain('qm_qmpad_transfer_tickets');
-    expect(await operation.textContent()).toContain('116: This call has ended already.');
+    expect(await operation.textContent()).toContain('116: The call has already ended.');
     const curl = (await operation.locator('pre').last().textContent()) ?? '';
     expect(curl).toMatch(/^curl -X POST 'http.*\/transfercall' -H "Authorization: Bearer \$KEY"/);
     expect(JSON.parse(/-d '(.*)'$/.exec(curl)?.[1] ?? '')).toMatchObject({

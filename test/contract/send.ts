@@ -84,7 +84,7 @@ export async function send(address: string, sent: Sent, headers: Record<string, 
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-const FAILURE: Shape = { fields: { success: 'boolean', errno: 'integer', error: 'string' } };
+const FAILURE: Shape = { fields: { success: 'boolean', errno: 'integer', code: 'string', error: 'string' } };
 const FAILURE_5: Shape = { fields: { ...FAILURE.fields, parameter: 'string' } };
 
 /** Reads an answer in the format that was asked for; an answer in another format is a fault. */

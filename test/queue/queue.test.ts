@@ -189,7 +189,7 @@ describe('calls', () => {
     const { status, body } = await town.post(operation, { desk_id: 'desk-9', user_id: 'eva', ticket_id: ticket.id });
     expect([status, body]).toEqual([
       409,
-      { success: false, errno: 113, error: expect.any(String), parameter: 'desk_id' },
+      { success: false, errno: 113, code: 'desk_unavailable', error: expect.any(String), parameter: 'desk_id' },
     ]);
   });
 

@@ -72,7 +72,10 @@ describe('a report file', () => {
     const { asked, wrapStore } = counted();
     town = await openTown({ site: siteOfBranches(branches), wrapStore, writeReport });
     const { status, body } = await ask(query);
-    expect([status, body]).toEqual([400, { success: false, errno: 5, error: expect.stringMatching(error), parameter }]);
+    expect([status, body]).toEqual([
+      400,
+      { success: false, errno: 5, code: 'invalid_parameter', error: expect.stringMatching(error), parameter },
+    ]);
     expect(asked()).toBe(0);
   });
 
@@ -125,7 +128,13 @@ describe('tables of many locations', () => {
     const response = await tables('');
     expect([response.status, await response.json()]).toEqual([
       400,
-      { success: false, errno: 5, error: expect.stringContaining('50000 rows'), parameter: 'tables' },
+      {
+        success: false,
+        errno: 5,
+        code: 'invalid_parameter',
+        error: expect.stringContaining('50000 rows'),
+        parameter: 'tables',
+      },
     ]);
     // Fourteen have more than fifty thousand days.
     expect(asked()).toBe(14);

@@ -109,6 +109,7 @@ describe('bodies', () => {
         {
           success: false,
           errno: 5,
+          code: 'invalid_parameter',
           parameter: 'body',
           error: 'The body must be sent as it is, without Content-Encoding.',
         },
@@ -323,7 +324,14 @@ describe('a request that does not say, or says twice, which host it means', () =
   const form = 'connection: close\r\ncontent-length: 0\r\n\r\n';
 
   it.each([
-    ['none', 'GET /restapi/locations', 'HTTP/1.1', '', '400', '"errno":5,"error":"HTTP/1.1 needs one header Host'],
+    [
+      'none',
+      'GET /restapi/locations',
+      'HTTP/1.1',
+      '',
+      '400',
+      '"errno":5,"code":"host_header_invalid","error":"HTTP/1.1 needs one header Host',
+    ],
     ['none, as UPDATE', 'UPDATE /restapi/v2/forms/x', 'HTTP/1.1', '', '400', '"errno":5'],
     ['none, for XML', 'GET /restapi/locations?format=xml', 'HTTP/1.1', '', '400', '<parameter>host</parameter>'],
     ['two', 'GET /restapi/locations', 'HTTP/1.1', 'host: a\r\nHost: b\r\n', '400', '"parameter":"host"'],

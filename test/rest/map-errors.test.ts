@@ -4,6 +4,11 @@ import { StoreBusy, StoreUnreachable } from '../../main/database/store-errors.ts
 import { refusalOf } from '../../main/rest/map-errors.ts';
 
 it('says that there is too much to do in words of its own, and nothing of why a database is away', () => {
-  expect(refusalOf(new StoreBusy('Too much.'))).toEqual({ errno: 131, retryAfterSeconds: 2, error: 'Too much.' });
+  expect(refusalOf(new StoreBusy('Too much.'))).toEqual({
+    errno: 131,
+    code: 'server_busy',
+    retryAfterSeconds: 2,
+    error: 'Too much.',
+  });
   expect(refusalOf(new StoreUnreachable('ECONNREFUSED 10.0.0.7'))).toEqual({ errno: 131, retryAfterSeconds: 2 });
 });

@@ -145,7 +145,7 @@ describe('the description', () => {
 
   it('holds only schemas with keywords of JSON Schema', () => {
     const known = new Set(
-      'type properties required items enum const default description minLength maxLength minimum maximum maxItems minItems anyOf pattern additionalProperties format title $ref xml writeOnly x-part'.split(
+      'type properties required items enum const default description minLength maxLength minimum maximum maxItems minItems anyOf pattern additionalProperties format title $ref xml writeOnly examples x-codes x-part'.split(
         ' ',
       ),
     );

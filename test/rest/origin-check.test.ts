@@ -300,7 +300,13 @@ describe('the back office', () => {
       expect([path, answer.status, await answer.json()]).toEqual([
         path,
         400,
-        { success: false, errno: 5, parameter: 'body', error: expect.stringContaining('JSON') },
+        {
+          success: false,
+          errno: 5,
+          code: 'json_body_required',
+          parameter: 'body',
+          error: expect.stringContaining('JSON'),
+        },
       ]);
     }
   });

@@ -169,7 +169,12 @@ describe('formats', () => {
 
   it('say what is meant where there is only one', async () => {
     const { body } = await ask('/restapi/v2/forms?format=xml');
-    expect(body).toEqual({ success: false, errno: 4, error: 'This operation answers in JSON only.' });
+    expect(body).toEqual({
+      success: false,
+      errno: 4,
+      code: 'json_only',
+      error: 'This operation responds in JSON only.',
+    });
   });
 });
 

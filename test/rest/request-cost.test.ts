@@ -39,7 +39,13 @@ describe('a small request', () => {
     const { status, body } = await send(LOOKUP, { method: 'POST', headers: FORM, body: nested(120, 19) });
     expect([status, body]).toEqual([
       400,
-      { success: false, errno: 5, error: 'Brackets may stand at most 4 deep.', parameter: 'body' },
+      {
+        success: false,
+        errno: 5,
+        code: 'invalid_parameter',
+        error: 'Brackets may stand at most 4 deep.',
+        parameter: 'body',
+      },
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** Keys and passwords: how users get theirs, and how an administrator gives and ends them. Ours but for `login`. */
 
 import { CREATE_DEVICE_KEY, REVOKE_DEVICE_KEY, REVOKE_USER } from '../../devices/contract/endpoints.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
@@ -30,11 +31,7 @@ interface LoginServices {
   readonly sites: SiteHolder;
 }
 
-const MUST_CHANGE: Refusal = {
-  errno: ERRNO.loginRefused,
-  error: 'password must be changed',
-  parameter: 'new_password',
-};
+const MUST_CHANGE = codedRefusal('password_change_required', { parameter: 'new_password' });
 
 /** Logs in: the user with a key, or why not. */
 async function logIn(

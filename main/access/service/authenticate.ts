@@ -3,6 +3,7 @@
  *
  * Reads the key of a request and looks at what its owner may do.
  */
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO, type Errno } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -108,21 +109,17 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
     case 'anyone':
       return null;
     case 'user': {
-      if (rule.devicesOnly === true) return { errno: ERRNO.roleMissing, error: 'Only a device may do this.' };
+      if (rule.devicesOnly === true) return codedRefusal('device_key_required');
       return roleFault(rule, caller.roles, caller.user.locations.length > 0);
     }
     case 'device':
       if (rule.devices?.includes(caller.device.type)) return null;
-      return { errno: ERRNO.roleMissing, error: 'A device of this kind may not do this.' };
+      return codedRefusal('device_type_not_allowed');
     case 'report_key':
       if (caller.reportKey.scope === 'metrics') {
-        return rule.metricsKeys === true
-          ? null
-          : { errno: ERRNO.roleMissing, error: 'A metrics key opens /metrics, and nothing else.' };
+        return rule.metricsKeys === true ? null : codedRefusal('metrics_key_not_allowed');
       }
-      return rule.reportKeys === true
-        ? null
-        : { errno: ERRNO.roleMissing, error: 'A key for reports may read reports, and nothing else.' };
+      return rule.reportKeys === true ? null : codedRefusal('report_key_not_allowed');
   }
 }
 
@@ -134,9 +131,7 @@ function roleFault({ roles = [], orRoles = [] }: AccessRule, has: readonly strin
   if (missing === undefined && !(isWide && isBound)) return null;
   const other = orRoles.filter((role) => has.includes(role));
   if (other.some((role) => role !== 'admin_branch' || isBound)) return null;
-  if (missing === undefined) return { errno: ERRNO.outsideLocations, error: 'This needs a user of all locations.' };
-  if (other.length > 0) {
-    return { errno: ERRNO.outsideLocations, error: 'This needs a user of locations of their own.' };
-  }
-  return { errno: ERRNO.roleMissing, error: `The role ${missing} is missing.` };
+  if (missing === undefined) return codedRefusal('all_locations_required');
+  if (other.length > 0) return codedRefusal('own_locations_required');
+  return codedRefusal('role_missing', { values: { role: missing } });
 }

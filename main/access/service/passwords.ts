@@ -1,11 +1,12 @@
 /** Login and password change, with equal effort for every name. */
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { User } from '../../site/contract/site.ts';
 import type { Site } from '../../site/rules/site-model.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../contract/rest/login.ts';
-import { GUESSABLE, isGuessable } from './common-passwords.ts';
+import { isGuessable } from './common-passwords.ts';
 import type { CredentialBook } from './credential-book.ts';
 import type { LoginGate } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -59,16 +60,13 @@ export function createPasswords({ credentials, hasher, gate, site }: PasswordsDe
     async change(userId, before, after) {
       const length = [...after].length;
       if (length < MIN_PASSWORD || length > MAX_PASSWORD || after.trim() === '' || after === before) {
-        return fail({
-          errno: ERRNO.invalidParameters,
-          error: `The new password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters, not blanks alone, and be another one.`,
-          parameter: 'new_password',
-        });
+        const values = { min: MIN_PASSWORD, max: MAX_PASSWORD };
+        return refuseAs('password_rejected', { parameter: 'new_password', values });
       }
       const { file } = site();
       const user = site().user(userId) ?? { id: userId, username: userId, name: '' };
       if (await isGuessable(after, user, file)) {
-        return fail({ errno: ERRNO.invalidParameters, error: `It ${GUESSABLE}.`, parameter: 'new_password' });
+        return refuseAs('password_guessable', { parameter: 'new_password' });
       }
       const change = { kind: 'user', id: userId, secret: await hasher.hash(after), mustChange: false } as const;
       await credentials.write([change], { kind: 'user', id: userId });

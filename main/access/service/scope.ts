@@ -3,7 +3,9 @@
  *
  * Its locations, its desks, its own name. What lies beyond is 105, or 104 for the name.
  */
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
+import type { ErrorCode } from '../../lib/error-catalogue.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { TICKET_STATE, type TicketRecord } from '../../queue/contract/records.ts';
 import type { Appointment } from '../../site/contract/site.ts';
@@ -49,18 +51,14 @@ export async function reachFault(reach: ScopeRule, parameters: Parameters, reque
 
 function deskFault({ desk_id }: Parameters, { caller, whole }: Request): Refusal | null {
   if (caller.kind !== 'user' || typeof desk_id !== 'string' || whole.desk(desk_id) === undefined) return null;
-  return mayUseDesk(caller, desk_id) ? null : outside('desk_id', 'This desk is not one of yours.');
+  return mayUseDesk(caller, desk_id) ? null : codedRefusal('desk_not_yours', { parameter: 'desk_id' });
 }
 
 function userFault({ user_id }: Parameters, { caller, whole }: Request): Refusal | null {
   if (caller.kind !== 'user' || typeof user_id !== 'string') return null;
   const named = whole.user(user_id);
   if (named === undefined || named.id === caller.user.id || mayActForUsers(caller.roles)) return null;
-  return {
-    errno: ERRNO.roleMissing,
-    error: 'Acting for another user needs the role qm_act_for_users or admin_site.',
-    parameter: 'user_id',
-  };
+  return codedRefusal('acting_not_allowed', { parameter: 'user_id' });
 }
 
 /** Whom the other user may be is asked elsewhere: somebody who works at that location. */
@@ -79,7 +77,7 @@ function deviceFault(
   const device = site.device(device_id);
   return as === 'with-cards' && device !== undefined && isCard(device)
     ? null
-    : outside('device_id', 'This key is of another device.');
+    : codedRefusal('device_not_yours', { parameter: 'device_id' });
 }
 
 async function ticketFault(reach: ScopeRule, parameters: Parameters, request: Request): Promise<Refusal | null> {
@@ -91,7 +89,7 @@ async function ticketFault(reach: ScopeRule, parameters: Parameters, request: Re
   if (ticket === null) return null;
   if (site.location(ticket.locationId) === undefined) return outside(reach.ticket);
   if (!isVisit || (await isVisitOf(caller, ticket, request))) return null;
-  return outside(reach.ticket, 'This visit is not at one of your desks.');
+  return outside(reach.ticket, 'visit_not_yours');
 }
 
 /** Whether the visitor is at a desk of the caller's, or waits for one. */
@@ -112,19 +110,15 @@ async function callFault(reach: ScopeRule, parameters: Parameters, request: Requ
   const call = await store.query('answer', { answerId });
   if (call === null) return null;
   if (site.location(call.answer.locationId) === undefined) return outside(reach.call);
-  return mayUseDesk(caller, call.answer.deskId) ? null : outside(reach.call, 'This call is not at one of your desks.');
+  return mayUseDesk(caller, call.answer.deskId) ? null : outside(reach.call, 'call_not_yours');
 }
 
 function mayUseDesk(caller: Caller, deskId: string): boolean {
   return caller.kind !== 'user' || caller.user.desks.length === 0 || caller.user.desks.includes(deskId);
 }
 
-function outside(parameter: string | undefined, error?: string): Refusal {
-  return {
-    errno: ERRNO.outsideLocations,
-    ...(error === undefined ? {} : { error }),
-    ...(parameter === undefined ? {} : { parameter }),
-  };
+function outside(parameter: string | undefined, code: ErrorCode = 'outside_locations'): Refusal {
+  return codedRefusal(code, parameter === undefined ? {} : { parameter });
 }
 
 /** To a caller who sees only a part, what is missing may lie in another: then it is 105 instead of 6. */

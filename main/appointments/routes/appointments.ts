@@ -7,6 +7,7 @@
 import { CARD_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { MAX_VISITS } from '../../access/service/scope.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -78,11 +79,7 @@ const findAppointment = ({ guesses }: AppointmentLookupServices) =>
     },
   });
 
-const NO_LOOKUP: Refusal = {
-  errno: ERRNO.cannotConclude,
-  parameter: 'location_id',
-  error: 'This location offers no look-up. An administrator can set appointment_lookup.',
-};
+const NO_LOOKUP = codedRefusal('appointment_search_off', { parameter: 'location_id' });
 
 /** @param parameter of the request by which nothing was found */
 async function lookUp(

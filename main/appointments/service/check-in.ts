@@ -1,4 +1,5 @@
 /** Ticket fields that an appointment or external booking sets. */
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -35,7 +36,7 @@ export async function checkIn(
   const visits = await findVisits(appointment, context);
   if (visits.length === 0) return refuse(ERRNO.notFound, 'appointment');
   const visit = meantVisit(visits.filter(({ service }) => service.id === here.service.id));
-  if (visit === undefined) return refuse(ERRNO.cannotConclude, 'service_id');
+  if (visit === undefined) return refuseAs('wrong_service', { parameter: 'service_id' });
   const mark = { id: visit.appointment.id, bookedAt: visit.bookedAt, displayName: displayName(visit) };
   switch (visit.checkIn) {
     case 'open':

@@ -1,9 +1,10 @@
 /** Changes of one appointment. Each is checked by itself, and costs the same however many there are. */
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import { keptAt } from '../../site/service/appointments-change.ts';
-import { CHANGED_MEANWHILE, isOld, TAKEN } from '../../site/service/edit-site.ts';
+import { CHANGED_MEANWHILE, ID_TAKEN, isOld } from '../../site/service/edit-site.ts';
 import { invalidSite, siteRefusal } from '../../site/service/site-fault.ts';
 import type { AppointmentFault, AppointmentRequest, SiteEditor, SiteHolder } from '../../site/service/site-holder.ts';
 import type { Slot } from '../rules/appointment-slots.ts';
@@ -15,7 +16,7 @@ type Item = Readonly<Record<string, unknown>>;
 /** 5 with all faults, also for an id that is taken. */
 export function addAppointment(sites: SiteHolder, item: Item, by: SiteEditor): Promise<Result<null, Refusal>> {
   return change(sites, item, by, (before) => {
-    if (before !== null) return { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+    if (before !== null) return ID_TAKEN;
     return null;
   });
 }
@@ -89,6 +90,5 @@ function outcome(changed: Result<null, AppointmentFault>, refusal: Refusal | nul
 }
 
 function noPlace({ from, capacity }: Slot): Refusal {
-  const error = `All ${capacity} places from ${from.slice(11)} on are taken. Choose another time, or say "anyway": true.`;
-  return { errno: ERRNO.cannotConclude, parameter: 'scheduled_to', error };
+  return codedRefusal('slot_full', { parameter: 'scheduled_to', values: { capacity, from: from.slice(11) } });
 }

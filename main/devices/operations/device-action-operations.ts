@@ -6,6 +6,7 @@
 
 import type { AuditField } from '../../audit/rules/audit.ts';
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { GlobalUnit } from '../../store/contract/operation-context.ts';
@@ -67,10 +68,10 @@ export const askDevice = operation<AskDeviceInput, DeviceActionRecord>({
     const recent = yield* rows.deviceActions(deviceId, RECENT);
     const lately = recent.filter((each) => each.by.kind !== 'device');
     if (lately.filter(({ askedAt }) => askedAt > now - MINUTE_MS).length >= MAX_A_MINUTE) {
-      return fail({ errno: ERRNO.tooMany, error: 'Very much was asked of this device within a minute.' });
+      return refuseAs('too_many_remote_actions');
     }
     if (lately.some((each) => each.action === action && isOpen(each, now))) {
-      return fail({ errno: ERRNO.cannotConclude, error: 'The device has this to do already.', parameter: 'action' });
+      return refuseAs('remote_action_pending', { parameter: 'action' });
     }
     const record: DeviceActionRecord = {
       id: unit.newId(),
@@ -109,7 +110,7 @@ export const takeDeviceAction = operation<Pick<EndDeviceActionInput, 'id' | 'dev
   *run({ rows, now }, { id, deviceId }) {
     const record = yield* rows.deviceAction(id);
     if (record === null || record.deviceId !== deviceId) return UNKNOWN;
-    if (!isOpen(record, now)) return fail({ errno: ERRNO.cannotConclude, error: 'It is not open any more.' });
+    if (!isOpen(record, now)) return refuseAs('remote_action_closed');
     const taken: DeviceActionRecord = { ...record, state: 'taken', takenAt: now };
     yield* rows.putDeviceAction(taken);
     return ok(taken);
@@ -125,7 +126,7 @@ export const endDeviceAction = operation<EndDeviceActionInput, DeviceActionRecor
     const { id, deviceId, deviceName, state, outcome, picture, text } = input;
     const record = yield* rows.deviceAction(id);
     if (record === null || record.deviceId !== deviceId) return UNKNOWN;
-    if (record.state === 'asked') return fail({ errno: ERRNO.cannotConclude, error: 'It was not taken.' });
+    if (record.state === 'asked') return refuseAs('remote_action_not_claimed');
     if (record.state !== 'taken') return ok(record);
     const ended: DeviceActionRecord = { ...record, state, outcome, endedAt: now };
     yield* rows.putDeviceAction(ended);
@@ -153,7 +154,7 @@ export const noteDeed = operation<NoteDeedInput, DeviceActionRecord>({
     for (const { within, count } of MAX_DEEDS) {
       const oldest = yield* rows.auditedAt(deviceId, count - 1);
       if (oldest === null || oldest <= now - within) continue;
-      return fail({ errno: ERRNO.tooMany, error: 'This device has reported too much; it must send this again later.' });
+      return refuseAs('too_many_local_actions');
     }
     // A clock that is wrong neither hides it nor lets it be forgotten at once.
     const at = Math.min(Math.max(input.at, now - KEPT_MS / 2), now);

@@ -6,6 +6,7 @@
 
 import { auditActor } from '../../access/service/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -48,16 +49,8 @@ const SHOWN = 20;
 const MAX_LANGUAGES = 50;
 /** A picture of the page, written in JSON. */
 const MAX_BYTES = 2 * 1024 * 1024;
-const OF_SERVER: Refusal = {
-  errno: ERRNO.outsideLocations,
-  error: 'The log of the server is for administrators of all locations.',
-  parameter: 'action',
-};
-const CANNOT: Refusal = {
-  errno: ERRNO.cannotConclude,
-  error: 'The device does not say that it does this now.',
-  parameter: 'action',
-};
+const OF_SERVER = codedRefusal('server_log_not_allowed', { parameter: 'action' });
+const CANNOT = codedRefusal('remote_action_unsupported', { parameter: 'action' });
 
 interface DeviceActionServices {
   readonly deviceActions: DeviceActions;

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { DISPLAY_DEVICES } from '../../access/service/device-kinds.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
 import { QUICK_TO_COMPILE } from '../../lib/ajv-options.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { ok } from '../../lib/result.ts';
@@ -76,7 +77,7 @@ const display = operation({
     if (device === undefined || device.type !== DEVICE_TYPE.display) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
     const location = deviceLocation(site, device);
-    if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
+    if (location === undefined) return refuseAs('device_without_location', { parameter: 'device_id' });
     const settings = device.display ?? defaults();
     const { services, showsAll } = shown(site, device, location.id);
     const { default_lang, languages } = site.settings;

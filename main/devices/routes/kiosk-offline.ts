@@ -5,6 +5,7 @@
  */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
@@ -173,7 +174,9 @@ function kioskOfCaller(deviceId: string, context: RequestContext) {
   const kiosk = ownKiosk(deviceId, context);
   if (!kiosk.ok) return kiosk;
   const here = kioskHere(context.site, kiosk.value);
-  return here === null ? refuse(ERRNO.cannotConclude, 'device_id') : ok({ device: kiosk.value, ...here });
+  return here === null
+    ? refuseAs('device_without_location', { parameter: 'device_id' })
+    : ok({ device: kiosk.value, ...here });
 }
 
 interface Offer {

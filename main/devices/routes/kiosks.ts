@@ -8,6 +8,7 @@ import type { Caller } from '../../access/service/caller.ts';
 import { CARD_DEVICES, isCardOnly, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
 import { kioskForms } from '../../forms/service/question-shape.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { inOrder } from '../../lib/lists.ts';
 import { refuse } from '../../lib/refusal.ts';
@@ -69,7 +70,7 @@ const kiosk = ({ deviceActions, presence, sites, waits }: KioskServices) =>
       if (isForOthers) return refuse(ERRNO.notFound, 'device_id');
       if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
       const here = kioskHere(site, device);
-      if (here === null) return refuse(ERRNO.cannotConclude, 'device_id');
+      if (here === null) return refuseAs('device_without_location', { parameter: 'device_id' });
       const { location, services } = here;
       const forecast = await waits.of(location.id);
       const groupIds = new Set(services.map(({ service_group }) => service_group));

@@ -3,6 +3,7 @@
 import type { Auth } from '../../access/service/auth.ts';
 import { auditActor } from '../../access/service/caller.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
@@ -33,20 +34,15 @@ const PAGES: ReadonlyMap<number, PairedPage> = new Map<number, PairedPage>([
   [DEVICE_TYPE.qmPad, 'counter'],
 ]);
 
-const NO_PAGE: Refusal = {
-  errno: ERRNO.cannotConclude,
-  error: 'A device of this kind has no page; make a key for it instead.',
-  parameter: 'id',
-};
+const NO_PAGE = codedRefusal('screen_has_no_page', { parameter: 'id' });
 
 /** A program of a kiosk cannot become a display, nor one that was started for one kiosk another one. */
 function cannotBecome({ page, deviceId }: PairingTarget, device: Device): Refusal | null {
   if (deviceId !== undefined && deviceId !== device.id) {
-    const error = `That screen was started as the device "${deviceId}" and can become no other.`;
-    return { errno: ERRNO.cannotConclude, error, parameter: 'code' };
+    return codedRefusal('screen_of_other_device', { parameter: 'code', values: { device: deviceId } });
   }
   if (page === undefined || page === PAGES.get(device.type)) return null;
-  return { errno: ERRNO.cannotConclude, error: `That screen can only become a ${page}.`, parameter: 'code' };
+  return codedRefusal('screen_of_other_type', { parameter: 'code', values: { page } });
 }
 
 interface PairingServices {

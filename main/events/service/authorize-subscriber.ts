@@ -11,7 +11,7 @@ import { ALL_DEVICES } from '../../access/service/device-kinds.ts';
 import { siteFor } from '../../access/service/scoped-site.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { isForwarded } from '../../lib/forwarded-headers.ts';
-import type { Refusal } from '../../lib/refusal.ts';
+import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { RawParameters } from '../../rest/parameters/query.ts';
 import type { Site } from '../../site/rules/site-model.ts';
@@ -82,8 +82,8 @@ export function admitListener(asked: ListenRequest, auth: Auth, whole: Site, now
   if (!admitted.ok) return admitted;
   const seen = authOn ? siteFor(admitted.value, whole) : whole;
   if (seen.location(asked.locationId) === undefined) {
-    const isElsewhere = whole.location(asked.locationId) !== undefined;
-    return fail({ errno: isElsewhere ? ERRNO.outsideLocations : ERRNO.notFound, parameter: 'location' });
+    const isHidden = whole.location(asked.locationId) !== undefined;
+    return isHidden ? refuse(ERRNO.outsideLocations, 'location') : refuse(ERRNO.notFound, 'location');
   }
   const caller = asDevice(admitted.value, asked, whole);
   if (!caller.ok) return caller;

@@ -1,6 +1,7 @@
 /** Form templates and answer types of the interface (4.3). They are part of the site and change through it. */
 
 import { siteEditor } from '../../access/service/caller.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -9,6 +10,7 @@ import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import type { RequestContext } from '../../rest/request-context.ts';
 import type { AnswerType, FormTemplate, Question } from '../../site/contract/forms.ts';
+import { ID_TAKEN } from '../../site/service/edit-site.ts';
 import { siteRefusal } from '../../site/service/site-fault.ts';
 import type { SiteHolder } from '../../site/service/site-holder.ts';
 import { LIST_ANSWER_TYPES } from '../contract/endpoints.ts';
@@ -30,7 +32,6 @@ import { formBook, inOrder } from '../rules/form-book.ts';
 /** The interface lists no role here; but a form is asked at every location, and so it is the back office's to change. */
 const CHANGES = ['admin_site'] as const;
 const newId = uuidSource();
-const TAKEN = 'There is a form with this id already.';
 
 interface FormServices {
   readonly sites: SiteHolder;
@@ -178,11 +179,7 @@ const deleteQuestion = ({ sites }: FormServices) =>
         else if (!all.some(({ id }) => id === question_id)) {
           refusal = { errno: ERRNO.notFound, parameter: 'question_id' };
         } else if (all.some(({ depends_on: on }) => on.has_dependency && on.question === question_id)) {
-          refusal = {
-            errno: ERRNO.cannotConclude,
-            parameter: 'question_id',
-            error: 'Other questions depend on this one.',
-          };
+          refusal = codedRefusal('question_in_use', { parameter: 'question_id' });
         }
         if (known === undefined || refusal !== null) return null;
         const without = (questions: readonly Question[]) => questions.filter(({ id }) => id !== question_id);
@@ -229,7 +226,7 @@ async function saveForm(
   const changed = await sites.change(({ file }) => {
     const known = file.forms.findIndex(({ id }) => id === saved.id);
     if (known < 0 && !isNew) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
-    if (known >= 0 && isNew) refusal = { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+    if (known >= 0 && isNew) refusal = ID_TAKEN;
     if (refusal !== null) return null;
     place = isNew ? file.forms.length : known;
     return { ...file, forms: [...file.forms.slice(0, place), saved, ...file.forms.slice(place + 1)] };
@@ -241,7 +238,7 @@ async function saveForm(
 }
 
 /** Another part of the site refers to it. */
-const stillUsed = (): Refusal => ({ errno: ERRNO.cannotConclude });
+const stillUsed = (): Refusal => codedRefusal('form_in_use');
 
 /** The first fault of the form, as a parameter: `questions[before][1][qat_id]`. */
 function formRefusal(faults: readonly string[], prefix: string): Refusal {

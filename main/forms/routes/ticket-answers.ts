@@ -3,6 +3,7 @@
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { seesAnswers } from '../../access/service/ticket-view.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { fail, ok } from '../../lib/result.ts';
@@ -70,7 +71,7 @@ const saveTicketAnswers = operation({
     const meant = questions.filter(({ id, staffSees }) => staffSees && given.has(id));
     if (meant.length < given.size) return fail(answersRefusal([{ questionId: '', kind: 'unknown' }]));
     const fixed = meant.find(({ staffEdits }) => !staffEdits);
-    if (fixed !== undefined) return refuse(ERRNO.cannotConclude, `form_answers[${fixed.id}]`);
+    if (fixed !== undefined) return refuseAs('answer_not_editable', { parameter: `form_answers[${fixed.id}]` });
 
     const kept = await store.query('formAnswers', { ticketId: ticket.id });
     const checked = checkAnswers({ questions, given, channel: 'qm_pad', known: answersIn(kept), complete: false });

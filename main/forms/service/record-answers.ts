@@ -1,5 +1,5 @@
 /** From checked answers to what is stored, and from faults to the refusal. */
-import { ERRNO } from '../../lib/errno.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { nextReset } from '../../queue/rules/business-day.ts';
 import type { Location } from '../../site/contract/site.ts';
@@ -46,9 +46,8 @@ export function answersRefusal(faults: readonly AnswerFault[]): Refusal {
   const told = known.map(({ questionId, kind }) => `${questionId} (${kind})`);
   if (known.length < faults.length) told.push('a question that is not asked here');
   const [first] = known;
-  return {
-    errno: ERRNO.invalidParameters,
+  return codedRefusal('form_answers_invalid', {
     parameter: first === undefined ? 'form_answers' : `form_answers[${first.questionId}]`,
-    error: `Answers that do not fit: ${told.join(', ')}.`,
-  };
+    values: { questions: told.join(', ') },
+  });
 }

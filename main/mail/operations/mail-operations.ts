@@ -3,8 +3,8 @@
  *
  * Each is added once, and what is in it goes as soon as it is sent or given up.
  */
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
+import { ok } from '../../lib/result.ts';
 import { operation, query } from '../../store/contract/scope.ts';
 import type { DueMails, MailRecord, MailTry, NewMail } from './mail-records.ts';
 
@@ -53,7 +53,7 @@ export const putMails = operation<{ readonly mails: readonly NewMail[] }, { read
   *run({ rows, now }, { mails }) {
     const most = mails.every(({ kind }) => kind === 'alarm') ? MAX_WAITING : MAX_WAITING - ROOM_FOR_ALARMS;
     if ((yield* rows.waitingMails(most)) >= most) {
-      return fail({ errno: ERRNO.tooMany, error: `${most} mails wait to be sent already.` });
+      return refuseAs('mail_queue_full', { values: { count: most } });
     }
     let added = 0;
     for (const { id, kind, content } of mails) {

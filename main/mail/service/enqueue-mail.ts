@@ -4,7 +4,9 @@
  * It is written into the database, and sent from there by the one server whose duty that is (`outbox.ts`), however
  * often it has to be tried and whatever ends meanwhile.
  */
+
 import { createHash, randomUUID } from 'node:crypto';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Clock } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
@@ -58,7 +60,7 @@ export interface PostDeps {
   readonly wake: () => void;
 }
 
-export const NO_MAIL_SERVER: Refusal = { errno: ERRNO.cannotConclude, error: 'No mail server is set up.' };
+export const NO_MAIL_SERVER = codedRefusal('mail_server_missing');
 
 export function createPost({ store, site, clock, wake }: PostDeps): MailQueue {
   const isSetUp = (): boolean => senderOf(site.current().settings) !== null;

@@ -3,13 +3,10 @@
  *
  * Where they work, how they are repeated, why they did nothing.
  */
-import type { NamedFailure } from '../../lib/errno.ts';
+import type { CodedFailure } from '../../lib/refusal.ts';
 
-/** Why an operation of the queue did nothing. */
-export type QueueFault = NamedFailure & {
-  /** For people; never holds personal data. */
-  readonly error?: string;
-};
+/** Why an operation of the queue did nothing; without personal data. */
+export type QueueFault = CodedFailure;
 
 /** Nothing is asked for in particular. */
 export type NoInput = Readonly<Record<string, never>>;

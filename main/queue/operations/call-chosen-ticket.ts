@@ -5,6 +5,7 @@
  */
 
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -66,7 +67,7 @@ export const callCancelledTicket = operation<CallCancelledInput, CalledTicket>({
     if (!found.ok) return found;
     const { ticket, calledWhenCancelled, changedAt } = found.value;
     if (changedAt < input.since) {
-      return fail({ errno: ERRNO.beyondTolerance, error: 'This ticket was cancelled on an earlier business day.' });
+      return refuseAs('cancelled_on_earlier_day');
     }
     const called = (yield* unit.rows.queue(ticket.dstServiceId))?.called ?? 0;
     const calledSince = called - (calledWhenCancelled ?? 0);

@@ -1,5 +1,7 @@
 /** Call of a given ticket to a desk. */
+
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -61,12 +63,9 @@ export function* freeDesk(unit: Unit, input: CallAt): Effects<Result<null, Queue
   if (yield* rows.servesElsewhere(input.userId, input.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
   const open = yield* rows.openAnswerAt(input.deskId);
   if (input.current !== undefined && input.current !== (open?.id ?? null)) {
-    const error = 'Somebody else has called or ended at this desk meanwhile.';
-    return fail({ errno: ERRNO.ticketState, error, parameter: 'current_answer' });
+    return refuseAs('desk_changed', { parameter: 'current_answer' });
   }
-  if (open !== null && input.callPolicy === 'refuse') {
-    return fail({ errno: ERRNO.ticketState, error: 'This desk has an open call; end it first.' });
-  }
+  if (open !== null && input.callPolicy === 'refuse') return refuseAs('desk_call_open');
   if (open !== null) yield* concludeAnswer(unit, 'endCall', open);
   yield* comeBack(unit, input.locationId, input.deskId);
   return ok(null);

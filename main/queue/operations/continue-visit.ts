@@ -1,4 +1,5 @@
 /** Operation: continue a visit after its call ended. */
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation } from '../../store/contract/scope.ts';
@@ -32,8 +33,7 @@ export const continueVisit = operation<ContinueInput, CalledTicket>({
     if (!after.ok) return fail({ errno: after.error });
     const last = yield* rows.lastAnswerOf(ticket, now);
     if (last?.state !== CALL_STATE.ended || (last.endedAt ?? 0) < input.since) {
-      const error = 'Nobody served this visitor today; put the ticket back into the queue instead.';
-      return fail({ errno: ERRNO.ticketState, error });
+      return refuseAs('visit_not_served_today');
     }
     const free = yield* freeDesk(unit, input);
     if (!free.ok) return free;

@@ -5,6 +5,7 @@
  */
 
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -74,7 +75,7 @@ export const requeueTicket = operation<RequeueInput, { readonly ticket: TicketRe
       return fail({ errno: ERRNO.notFound, parameter: 'ticket_id' });
     if (!OUT_OF_QUEUE.has(stored.ticket.state)) return fail({ errno: ERRNO.ticketState });
     if (stored.ticket.issuedAt < input.since) {
-      return fail({ errno: ERRNO.ticketState, error: 'This ticket is of an earlier day.' });
+      return refuseAs('ticket_of_earlier_day');
     }
     const last = yield* rows.lastAnswerOf(stored.ticket, now);
     if (last?.state === CALL_STATE.ended) {

@@ -1,8 +1,10 @@
 /** Operation: issue a ticket. */
+
 import type { AppointmentAt } from '../../appointments/operations/appointment-records.ts';
 import type { Attendance } from '../../appointments/rules/check-in.ts';
 import type { Effects } from '../../database/effect.ts';
 import type { FormAnswerInput } from '../../forms/operations/form-answer-records.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -75,7 +77,7 @@ export function* issueTicket(
   const { rows, now } = unit;
   const { appointment, attendance = NO_LIMITS } = input;
   if (appointment !== undefined && (yield* rows.isCheckedIn(appointment))) {
-    return fail({ errno: ERRNO.ticketState, error: 'This appointment has been checked in already.' });
+    return refuseAs('already_checked_in');
   }
   const queue = yield* rows.ensureQueue(input.serviceId, input.locationId);
   if (input.maxWaiting > 0 && queue.waiting >= input.maxWaiting) return fail({ errno: ERRNO.waitingCapReached });

@@ -5,6 +5,7 @@
  */
 
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
@@ -33,12 +34,7 @@ export const setDesk = operation<SetDeskInput, { readonly away: DeskAway | null 
       yield* comeBack(unit, locationId, deskId);
       return ok({ away: null });
     }
-    if ((yield* rows.openAnswerAt(deskId)) !== null) {
-      return fail({
-        errno: ERRNO.ticketState,
-        error: 'Somebody is being served at this desk; end or pause that call first.',
-      });
-    }
+    if ((yield* rows.openAnswerAt(deskId)) !== null) return refuseAs('desk_serving');
     const location = yield* rows.location(locationId);
     if (location === null) throw new Error('A day has begun at a location that is not there.');
     const before = location.away[deskId];

@@ -1,7 +1,8 @@
 /** Operation: lease numbers to a kiosk for offline mode. */
+
 import type { Effects } from '../../database/effect.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
+import { ok } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
 import type { AtLocation } from '../contract/request.ts';
@@ -64,10 +65,10 @@ export const leaseNumbers = operation<LeaseNumbersInput, LeasedNumbers>({
     const mine = slots.find(({ holder, deviceId }) => holder === input.holder && deviceId === input.deviceId);
     const isRepeated = mine !== undefined && mine.request === input.request;
     if (mine !== undefined && !isRepeated && input.turn < mine.turn) {
-      return fail({ errno: ERRNO.ticketState, error: 'This kiosk has had more than it says: its file was put back.' });
+      return refuseAs('lease_outdated');
     }
     const slot = mine?.slot ?? newSlot(slots, input, now);
-    if (slot === null) return fail({ errno: ERRNO.cannotConclude, error: 'There are too many kiosks here.' });
+    if (slot === null) return refuseAs('too_many_kiosks');
     const turn = isRepeated ? mine.turn : input.turn + 1;
     const { deviceId, holder, request } = input;
     yield* rows.putLeaseSlot(locationId, { slot, deviceId, holder, turn, request, renewedAt: now });

@@ -1,6 +1,7 @@
 /** A request that comes twice: what was answered to its key. */
 
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { fail, type Result } from '../../lib/result.ts';
@@ -17,10 +18,7 @@ type Outcome = Result<unknown, QueueFault> & { readonly unreadable?: boolean };
 
 /** The answer to a key whose cached answer is damaged: the work must not be done a second time. */
 const UNREADABLE: Outcome = {
-  ...fail({
-    errno: ERRNO.idempotencyConflict,
-    error: 'The answer that was kept for this key cannot be read. Check whether it was done, then use another key.',
-  }),
+  ...refuseAs('idempotent_response_damaged'),
   unreadable: true,
 };
 

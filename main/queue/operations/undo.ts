@@ -5,7 +5,9 @@
  */
 
 import type { Effects } from '../../database/effect.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
+import type { ErrorCode } from '../../lib/error-catalogue.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import type { Rows } from '../../store/contract/rows.ts';
@@ -36,11 +38,8 @@ type Touched = KeptStep['tickets'][number];
 type Verdict = Effects<Result<null, QueueFault>>;
 
 const HAS_REASON: ReadonlySet<StepName> = new Set(['removeTicket', 'changeTicket']);
-const TOO_LATE = 'This was done too long ago to be taken back.';
-const CHANGED = 'Something else has happened since; this cannot be taken back any more.';
 
-const refused = (error: string): Result<never, QueueFault> =>
-  fail({ errno: ERRNO.ticketState, error, parameter: 'step_id' });
+const refused = (code: ErrorCode): Result<never, QueueFault> => refuseAs(code, { parameter: 'step_id' });
 
 /** Takes back what the desk did last. 6 when that is something else, 115 when it is too late or something happened since. */
 export const undo = operation<UndoInput, { readonly ticket: TicketRecord }>({
@@ -51,13 +50,13 @@ export const undo = operation<UndoInput, { readonly ticket: TicketRecord }>({
     const { rows, now } = unit;
     const step = yield* lastStep(rows, { locationId, deskId }, now);
     if (step?.id !== stepId) return fail({ errno: ERRNO.notFound, parameter: 'step_id' });
-    if (!mayStillUndo(step.at, now)) return refused(TOO_LATE);
+    if (!mayStillUndo(step.at, now)) return refused('undo_too_late');
     const found: { readonly touched: Touched; readonly stored: StoredTicket }[] = [];
     for (const touched of step.tickets) {
       const stored = yield* rows.ticket(touched.id);
-      if (stored === null || stored.ticket.locationId !== locationId) return refused(CHANGED);
+      if (stored === null || stored.ticket.locationId !== locationId) return refused('undo_outdated');
       const isAsLeft = JSON.stringify(markOf(stored)) === JSON.stringify(touched.after);
-      if (!isAsLeft || !(yield* isOfToday(rows, touched))) return refused(CHANGED);
+      if (!isAsLeft || !(yield* isOfToday(rows, touched))) return refused('undo_outdated');
       found.push({ touched, stored });
     }
     const free = yield* isFree(rows, step);
@@ -79,12 +78,12 @@ function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
   const made = new Set(answers.filter(({ before }) => before === null).map(({ id }) => id));
   for (const { id, before, after } of answers) {
     const answer = yield* rows.answer(id);
-    if (answer === null) return refused(CHANGED);
+    if (answer === null) return refused('undo_outdated');
     const { state, endedAt, userId } = answer;
-    if (state !== after.state || endedAt !== after.endedAt || userId !== after.userId) return refused(CHANGED);
+    if (state !== after.state || endedAt !== after.endedAt || userId !== after.userId) return refused('undo_outdated');
     if (before?.state !== CALL_STATE.inService) continue;
     const open = yield* rows.openAnswerAt(answer.deskId);
-    if (open !== null && !made.has(open.id)) return refused('Somebody else is being served at this desk by now.');
+    if (open !== null && !made.has(open.id)) return refused('undo_desk_busy');
     if (yield* rows.servesElsewhere(answer.userId, answer.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
   }
   return ok(null);

@@ -3,9 +3,11 @@
  *
  * This one, the next one, a paused one, a cancelled one.
  */
+
 import type { Static, TObject } from 'typebox';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import type { ScopeRule } from '../../access/service/scope.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO, type Errno } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -295,7 +297,7 @@ function resolveDestination(
       const service = site.service(dst_id);
       const location = service && site.location(service.location);
       if (service === undefined || location === undefined) return refuse(ERRNO.notFound, 'dst_id');
-      if (location.id !== answer.locationId) return refuse(ERRNO.cannotConclude, 'dst_id');
+      if (location.id !== answer.locationId) return refuseAs('wrong_location', { parameter: 'dst_id' });
       return isSwitchedOn(service, location) ? ok(service.id) : refuse(ERRNO.serviceClosed, 'dst_id');
     }
     case 'desk': {

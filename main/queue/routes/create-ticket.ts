@@ -1,4 +1,5 @@
 /** REST operations that issue tickets. */
+
 import { type Audience, drawerOf } from '../../access/service/audience.ts';
 import { isCard, TICKET_DEVICES } from '../../access/service/device-kinds.ts';
 import type { GuessLimits } from '../../access/service/guess-limits.ts';
@@ -9,6 +10,7 @@ import { channelOf } from '../../forms/rules/asked-questions.ts';
 import { checkAnswers } from '../../forms/rules/check-answers.ts';
 import { answersRefusal, recordAnswers } from '../../forms/service/record-answers.ts';
 import { serviceQuestions } from '../../forms/service/service-questions.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -159,15 +161,12 @@ function readInput(
   }
   const user = user_id === '' ? null : resolveUser(site, user_id, location.id);
   if (user !== null && !user.ok) return user;
-  if (parameters.priority && !service.priority_allowed) return refuse(ERRNO.cannotConclude, 'priority');
+  if (parameters.priority && !service.priority_allowed)
+    return refuseAs('priority_not_allowed', { parameter: 'priority' });
   if (!isServiceOpen(site, service, now)) return refuse(ERRNO.serviceClosed);
   const flags = flagsOf(parameters, device, booking);
   if ((flags & FLAG.virtual) !== 0 && !service.virtual_ticket_enabled) {
-    return fail({
-      errno: ERRNO.serviceClosed,
-      error: 'This service gives no virtual tickets.',
-      parameter: 'from_virtualticket',
-    });
+    return refuseAs('no_virtual_tickets', { parameter: 'from_virtualticket' });
   }
   const formAnswers = readFormAnswers(
     site,
@@ -313,12 +312,7 @@ const withdrawTicket = operation({
   async handle({ service_id }, { site, store, now, idempotency }) {
     const here = resolveService(site, service_id);
     if (!here.ok) return here;
-    if (idempotency === undefined) {
-      return fail({
-        errno: ERRNO.invalidParameters,
-        error: 'The header Idempotency-Key must hold the key of the ticket.',
-      });
-    }
+    if (idempotency === undefined) return refuseAs('idempotency_key_missing');
     const { location } = here.value;
     const taken = await store.run('withdrawTicket', { ...today(location, now), key: idempotency.key }, { now });
     return taken.ok ? ok({ success: true, ticket_id: taken.value.ticketId }) : taken;

@@ -7,9 +7,10 @@
 import type { Audience } from '../../access/service/audience.ts';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
 import { eventTicket, iso } from '../../events/service/event-shapes.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ok, type Result } from '../../lib/result.ts';
 import {
   CALL_ENDED_ERRNOS,
   CALLING_ERRNOS,
@@ -103,8 +104,7 @@ async function checked(
   const counts = new Map<string, number>();
   for (const { code, count } of given) {
     if (!codes.some((known) => known.code === code)) {
-      const error = `The service has no outcome ${code}.`;
-      return fail({ errno: ERRNO.notFound, error, parameter: 'outcomes' });
+      return refuseAs('outcome_not_found', { parameter: 'outcomes', values: { code } });
     }
     counts.set(code, (counts.get(code) ?? 0) + count);
   }

@@ -10,6 +10,7 @@ import { checkAnswers } from '../../forms/rules/check-answers.ts';
 import { formBook } from '../../forms/rules/form-book.ts';
 import { questionIn } from '../../forms/rules/question-in.ts';
 import { type Answer, readAnswer } from '../../forms/rules/read-answer.ts';
+import { codedRefusal, refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { inSlices } from '../../lib/jobs/work-slices.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
@@ -170,7 +171,7 @@ const previewTicket = ({ phones, drawPaper }: PreviewServices) =>
     document: Type.Unsafe(siteInputSchema()),
     answer: TicketPreviewAnswer,
     async handle(given, { site: whole, store, body, now, isGone }) {
-      if (drawPaper === null) return refuse(ERRNO.cannotConclude);
+      if (drawPaper === null) return refuseAs('drawing_unavailable');
       const draft = await draftSite(whole.file, body);
       if (!draft.ok) return draft;
       const site = draft.value;
@@ -224,7 +225,7 @@ const previewTicket = ({ phones, drawPaper }: PreviewServices) =>
   });
 
 function drawRefusal(fault: DrawFault): Refusal {
-  if (fault.kind === 'busy') return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
+  if (fault.kind === 'busy') return codedRefusal('too_many_requests', { retryAfterSeconds: 1 });
   return { errno: ERRNO.invalidParameters, error: fault.detail, parameter: 'columns' };
 }
 

@@ -6,6 +6,7 @@
 
 import type { Static, TObject } from 'typebox';
 import { COUNTER_DEVICES } from '../../access/service/device-kinds.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -177,7 +178,7 @@ function serviceFault(site: Site, serviceId: string, locationId: string): Return
   const service = site.service(serviceId);
   const location = service && site.location(service.location);
   if (service === undefined || location === undefined) return refuse(ERRNO.notFound, 'service_id');
-  if (location.id !== locationId) return refuse(ERRNO.cannotConclude, 'service_id');
+  if (location.id !== locationId) return refuseAs('wrong_location', { parameter: 'service_id' });
   return isSwitchedOn(service, location) ? null : refuse(ERRNO.serviceClosed, 'service_id');
 }
 

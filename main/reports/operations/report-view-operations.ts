@@ -1,4 +1,5 @@
 /** Saved reports: each is its owner's. */
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { fail, ok } from '../../lib/result.ts';
 import { operation, query } from '../../store/contract/scope.ts';
@@ -25,12 +26,12 @@ export const putReportView = operation<KeptReportView, null>({
   *run({ rows }, kept) {
     const own = yield* rows.reportViews(kept.userId);
     if (!own.some(({ view }) => view.id === kept.view.id) && own.length >= MAX_OF_ONE) {
-      return fail({ errno: ERRNO.tooMany, error: `${MAX_OF_ONE} reports are saved already.` });
+      return refuseAs('too_many_saved_reports', { values: { max: MAX_OF_ONE } });
     }
     const sent = [...own.map(({ view }) => view).filter(({ id }) => id !== kept.view.id), kept.view];
     const recipients = sent.reduce((sum, { every, to }) => sum + (every === 'never' ? 0 : to.length), 0);
     if (recipients > MAX_RECIPIENTS && kept.view.every !== 'never') {
-      return fail({ errno: ERRNO.tooMany, error: `Your reports have at most ${MAX_RECIPIENTS} recipients together.` });
+      return refuseAs('too_many_recipients', { values: { max: MAX_RECIPIENTS } });
     }
     yield* rows.putReportView(kept);
     return ok(null);

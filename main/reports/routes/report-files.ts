@@ -1,7 +1,8 @@
 /** Ours: reports as PDF and as spreadsheets, and the forecast of a day. */
 
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ok } from '../../lib/result.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
 import { FORECAST_REPORT, MAKE_REPORT_FILE } from '../contract/endpoints.ts';
 import type { ReportPart } from '../contract/report-document.ts';
@@ -41,7 +42,7 @@ const reportFile = ({ reportTurns, writeReport: draw }: ReportFileServices) =>
         const report = await gatherReport({ ...given, parts: parts as readonly ReportPart[], lang }, context);
         if (!report.ok) return report;
         const written = await writeReport(report.value, file, draw, signal);
-        if (written === null) return fail({ errno: ERRNO.cannotConclude, error: 'This process draws nothing.' });
+        if (written === null) return refuseAs('drawing_unavailable');
         const { name, type, content } = written;
         return ok({ success: true, name, type, base64: Buffer.from(content).toString('base64') });
       });

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { callerId } from '../../access/service/caller.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { refuse } from '../../lib/refusal.ts';
 import { fail, ok } from '../../lib/result.ts';
@@ -71,11 +72,15 @@ const put = operation({
     const { settings } = whole;
     const domains = mailDomains(whole);
     if (settings.mail_server !== '' && !recipients.every(domains.has)) {
-      const error = `Reports go to ${domains.names.join(', ')} alone. An administrator can add a domain to mail_domains in the settings.`;
-      return fail({ errno: ERRNO.invalidParameters, error, parameter: 'recipients' });
+      const values = { domains: domains.names.join(', ') };
+      return refuseAs('recipient_domain_not_allowed', { parameter: 'recipients', values });
     }
     if (rest.every !== 'never' && recipients.length === 0) {
-      return fail({ errno: ERRNO.invalidParameters, error: 'Nobody would get it.', parameter: 'recipients' });
+      return fail({
+        errno: ERRNO.invalidParameters,
+        error: 'A report by mail needs a recipient.',
+        parameter: 'recipients',
+      });
     }
     if (rest.locations.length > MAX_FILE_LOCATIONS) return refuse(ERRNO.invalidParameters, 'locations');
     if (rest.locations.some((id) => site.location(id) === undefined)) return refuse(ERRNO.notFound, 'locations');

@@ -92,10 +92,11 @@ export const LastCallSchema = Type.Object(
   { title: 'LastCall' },
 );
 
-/** A failure, in every area. `error` is for people; `parameter` names what errno 5 is about. */
+/** A failure, in every area. `code` is for programs, `error` for people; `parameter` names what errno 5 is about. */
 export const FailureSchema = Type.Object({
   success: Type.Boolean(),
   errno: integer,
+  code: Type.Optional(text),
   error: Type.Optional(text),
   parameter: Type.Optional(text),
   /** Of a site document: everything that is wrong with it, or refers to what should go, each with its path. */

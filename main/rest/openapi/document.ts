@@ -2,7 +2,8 @@
 
 import { KioskLineMessageSchema } from '../../devices/contract/kiosk-protocol.ts';
 import { EventMessageSchema } from '../../events/contract/events.ts';
-import { ERRNO, type Errno, failureText, httpStatus } from '../../lib/errno.ts';
+import { ERRNO, type Errno } from '../../lib/errno.ts';
+import { errnoSentence, httpStatus } from '../../lib/error-catalogue.ts';
 import type { JsonSchema } from '../../site/rules/site-json-schema.ts';
 import { PhoneMessageSchema } from '../../visitor-phone/contract/rest/phone-tickets.ts';
 import { WEBHOOK_HEADERS, WebhookBodySchema } from '../../webhooks/contract/webhooks.ts';
@@ -268,7 +269,9 @@ function failures(errnos: readonly Errno[], withXml: boolean, isWhole: boolean):
     [...byStatus].map(([status, group]) => [
       status,
       {
-        description: group.map((errno) => (isWhole ? `${errno}: ${failureText(errno)}` : `errno ${errno}.`)).join(' '),
+        description: group
+          .map((errno) => (isWhole ? `${errno}: ${errnoSentence(errno)}` : `errno ${errno}.`))
+          .join(' '),
         content: { 'application/json': { schema }, ...(withXml ? { 'application/xml': { schema } } : {}) },
       },
     ]),

@@ -1,6 +1,7 @@
 /** From the schemas that check requests and write answers to those of the description. */
 
-import { ERRNO, failureText } from '../../lib/errno.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { ERROR_CATALOGUE, errnoSentence } from '../../lib/error-catalogue.ts';
 import { COLLECTIONS } from '../../site/contract/site.ts';
 import {
   type JsonSchema,
@@ -21,10 +22,16 @@ export const DESCRIBED_FAILURE = {
       type: 'integer',
       enum: Object.values(ERRNO),
       description: Object.values(ERRNO)
-        .map((errno) => `${errno}: ${failureText(errno)}`)
+        .map((errno) => `${errno}: ${errnoSentence(errno)}`)
         .join(' '),
     },
-    parameter: { type: 'string', description: 'What errno 5 and 6 are about.' },
+    code: {
+      type: 'string',
+      description: 'Reason of the failure, more exact than `errno`. More codes can follow.',
+      examples: ['ticket_not_found', 'queue_full'],
+      'x-codes': Object.keys(ERROR_CATALOGUE),
+    },
+    parameter: { type: 'string', description: 'The parameter that caused errno 5 or 6.' },
   },
 };
 

@@ -11,7 +11,7 @@ import { type Caller, callerName } from '../../access/service/caller.ts';
 import { missingOrOutside, reachFault } from '../../access/service/scope.ts';
 import { siteFor } from '../../access/service/scoped-site.ts';
 import { Abandoned } from '../../database/store-errors.ts';
-import { ERRNO } from '../../lib/errno.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { isForwarded } from '../../lib/forwarded-headers.ts';
 import { acceptedLanguages } from '../../lib/language.ts';
 import type { Refusal } from '../../lib/refusal.ts';
@@ -276,5 +276,5 @@ function admission(
 function bodyRefusal({ jsonBody }: Operation, headers: IncomingHttpHeaders): Refusal | null {
   if (!jsonBody || !hasBody(headers)) return null;
   if (/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
-  return { errno: ERRNO.invalidParameters, error: 'The body must be JSON (application/json).', parameter: 'body' };
+  return codedRefusal('json_body_required', { parameter: 'body' });
 }

@@ -2,6 +2,7 @@
 
 import { withoutSecrets } from '../../access/service/credential-changes.ts';
 import type { Guesser, GuessLimits } from '../../access/service/guess-limits.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Device, SetupCollection, SiteSetup } from '../../site/contract/site.ts';
@@ -80,8 +81,7 @@ export function beyondKey({ caller, keysAsked, sites }: Asked, device: Device): 
   if (!keysAsked || caller.kind !== 'user') return null;
   const bounds = branchBounds(sites.current().file, caller.user.id);
   if (bounds === null || mayHoldKey(device, bounds)) return null;
-  const error = 'The key of this device does what you have no roles for: it works at a counter.';
-  return { errno: ERRNO.outsideLocations, error, parameter: 'id' };
+  return codedRefusal('device_key_too_powerful', { parameter: 'id' });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The device that speaks for itself: each with its own key alone. */
 
 import { KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -12,7 +13,7 @@ type Asking = Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>;
 /** That device, if the caller may speak for it: 106 for another one's, 6 for one that there is not. */
 export function ownDevice(deviceId: string, { site, whole, caller, keysAsked }: Asking): Result<Device, Refusal> {
   const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
-  if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
+  if (keysAsked && isOther) return refuseAs('device_not_yours', { parameter: 'device_id' });
   const device = site.device(deviceId);
   return device === undefined ? refuse(ERRNO.notFound, 'device_id') : ok(device);
 }

@@ -3,7 +3,9 @@
  *
  * In which format, with which parameters, and under which key.
  */
+
 import type { FastifyRequest } from 'fastify';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -25,9 +27,6 @@ export interface ParsedRequest {
 
 type Request = Pick<FastifyRequest, 'query' | 'body' | 'params' | 'method' | 'headers'>;
 
-const JSON_ONLY = 'This operation answers in JSON only.';
-const IN_ADDRESS = 'A secret belongs in the body: addresses stand in logs.';
-
 /** Of its answers, and of refusals. A format that we do not know is refused in JSON, before it comes here. */
 export function answerFormat({ jsonOnly }: Operation, { query }: Pick<Request, 'query'>): Format {
   const format = formatOf(query as RawParameters) ?? 'json';
@@ -39,9 +38,9 @@ export function requestReader(op: Operation): (request: Request) => Result<Parse
   const secrets = secretNames(op.parameters);
   return (request) => {
     const query = request.query as RawParameters;
-    if (op.jsonOnly && formatOf(query) === 'xml') return fail({ errno: ERRNO.invalidFormat, error: JSON_ONLY });
+    if (op.jsonOnly && formatOf(query) === 'xml') return refuseAs('json_only');
     const leaked = secrets.find((name) => Object.hasOwn(query, name));
-    if (leaked !== undefined) return fail({ errno: ERRNO.invalidParameters, error: IN_ADDRESS, parameter: leaked });
+    if (leaked !== undefined) return refuseAs('secret_in_address', { parameter: leaked });
     const body = (request.body ?? {}) as RawParameters;
     const sources = op.document !== undefined || isBodiless(request.method) ? [query] : [query, body];
     const parameters = read([...sources, request.params as RawParameters]);

@@ -1,4 +1,5 @@
 /** Lookups of the ids in a request, each with its error code. */
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { ok, type Result } from '../../lib/result.ts';
@@ -39,7 +40,7 @@ export function resolveUser(
   const user = site.user(userId);
   if (user === undefined) return refuse(ERRNO.notFound, parameter);
   if (user.state !== 1 || (user.locations.length > 0 && !user.locations.includes(locationId))) {
-    return refuse(ERRNO.cannotConclude, parameter);
+    return refuseAs('user_unavailable', { parameter });
   }
   return ok(user);
 }

@@ -4,10 +4,11 @@
  * One place for requests and WebSockets alike, asked before anything else of a request is read. It looks at the name
  * under which the server was called, and at the page that calls it. Keys and roles come after it.
  */
+
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import type { Log } from '../../lib/context.ts';
-import { ERRNO } from '../../lib/errno.ts';
 import { addressName, hostName, isLoopbackName } from '../../lib/host-name.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { GuardSettings } from './guard-settings.ts';
@@ -36,22 +37,9 @@ export interface RequestGuard {
 const PROBED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const METRICS_PATH = '/metrics';
 
-const NO_HOST: Refusal = {
-  errno: ERRNO.invalidParameters,
-  error: 'HTTP/1.1 needs one header Host, and no request may have two.',
-  parameter: 'host',
-};
-const OTHER_HOST: Refusal = {
-  errno: ERRNO.misdirected,
-  status: 421,
-  error: 'This server does not answer to that name. It can be added to the setting allowed_hosts.',
-  parameter: 'host',
-};
-const OTHER_PAGE: Refusal = {
-  errno: ERRNO.misdirected,
-  error: 'Pages of that origin may not ask here. It can be added to the setting cors_origins.',
-  parameter: 'origin',
-};
+const NO_HOST = codedRefusal('host_header_invalid', { parameter: 'host' });
+const OTHER_HOST = codedRefusal('host_not_allowed', { parameter: 'host' });
+const OTHER_PAGE = codedRefusal('origin_not_allowed', { parameter: 'origin' });
 
 /** Refused names and origins are told in the log, each once, so that an honest one can be allowed. */
 const MAX_TOLD = 100;

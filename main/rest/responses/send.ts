@@ -1,6 +1,7 @@
 /** Writes answers and failures in the format that was asked for. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERRNO, failureText, httpStatus } from '../../lib/errno.ts';
+import { ERRNO } from '../../lib/errno.ts';
+import { errorCode, errorEntry, httpStatus } from '../../lib/error-catalogue.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Failure } from '../contract/shapes.ts';
 import type { RawParameters } from '../parameters/query.ts';
@@ -42,16 +43,18 @@ export function sendFailure(
   alwaysOk: boolean,
 ): FastifyReply {
   request.refusal = refusal;
+  const code = errorCode(refusal);
+  const { sentence, status = httpStatus(refusal.errno) } = errorEntry(code);
   const failure: Failure = {
     success: false,
     errno: refusal.errno,
-    error: refusal.error ?? failureText(refusal.errno),
+    code,
+    error: refusal.error ?? sentence,
     ...(refusal.parameter === undefined ? {} : { parameter: refusal.parameter }),
     ...(refusal.faults === undefined ? {} : { faults: [...refusal.faults] }),
     ...(refusal.errno === ERRNO.unknown ? { request_id: request.id } : {}),
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  const status = refusal.status ?? httpStatus(refusal.errno);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.code(alwaysOk ? 200 : status);
   if (format === 'xml') return reply.type(XML_TYPE).send(toXml(failure));

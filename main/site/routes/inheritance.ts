@@ -18,7 +18,7 @@ import { copyBranch } from '../rules/bulk-edit/copy-branch.ts';
 import type { ItemDifference } from '../rules/bulk-edit/differences.ts';
 import { resetToParent } from '../rules/inheritance/reset-to-parent.ts';
 import type { SiteEdit } from '../service/bulk-changes.ts';
-import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../service/edit-site.ts';
+import { CHANGED_MEANWHILE, ID_TAKEN, inUse, isOld } from '../service/edit-site.ts';
 import { bookings, workAt } from '../service/open-work.ts';
 import { isForbidden } from '../service/site-fault.ts';
 import type { SiteHolder } from '../service/site-holder.ts';
@@ -51,12 +51,8 @@ const copy = ({ sites }: ModelServices) =>
           const known = new Set(file[collection].map((item) => item.id));
           const taken = items.find((item) => known.has(item.id));
           if (taken !== undefined) {
-            return fail({
-              errno: ERRNO.invalidParameters,
-              parameter: 'id',
-              error: TAKEN,
-              faults: [`${collection}(${taken.id}): ${TAKEN}`],
-            });
+            const faults = [`${collection}(${taken.id}): an item with this id already exists`];
+            return fail({ ...ID_TAKEN, faults });
           }
           added[collection] = [...file[collection], ...items];
         }

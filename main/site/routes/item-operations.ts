@@ -3,12 +3,14 @@
  *
  * Things of the back office that are made, read, replaced and deleted by their id, whatever keeps them.
  */
+
 import Type from 'typebox';
 import type { AccessRule } from '../../access/service/caller.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { ok, type Result } from '../../lib/result.ts';
 import { uuidSource } from '../../lib/uuid.ts';
 import { DoneAnswer } from '../../queue/contract/rest/queue-answers.ts';
 import { type Operation, operation } from '../../rest/operation.ts';
@@ -41,7 +43,6 @@ export interface ItemKeeper<Name extends CollectionName> {
 }
 
 const newId = uuidSource();
-const OTHER_ID = 'The id of the address and that of the body differ.';
 
 type BackOfficeRule = AccessRule & Required<Pick<Operation, 'jsonOnly' | 'jsonBody' | 'takesLong'>>;
 
@@ -107,7 +108,7 @@ export function itemOperations<Name extends CollectionName>(
       async handle({ id, revision }, context) {
         const { body } = context;
         if (body.id !== undefined && body.id !== id) {
-          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
+          return refuseAs('id_mismatch', { parameter: 'id' });
         }
         const replaced = await keeper.replace({ ...body, id }, revision, context);
         return replaced.ok ? ok({ success: true, id }) : replaced;

@@ -1,4 +1,5 @@
 /** Changes of single things of the site. Each is checked like a whole site file, and done whole or not at all. */
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -12,14 +13,9 @@ import type { SiteEditor, SiteHolder } from './site-holder.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /** Somebody else was faster. */
-export const CHANGED_MEANWHILE: Refusal = {
-  errno: ERRNO.cannotConclude,
-  parameter: 'revision',
-  error: 'It has been changed since it was read.',
-};
+export const CHANGED_MEANWHILE = codedRefusal('edit_conflict', { parameter: 'revision' });
 
-export const TAKEN = 'There is one with this id already.';
-const LAST_ADMINISTRATOR = 'Nobody with the role admin_site would be left.';
+export const ID_TAKEN = codedRefusal('id_taken', { parameter: 'id' });
 
 export function findItem<Name extends SetupCollection>(
   file: SiteSetup,
@@ -44,7 +40,7 @@ export async function addItem(
 ): Promise<Result<null, Refusal>> {
   return edit(sites, collection, by, (file) => {
     if (typeof item.id === 'string' && findItem(file, collection, item.id) !== undefined) {
-      return { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+      return ID_TAKEN;
     }
     const items = itemsOf(file, collection);
     return { items: [...items, item], own: items.length };
@@ -96,7 +92,7 @@ export async function removeItem(
 
 export function inUse(faults: readonly string[]): Refusal {
   const named = [...new Set(faults.map((fault) => fault.split(/[.:]/, 1)[0] ?? fault))];
-  return { errno: ERRNO.cannotConclude, error: `Still needed by ${named.join(', ')}.`, faults: [...new Set(faults)] };
+  return codedRefusal('item_in_use', { values: { items: named.join(', ') }, faults: [...new Set(faults)] });
 }
 
 /** What of a site says who looks after it, as somebody wrote it and nobody has checked yet. */
@@ -108,7 +104,7 @@ interface Staff {
 /** A site that had somebody to look after it must not lose the last one. */
 export function lockOut(before: SiteSetup, after: Staff): Refusal | null {
   if (administrators(before) === 0 || administrators(after) > 0) return null;
-  return { errno: ERRNO.cannotConclude, error: LAST_ADMINISTRATOR };
+  return codedRefusal('last_administrator');
 }
 
 function administrators({ users, role_sets }: Staff): number {

@@ -3,6 +3,7 @@
  *
  * Nothing of it is done.
  */
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 
@@ -12,8 +13,6 @@ export interface SiteFault {
   /** Each with its path, as `desks[0].location: …`. */
   readonly faults: readonly string[];
 }
-
-const FORBIDDEN = 'You may change what belongs to your own locations, and give only rights that you have.';
 
 export function invalid(faults: readonly string[]): SiteFault {
   return { kind: 'invalid', faults };
@@ -29,7 +28,7 @@ export function siteRefusal(
   { kind, faults }: SiteFault,
   refuseFaults: (faults: readonly string[]) => Refusal = invalidSite,
 ): Refusal {
-  return kind === 'forbidden' ? { errno: ERRNO.outsideLocations, error: FORBIDDEN, faults } : refuseFaults(faults);
+  return kind === 'forbidden' ? codedRefusal('change_not_allowed', { faults }) : refuseFaults(faults);
 }
 
 /** Faults of such a refusal name no references that could be removed first, and no rows of a table. */

@@ -1,8 +1,8 @@
 /** Staff calls: a visitor at a kiosk asks for help, and a clerk accepts. */
 
 import type { Effects } from '../../database/effect.ts';
-import { ERRNO } from '../../lib/errno.ts';
-import { fail, ok, type Result } from '../../lib/result.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
+import { ok, type Result } from '../../lib/result.ts';
 import type { AtLocation, QueueFault } from '../../queue/contract/request.ts';
 import type { Unit } from '../../store/contract/operation-context.ts';
 import { operation } from '../../store/contract/scope.ts';
@@ -36,10 +36,7 @@ export const answerStaffCall = operation<AnswerStaffCallInput, StaffCallAt>({
   *run(unit, { locationId, deviceId, deskId, userId }) {
     const calls = yield* callsAt(unit, locationId);
     const step = takeStaffCall(calls[deviceId], { userId, deskId }, unit.now);
-    if (step === null) {
-      const error = 'Nobody asks for help there any more.';
-      return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
-    }
+    if (step === null) return refuseAs('staff_call_ended', { parameter: 'device_id' });
     return yield* put(unit, { locationId, deviceId, calls }, step, 'coming');
   },
 });

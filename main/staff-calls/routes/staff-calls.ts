@@ -7,9 +7,9 @@
 import { COUNTER_DEVICES, KIOSK_DEVICES } from '../../access/service/device-kinds.ts';
 import { CALL_STAFF } from '../../devices/contract/kiosk-endpoints.ts';
 import { CallStaffAnswer, KioskParameters, type StaffCallView } from '../../devices/contract/rest/kiosks.ts';
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
-import { refuse } from '../../lib/refusal.ts';
-import { fail, ok } from '../../lib/result.ts';
+import { ok } from '../../lib/result.ts';
 import { ANSWER_STAFF_CALL } from '../../queue/contract/endpoints.ts';
 import { ownKiosk } from '../../rest/operation/own-device.ts';
 import { CALLING_ERRNOS, resolveCaller, storeRefusal, today, when } from '../../rest/operation/resolve.ts';
@@ -35,11 +35,8 @@ const callStaff = operation({
     const kiosk = ownKiosk(device_id, context);
     if (!kiosk.ok) return kiosk;
     const location = deviceLocation(site, kiosk.value);
-    if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
-    if (!kiosk.value.staff_call) {
-      const error = 'Staff are not called from this device: its setting staff_call is off.';
-      return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
-    }
+    if (location === undefined) return refuseAs('device_without_location', { parameter: 'device_id' });
+    if (!kiosk.value.staff_call) return refuseAs('staff_call_off', { parameter: 'device_id' });
     const done = await store.run('callStaff', { ...today(location, now), deviceId: device_id }, when(context));
     return done.ok ? ok({ success: true, staff_call: shown(done.value, now) }) : storeRefusal(done.error);
   },

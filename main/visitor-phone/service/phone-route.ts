@@ -3,8 +3,10 @@
  *
  * Whatever can be wrong is answered before the connection is opened.
  */
+
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { StoreUnreachable } from '../../database/store-errors.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import type { Refusal } from '../../lib/refusal.ts';
 import { clientAddress } from '../../rest/origin-check/forwarded.ts';
@@ -32,7 +34,7 @@ export function addPhoneRoute(
       const found = await phones.find(secret, clientAddress(request.raw, trustedProxies()));
       if (!found.ok) return refused(found.error);
       if (!limits.take(request.raw.socket, `ticket ${found.value.ticket.id}`, MAX_OF_TICKET)) {
-        return refused({ errno: ERRNO.tooMany, error: 'Too many phones follow this ticket.', retryAfterSeconds: 10 });
+        return refused(codedRefusal('too_many_phones', { retryAfterSeconds: 10 }));
       }
       admitted.set(request, found.value);
       return undefined;

@@ -5,6 +5,7 @@ import { boundSecret, webhookDestination } from '../../access/service/bound-secr
 import { auditActor } from '../../access/service/caller.ts';
 import { iso } from '../../events/service/event-shapes.ts';
 import { NoParameters } from '../../forms/contract/rest/forms.ts';
+import { codedRefusal } from '../../lib/coded-refusal.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type Refusal, refuse } from '../../lib/refusal.ts';
 import { fail, ok, type Result } from '../../lib/result.ts';
@@ -35,7 +36,6 @@ import type { WebhookDelivery } from '../operations/webhook-records.ts';
 import type { Webhooks, WebhookView } from '../service/webhooks.ts';
 
 const SECRET_BYTES = 32;
-const NOT_SENT = 'This process sends no webhooks.';
 
 interface WebhookServices {
   readonly sites: SiteHolder;
@@ -157,7 +157,7 @@ const newSecret = ({ sites, webhooks }: WebhookServices) =>
     },
   });
 
-const unsent: Refusal = { errno: ERRNO.cannotConclude, error: NOT_SENT };
+const unsent = codedRefusal('webhooks_unavailable');
 
 function findWebhook(
   { sites, webhooks }: WebhookServices,

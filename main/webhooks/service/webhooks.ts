@@ -4,6 +4,7 @@
  * One runner for each that is in use, beside everything else. A change of the site starts and ends them, and what the
  * store commits wakes them. Of several servers one has them all, so that nothing is sent twice.
  */
+import { refuseAs } from '../../lib/coded-refusal.ts';
 import type { Clock, Log } from '../../lib/context.ts';
 import { ERRNO } from '../../lib/errno.ts';
 import { type JobRun, startRecurringJob } from '../../lib/jobs/recurring-job.ts';
@@ -21,10 +22,6 @@ import { type Sent, send } from './send.ts';
 import { deliveryId, signature, webhookBody } from './webhook-body.ts';
 
 const USER_AGENT = 'take-a-number-webhooks';
-
-const NEEDS_SECRET = 'The webhook has no secret to sign with.';
-
-const BUSY = 'A try by hand of this webhook is under way.';
 
 export interface WebhooksDeps {
   readonly store: Store;
@@ -200,10 +197,8 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     before: WebhookDelivery | null,
   ): Promise<Result<WebhookDelivery, Refusal>> {
     const { id, event, attempts } = attempt;
-    if (site.credentials.webhookSecret(webhook) === '') {
-      return fail({ errno: ERRNO.cannotConclude, error: NEEDS_SECRET });
-    }
-    if (byHand.has(webhook.id)) return fail({ errno: ERRNO.cannotConclude, error: BUSY });
+    if (site.credentials.webhookSecret(webhook) === '') return refuseAs('webhook_secret_missing');
+    if (byHand.has(webhook.id)) return refuseAs('webhook_attempt_running');
     byHand.add(webhook.id);
     try {
       const sent = await post(webhook, attempt, { id, attempt: attempts, signal: closing.signal });

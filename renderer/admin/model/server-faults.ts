@@ -48,7 +48,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^(?:\w+: )*says the same twice$/, 'twiceHere'],
   [/^(?:\w+: )?must be at most (?<most>\d+) beside a pattern$/, 'patternLength'],
   [/^(?:\w+: )?must be a whole number from (?<minimum>\d+) to (?<maximum>\d+)$/, 'number'],
-  [/^There is one with this id already\.$/, 'taken'],
+  [/^an item with this id already exists\.?$/i, 'taken'],
   [/^is asked only later$/, 'askedLater'],
   [/^there is no such question in this form$/, 'noQuestion'],
   [/^depends on itself$/, 'circle'],
