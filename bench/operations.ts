@@ -152,7 +152,7 @@ export const TURNS: Readonly<Record<string, Turn>> = {
     for (const state of ['break', 'open']) await post(`${QUEUE}/setdesk`, { ...seat(desk), state });
   },
   'callstaff, answerstaffcall': async ({ post }, desk) => {
-    await post('/restapi/v2/kiosks/kiosk-1/callstaff', {});
+    await post('/restapi/v2/kiosks/kiosk-1/staff-call', {});
     await post(`${QUEUE}/answerstaffcall`, { ...seat(desk), device_id: 'kiosk-1' });
   },
   'createticket, withdraw': async ({ post }) => {

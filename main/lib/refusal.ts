@@ -7,7 +7,7 @@ export type CodedFailure = NamedFailure & Explanation;
 
 /**
  * Code and sentence of a refusal. `error` is for people, instead of the sentence of the code, and contains nothing that
- * the caller sent. A sentence of its own needs a code of its own, except for parameters.
+ * the caller sent. Its own sentence needs its own code, except for parameters.
  */
 type Explanation =
   | { readonly code?: ErrorCode; readonly error?: never }

@@ -42,7 +42,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   removeticket: [PAD],
   changeticket: [PAD],
   limit_alarms: [PAD],
-  see_limit_alarm: [PAD],
+  acknowledge_limit_alarm: [PAD],
   setdesk: [PAD],
   takeover: [PAD],
   answerstaffcall: [PAD],
@@ -60,7 +60,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   report_views: ['reports_view'],
   put_report_view: ['reports_view'],
   drop_report_view: ['reports_view'],
-  report_branches: ['reports_view'],
+  report_locations: ['reports_view'],
   report_comparison: ['reports_view'],
   revoke_user: ['admin_site'],
   create_device_key: ['admin_site'],
@@ -218,9 +218,9 @@ it('lets whoever looks after a branch make and change what belongs to one', () =
   expect(writes.map(({ name }) => name).toSorted()).toEqual(
     [
       'admin_bulk_edit',
-      'admin_change_thing',
-      'admin_import_table',
-      'admin_like_model',
+      'admin_change_item',
+      'admin_import_csv',
+      'admin_reset_to_parent',
       'admin_order',
       'admin_replace_locations',
       ...made.flatMap((name) => [`admin_create_${name}`, `admin_replace_${name}`, `admin_delete_${name}`]),
@@ -241,12 +241,12 @@ it('keeps what devices say of themselves from users', () => {
   const devicesOnly = LOCKED.filter((op) => op.devicesOnly === true);
   expect(devicesOnly.map(({ name }) => name)).toEqual([
     'lease_numbers',
-    'hand_over_tickets',
+    'sync_offline_tickets',
     'call_staff',
     'kiosk_status',
-    'take_device_action',
-    'end_device_action',
-    'note_device_deed',
+    'claim_device_action',
+    'report_device_action',
+    'report_local_action',
   ]);
 });
 

@@ -234,25 +234,20 @@ describe('an administrator of a branch', () => {
     ['POST', 'desks', { id: 'desk-4', name: 'Mine', location: 'clinic' }, 'desks(desk-4)'],
     ['PUT', 'desks/desk-1', { name: 'Desk 1', location: 'clinic' }, 'desks(desk-1)'],
     ['DELETE', 'service_groups/everywhere', undefined, 'service_groups(everywhere)'],
-    [
-      'POST',
-      'change_thing',
-      { collection: 'service_groups', id: 'everywhere', item: '' },
-      'service_groups(everywhere)',
-    ],
+    ['POST', 'change-item', { collection: 'service_groups', id: 'everywhere', item: '' }, 'service_groups(everywhere)'],
     ['POST', 'order', { collection: 'service_groups', ids: ['everywhere'] }, 'service_groups(everywhere)'],
     ['POST', 'appointments', { id: 'x', service: 'blood', scheduled_to: '2026-11-21 12:00:00' }, 'appointments(x)'],
     ['DELETE', 'appointments/there', undefined, 'appointments(there)'],
-    ['POST', 'bulk_edit', { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}' }, 'users(bea)'],
+    ['POST', 'bulk-edit', { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}' }, 'users(bea)'],
     [
       'POST',
-      'bulk_edit',
+      'bulk-edit',
       { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}', apply: true },
       'users(bea)',
     ],
     [
       'POST',
-      'import_table',
+      'import-csv',
       { collection: 'users', table: 'id,username,roles,locations\nnew,new,admin_site,hall\n', apply: true },
       'users(new)',
     ],
@@ -353,7 +348,7 @@ describe('the value of a card', () => {
     const ways: readonly ((code: string) => ReturnType<LockedTown['ask']>)[] = [
       (code) => bea('POST', 'devices', card(code)),
       (code) => bea('PUT', 'devices/kiosk-1', { ...file().devices.find(({ id }) => id === 'kiosk-1'), code }),
-      (code) => bea('POST', 'change_thing', { collection: 'devices', id: 'mine', item: JSON.stringify(card(code)) }),
+      (code) => bea('POST', 'change-item', { collection: 'devices', id: 'mine', item: JSON.stringify(card(code)) }),
     ];
     const [add] = ways;
     for (let guess = 0; guess < 9; guess += 1) expect((await ways[guess % 3]?.(`010${guess}`))?.status).toBe(200);
@@ -447,7 +442,7 @@ describe('somebody at the appointment desk', () => {
     expect(said(await rita('DELETE', 'appointments/more'))).toEqual(DONE);
     expect(said(await rita('POST', 'appointments', { ...visit, service: 'blood' }))).toEqual(BEYOND);
     expect(said(await rita('DELETE', 'appointments/there'))).toEqual(BEYOND);
-    const times = (service: string) => rita('GET', `appointment_times?service=${service}&day=2026-11-20`);
+    const times = (service: string) => rita('GET', `appointment-times?service=${service}&day=2026-11-20`);
     expect([said(await times('passports')), said(await times('blood'))]).toEqual([DONE, BEYOND]);
     const everywhere = await rita('POST', 'appointments/search', { visits: true });
     expect(everywhere.body.visits.map(({ id }: { id: string }) => id)).toEqual(['here']);

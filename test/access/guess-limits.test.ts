@@ -73,7 +73,7 @@ async function attacks(): Promise<Readonly<Record<string, Attack>>> {
     leave_queue: post('tickets/leave', '', (guess) => ({ secret: secret(guess) })),
     collect_pairing: post('pairing/collect', '', (guess) => ({ secret: secret(guess) })),
     pair_device: post('admin/devices/kiosk-1/pair', chief, (guess) => ({ code: `ABCD-${1000 + guess}` })),
-    admin_import_table: post('admin/import_table', bea, (guess) => ({
+    admin_import_csv: post('admin/import-csv', bea, (guess) => ({
       collection: 'users',
       location: 'hall',
       table: `username;locations\nnew-${guess};hall\nclinic.nurse;hall`,

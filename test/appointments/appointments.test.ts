@@ -494,7 +494,7 @@ describe('in the back office', () => {
     const { item } = await admin('GET', 'services/passports');
     const slots = { slot_time: 20, capacity: 2, app_schedule: 'Mo-Fr 12:00-13:00' };
     expect(await admin('PUT', 'services/passports', { ...item, ...slots })).toMatchObject({ success: true });
-    const times = (day: string) => admin('GET', `appointment_times?service=passports&day=${day}`);
+    const times = (day: string) => admin('GET', `appointment-times?service=passports&day=${day}`);
     expect(await times('2026-11-20')).toEqual({
       success: true,
       capacity: 2,
@@ -505,7 +505,7 @@ describe('in the back office', () => {
       ],
     });
     expect(await times('2026-11-21')).toMatchObject({ times: [] });
-    expect(await admin('GET', 'appointment_times?service=none&day=2026-11-20')).toMatchObject({ errno: 6 });
+    expect(await admin('GET', 'appointment-times?service=none&day=2026-11-20')).toMatchObject({ errno: 6 });
   });
 
   it('the places of a time hold, and the last one is one person’s', async () => {
@@ -548,8 +548,8 @@ describe('in the back office', () => {
       faults: ['desks(desk-2).services[0]: refers to it', 'appointments(visit-2).service: refers to it'],
     });
     expect(await admin('DELETE', 'users/rui')).toMatchObject(taken('appointments(visit-2)'));
-    expect(idsOf(await admin('GET', 'appointments_of?user=rui'))).toEqual(['visit-2']);
-    expect(idsOf(await admin('GET', 'appointments_of?service=passports')).sort()).toEqual([
+    expect(idsOf(await admin('GET', 'appointment-references?user=rui'))).toEqual(['visit-2']);
+    expect(idsOf(await admin('GET', 'appointment-references?service=passports')).sort()).toEqual([
       'off',
       'visit-1',
       'visit-3',

@@ -64,7 +64,7 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   expect(await tiles.first().innerText()).toContain('بلدية بونتالفا');
   expect(await tiles.first().locator('dd').first().innerText()).toMatch(/^[1١]$/);
   // An alarm takes half a minute to be raised: here the server is made to say so.
-  await page.route('**/reports/branches', async (route) => {
+  await page.route('**/reports/locations', async (route) => {
     const found = (await (await route.fetch()).json()) as { branches: { alarms: number }[] };
     const branches = found.branches.map((branch, place) => (place === 0 ? { ...branch, alarms: 2 } : branch));
     await route.fulfill({ json: { ...found, branches } });

@@ -29,7 +29,7 @@ const beat = async (can = 'test-print reprint shut reopen log', key = kiosk) =>
 /** Whether the answer that a kiosk reads all the time says that it is to ask for more. */
 const isAsked = async (): Promise<boolean> =>
   (await town.ask('GET', '/restapi/v2/kiosks/kiosk-1', kiosk)).body.device.asked;
-const say = (what: 'take' | 'end', id: string, body: object = {}, key = kiosk, device = 'kiosk-1') =>
+const say = (what: 'claim' | 'result', id: string, body: object = {}, key = kiosk, device = 'kiosk-1') =>
   town.ask('POST', `/restapi/v2/devices/${device}/actions/${id}/${what}`, key, body);
 
 describe('a kiosk within the program of the server', () => {
@@ -43,8 +43,8 @@ describe('a kiosk within the program of the server', () => {
     expect((await ask('server-log', {}, bea)).body).toMatchObject({ errno: 105, parameter: 'action' });
     expect((await ask('log', {}, bea)).body).toMatchObject({ errno: 7 });
     const { id } = (await ask('server-log')).body.action;
-    await say('take', id);
-    await say('end', id, { ended: 'done', log: 'who logged in' });
+    await say('claim', id);
+    await say('result', id, { ended: 'done', log: 'who logged in' });
     expect((await look(id)).text).toBe('who logged in');
     expect((await town.ask('GET', `${STAFF}/kiosk-1/actions/${id}`, bea)).body).toMatchObject({ errno: 105 });
   });
@@ -62,12 +62,12 @@ describe('a kiosk elsewhere', () => {
     expect((await beat()).actions).toEqual([asked]);
     // Its answer may have been lost: it is told until it has taken it.
     expect((await beat()).actions).toEqual([asked]);
-    expect((await say('take', id)).body).toEqual({ success: true });
-    expect((await say('take', id)).body).toMatchObject({ errno: 7 });
+    expect((await say('claim', id)).body).toEqual({ success: true });
+    expect((await say('claim', id)).body).toMatchObject({ errno: 7 });
     expect((await beat()).actions).toEqual([]);
     expect(await isAsked()).toBe(false);
     expect((await look()).actions).toMatchObject([{ id, state: 'taken', by: { kind: 'user', id: 'chief' } }]);
-    expect((await say('end', id, { ended: 'failed', outcome: 'ticket-unknown' })).body).toEqual({ success: true });
+    expect((await say('result', id, { ended: 'failed', outcome: 'ticket-unknown' })).body).toEqual({ success: true });
     expect((await look(id)).action).toMatchObject({ state: 'failed', outcome: 'ticket-unknown' });
     const audit = (await town.ask('GET', '/restapi/v2/admin/audit?collection=devices&item_id=kiosk-1', chief)).body;
     expect(audit.entries.slice(0, 2)).toMatchObject([
@@ -79,20 +79,20 @@ describe('a kiosk elsewhere', () => {
   it('sends a picture and a log of a size, and nobody else reads them', async () => {
     await beat('log screenshot');
     const { id } = (await ask('log')).body.action;
-    await say('take', id);
+    await say('claim', id);
     const text = `${'x'.repeat(200_000)}\n`;
-    expect((await say('end', id, { ended: 'done', log: text })).body).toEqual({ success: true });
+    expect((await say('result', id, { ended: 'done', log: text })).body).toEqual({ success: true });
     expect(await look(id)).toMatchObject({ text, picture: '', action: { state: 'done' } });
     const other = (await town.ask('GET', `${STAFF}/kiosk-9/actions/${id}`, chief)).body;
     expect(other).toMatchObject({ errno: 6 });
     const large = (await ask('screenshot')).body.action.id;
-    await say('take', large);
+    await say('claim', large);
     const picture = 'x'.repeat(1_400_001);
-    expect((await say('end', large, { ended: 'done', picture })).body).toMatchObject({
+    expect((await say('result', large, { ended: 'done', picture })).body).toMatchObject({
       errno: 5,
       parameter: 'picture',
     });
-    expect((await say('end', large, { ended: 'done', picture: picture.slice(1) })).body).toEqual({ success: true });
+    expect((await say('result', large, { ended: 'done', picture: picture.slice(1) })).body).toEqual({ success: true });
   });
 
   it('that does not hear of it in time does not do it; one that falls silent is told of', async () => {
@@ -100,14 +100,14 @@ describe('a kiosk elsewhere', () => {
     const { id } = (await ask('test-print')).body.action;
     town.clock.advance(ACTION_EXPIRES_MS);
     expect((await beat()).actions).toEqual([]);
-    expect((await say('take', id)).body).toMatchObject({ errno: 7 });
+    expect((await say('claim', id)).body).toMatchObject({ errno: 7 });
     expect((await look(id)).action).toMatchObject({ state: 'expired' });
     const silent = (await ask('test-print')).body.action.id;
-    await say('take', silent);
+    await say('claim', silent);
     town.clock.advance(ACTION_WORD_MS + 1);
     expect((await look(silent)).action).toMatchObject({ state: 'failed', outcome: 'no-word' });
     // It was heard of after all.
-    await say('end', silent, { ended: 'done' });
+    await say('result', silent, { ended: 'done' });
     expect((await look(silent)).action).toMatchObject({ state: 'done', outcome: '' });
   });
 
@@ -120,7 +120,7 @@ describe('a kiosk elsewhere', () => {
     expect(asked()).toBe(0);
     await ask('test-print');
     const { actions } = await beat();
-    await say('take', actions[0].id);
+    await say('claim', actions[0].id);
     await beat();
     expect(asked()).toBeGreaterThan(1);
     for (let count = 0; count < 3; count += 1) await beat();
@@ -157,8 +157,8 @@ it('a display hears of it on its connection, once it has said that it does it; n
   const told = (await display.until(isActions)) as unknown as DeviceActionsMessage;
   expect(told.actions).toMatchObject([{ action: 'restart-page' }]);
   const { id = '' } = told.actions[0] ?? {};
-  expect((await say('take', id, {}, key, 'screen')).body).toEqual({ success: true });
-  expect((await say('end', id, { ended: 'done' }, key, 'screen')).body).toEqual({ success: true });
+  expect((await say('claim', id, {}, key, 'screen')).body).toEqual({ success: true });
+  expect((await say('result', id, { ended: 'done' }, key, 'screen')).body).toEqual({ success: true });
   expect(office.heard.some(isActions)).toBe(false);
 });
 
@@ -193,10 +193,10 @@ describe('is asked', () => {
     expect((await ask('test-print', {}, kiosk)).body).toMatchObject({ errno: 104 });
     const { id } = (await ask('test-print')).body.action;
     const other = await town.deviceKey('kiosk-9');
-    expect((await say('take', id, {}, other)).body).toMatchObject({ errno: 105 });
-    expect((await say('take', id, {}, other, 'kiosk-9')).body).toMatchObject({ errno: 6 });
-    expect((await say('take', id, {}, chief)).body).toMatchObject({ errno: 104 });
-    expect((await say('end', id, { ended: 'done' }, other)).body).toMatchObject({ errno: 105 });
+    expect((await say('claim', id, {}, other)).body).toMatchObject({ errno: 105 });
+    expect((await say('claim', id, {}, other, 'kiosk-9')).body).toMatchObject({ errno: 6 });
+    expect((await say('claim', id, {}, chief)).body).toMatchObject({ errno: 104 });
+    expect((await say('result', id, { ended: 'done' }, other)).body).toMatchObject({ errno: 105 });
   });
 
   it('with messages that fit on a screen', async () => {

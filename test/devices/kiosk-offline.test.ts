@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const path = (what: 'lease' | 'handover', device = 'kiosk-1'): string => `/restapi/v2/kiosks/${device}/${what}`;
+const path = (what: 'lease' | 'offline-tickets', device = 'kiosk-1'): string => `/restapi/v2/kiosks/${device}/${what}`;
 const lease = (change: object = {}, device = 'kiosk-1') =>
   town.ask('POST', path('lease', device), key, { holder: 'file', request: 'one', ...change });
 const handOver = (tickets: readonly object[], device = 'kiosk-1') =>
-  town.ask('POST', path('handover', device), key, { holder: 'file', tickets });
+  town.ask('POST', path('offline-tickets', device), key, { holder: 'file', tickets });
 const ticket = (change: object = {}) => ({
   id: newId(town.clock.now()),
   service_id: 'passports',
@@ -31,7 +31,7 @@ it('are for the key of the kiosk itself, in use', async () => {
   expect((await lease({}, 'kiosk-9')).body).toMatchObject({ errno: 105 });
   expect((await handOver([ticket()], 'kiosk-9')).body).toMatchObject({ errno: 105 });
   const pad = await town.deviceKey('pad-1');
-  for (const what of ['lease', 'handover'] as const) {
+  for (const what of ['lease', 'offline-tickets'] as const) {
     const body = { holder: 'file', request: 'one', tickets: [] };
     expect((await town.ask('POST', path(what), pad, body)).body).toMatchObject({ errno: 104 });
     expect((await town.ask('POST', path(what), await town.keyOf('chief'), body)).body).toMatchObject({ errno: 104 });

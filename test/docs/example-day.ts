@@ -209,7 +209,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('kiosk_status', { ...at, printer: 'ok', screen: 'choose', can: 'test-print shut reopen' }, asKiosk);
   await show('lease_numbers', { ...at, holder: 'kiosk-1', request: '1' }, asKiosk);
   await show(
-    'hand_over_tickets',
+    'sync_offline_tickets',
     { ...at, holder: 'kiosk-1', tickets: [{ id: newId(town.clock.now()), ...passports, number: 9001 }] },
     asKiosk,
   );
@@ -217,11 +217,11 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('answerstaffcall', { ...seat, device_id: 'kiosk-1' });
   const { action } = await show('ask_device', { id: 'kiosk-1', action: 'test-print' });
   await show('device_actions', { id: 'kiosk-1' });
-  await show('take_device_action', { ...at, action_id: action.id }, asKiosk);
-  await show('end_device_action', { ...at, action_id: action.id, ended: 'done' }, asKiosk);
+  await show('claim_device_action', { ...at, action_id: action.id }, asKiosk);
+  await show('report_device_action', { ...at, action_id: action.id, ended: 'done' }, asKiosk);
   await show('device_action', { id: 'kiosk-1', action_id: action.id });
   const deed = { action: 'paper-changed', at: new Date(town.clock.now()).toISOString() };
-  await show('note_device_deed', { ...at, action_id: newId(town.clock.now()), ...deed }, asKiosk);
+  await show('report_local_action', { ...at, action_id: newId(town.clock.now()), ...deed }, asKiosk);
   await show('device_history', { id: 'kiosk-1' });
 
   // Forms.
@@ -243,7 +243,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
   await show('report_tables', { locations: ['town-hall'], tables: ['desks'] });
   await show('report_file', { file: 'xlsx' });
   await show('report_forecast', { location: 'town-hall' });
-  await show('report_branches');
+  await show('report_locations');
   await show('report_comparison');
   const view = await show('put_report_view', { name: 'Last week', span: 'days7' }, { key: again });
   await show('report_views', {}, { key: again });
@@ -260,7 +260,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
     { timeout: 30_000 },
   );
   const { alarms } = await show('limit_alarms');
-  await show('see_limit_alarm', { location: 'town-hall', alarm: alarms[0].number }, { key: again });
+  await show('acknowledge_limit_alarm', { location: 'town-hall', alarm: alarms[0].number }, { key: again });
 
   // The back office.
   await show('admin_settings');
@@ -273,34 +273,34 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
     await show(`admin_replace_${collection}`, { id }, { document: { ...thing, name: thing.name } });
     if (collection === 'appointments') {
       await show('admin_search_appointments', { text: 'reis' });
-      await show('admin_appointments_of', { service: 'passports' });
+      await show('admin_appointment_references', { service: 'passports' });
       await show('admin_appointment_times', { service: 'building-permits', day: '2026-11-23' });
     }
     await show(`admin_delete_${collection}`, { id });
   }
   await show('admin_audit', { limit: 1 });
   await show('check_audit');
-  await show('admin_older_tickets', { days: 365 });
+  await show('admin_retention_preview', { days: 365 });
   await show('admin_export_site', { appointments: false });
   const document = { desks: [{ id: 'desk-2', name: 'Desk 2', tag: '2', location: 'town-hall' }] };
-  await show('admin_look_at_site', {}, { document });
+  await show('admin_preview_site', {}, { document });
   await show('admin_import_site', {}, { document });
   await show('admin_order', {
     collection: 'service_groups',
     location: 'town-hall',
     ids: ['family', 'documents', 'home'],
   });
-  await show('admin_copy_branch', { location: 'town-hall', id: 'town-hall-south', name: 'Town hall south' });
+  await show('admin_copy_location', { location: 'town-hall', id: 'town-hall-south', name: 'Town hall south' });
   const copy = { location: 'town-hall', id: 'annex', name: 'Annex', follow: true };
-  const looked = await show('admin_copy_branch', copy);
-  await show('admin_copy_branch', { ...copy, apply: true, token: looked.token });
-  await show('admin_like_model', { location: 'annex', collection: 'locations', id: 'annex' });
-  await show('admin_change_thing', {
+  const looked = await show('admin_copy_location', copy);
+  await show('admin_copy_location', { ...copy, apply: true, token: looked.token });
+  await show('admin_reset_to_parent', { location: 'annex', collection: 'locations', id: 'annex' });
+  await show('admin_change_item', {
     collection: 'desks',
     id: 'desk-2',
     item: '{"name":"Desk 2","tag":"2","location":"town-hall"}',
   });
-  await show('admin_import_table', { collection: 'desks', location: 'town-hall', table: 'name,tag\nDesk 8,8\n' });
+  await show('admin_import_csv', { collection: 'desks', location: 'town-hall', table: 'name,tag\nDesk 8,8\n' });
   await show('preview_opening_hours', { schedule: 'Mo-Fr 09:00-16:00' });
   await show('preview_opening_hours', { schedule: 'Mo-Fr 09:00-16:00' }, { method: 'POST' });
   await show('public_holidays', { country: 'PT', year: 2027 });
@@ -309,7 +309,7 @@ export async function playExamples({ town }: ExampleWorld, send: Send): Promise<
 
   // What is told others.
   const hook = { id: 'messages' };
-  await show('webhook_states');
+  await show('webhook_status');
   await show('test_webhook', hook);
   const log = '/restapi/v2/admin/webhooks/messages/deliveries';
   await vi.waitUntil(async () => (await read(log)).deliveries.length > 0, { timeout: 30_000 });

@@ -165,7 +165,7 @@ const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencod
 const DOORS = [
   { path: '/restapi/v2/queuemanagement/login', tooLong: 413, wrong: 400 },
   { path: '/restapi/v2/queuemanagement/createticket', tooLong: 401, wrong: 401 },
-  { path: `${ADMIN}/import_table`, tooLong: 401, wrong: 401 },
+  { path: `${ADMIN}/import-csv`, tooLong: 401, wrong: 401 },
 ];
 
 function post(path: string, headers: Readonly<Record<string, string | number>>): string {
@@ -289,9 +289,9 @@ export const ATTACKS: readonly Attack[] = [
       const csv = ['id,name,location,schedule', ...rows].join('\n');
       // Refused at the end of all checks: one location has fewer.
       const table = { collection: 'services', table: csv };
-      await ask(target, 'branch', `${ADMIN}/import_table`, { body: table, status: 400 });
+      await ask(target, 'branch', `${ADMIN}/import-csv`, { body: table, status: 400 });
       const cell = 'x|'.repeat(1_900_000);
-      await ask(target, 'branch', `${ADMIN}/import_table`, {
+      await ask(target, 'branch', `${ADMIN}/import-csv`, {
         body: { collection: 'services', table: `id,locations\na,${cell}` },
       });
     },
@@ -306,7 +306,7 @@ export const ATTACKS: readonly Attack[] = [
       const large = siteIn(await ask(target, 'boss', path));
       await Promise.all([
         ask(target, 'auditor', path),
-        ask(target, 'boss', `${path}/look`, { body: large }),
+        ask(target, 'boss', `${path}/preview`, { body: large }),
         ask(target, 'branch', `${ADMIN}/services`),
       ]);
       await ask(target, 'boss', path, { method: 'PUT', body: large });
@@ -365,7 +365,7 @@ export const ATTACKS: readonly Attack[] = [
       for (let ticket = 0; ticket < 200; ticket += 1) {
         await ask(target, 'boss', '/restapi/v2/queuemanagement/createticket', { body: wish });
       }
-      const person = `${ADMIN}/personal_data`;
+      const person = `${ADMIN}/personal-data`;
       await Promise.all(
         times(5, async () => {
           const found = JSON.parse(await ask(target, 'boss', `${person}/search`, { body: { text: client_name } }));
@@ -388,7 +388,7 @@ export const ATTACKS: readonly Attack[] = [
         holder: lease.holder,
         tickets: times(100, (place) => ({ id: newId(Date.now()), service_id, number: first + place })),
       }));
-      await Promise.all(batches.map((body) => ask(target, 'kiosk', `${kiosk}/handover`, { body })));
+      await Promise.all(batches.map((body) => ask(target, 'kiosk', `${kiosk}/offline-tickets`, { body })));
     },
   },
   {

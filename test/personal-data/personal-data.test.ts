@@ -87,7 +87,7 @@ const admin = async (town: Town, method: string, path: string, body?: object) =>
   return { status: response.status, body: await response.json() };
 };
 const search = async (town: Town, wanted: object): Promise<FoundPerson> =>
-  (await admin(town, 'POST', 'personal_data/search', wanted)).body;
+  (await admin(town, 'POST', 'personal-data/search', wanted)).body;
 const idsOf = ({ tickets, appointments, mails }: FoundPerson) => ({
   tickets: tickets.map(({ id }) => id),
   appointments: appointments.map(({ id }) => id),
@@ -176,9 +176,9 @@ describe.each([
     expect(idsOf(await search(town, { text: MAIL })).mails).toHaveLength(1);
     const [first] = byName.tickets;
     expect(idsOf(await search(town, { ticket_id: first?.id })).tickets).toEqual([first?.id]);
-    expect((await admin(town, 'POST', 'personal_data/search', { text: 'zo' })).body.errno).toBe(5);
+    expect((await admin(town, 'POST', 'personal-data/search', { text: 'zo' })).body.errno).toBe(5);
 
-    expect((await admin(town, 'POST', 'personal_data/export', { text: NAME })).body.tickets).toHaveLength(2);
+    expect((await admin(town, 'POST', 'personal-data/export', { text: NAME })).body.tickets).toHaveLength(2);
     const [entry] = (await admin(town, 'GET', 'audit?collection=personal_data')).body.entries;
     expect(entry).toMatchObject({ action: 'exported', by: { kind: 'console' }, item_id: '', item_name: '' });
     expect(JSON.stringify(entry)).not.toMatch(ANY);
@@ -190,7 +190,7 @@ describe.each([
     expect(await place.all()).toMatch(ANY);
     const figures = await report(town);
     const found = await search(town, { text: NAME });
-    const erased = await admin(town, 'POST', 'personal_data/erase', {
+    const erased = await admin(town, 'POST', 'personal-data/erase', {
       ticket_ids: idsOf(found).tickets,
       appointment_ids: idsOf(found).appointments,
       mail_ids: idsOf(found).mails,
@@ -225,6 +225,6 @@ it('is for the administrators of the whole site alone', async () => {
   const town = await openTown({ authentication: 'on' });
   onTestFinished(() => town.close());
   for (const path of ['search', 'export', 'erase']) {
-    expect((await admin(town, 'POST', `personal_data/${path}`, { text: NAME })).body.errno).toBe(101);
+    expect((await admin(town, 'POST', `personal-data/${path}`, { text: NAME })).body.errno).toBe(101);
   }
 });

@@ -95,7 +95,7 @@ it('leaves nobody out of the queue, nobody in it twice, and no number with two p
   server = await startServer();
   line.leadTo(server.address());
   // What it hands over arrives, and the kiosk never hears of it before it is killed.
-  line.set('lost-answer', '/handover');
+  line.set('lost-answer', '/offline-tickets');
   await until('tickets that were handed over', async () => (await waiting(server)).some((number) => number > OWN));
   await kiosk.kill();
   line.set('open');

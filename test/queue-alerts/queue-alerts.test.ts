@@ -120,10 +120,10 @@ describe('a limit that is broken', () => {
     await endKeepers();
     startKeeper();
     town.clock.advance(60_000);
-    const seen = await town.ask('POST', `${ALARMS}/hall/1/see`, await town.keyOf('ana'));
+    const seen = await town.ask('POST', `${ALARMS}/hall/1/acknowledge`, await town.keyOf('ana'));
     expect(seen.body.alarm).toMatchObject({ seen_by: 'ana', seen_by_name: 'Ana Silva' });
     // The first who says so is remembered.
-    await town.ask('POST', `${ALARMS}/hall/1/see`, await town.keyOf('rui'));
+    await town.ask('POST', `${ALARMS}/hall/1/acknowledge`, await town.keyOf('rui'));
 
     await does('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] });
     await until(([alarm]) => alarm !== undefined && alarm.ended_at !== '');
@@ -194,15 +194,17 @@ describe('a limit that is broken', () => {
     };
     expect(await figures('chief')).toContain('tan_limit_alarms{kind="waiting"} 1');
     expect(await figures('chief')).toContain('tan_limit_alarms{kind="wait"} 0');
-    const { body: board } = await town.ask('GET', '/restapi/v2/reports/branches', await town.keyOf('chief'));
+    const { body: board } = await town.ask('GET', '/restapi/v2/reports/locations', await town.keyOf('chief'));
     expect(board.branches.map(({ id, alarms: standing }: Record<string, unknown>) => [id, standing])).toEqual([
       ['hall', 1],
       ['clinic', 0],
     ]);
     const eva = await town.keyOf('eva');
-    expect((await town.ask('POST', `${ALARMS}/hall/1/see`, eva)).body).toMatchObject({ errno: 105 });
+    expect((await town.ask('POST', `${ALARMS}/hall/1/acknowledge`, eva)).body).toMatchObject({ errno: 105 });
     expect((await town.ask('GET', ALARMS, await town.keyOf('nobody'))).body).toMatchObject({ errno: 104 });
-    expect((await town.ask('POST', `${ALARMS}/hall/7/see`, await town.keyOf('ana'))).body).toMatchObject({ errno: 6 });
+    expect((await town.ask('POST', `${ALARMS}/hall/7/acknowledge`, await town.keyOf('ana'))).body).toMatchObject({
+      errno: 6,
+    });
   });
 
   it('ends when the house closes, and is not raised while it is closed', async () => {

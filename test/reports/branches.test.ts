@@ -30,7 +30,7 @@ it('tells how each goes now, the worst first, and asks the store once in five se
   at('09:12:00');
   await town.createTicket('Blood tests');
   at('09:20:00');
-  const { at: when, branches } = await ask<BranchesAnswer>('branches');
+  const { at: when, branches } = await ask<BranchesAnswer>('locations');
   expect(when).toBe('2026-11-20T09:20:00.000Z');
   expect(branches).toEqual([
     // Somebody has waited for eight minutes, and nobody serves.
@@ -60,15 +60,15 @@ it('tells how each goes now, the worst first, and asks the store once in five se
       alarms: 0,
     },
   ]);
-  await Promise.all([ask('branches'), ask('branches')]);
+  await Promise.all([ask('locations'), ask('locations')]);
   expect(asked).toBe(1);
   town.clock.advance(5_000);
-  await ask('branches');
+  await ask('locations');
   expect(asked).toBe(2);
   // A new day: who was left waiting waits no more.
   town.clock.set('2026-11-21T09:00:00Z');
   await town.createTicket('Passports');
-  expect((await ask<BranchesAnswer>('branches')).branches.find(({ id }) => id === 'hall')).toMatchObject({
+  expect((await ask<BranchesAnswer>('locations')).branches.find(({ id }) => id === 'hall')).toMatchObject({
     waiting: 1,
     longest_wait: 0,
     average_wait: -1,
@@ -117,8 +117,8 @@ it('shows a manager of some locations those, and nobody without the role any', a
   town = locked;
   const [key, nobody] = [await locked.keyOf('boss'), await locked.keyOf('nobody')];
   const get = async (path: string, who: string) => (await locked.ask('GET', `/restapi/v2/reports/${path}`, who)).body;
-  expect((await get('branches', key)).branches.map(({ id }: { id: string }) => id)).toEqual(['clinic']);
+  expect((await get('locations', key)).branches.map(({ id }: { id: string }) => id)).toEqual(['clinic']);
   expect((await get('comparison', key)).branches.map(({ id }: { id: string }) => id)).toEqual(['clinic']);
   expect(await get('comparison?locations[]=hall', key)).toMatchObject({ errno: 105 });
-  expect(await get('branches', nobody)).toMatchObject({ errno: 104 });
+  expect(await get('locations', nobody)).toMatchObject({ errno: 104 });
 });

@@ -70,30 +70,30 @@ describe('no request holds up the others', () => {
       const rows = Array.from({ length: count }, (_, place) => `Service ${place};L${place};${schedule(place)}`);
       return { collection: 'services', location: 'hall', table: ['name;tag;schedule', ...rows].join('\n') };
     };
-    const some = await asked('bea', 'import_table', asTable(480));
+    const some = await asked('bea', 'import-csv', asTable(480));
     expect(some.body).toMatchObject({ success: true, done: false, count: 480, faults: [] });
-    const tooMany = await asked('bea', 'import_table', asTable(4_000));
+    const tooMany = await asked('bea', 'import-csv', asTable(4_000));
     expect(tooMany.body).toMatchObject({ errno: 5, parameter: 'locations(hall)' });
     expect([some.cpuMs, tooMany.cpuMs].filter((each) => each >= MAX_TURN_MS)).toEqual([]);
   });
 
   it('with one cell of a hundred thousand parts, or of four million', async () => {
     const table = (parts: number) => `username;locations\nnew;${'x|'.repeat(parts)}`;
-    const long = await asked('bea', 'import_table', { collection: 'users', table: table(50_000) });
+    const long = await asked('bea', 'import-csv', { collection: 'users', table: table(50_000) });
     const fault = { line: 2, column: 'locations', kind: 'site', value: 'has more than 20000 letters' };
     expect(long.body).toMatchObject({ success: true, done: false, faults: [fault] });
-    const longer = await asked('bea', 'import_table', { collection: 'users', table: table(1_900_000) });
+    const longer = await asked('bea', 'import-csv', { collection: 'users', table: table(1_900_000) });
     expect(longer.body).toMatchObject({ success: true, done: false, faults: [{ line: 2, kind: 'csv' }] });
     expect([long.cpuMs, longer.cpuMs].filter((each) => each >= MAX_TURN_MS)).toEqual([]);
     const names = Array.from({ length: 4_000 }, () => 'x').join('|');
-    const many = await asked('bea', 'import_table', { collection: 'users', table: `username;locations\nnew;${names}` });
+    const many = await asked('bea', 'import-csv', { collection: 'users', table: `username;locations\nnew;${names}` });
     expect(many.body.faults).toHaveLength(500);
   });
 
   it('with one wish of many letters for many things', async () => {
     const ids = Array.from({ length: 200 }, () => 'passports');
     const fields = JSON.stringify({ description: 'x'.repeat(90_000) });
-    const { body } = await asked('bea', 'bulk_edit', { collection: 'services', ids, fields });
+    const { body } = await asked('bea', 'bulk-edit', { collection: 'services', ids, fields });
     expect(body).toMatchObject({ errno: 5, parameter: 'ids' });
   });
 });

@@ -209,7 +209,7 @@ describe('the description', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         '/restapi/v2/queuemanagement/createticket',
-        '/restapi/v2/kiosks/:device_id/callstaff',
+        '/restapi/v2/kiosks/:device_id/staff-call',
         '/restapi/v2/tickets/leave',
         '/restapi/v2/tickets/withdraw',
       ]),

@@ -33,7 +33,7 @@ async function readEverything(key: string): Promise<string> {
     await town.ask('GET', `/restapi/ticket/details/${id}`, key);
     await town.ask('GET', '/restapi/v2/counters/desk-1?user_id=ana', key);
     await town.ask('POST', '/restapi/v2/admin/appointments/search', key, { text: 'Zander' });
-    await town.ask('POST', '/restapi/v2/admin/personal_data/search', key, { text: 'Zander' });
+    await town.ask('POST', '/restapi/v2/admin/personal-data/search', key, { text: 'Zander' });
   }
   return id;
 }

@@ -44,10 +44,10 @@ describe('a copy of a branch', () => {
 
   it('is looked at first, and then stands beside the other with all that belongs to it', async () => {
     const chief = as('chief');
-    const seen = await chief('copy_branch', wish);
+    const seen = await chief('copy-location', wish);
     expect(seen).toMatchObject({ success: true, done: false, faults: [] });
     expect(file().locations).toHaveLength(2);
-    const done = await chief('copy_branch', { ...wish, apply: true, token: seen.token });
+    const done = await chief('copy-location', { ...wish, apply: true, token: seen.token });
     expect(done).toMatchObject({ done: true, count: seen.count });
     const south = file().locations.find(({ id }) => id === 'south');
     expect(south).toMatchObject({ name: 'Town Hall South', timezone: 'Europe/Lisbon', email: '', city: '' });
@@ -69,7 +69,7 @@ describe('a copy of a branch', () => {
   });
 
   it('prints nowhere else, and takes no card of the other', async () => {
-    await as('chief')('copy_branch', { ...wish, apply: true });
+    await as('chief')('copy-location', { ...wish, apply: true });
     const devices = at(file().devices, 'south');
     expect(devices).toHaveLength(4);
     expect(devices.map(({ printer, code }) => [printer, code])).toEqual(devices.map(() => ['', '']));
@@ -77,9 +77,9 @@ describe('a copy of a branch', () => {
   });
 
   it('is refused where its id is taken, and for whoever looks after one branch', async () => {
-    expect(await as('chief')('copy_branch', { ...wish, id: 'clinic' })).toMatchObject({ errno: 5, parameter: 'id' });
-    expect(await as('chief')('copy_branch', { ...wish, location: 'nowhere' })).toMatchObject({ errno: 6 });
-    expect(await as('bea')('copy_branch', wish)).toMatchObject({ errno: 104 });
+    expect(await as('chief')('copy-location', { ...wish, id: 'clinic' })).toMatchObject({ errno: 5, parameter: 'id' });
+    expect(await as('chief')('copy-location', { ...wish, location: 'nowhere' })).toMatchObject({ errno: 6 });
+    expect(await as('bea')('copy-location', wish)).toMatchObject({ errno: 104 });
   });
 });
 
@@ -92,30 +92,30 @@ describe('one wish for several things', () => {
 
   it('says of each what it was and will be, and does just that', async () => {
     const chief = as('chief');
-    const seen = await chief('bulk_edit', hours);
+    const seen = await chief('bulk-edit', hours);
     expect(seen.changes.map(({ id, fields }) => [id, fields])).toEqual([
       ['passports', [{ field: 'schedule', before: '', after: 'Mo-Fr 08:00-14:00' }]],
       ['taxes', [{ field: 'schedule', before: 'Mo-Fr 09:00-16:00', after: 'Mo-Fr 08:00-14:00' }]],
       ['blood', [{ field: 'schedule', before: '', after: 'Mo-Fr 08:00-14:00' }]],
     ]);
-    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
+    expect(await chief('bulk-edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
       done: true,
       count: 3,
     });
     expect(file().services.filter(({ schedule }) => schedule === 'Mo-Fr 08:00-14:00')).toHaveLength(3);
-    expect(await chief('bulk_edit', hours)).toMatchObject({ count: 0, changes: [] });
+    expect(await chief('bulk-edit', hours)).toMatchObject({ count: 0, changes: [] });
   });
 
   it('is refused when something else would change than what was looked at', async () => {
     const chief = as('chief');
-    const seen = await chief('bulk_edit', hours);
+    const seen = await chief('bulk-edit', hours);
     await town.site.change(({ file }) => ({
       ...file,
       services: file.services.map((service) =>
         service.id === 'blood' ? { ...service, schedule: 'Sa 10:00-12:00' } : service,
       ),
     }));
-    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
+    expect(await chief('bulk-edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
       errno: 7,
       parameter: 'revision',
     });
@@ -123,15 +123,15 @@ describe('one wish for several things', () => {
   });
 
   it('changes nothing when one of them would be no good', async () => {
-    const bad = await as('chief')('bulk_edit', { ...hours, fields: '{"schedule":"whenever"}', apply: true });
+    const bad = await as('chief')('bulk-edit', { ...hours, fields: '{"schedule":"whenever"}', apply: true });
     expect(bad).toMatchObject({ errno: 5 });
     expect(JSON.stringify(bad.faults)).toContain('services(passports).schedule');
     expect(file().services.find(({ id }) => id === 'taxes')?.schedule).toBe('Mo-Fr 09:00-16:00');
-    expect(await as('chief')('bulk_edit', { ...hours, fields: '{"tag":"X"}' })).toMatchObject({
+    expect(await as('chief')('bulk-edit', { ...hours, fields: '{"tag":"X"}' })).toMatchObject({
       errno: 5,
       parameter: 'fields',
     });
-    expect(await as('chief')('bulk_edit', { ...hours, fields: '[1]' })).toMatchObject({
+    expect(await as('chief')('bulk-edit', { ...hours, fields: '[1]' })).toMatchObject({
       errno: 5,
       parameter: 'fields',
     });
@@ -141,16 +141,16 @@ describe('one wish for several things', () => {
       fields: '{"state":0}',
       apply: true,
     };
-    const all = await as('chief')('bulk_edit', everybody);
+    const all = await as('chief')('bulk-edit', everybody);
     expect(all).toMatchObject({ errno: 7 });
   });
 
   it('stays within the branch of whoever wishes', async () => {
-    expect(await as('bea')('bulk_edit', hours)).toMatchObject({ errno: 105 });
+    expect(await as('bea')('bulk-edit', hours)).toMatchObject({ errno: 105 });
     const own = { ...hours, ids: ['passports', 'taxes'], apply: true };
-    expect(await as('bea')('bulk_edit', own)).toMatchObject({ done: true, count: 2 });
+    expect(await as('bea')('bulk-edit', own)).toMatchObject({ done: true, count: 2 });
     const more = { collection: 'users', ids: ['bea'], fields: '{"roles":["admin_site"]}', apply: true };
-    expect(await as('bea')('bulk_edit', more)).toMatchObject({ errno: 105 });
+    expect(await as('bea')('bulk-edit', more)).toMatchObject({ errno: 105 });
   });
 });
 
@@ -163,14 +163,14 @@ describe('a table', () => {
 
   it('adds and changes people, found by the name they log in with', async () => {
     const chief = as('chief');
-    const seen = await chief('import_table', { collection: 'users', table: `\uFEFF${users}` });
+    const seen = await chief('import-csv', { collection: 'users', table: `\uFEFF${users}` });
     expect(seen.faults).toEqual([]);
     expect(seen.changes.map(({ what, name }) => [what, name])).toEqual([
       ['changed', 'Ana Maria Silva'],
       ['new', 'One; New'],
     ]);
     expect(seen.changes[0]?.fields).toEqual([{ field: 'name', before: 'Ana Silva', after: 'Ana Maria Silva' }]);
-    await chief('import_table', { collection: 'users', table: users, apply: true, token: seen.token });
+    await chief('import-csv', { collection: 'users', table: users, apply: true, token: seen.token });
     expect(file().users.find(({ id }) => id === 'ana')).toMatchObject({
       name: 'Ana Maria Silva',
       username: 'ana.silva',
@@ -181,13 +181,13 @@ describe('a table', () => {
       desks: ['desk-1', 'desk-2'],
     });
     // The same table once more changes nothing.
-    expect(await chief('import_table', { collection: 'users', table: users })).toMatchObject({ count: 0, faults: [] });
+    expect(await chief('import-csv', { collection: 'users', table: users })).toMatchObject({ count: 0, faults: [] });
   });
 
   it('brings services of a place with their translations, between commas as well', async () => {
     const table =
       'name,tag,schedule,max_waiting,name.pt_PT\nParking,P,"Mo-Fr 09:00-12:00, Sa 09:00-10:00",40,Estacionamento\nTaxes,,,25,\n';
-    const done = await as('chief')('import_table', { collection: 'services', location: 'hall', table, apply: true });
+    const done = await as('chief')('import-csv', { collection: 'services', location: 'hall', table, apply: true });
     expect(done).toMatchObject({ done: true, count: 2 });
     const parking = file().services.find(({ name }) => name === 'Parking');
     expect(parking).toMatchObject({
@@ -212,7 +212,7 @@ describe('a table', () => {
       'Three;S;3;No such group',
       'Good;T;1;Papers',
     ].join('\n');
-    const said = await as('chief')('import_table', { collection: 'services', location: 'hall', table, apply: true });
+    const said = await as('chief')('import-csv', { collection: 'services', location: 'hall', table, apply: true });
     expect(said.done).toBe(false);
     expect(said.faults).toEqual([
       { line: 3, column: 'name', kind: 'needed', value: '' },
@@ -223,7 +223,7 @@ describe('a table', () => {
       .split('\n')
       .filter((_, line) => ![2, 3, 4].includes(line))
       .join('\n');
-    const letter = await as('chief')('import_table', {
+    const letter = await as('chief')('import-csv', {
       collection: 'services',
       location: 'hall',
       table: rest,
@@ -241,7 +241,7 @@ describe('a table', () => {
     ['desks', 'name', { line: 1, kind: 'csv' }],
     ['desks', 'name\n"open', { kind: 'csv' }],
   ])('of %s says what is wrong with it: %j', async (collection, table, fault) => {
-    const said = await as('chief')('import_table', { collection, location: 'hall', table, apply: true });
+    const said = await as('chief')('import-csv', { collection, location: 'hall', table, apply: true });
     expect(said.faults).toMatchObject([fault]);
     expect(said.done).toBe(false);
   });
@@ -249,22 +249,23 @@ describe('a table', () => {
   it('brings nothing into another branch, and nobody with more rights', async () => {
     const bea = as('bea');
     const table = 'username;roles;locations\nnew.admin;admin_site;hall';
-    expect(await bea('import_table', { collection: 'users', table, apply: true })).toMatchObject({ errno: 105 });
+    expect(await bea('import-csv', { collection: 'users', table, apply: true })).toMatchObject({ errno: 105 });
     const elsewhere = 'name;location\nDesk 7;clinic';
-    expect((await bea('import_table', { collection: 'desks', table: elsewhere, apply: true })).faults).toMatchObject([
+    expect((await bea('import-csv', { collection: 'desks', table: elsewhere, apply: true })).faults).toMatchObject([
       { line: 2, column: 'location', kind: 'reference' },
     ]);
     const own = 'name;tag;services\nDesk 7;7;Taxes|passports';
-    expect(await bea('import_table', { collection: 'desks', location: 'hall', table: own, apply: true })).toMatchObject(
-      { done: true, count: 1 },
-    );
+    expect(await bea('import-csv', { collection: 'desks', location: 'hall', table: own, apply: true })).toMatchObject({
+      done: true,
+      count: 1,
+    });
     expect(file().desks.find(({ tag }) => tag === '7')).toMatchObject({
       location: 'hall',
       services: ['taxes', 'passports'],
     });
     // The name of somebody whom she does not see is theirs.
     const taken = 'username;locations\neva;hall';
-    expect(await bea('import_table', { collection: 'users', table: taken, apply: true })).not.toMatchObject({
+    expect(await bea('import-csv', { collection: 'users', table: taken, apply: true })).not.toMatchObject({
       done: true,
     });
   });

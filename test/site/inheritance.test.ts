@@ -13,7 +13,7 @@ beforeEach(async () => {
   town = await openLockedTown({
     site: { ...given, users: [...(given.users as object[]), { ...bea, password: 'a long enough one' }] },
   });
-  await ask('POST', 'copy_branch', { location: 'hall', id: 'south', name: 'South', follow: true, apply: true });
+  await ask('POST', 'copy-location', { location: 'hall', id: 'south', name: 'South', follow: true, apply: true });
 });
 afterEach(() => town.close());
 
@@ -58,10 +58,10 @@ describe('a branch that follows another', () => {
 
   it('is shown before it is done, and refused when it would be something else', async () => {
     const wish = { collection: 'services', ids: ['passports'], fields: '{"max_waiting":12}' };
-    const seen = await ask('POST', 'bulk_edit', wish);
+    const seen = await ask('POST', 'bulk-edit', wish);
     expect(seen.changes.map(({ id }) => id)).toEqual(['passports', 'south-passports']);
     await put('south-passports', { max_waiting: 1 });
-    expect(await ask('POST', 'bulk_edit', { ...wish, apply: true, token: seen.token })).toMatchObject({ errno: 7 });
+    expect(await ask('POST', 'bulk-edit', { ...wish, apply: true, token: seen.token })).toMatchObject({ errno: 7 });
     expect(service('passports')?.max_waiting).toBe(0);
   });
 
@@ -84,32 +84,32 @@ describe('a branch that follows another', () => {
 
   it('says before something goes at the model where it goes too, where it is closed and where it stays', async () => {
     for (const id of ['west', 'east']) {
-      await ask('POST', 'copy_branch', { location: 'hall', id, name: id, follow: true, apply: true });
+      await ask('POST', 'copy-location', { location: 'hall', id, name: id, follow: true, apply: true });
     }
     const changes = { collection: 'desks', fields: '{"services":["passports"]}', apply: true };
     const ids = file().desks.flatMap(({ id, location }) => (location === 'hall' ? [id] : []));
-    await ask('POST', 'bulk_edit', { ...changes, ids });
+    await ask('POST', 'bulk-edit', { ...changes, ids });
     const key = await town.keyOf('chief');
     await town.ask('POST', '/restapi/v2/queuemanagement/createticket', key, { service_id: 'south-taxes' });
     await put('east-taxes', { max_waiting: 4 });
     const wish = { collection: 'services', id: 'taxes' };
-    const seen = await ask('POST', 'change_thing', wish);
+    const seen = await ask('POST', 'change-item', wish);
     expect(seen).toMatchObject({ done: false, branches: { lose: 1, close: 1, keep: 1 } });
     expect(service('west-taxes')).toBeDefined();
 
     // The last visitor at the branch is gone, so that something else would come of it.
-    await ask('POST', 'bulk_edit', {
+    await ask('POST', 'bulk-edit', {
       collection: 'services',
       ids: ['west-taxes'],
       fields: '{"max_waiting":5}',
       apply: true,
     });
     const apply = { apply: true, token: seen.token };
-    expect(await ask('POST', 'change_thing', { ...wish, ...apply })).toMatchObject({ errno: 7 });
+    expect(await ask('POST', 'change-item', { ...wish, ...apply })).toMatchObject({ errno: 7 });
     expect(service('taxes')).toBeDefined();
-    const again = await ask('POST', 'change_thing', wish);
+    const again = await ask('POST', 'change-item', wish);
     expect(again).toMatchObject({ branches: { lose: 0, close: 1, keep: 2 } });
-    expect(await ask('POST', 'change_thing', { ...wish, apply: true, token: again.token })).toMatchObject({
+    expect(await ask('POST', 'change-item', { ...wish, apply: true, token: again.token })).toMatchObject({
       done: true,
     });
     expect(
@@ -122,25 +122,25 @@ describe('a branch that follows another', () => {
       ['west-taxes', 1],
     ]);
     // What cannot go says why, as where it is taken away alone.
-    expect(await ask('POST', 'change_thing', { ...wish, id: 'passports' })).toMatchObject({ errno: 7 });
+    expect(await ask('POST', 'change-item', { ...wish, id: 'passports' })).toMatchObject({ errno: 7 });
     // A branch is opened and closed by whoever looks after all of them.
     const bare = { collection: 'locations', item: '{"name":"New"}', apply: true };
-    expect(await ask('POST', 'change_thing', { ...bare, id: 'new' }, 'bea')).toMatchObject({ errno: 105 });
-    expect(await ask('POST', 'change_thing', { collection: 'locations', id: 'clinic' }, 'bea')).toMatchObject({
+    expect(await ask('POST', 'change-item', { ...bare, id: 'new' }, 'bea')).toMatchObject({ errno: 105 });
+    expect(await ask('POST', 'change-item', { collection: 'locations', id: 'clinic' }, 'bea')).toMatchObject({
       errno: 105,
     });
   });
 
   it('says what a file does to branches that it does not name, and does just that', async () => {
     const document = { services: [{ ...service('passports'), max_waiting: 6 }] };
-    const seen = await ask('POST', 'site/look', document);
+    const seen = await ask('POST', 'site/preview', document);
     expect(seen.changes.map(({ id }) => id)).toEqual(['south-passports']);
     expect(service('passports')?.max_waiting).toBe(0);
     await put('south-passports', { max_waiting: 1 });
     const load = (token: string) => ask('PUT', `site?mode=merge&token=${token}`, document);
     expect(await load(seen.token)).toMatchObject({ errno: 7, parameter: 'revision' });
     expect(service('passports')?.max_waiting).toBe(0);
-    expect(await load((await ask('POST', 'site/look', document)).token)).toMatchObject({ success: true });
+    expect(await load((await ask('POST', 'site/preview', document)).token)).toMatchObject({ success: true });
     expect(service('passports')?.max_waiting).toBe(6);
   });
 
@@ -175,22 +175,25 @@ describe('a branch that follows another', () => {
       fields: '{"max_waiting":3,"slot_time":25}',
       apply: true,
     };
-    await ask('POST', 'bulk_edit', wish);
+    await ask('POST', 'bulk-edit', wish);
     await put('passports', { max_waiting: 8 });
     const desk = file().desks.find(({ location, services }) => location === 'south' && services.length > 0);
     await ask('PUT', `desks/${desk?.id}`, { ...desk, services: [] });
-    const seen = await ask('POST', 'like_model', { location: 'south' });
+    const seen = await ask('POST', 'reset-to-parent', { location: 'south' });
     expect(seen.changes.map(({ id }) => id).sort()).toEqual([desk?.id, 'south-taxes'].sort());
     expect(seen.changes.find(({ id }) => id === 'south-taxes')?.fields).toEqual([
       { field: 'slot_time', before: '25', after: '0' },
       { field: 'max_waiting', before: '3', after: '0' },
     ]);
     const one = { location: 'south', collection: 'services', id: 'south-taxes', field: 'slot_time', apply: true };
-    expect(await ask('POST', 'like_model', one)).toMatchObject({ done: true, count: 1 });
+    expect(await ask('POST', 'reset-to-parent', one)).toMatchObject({ done: true, count: 1 });
     expect(service('south-taxes')).toMatchObject({ slot_time: 0, max_waiting: 3 });
-    expect(await ask('POST', 'like_model', { location: 'south', apply: true })).toMatchObject({ count: 2 });
+    expect(await ask('POST', 'reset-to-parent', { location: 'south', apply: true })).toMatchObject({ count: 2 });
     expect(file().desks.find(({ id }) => id === desk?.id)?.services).toEqual(desk?.services);
-    expect(await ask('POST', 'like_model', { location: 'hall' })).toMatchObject({ errno: 6, parameter: 'location' });
-    expect(await ask('POST', 'like_model', { location: 'south' }, 'bea')).toMatchObject({ errno: 105 });
+    expect(await ask('POST', 'reset-to-parent', { location: 'hall' })).toMatchObject({
+      errno: 6,
+      parameter: 'location',
+    });
+    expect(await ask('POST', 'reset-to-parent', { location: 'south' }, 'bea')).toMatchObject({ errno: 105 });
   });
 });

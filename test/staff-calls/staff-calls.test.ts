@@ -6,7 +6,7 @@ import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-t
 import { Receiver } from '../helpers/receiver.ts';
 
 const MINUTE_MS = 60_000;
-const CALL = '/restapi/v2/kiosks/kiosk-1/callstaff';
+const CALL = '/restapi/v2/kiosks/kiosk-1/staff-call';
 
 let town: LockedTown;
 let receiver: Receiver;
@@ -104,7 +104,7 @@ it('a call ends by itself, and another one can be made', async () => {
 it('is made by the kiosk alone, and only where the house has switched it on', async () => {
   const other = await town.deviceKey('kiosk-9');
   expect((await town.ask('POST', CALL, other)).body).toMatchObject({ errno: 105 });
-  expect((await town.ask('POST', '/restapi/v2/kiosks/kiosk-9/callstaff', other)).body).toMatchObject({
+  expect((await town.ask('POST', '/restapi/v2/kiosks/kiosk-9/staff-call', other)).body).toMatchObject({
     errno: 7,
     parameter: 'device_id',
   });

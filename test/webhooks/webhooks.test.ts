@@ -236,7 +236,7 @@ describe('a receiver that fails', () => {
     const spent = Date.parse(last.tried_at) - Date.parse('2026-11-20T12:00:00Z');
     expect(spent).toBeGreaterThan(22 * HOUR_MS);
     expect(spent).toBeLessThanOrEqual(24 * HOUR_MS);
-    expect((await admin('GET', 'webhook_states')).body.webhooks).toMatchObject([{ id: 'ears', state: 'paused' }]);
+    expect((await admin('GET', 'webhook-status')).body.webhooks).toMatchObject([{ id: 'ears', state: 'paused' }]);
     expect(town.logged.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['webhook.attempt-failed', 'webhook.paused']),
     );
@@ -388,7 +388,7 @@ describe('the secret', () => {
     const { body } = await admin('POST', 'webhooks/ears/secret');
     expect(body).toMatchObject({ success: true, webhook_id: 'ears', secret: expect.stringMatching(/^[\w-]{43}$/) });
     const shown = await Promise.all(
-      ['site', 'webhooks', 'webhooks/ears', 'webhook_states', 'webhooks/ears/deliveries', 'audit'].map((path) =>
+      ['site', 'webhooks', 'webhooks/ears', 'webhook-status', 'webhooks/ears/deliveries', 'audit'].map((path) =>
         admin('GET', path),
       ),
     );

@@ -19,10 +19,10 @@ export const SEARCH_APPOINTMENTS = endpoint<
   ReturnType<typeof appointmentListAnswer>
 >('POST v2/admin/appointments/search');
 export const LIST_APPOINTMENTS_OF = endpoint<typeof AppointmentUseParameters, ReturnType<typeof appointmentListAnswer>>(
-  'GET v2/admin/appointments_of',
+  'GET v2/admin/appointment-references',
 );
 export const LIST_APPOINTMENT_TIMES = endpoint<typeof AppointmentTimesParameters, typeof AppointmentTimesAnswer>(
-  'GET v2/admin/appointment_times',
+  'GET v2/admin/appointment-times',
 );
 export const LOOKUP_APPOINTMENT = endpoint<typeof AppointmentLookupParameters, typeof AppointmentLookupAnswer>(
   'POST v2/appointments/lookup',

@@ -35,8 +35,7 @@ const BOOKED = 1;
 const appointmentTimes = operation({
   name: 'admin_appointment_times',
   area: 'admin',
-  summary:
-    'At which times of a day a service can be booked by its slots and opening hours, and how many are booked then.',
+  summary: 'Time slots of a service on a day, with the number of appointments in each.',
   errnos: [ERRNO.notFound, ERRNO.outsideLocations],
   endpoint: LIST_APPOINTMENT_TIMES,
   ...toReadBookings,
@@ -95,9 +94,9 @@ const search = operation({
 
 /** Who would be left without a service, a user or a desk. */
 const uses = operation({
-  name: 'admin_appointments_of',
+  name: 'admin_appointment_references',
   area: 'admin',
-  summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
+  summary: 'Some of the appointments that refer to a service, user or desk, and must be deleted before it.',
   endpoint: LIST_APPOINTMENTS_OF,
   ...toReadBookings,
   personalRead: { subject: 'service' },

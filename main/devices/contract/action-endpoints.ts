@@ -24,11 +24,11 @@ export const READ_DEVICE_ACTION = endpoint<typeof DeviceActionParameters, typeof
   'GET v2/admin/devices/:id/actions/:action_id',
 );
 export const TAKE_DEVICE_ACTION = endpoint<typeof TakeActionParameters, typeof DoneAnswer>(
-  'POST v2/devices/:device_id/actions/:action_id/take',
+  'POST v2/devices/:device_id/actions/:action_id/claim',
 );
 export const END_DEVICE_ACTION = endpoint<typeof EndActionParameters, typeof DoneAnswer>(
-  'POST v2/devices/:device_id/actions/:action_id/end',
+  'POST v2/devices/:device_id/actions/:action_id/result',
 );
 export const NOTE_DEED = endpoint<typeof DoneAtKioskParameters, typeof DoneAnswer>(
-  'POST v2/devices/:device_id/actions/:action_id/done',
+  'POST v2/devices/:device_id/actions/:action_id/local',
 );

@@ -15,9 +15,9 @@ export const SAY_KIOSK_STATUS = endpoint<typeof KioskStatusParameters, typeof Ki
   'POST v2/kiosks/:device_id/status',
 );
 export const CALL_STAFF = endpoint<typeof KioskParameters, typeof CallStaffAnswer>(
-  'POST v2/kiosks/:device_id/callstaff',
+  'POST v2/kiosks/:device_id/staff-call',
 );
 export const LEASE_NUMBERS = endpoint<typeof LeaseParameters, typeof LeaseAnswer>('POST v2/kiosks/:device_id/lease');
 export const HAND_OVER_TICKETS = endpoint<typeof HandOverParameters, typeof HandOverAnswer>(
-  'POST v2/kiosks/:device_id/handover',
+  'POST v2/kiosks/:device_id/offline-tickets',
 );

@@ -178,10 +178,10 @@ function view(site: Site, record: DeviceActionRecord, now: number): DeviceAction
 }
 
 const takeAction = operation({
-  name: 'take_device_action',
+  name: 'claim_device_action',
   area: 'devices',
   summary:
-    'A kiosk is about to do what staff asked of it. To be called before it is done, and not done where this is refused: 7 when it is too late, or was taken before.',
+    'Claims a remote action before the device runs it. 7 when it has expired or was claimed before; then the device must not run it.',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: TAKE_DEVICE_ACTION,
   devices: CARED_FOR,
@@ -198,9 +198,9 @@ const takeAction = operation({
 });
 
 const endAction = operation({
-  name: 'end_device_action',
+  name: 'report_device_action',
   area: 'devices',
-  summary: 'What became of what staff asked of a kiosk. May be sent again; the first word counts.',
+  summary: 'Reports the result of a remote action. It can be sent again; the first result wins.',
   errnos: [ERRNO.notFound, ERRNO.cannotConclude],
   endpoint: END_DEVICE_ACTION,
   devices: CARED_FOR,
@@ -223,10 +223,10 @@ const endAction = operation({
 });
 
 const noteDeed = operation({
-  name: 'note_device_deed',
+  name: 'report_local_action',
   area: 'devices',
   summary:
-    'What somebody did at a kiosk, on its operator panel: for the audit log. May be sent again, also days later; each id counts once.',
+    'Reports an action of the operator panel for the audit log. It can be sent again, also days later; each id counts once.',
   errnos: [ERRNO.notFound],
   endpoint: NOTE_DEED,
   devices: KIOSK_DEVICES,

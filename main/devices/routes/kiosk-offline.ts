@@ -104,7 +104,7 @@ const leaseNumbers = ({ log }: KioskOfflineServices) =>
 
 const handOverTickets = ({ log }: KioskOfflineServices) =>
   operation({
-    name: 'hand_over_tickets',
+    name: 'sync_offline_tickets',
     area: 'devices',
     summary:
       'Syncs offline tickets of a kiosk, each once, in the queue position of their issue (flag 16). Each ticket has its own result.',

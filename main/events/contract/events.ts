@@ -228,7 +228,7 @@ export const DeviceReportSchema = Type.Object(
 
 /**
  * To a device that says in its status what it `can`: what staff want it to do, each to be taken first (`POST
- * /restapi/v2/devices/<id>/actions/<id>/take`). It is no change of the location: `seq` does not count it, and no other client hears it.
+ * /restapi/v2/devices/<id>/actions/<id>/claim`). It is no change of the location: `seq` does not count it, and no other client hears it.
  */
 export interface DeviceActionsMessage {
   readonly type: 'device.actions';

@@ -9,11 +9,11 @@ import type {
 } from './rest/personal-data.ts';
 
 export const SEARCH_PERSONAL_DATA = endpoint<typeof FindPersonParameters, typeof FindPersonAnswer>(
-  'POST v2/admin/personal_data/search',
+  'POST v2/admin/personal-data/search',
 );
 export const EXPORT_PERSONAL_DATA = endpoint<typeof FindPersonParameters, typeof FindPersonAnswer>(
-  'POST v2/admin/personal_data/export',
+  'POST v2/admin/personal-data/export',
 );
 export const ERASE_PERSONAL_DATA = endpoint<typeof ErasePersonParameters, typeof ErasePersonAnswer>(
-  'POST v2/admin/personal_data/erase',
+  'POST v2/admin/personal-data/erase',
 );

@@ -12,5 +12,5 @@ export const LIST_LIMIT_ALARMS = endpoint<typeof LimitAlarmsParameters, typeof L
   'GET v2/limits/alarms',
 );
 export const SEE_LIMIT_ALARM = endpoint<typeof SeeLimitAlarmParameters, typeof SeeLimitAlarmAnswer>(
-  'POST v2/limits/alarms/:location/:alarm/see',
+  'POST v2/limits/alarms/:location/:alarm/acknowledge',
 );

@@ -73,9 +73,9 @@ const list = operation({
 });
 
 const see = operation({
-  name: 'see_limit_alarm',
+  name: 'acknowledge_limit_alarm',
   area: 'reports',
-  summary: 'Says that the caller has seen an alarm; the first who says so is remembered.',
+  summary: 'Acknowledges a queue alert. The first user who does so is stored.',
   errnos: [ERRNO.notFound],
   endpoint: SEE_LIMIT_ALARM,
   roles: ['acl_qmpad_access'],

@@ -51,7 +51,7 @@ export const END_REPORT_KEY = endpoint<typeof SubjectParameters, typeof DoneAnsw
 );
 
 /** Branches and their comparison. */
-export const LIST_BRANCHES = endpoint<typeof NoParameters, typeof BranchesAnswer>('GET v2/reports/branches');
+export const LIST_BRANCHES = endpoint<typeof NoParameters, typeof BranchesAnswer>('GET v2/reports/locations');
 
 export const COMPARE_BRANCHES = endpoint<typeof ComparisonParameters, typeof ComparisonAnswer>(
   'GET v2/reports/comparison',

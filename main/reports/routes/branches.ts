@@ -31,10 +31,10 @@ interface BranchServices {
 
 const branches = ({ branchBoard }: BranchServices) =>
   operation({
-    name: 'report_branches',
+    name: 'report_locations',
     area: 'reports',
     summary:
-      'How all locations that the caller sees go just now, the worst first. Cheap: the store is asked once in five seconds, however many look.',
+      'Current figures of all locations of the caller, the worst first. The figures are updated every five seconds.',
     speaks: true,
     endpoint: LIST_BRANCHES,
     ...rule,

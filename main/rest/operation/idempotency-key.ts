@@ -15,7 +15,7 @@ const MAX_KEY = 200;
 const OTHERS: ReadonlySet<string> = new Set([
   '/restapi/v2/tickets/withdraw',
   '/restapi/v2/tickets/leave',
-  '/restapi/v2/kiosks/:device_id/callstaff',
+  '/restapi/v2/kiosks/:device_id/staff-call',
 ]);
 
 /** Whether an operation takes an idempotency key: each POST that changes the queue. */

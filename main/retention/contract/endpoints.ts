@@ -3,4 +3,6 @@
 import { endpoint } from '../../rest/contract/endpoint.ts';
 import type { OlderAnswer, OlderParameters } from './rest/history.ts';
 
-export const COUNT_OLDER_TICKETS = endpoint<typeof OlderParameters, typeof OlderAnswer>('GET v2/admin/older-tickets');
+export const COUNT_OLDER_TICKETS = endpoint<typeof OlderParameters, typeof OlderAnswer>(
+  'GET v2/admin/retention-preview',
+);

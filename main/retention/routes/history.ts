@@ -8,9 +8,9 @@ const DAY_MS = 86_400_000;
 
 /** Ours: what an administrator reads before tickets are kept for a shorter time. */
 const olderTickets = operation({
-  name: 'admin_older_tickets',
+  name: 'admin_retention_preview',
   area: 'admin',
-  summary: 'How many tickets and calls are older than so many days: what would go if `keep_tickets` were that.',
+  summary: 'Number of tickets and calls that a retention of `days` would purge.',
   endpoint: COUNT_OLDER_TICKETS,
   ...backOffice,
   parameters: OlderParameters,

@@ -43,7 +43,7 @@ export const READ_SITE = endpoint<typeof ExportParameters, ReturnType<typeof sit
 
 export const WRITE_SITE = endpoint<typeof ImportParameters, typeof DoneAnswer, object>('PUT v2/admin/site');
 
-export const PREVIEW_SITE = endpoint<typeof NoParameters, typeof ManyAnswer, object>('POST v2/admin/site/look');
+export const PREVIEW_SITE = endpoint<typeof NoParameters, typeof ManyAnswer, object>('POST v2/admin/site/preview');
 
 export const LIST_SETTING_OVERRIDES = endpoint<typeof NoParameters, typeof OverridesAnswer>(
   'GET v2/admin/settings/overrides',
@@ -90,16 +90,16 @@ export const PREVIEW_FORM = endpoint<typeof FormPreviewParameters, typeof FormPr
 );
 
 /** Bulk edits. */
-export const BULK_EDIT = endpoint<typeof BulkEditParameters, typeof ManyAnswer>('POST v2/admin/bulk_edit');
+export const BULK_EDIT = endpoint<typeof BulkEditParameters, typeof ManyAnswer>('POST v2/admin/bulk-edit');
 
-export const IMPORT_TABLE = endpoint<typeof ImportTableParameters, typeof ManyAnswer>('POST v2/admin/import_table');
+export const IMPORT_TABLE = endpoint<typeof ImportTableParameters, typeof ManyAnswer>('POST v2/admin/import-csv');
 
 export const SET_ORDER = endpoint<typeof OrderParameters, typeof DoneAnswer>('POST v2/admin/order');
 
-export const COPY_BRANCH = endpoint<typeof CopyBranchParameters, typeof ManyAnswer>('POST v2/admin/copy_branch');
+export const COPY_BRANCH = endpoint<typeof CopyBranchParameters, typeof ManyAnswer>('POST v2/admin/copy-location');
 
-export const RESET_TO_MODEL = endpoint<typeof LikeModelParameters, typeof ManyAnswer>('POST v2/admin/like_model');
+export const RESET_TO_MODEL = endpoint<typeof LikeModelParameters, typeof ManyAnswer>('POST v2/admin/reset-to-parent');
 
 export const CHANGE_THING = endpoint<typeof ChangeThingParameters, typeof ChangeThingAnswer>(
-  'POST v2/admin/change_thing',
+  'POST v2/admin/change-item',
 );

@@ -143,10 +143,10 @@ const importSite = ({ ownDevices, sites }: AdminServices) =>
 /** The page compares the file with the site by itself: what it cannot know is what following makes of it. */
 const lookAtSite = ({ sites }: AdminServices) =>
   operation({
-    name: 'admin_look_at_site',
+    name: 'admin_preview_site',
     area: 'admin',
     summary:
-      'What a site document would change by `merge` at locations that follow others, beside what it says itself. Its `token`, with `merge`, makes sure that just this is done.',
+      'Preview of an import with `merge`: the changes at locations that inherit from others. Pass its `token` to apply exactly that.',
     errnos: [ERRNO.cannotConclude],
     endpoint: PREVIEW_SITE,
     ...backOffice,

@@ -88,7 +88,7 @@ const bulk = ({ sites }: ManyServices) =>
     name: 'admin_bulk_edit',
     area: 'admin',
     summary:
-      'Gives some fields of several things one value. Without `apply` it only says what would change; the `token` of that makes sure that just this is done.',
+      'Sets fields of several items to one value. Without `apply` it returns a preview; pass its `token` to apply exactly that.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     isHeavy: true,
     endpoint: BULK_EDIT,
@@ -119,10 +119,10 @@ const bulk = ({ sites }: ManyServices) =>
 
 const importTable = ({ guesses, sites }: ManyServices) =>
   operation({
-    name: 'admin_import_table',
+    name: 'admin_import_csv',
     area: 'admin',
     summary:
-      'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
+      'Adds and changes users, services or desks from a table (CSV). Without `apply` it returns a preview. One invalid row rejects the whole table.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     guess: 'username',
     isHeavy: true,

@@ -32,10 +32,10 @@ interface ModelServices {
 
 const copy = ({ sites }: ModelServices) =>
   operation({
-    name: 'admin_copy_branch',
+    name: 'admin_copy_location',
     area: 'admin',
     summary:
-      'Another location like one that there is, with its groups, services, desks and devices under ids of their own. People, keys, PINs and the addresses of printers are not copied.',
+      'Copies a location with its groups, services, desks and devices, under new ids. Users, keys, PINs and printer addresses are not copied. Without `apply` it returns a preview.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     isHeavy: true,
     endpoint: COPY_BRANCH,
@@ -64,10 +64,10 @@ const copy = ({ sites }: ModelServices) =>
 
 const asModel = ({ sites }: ModelServices) =>
   operation({
-    name: 'admin_like_model',
+    name: 'admin_reset_to_parent',
     area: 'admin',
     summary:
-      'Makes what is other at a location that follows another one as it is at its model: all of it, one thing or one field. Without `apply` it only says what is other.',
+      'Resets a location to its parent location: all of it, one item or one field. Without `apply` it returns a preview.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     isHeavy: true,
     endpoint: RESET_TO_MODEL,
@@ -91,10 +91,10 @@ const MAX_BYTES = 4_000_000;
 
 const changeThing = ({ guesses, ownDevices, sites }: ModelServices) =>
   operation({
-    name: 'admin_change_thing',
+    name: 'admin_change_item',
     area: 'admin',
     summary:
-      'Adds or changes one thing, or takes it away, and says what becomes of it at locations that follow its own. Without `apply` it only says so; the `token` of that makes sure that just this is done.',
+      'Adds, changes or deletes one item, also at the locations that inherit it. Without `apply` it returns a preview; pass its `token` to apply exactly that.',
     errnos: [ERRNO.notFound, ERRNO.cannotConclude],
     endpoint: CHANGE_THING,
     ...ofBranch,

@@ -44,12 +44,12 @@ interface WebhookServices {
 
 const states = ({ webhooks }: WebhookServices) =>
   operation({
-    name: 'webhook_states',
+    name: 'webhook_status',
     area: 'admin',
-    summary: 'How each webhook is, and how far.',
+    summary: 'State of each webhook, and its delayed and missed events.',
     errnos: [ERRNO.cannotConclude],
     method: 'GET',
-    path: `${ADMIN}/webhook_states`,
+    path: `${ADMIN}/webhook-status`,
     ...backOffice,
     parameters: NoParameters,
     answer: WebhookStatesAnswer,

@@ -484,7 +484,7 @@ describe('in the panel', () => {
     await host.close();
     await start();
     // The server notes it, and the kiosk does not hear so.
-    line.set('lost-answer', '/done');
+    line.set('lost-answer', '/local');
     await expect.poll(doneAtKiosk).toHaveLength(1);
     line.set('open');
     const expected = ['test-print', 'paper-changed', 'reprint A001', 'shut', 'restart-program'];

@@ -24,13 +24,13 @@ it('is loaded anew once it has taken that, and tells it once it is back', async 
   await restartIfAsked(server.rest, 'hall 1', [{ ...ASKED, action: 'log' }], () => (reloads += 1));
   expect([server.asked, reloads]).toEqual([[], 0]);
   await restartIfAsked(server.rest, 'hall 1', [ASKED], () => (reloads += 1));
-  expect([server.asked, reloads]).toEqual([['POST v2/devices/hall%201/actions/one/take'], 1]);
+  expect([server.asked, reloads]).toEqual([['POST v2/devices/hall%201/actions/one/claim'], 1]);
   server.answer = null;
   await tellRestarted(server.rest, 'hall 1');
   server.answer = { success: true };
   await tellRestarted(server.rest, 'hall 1');
   await tellRestarted(server.rest, 'hall 1');
-  expect(server.asked.slice(1)).toEqual(Array.from({ length: 2 }, () => 'POST v2/devices/hall%201/actions/one/end'));
+  expect(server.asked.slice(1)).toEqual(Array.from({ length: 2 }, () => 'POST v2/devices/hall%201/actions/one/result'));
 });
 
 it('stays where it is when that is not its to do any more', async () => {
@@ -39,5 +39,5 @@ it('stays where it is when that is not its to do any more', async () => {
     throw new Error('It was loaded anew all the same.');
   });
   await tellRestarted(server.rest, 'hall');
-  expect(server.asked).toEqual(['POST v2/devices/hall/actions/one/take']);
+  expect(server.asked).toEqual(['POST v2/devices/hall/actions/one/claim']);
 });

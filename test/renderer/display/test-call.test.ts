@@ -14,7 +14,7 @@ it('shows a marked test in the place of a call, and says so once', async () => {
   await callIfAsked(rest, 'hall', [{ ...ASKED, action: 'log' }], (ticket) => calls.push(ticket));
   expect([asked, calls]).toEqual([[], []]);
   await callIfAsked(rest, 'hall', [ASKED], (ticket) => calls.push(ticket));
-  expect(asked).toEqual(['POST v2/devices/hall/actions/one/take', 'POST v2/devices/hall/actions/one/end']);
+  expect(asked).toEqual(['POST v2/devices/hall/actions/one/claim', 'POST v2/devices/hall/actions/one/result']);
   const [ticket] = calls;
   expect(ticket).toMatchObject({ label: 'TEST', desk_name: 'TEST', service_id: '', answer_id: '' });
   if (ticket !== undefined) {

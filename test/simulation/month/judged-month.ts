@@ -75,7 +75,7 @@ export async function judgeMonth(seed: number, first: string, days: number): Pro
       ask: (operation, parameters) => askQueue(town, operation, parameters),
       turnTo: duties.turnTo,
       async look(now, ledger) {
-        const { branches } = await read(town, 'reports/branches');
+        const { branches } = await read(town, 'reports/locations');
         for (const { id, zone } of BRANCHES) {
           const { day } = wallAt(zone, now);
           const found = branches.find((each: Answered) => each.id === id);

@@ -95,7 +95,7 @@ describe('a kiosk whose server goes away', () => {
       kiosk.line.set('refused');
       await kiosk.isReady('alone');
       for (let i = 0; i < 3; i += 1) await kiosk.take('passports');
-      kiosk.line.set(fault, '/handover');
+      kiosk.line.set(fault, '/offline-tickets');
       await kiosk.until(() => kiosk.state?.alone === false);
       const arrived = fault === 'lost-answer' || fault === 'cut-in-answer';
       if (arrived) await kiosk.until(async () => (await numbers()).length === 3, 'goes by');
@@ -367,7 +367,7 @@ describe('a server', () => {
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
     for (let i = 0; i < 3; i += 1) await kiosk.take('passports');
-    kiosk.line.set('lost-answer', '/handover');
+    kiosk.line.set('lost-answer', '/offline-tickets');
     await kiosk.until(() => kiosk.state?.alone === false);
     await kiosk.until(async () => (await numbers()).length === 3);
     await startsAgain();

@@ -136,7 +136,7 @@ const ASKED = {
     await kiosk.isReady('alone');
     for (let visitors = 0; visitors < 2; visitors += 1) await world.touch('stands');
     const before = (await world.queue()).length;
-    kiosk.line.set(line, '/handover');
+    kiosk.line.set(line, '/offline-tickets');
     await kiosk.until(() => kiosk.state?.alone === false);
     if (strike !== undefined || isHeard) await kiosk.until(async () => (await world.queue()).length === before + 2);
     await strike?.(world);

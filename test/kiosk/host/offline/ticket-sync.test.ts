@@ -104,7 +104,7 @@ describe('a ticket that the server refuses', () => {
     const [bad] = await give();
     let asked = 0;
     says = (what, body) => {
-      if (what !== 'handover' || !body.includes(`"number":${bad}`)) return null;
+      if (what !== 'offline-tickets' || !body.includes(`"number":${bad}`)) return null;
       asked += 1;
       return { success: true, tickets: JSON.parse(body).tickets.map(({ id }: { id: string }) => ({ id, errno: 6 })) };
     };
@@ -135,7 +135,7 @@ describe('a ticket that the server refuses', () => {
 it('one ticket that makes the server refuse a whole request keeps none of the others', async () => {
   await give(5);
   says = (what, body) =>
-    what === 'handover' && body.includes('"number":9002')
+    what === 'offline-tickets' && body.includes('"number":9002')
       ? { success: false, errno: 5, error: 'No such number.' }
       : null;
   await handOver();
@@ -154,7 +154,7 @@ it.each<[string, (ids: readonly string[]) => object | string]>([
 ])('an answer that says that all is well and %s hands nothing over', async (_, answer) => {
   await give(2);
   says = (what, body) =>
-    what === 'handover' ? answer(JSON.parse(body).tickets.map(({ id }: { id: string }) => id)) : null;
+    what === 'offline-tickets' ? answer(JSON.parse(body).tickets.map(({ id }: { id: string }) => id)) : null;
   await handOver();
   expect(numbers.figures()).toMatchObject({ toHandOver: 2, refused: 0 });
   says = () => null;
